@@ -5,7 +5,7 @@ import { brokenRule, type RuleValue } from './keeps-rules.ts';
 import { matchChoice, namedChoice } from './match-choice.ts';
 import { readFile } from './read-file.ts';
 import type { AnswerFault } from './readers/explain.ts';
-import type { Reader } from './readers/locale.ts';
+import type { Visitor } from './readers/locale.ts';
 import type { ReadableType } from './readers/reading.ts';
 import { normalizeTyped, trimTyped } from './typed-text.ts';
 
@@ -21,7 +21,7 @@ export interface Asked {
   readonly question: Question;
   readonly choices: readonly OfferedChoice[];
   /** Who answers, and when. */
-  readonly reader: () => Reader;
+  readonly visitor: () => Visitor;
   /** Gives a rule's number or date, which may be an expression. @throws ExpressionError */
   readonly bound: (rule: RuleValue) => Json;
   /** Whether a text as a whole matches a pattern. @throws ExpressionError */
@@ -93,7 +93,7 @@ function readPattern({ pattern }: Rules, text: string, { choices, matches }: Ask
 async function readByType(type: ReadableType, rules: Rules, text: string, asked: Asked): Promise<Answer> {
   const { readTyped } = await import('./readers/read-typed.ts');
   const isAllowed = (value: Json) => brokenRule(rules, value, asked.bound) === null;
-  const read = (written: string) => readTyped(type, written, asked.reader(), isAllowed);
+  const read = (written: string) => readTyped(type, written, asked.visitor(), isAllowed);
   const choice = namedChoice(text, asked.choices);
   if (choice) {
     const meant = await read(choice.value);

@@ -177,6 +177,21 @@ describe('a question', () => {
       .run();
   });
 
+  it('asks somebody who writes English on a German site which of two numbers is meant', async () => {
+    const number = ask({ validate: { type: 'number' } });
+    const script = (language: string) =>
+      converse(number, { country: 'DE', visitor: { language } }).user('hi').bot('Well?').user('1,000');
+    await script('en')
+      .at({ replies: 1, choices: ['1', '1000'] })
+      .run();
+    await script('en-GB')
+      .at({ variables: { x: 1000 } })
+      .run();
+    await script('de')
+      .at({ variables: { x: 1 } })
+      .run();
+  });
+
   it('tells clients what it asks for', async () => {
     const flow = ask({ validate: { type: 'date' } });
     const { effects } = ended(await processInbound(messageOf('hi'), turnOf(flow).deps));

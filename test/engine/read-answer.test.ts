@@ -15,7 +15,7 @@ const question = (rest: Partial<Question>): Question => ({
 const asked = (rest: Partial<Question>) => ({
   question: question(rest),
   choices: Array.isArray(rest.choices) ? (rest.choices as { label: string; value: string }[]) : [],
-  reader: () => ({ language: 'de', today: '2025-06-02' }),
+  visitor: () => ({ language: 'de', today: '2025-06-02' }),
   bound: (rule: number | string) => rule,
   matches: (pattern: string, text: string) => compileRegex(pattern).matches(text),
 });

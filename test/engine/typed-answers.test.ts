@@ -25,7 +25,7 @@ async function answer(text: string, question: Partial<Question>, language?: stri
     {
       question: { kind: 'question', text: '?', saveAs: 'x', next: 'y', ...question },
       choices,
-      reader: () => ({ language, clientLanguage: language, today }),
+      visitor: () => ({ language, clientLanguage: language, today }),
       bound: (rule) => rule,
       matches: () => false,
     },
@@ -96,7 +96,7 @@ it('every decimal digit of Unicode is read as its value', () => {
 });
 
 describe('what is asked when an answer is not taken', () => {
-  const reader = (language: string) => ({ language, today });
+  const visitor = (language: string) => ({ language, today });
 
   it('is written in every language of the widget, each with its example', () => {
     expect(Object.keys(retryTexts).sort()).toEqual([...widgetLanguages].sort());
@@ -110,7 +110,7 @@ describe('what is asked when an answer is not taken', () => {
 
   it.each(widgetLanguages)('names an example in %s that is read as what it says', async (language) => {
     for (const type of types) {
-      const { text } = explain(type, { kind: 'reading', fault: 'unreadable' }, reader(language), undefined);
+      const { text } = explain(type, { kind: 'reading', fault: 'unreadable' }, visitor(language), undefined);
       const [before = '', after = ''] = (retryTexts[language]?.[type] ?? '').split('{example}');
       const example = text.slice(before.length, text.length - after.length);
       expect(await answer(example, { validate: { type } }, language), text).toBe(
@@ -130,7 +130,7 @@ describe('what is asked when an answer is not taken', () => {
       const { text, choices } = explain(
         type,
         { kind: 'ambiguous', values, offered: values },
-        reader(language),
+        visitor(language),
         undefined,
       );
       expect(choices.map(({ label }) => label).filter((label) => !text.includes(label))).toEqual([]);
@@ -141,7 +141,7 @@ describe('what is asked when an answer is not taken', () => {
   });
 
   it('is in the language of the question, where the visitor speaks none that it is written in', () => {
-    const { text } = explain('number', { kind: 'reading', fault: 'unreadable' }, reader('fi'), 'de');
+    const { text } = explain('number', { kind: 'reading', fault: 'unreadable' }, visitor('fi'), 'de');
     expect(text).toBe('Bitte geben Sie eine Zahl ein, zum Beispiel 12.');
   });
 });

@@ -2,7 +2,7 @@ import type { StepOf } from '../../contract/flow.ts';
 import type { Choice } from '../../contract/vocabulary.ts';
 import type { Json } from '../interfaces.ts';
 import type { BrokenRule } from '../keeps-rules.ts';
-import { localeOf, type Reader } from './locale.ts';
+import { localeOf, type Visitor } from './locale.ts';
 import type { ReadableType, ReadingFault } from './reading.ts';
 import { retryTexts } from './retry-texts.ts';
 
@@ -29,10 +29,10 @@ export interface Explained {
 export function explain(
   type: AnswerType,
   fault: AnswerFault,
-  reader: Reader,
+  visitor: Visitor,
   shownIn: string | undefined,
 ): Explained {
-  const locale = spokenBy(reader, shownIn);
+  const locale = spokenBy(visitor, shownIn);
   const texts = retryTexts[locale.language] ?? retryTexts.en;
   if (!texts) return { text: '', choices: [] };
   const write = (value: Json) => written(value, type, locale);
@@ -46,12 +46,12 @@ export function explain(
     return { text: texts[fault.rule].replace('{bound}', () => write(fault.bound)), choices: [] };
   const reason = fault.fault === 'unreadable' ? '' : texts[fault.fault];
   const asked = type !== undefined && type in texts ? texts[type as ReadableType] : '';
-  const example = asked.replace('{example}', () => write(exampleOf(type, reader)));
+  const example = asked.replace('{example}', () => write(exampleOf(type, visitor)));
   return { text: [reason, example].filter((part) => part !== '').join(' '), choices: [] };
 }
 
 /** The language of the question, else the visitor's, else that of the tenant's country. */
-function spokenBy({ language, country }: Reader, shownIn: string | undefined): Intl.Locale {
+function spokenBy({ language, country }: Visitor, shownIn: string | undefined): Intl.Locale {
   const there = localeOf(country === undefined ? undefined : `und-${country}`)?.maximize();
   const spoken = [localeOf(language), there].flatMap((locale) => locale ?? []);
   const shown = localeOf(shownIn);
@@ -65,7 +65,7 @@ const examples: Readonly<Record<string, Json>> = {
   phone: '+44 20 7946 0018',
 };
 
-const exampleOf = (type: AnswerType, { today }: Reader): Json =>
+const exampleOf = (type: AnswerType, { today }: Visitor): Json =>
   type === 'date' ? today : (examples[type ?? ''] ?? '');
 
 /** As people of a language write it, so that it is read as the same. */

@@ -1,5 +1,5 @@
 /** What is known of a visitor for reading what they type. */
-export interface Reader {
+export interface Visitor {
   /** A BCP 47 tag, as far as it is one: what visitors' clients say is not checked. */
   readonly language?: string | undefined;
   /** What the visitor's client says, where the flow has asked for another language: it may name a country. */
@@ -56,9 +56,11 @@ export function conventionsOf(language: string | undefined, region: string | und
 
 function localesOf(locale: Intl.Locale | null, region: string | undefined): readonly string[] {
   if (locale?.region !== undefined) return [locale.baseName];
-  const known = localeOf(`und-${region ?? ''}`)?.region;
-  if (known !== undefined) return [locale ? `${locale.language}-${known}` : `und-${known}`];
-  return locale ? (split[locale.language] ?? [locale.baseName]) : [];
+  const there = localeOf(region === undefined ? region : `und-${region}`)?.maximize();
+  const atHome = there && `${there.language}-${there.region}`;
+  if (!locale || (there && there.language === locale.language)) return atHome === undefined ? [] : [atHome];
+  // Somebody abroad may write as at home or as is usual there: where these differ, nothing is decided.
+  return [...(split[locale.language] ?? [locale.baseName]), ...(atHome === undefined ? [] : [atHome])];
 }
 
 /** What `Intl` has of a language is dear to make; so many tags are more than visitors have. */
@@ -73,16 +75,13 @@ function ofLocale(tag: string): Conventions {
 }
 
 function findConventions(tag: string): Conventions {
-  // Of a country alone, the language that is spoken there; `en-Latn-GB` itself would be written as in America.
-  const { language, region, baseName } = new Intl.Locale(tag);
-  const locale = language === 'und' ? `${new Intl.Locale(tag).maximize().language}-${region}` : baseName;
-  const number = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1_234_567.5);
+  const number = new Intl.NumberFormat(tag, { numberingSystem: 'latn' }).formatToParts(1_234_567.5);
   const mark = (type: string) => number.find((part) => part.type === type)?.value.replace(/\s/, ' ') ?? null;
-  const date = new Intl.DateTimeFormat(locale, {
+  const date = new Intl.DateTimeFormat(tag, {
     ...{ calendar: 'gregory', year: 'numeric', month: 'numeric', day: 'numeric' },
   });
   const order = date.formatToParts(0).flatMap(({ type }) => (type === 'literal' ? [] : type.charAt(0)));
-  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  const { hourCycle } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions();
   const written = order.join('');
   return {
     decimal: mark('decimal'),

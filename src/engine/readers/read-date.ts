@@ -1,15 +1,15 @@
 import { normalizeTyped } from '../typed-text.ts';
 import { dateOf, datesInAnyYear, yearsOf } from './calendar.ts';
 import { dateInWords } from './date-words.ts';
-import { type Conventions, localeOf, type Reader } from './locale.ts';
+import { type Conventions, localeOf, type Visitor } from './locale.ts';
 import { type Reading, readingOf, unreadable } from './reading.ts';
 
 /** A date in figures or words, read as `2025-01-31`; what may be several days is each of them. */
-export async function readDate(text: string, reader: Reader, conventions: Conventions): Promise<Reading> {
+export async function readDate(text: string, visitor: Visitor, conventions: Conventions): Promise<Reading> {
   const written = normalizeTyped(text).replace(/[.,!。]$/, '');
   const dates =
-    datesInFigures(written, conventions, reader.today) ??
-    (await dateInWords(written, localeOf(reader.language)?.language, reader.today));
+    datesInFigures(written, conventions, visitor.today) ??
+    (await dateInWords(written, localeOf(visitor.language)?.language, visitor.today));
   if (dates === null) return unreadable;
   return dates.length === 0 ? { kind: 'fault', fault: 'noSuchDate' } : readingOf(dates);
 }
@@ -25,9 +25,15 @@ type Order = Pick<Conventions, 'dateOrder' | 'yearFirst'>;
 function datesInFigures(written: string, order: Order, today: string): string[] | null {
   for (const { pattern, read } of [...withYear, ...others]) {
     const [, ...figures] = pattern.exec(written) ?? [];
-    if (figures.length > 0) return [...new Set(read(figures.map(Number), order, today))];
+    if (figures.length > 0) return [...new Set(read(figures.map(Number), orderOf(written, order), today))];
   }
   return null;
+}
+
+/** Nobody who writes the month first sets it apart by a full stop, unless they have the habits of two countries. */
+function orderOf(written: string, { dateOrder, yearFirst }: Order): Order {
+  if (!written.includes('.')) return { dateOrder, yearFirst };
+  return { dateOrder: dateOrder === 'mdy' ? null : 'dmy', yearFirst };
 }
 
 interface Form {

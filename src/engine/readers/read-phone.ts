@@ -1,6 +1,6 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 import { normalizeTyped } from '../typed-text.ts';
-import { localeOf, type Reader } from './locale.ts';
+import { localeOf, type Visitor } from './locale.ts';
 import { isDateInFigures } from './read-date.ts';
 import { type Reading, readingOf, unreadable } from './reading.ts';
 
@@ -27,17 +27,17 @@ const countriesOf: Readonly<Record<string, readonly string[]>> = {
  * tenant. What is a number of two of these countries is both.
  * @see https://www.itu.int/rec/T-REC-E.164
  */
-export async function readPhone(text: string, reader: Reader): Promise<Reading> {
+export async function readPhone(text: string, visitor: Visitor): Promise<Reading> {
   const written = normalizeTyped(text)
     .replace(/^tel:/i, '')
     .replace(/[.,;]$/, '');
   if (!/^\+?[\d\s()./\-+~]{3,}$/.test(written) || !/\d{2}/.test(written)) return unreadable;
-  if (isDateInFigures(written, reader.today)) return { kind: 'fault', fault: 'isDate' };
+  if (isDateInFigures(written, visitor.today)) return { kind: 'fault', fault: 'isDate' };
   const library = await import('libphonenumber-js/max');
   const international = written.replace(/^00/, '+');
   const whole = existing([parse(library, international)]);
   if (written.startsWith('+')) return whole;
-  const { countries, areGuessed } = countriesFor(reader, library);
+  const { countries, areGuessed } = countriesFor(visitor, library);
   const reading = existing(countries.flatMap((country) => inCountry(library, written, country)));
   // Elsewhere than in America, `00` stands for the plus.
   if (reading.kind === 'fault' && international !== written) return whole;
@@ -57,7 +57,7 @@ function isExpected(library: Library, number: string, written: string, first: st
 }
 
 /** Where a visitor of a chat app is, by their own number. */
-export async function countryOfPhone({ phone }: Reader): Promise<string | undefined> {
+export async function countryOfPhone({ phone }: Visitor): Promise<string | undefined> {
   if (phone === undefined) return undefined;
   return countryOf(await import('libphonenumber-js/max'), phone);
 }
@@ -72,7 +72,7 @@ interface Countries {
   readonly areGuessed: boolean;
 }
 
-function countriesFor({ language, clientLanguage, phone, country }: Reader, library: Library): Countries {
+function countriesFor({ language, clientLanguage, phone, country }: Visitor, library: Library): Countries {
   const locale = localeOf(language);
   const own = phone === undefined ? undefined : countryOf(library, phone);
   if (own !== undefined) return { countries: [own], areGuessed: false };

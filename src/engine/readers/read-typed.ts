@@ -1,5 +1,5 @@
 import type { Json } from '../interfaces.ts';
-import { conventionsOf, localeOf, type Reader } from './locale.ts';
+import { conventionsOf, localeOf, type Visitor } from './locale.ts';
 import { readDate } from './read-date.ts';
 import { readEmail } from './read-email.ts';
 import { readNumber } from './read-number.ts';
@@ -20,15 +20,15 @@ const mostReadings = 3;
 export async function readTyped(
   type: ReadableType,
   text: string,
-  reader: Reader,
+  visitor: Visitor,
   isAllowed: (value: Json) => boolean,
 ): Promise<Reading> {
   if (text.length > longestRead) return unreadable;
   if (type === 'email') return readEmail(text);
-  if (type === 'phone') return await readPhone(text, reader);
-  const conventions = conventionsOf(reader.language, await regionOf(reader));
+  if (type === 'phone') return await readPhone(text, visitor);
+  const conventions = conventionsOf(visitor.language, await regionOf(visitor));
   if (type === 'number') return readNumber(text, conventions);
-  const reading = type === 'time' ? readTime(text, conventions) : await readDate(text, reader, conventions);
+  const reading = type === 'time' ? readTime(text, conventions) : await readDate(text, visitor, conventions);
   if (reading.kind !== 'ambiguous') return reading;
   // Only the year or the half of the day is told by what the question takes: 1/2 may be a slip on either day.
   const isAlike = (a: Json, b: Json) => type === 'time' || String(a).slice(5) === String(b).slice(5);
@@ -39,6 +39,6 @@ export async function readTyped(
 }
 
 /** Where the visitor is, by what their client says, their number, or the tenant. */
-async function regionOf(reader: Reader): Promise<string | undefined> {
-  return localeOf(reader.clientLanguage)?.region ?? (await countryOfPhone(reader)) ?? reader.country;
+async function regionOf(visitor: Visitor): Promise<string | undefined> {
+  return localeOf(visitor.clientLanguage)?.region ?? (await countryOfPhone(visitor)) ?? visitor.country;
 }

@@ -13,7 +13,7 @@ export type ReadingFault =
   | 'isDate'
   | 'noSuchDate';
 
-/** What a reader made of what a visitor typed. */
+/** What a visitor made of what a visitor typed. */
 export type Reading =
   | { readonly kind: 'value'; readonly value: Json }
   /** It may mean each of these. */

@@ -7,7 +7,7 @@ import { isWritten, type RuleValue } from '../keeps-rules.ts';
 import { areWritten, offerChoices } from '../offer-choices.ts';
 import { type Answer, readAnswer } from '../read-answer.ts';
 import type { AnswerFault } from '../readers/explain.ts';
-import type { Reader } from '../readers/locale.ts';
+import type { Visitor } from '../readers/locale.ts';
 import { wakeAfter } from '../wake.ts';
 import type { RunStep, StepContext, StepOutcome } from './step.ts';
 
@@ -32,14 +32,14 @@ export function answerQuestion(
   const bound = (rule: RuleValue): Json =>
     typeof rule === 'number' || isWritten(rule) ? rule : context.evaluate(rule);
   const { matches } = context;
-  const asked = { question: step, choices, reader: () => readerOf(context), bound, matches };
+  const asked = { question: step, choices, visitor: () => visitorOf(context), bound, matches };
   const answer = readAnswer(asked, context.message);
   return answer instanceof Promise
     ? answer.then((read) => goOn(step, read, choices, context))
     : goOn(step, answer, choices, context);
 }
 
-function readerOf({ language, message: { user }, deps, now }: StepContext): Reader {
+function visitorOf({ language, message: { user }, deps, now }: StepContext): Visitor {
   const { country } = deps;
   return { language, clientLanguage: user.language, phone: user.phone, country, today: String(now().date) };
 }
@@ -80,7 +80,7 @@ async function askWithReason(
   const { explain } = await import('../readers/read-typed.ts');
   const { retryText, text, validate, choices } = step;
   const shownIn = languageOfText(text, context.language);
-  const { text: reason, choices: readings } = explain(validate?.type, fault, readerOf(context), shownIn);
+  const { text: reason, choices: readings } = explain(validate?.type, fault, visitorOf(context), shownIn);
   const offered = choices === undefined ? readings : own;
   return retryText === undefined
     ? ask(step, text, offered, attempts, context, reason)
