@@ -22,6 +22,8 @@ export interface Access {
   /** The tokens of the chat app's subscription handshake. */
   readonly readsVerifyTokens?: true;
   readonly asksModels?: true;
+  /** Mails users of the console, where the stage has an address to send from. */
+  readonly mails?: true;
   /** Reads or changes users of the pool; each action is named as the SDK names its command. */
   readonly asksUserPool?: readonly string[];
   /** What it does with objects of people's files, by their prefix; each action is named as IAM names it. */

@@ -210,6 +210,9 @@ export const functions = {
       },
       queries: [indexNames.byCredential, indexNames.byUser, indexNames.bySlot, indexNames.recent],
       handsOutCounting: true,
+      // That a canary has ended by itself.
+      publishes: true,
+      mails: true,
       consumes: 'runs',
     },
   },

@@ -1,4 +1,4 @@
-import { ArnFormat, CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   AccountRecovery,
   type CfnUserPool,
@@ -13,6 +13,7 @@ import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { invitationMail } from '../src/contract/admin-app.ts';
 import { GatewayFunction } from './constructs/gateway-function.ts';
+import { mailIdentity } from './constructs/permissions.ts';
 import { removalOf, type Stage } from './stage.ts';
 
 export interface IdentityStackProps extends StackProps {
@@ -102,12 +103,7 @@ export class IdentityStack extends Stack {
     pool.emailConfiguration = {
       emailSendingAccount: 'DEVELOPER',
       from: address,
-      sourceArn: this.formatArn({
-        service: 'ses',
-        resource: 'identity',
-        resourceName: address.split('@')[1] ?? '',
-        arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
-      }),
+      sourceArn: mailIdentity(this, address),
     };
   }
 }

@@ -147,6 +147,7 @@ function environmentOf(
     WEBHOOK_VERIFY_TOKENS_ARN: verifyTokens.secretArn,
     ADMIN_ORIGINS: adminOrigins.join(','),
     USER_POOL_ID: userPool?.userPoolId ?? '',
+    MAIL_FROM: stage.mailFrom ?? '',
   };
   return {
     ...common,

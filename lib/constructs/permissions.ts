@@ -69,6 +69,9 @@ export function statementsFor(scope: Construct, access: Access, resources: Resou
     ...(access.consumes && !plainQueues.includes(access.consumes)
       ? [allow(['sqs:ChangeMessageVisibility'], [resources[access.consumes].queueArn])]
       : []),
+    ...(access.mails && stage.mailFrom
+      ? [allow(['ses:SendEmail'], [mailIdentity(scope, stage.mailFrom)])]
+      : []),
     ...(access.asksModels ? modelStatements(scope, stage.languageModels) : []),
   ];
 }
@@ -132,5 +135,15 @@ function secretsOf(scope: Construct, prefix: string): string {
     resource: 'secret',
     resourceName: `${prefix}*`,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+}
+
+/** The verified domain of an address that mails are sent from. */
+export function mailIdentity(scope: Construct, address: string): string {
+  return Stack.of(scope).formatArn({
+    service: 'ses',
+    resource: 'identity',
+    resourceName: address.split('@')[1] ?? '',
+    arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
   });
 }

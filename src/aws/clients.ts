@@ -89,6 +89,11 @@ export function createSqsClient(env: Environment, requestHandler?: RequestHandle
   return sqsClient(env, boundedHandler(requestHandler ?? httpHandler(attemptMsOf(env)), attemptMsOf(env)));
 }
 
+/** Makes the bus's client alone, for a bundle that needs no other. */
+export function createEventsClient(env: Environment): EventBridgeClient {
+  return eventsClient(env, boundedHandler(httpHandler(attemptMsOf(env)), attemptMsOf(env)));
+}
+
 /** @see src/lambda/settings.ts */
 function attemptMsOf({ PATIENCE = '1' }: Environment): number {
   return attemptMs * Number(PATIENCE);

@@ -3,7 +3,7 @@ import {
   PutEventsCommand,
   type PutEventsRequestEntry,
 } from '@aws-sdk/client-eventbridge';
-import { eventSource, type GatewayEvent } from '../contract/events.ts';
+import { eventSource, type GatewayEvent, type TenantEvent } from '../contract/events.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 import { wireJson } from './wire-json.ts';
@@ -25,12 +25,12 @@ export class EventBridgeBus implements EventBus {
   }
 
   /** @throws TemporarilyUnavailableError when the bus has not taken all of them */
-  async publish(events: readonly GatewayEvent[]): Promise<void> {
+  async publish(events: readonly (GatewayEvent | TenantEvent)[]): Promise<void> {
     const entries = events.map((event) => this.#entryOf(event));
     for (const batch of batches(entries)) await this.#publishBatch(batch);
   }
 
-  #entryOf({ type, detail }: GatewayEvent): PutEventsRequestEntry {
+  #entryOf({ type, detail }: GatewayEvent | TenantEvent): PutEventsRequestEntry {
     return {
       EventBusName: this.#busName,
       Source: eventSource,

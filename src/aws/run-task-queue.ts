@@ -15,15 +15,18 @@ export class RunTaskQueue {
     this.#queueUrl = queueUrl;
   }
 
-  /** @throws TemporarilyUnavailableError when some of them were not taken: they are marked still */
-  async handOut(tasks: readonly RunTask[]): Promise<void> {
+  /**
+   * @param delayS so long nobody takes them
+   * @throws TemporarilyUnavailableError when some of them were not taken: they are marked still
+   */
+  async handOut(tasks: readonly RunTask[], delayS = 0): Promise<void> {
     for (let at = 0; at < tasks.length; at += tasksPerCall) {
       const { Failed = [] } = await this.#sqs.send(
         new SendMessageBatchCommand({
           QueueUrl: this.#queueUrl,
           Entries: tasks
             .slice(at, at + tasksPerCall)
-            .map((task, n) => ({ Id: String(n), MessageBody: wireJson(task) })),
+            .map((task, n) => ({ Id: String(n), MessageBody: wireJson(task), DelaySeconds: delayS })),
         }),
       );
       if (Failed.length > 0)

@@ -18,6 +18,9 @@ import {
 /** No later state is known, and the visitor is not erased. The same once more is written again: its writer may have died. */
 const isLatest = '(attribute_not_exists(v) OR v <= :v) AND attribute_not_exists(erasedAt)';
 
+/** How long a claim of a count is kept, seconds. */
+const claimKeptS = 24 * 60 * 60;
+
 /** What the events tell of runs, in DynamoDB. @see handoff.md 6.2 */
 export class RunsTable implements RunStore {
   readonly #dynamodb: DynamoDBDocumentClient;
@@ -140,5 +143,20 @@ export class RunsTable implements RunStore {
         ),
       ),
     );
+  }
+
+  async claimCount(tenantId: string, hourMs: number, spanStartMs: number): Promise<boolean> {
+    const claimed = await this.#update(
+      { pk: `counted#${tenantId}`, sk: new Date(hourMs).toISOString() },
+      {
+        UpdateExpression: 'SET spanAt = :span, expiresAt = :expires',
+        ConditionExpression: 'attribute_not_exists(spanAt) OR spanAt < :span',
+        ExpressionAttributeValues: {
+          ':span': spanStartMs,
+          ':expires': Math.floor(spanStartMs / 1000) + claimKeptS,
+        },
+      },
+    );
+    return claimed !== null;
   }
 }

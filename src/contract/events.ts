@@ -105,20 +105,48 @@ export const eventData = {
     flow: flowPosition,
     outcome: z.enum(['completed', 'expired', 'failed']),
   }),
+  'Conversation.TurnFailed': z.object({
+    /** Where the flow failed; `stepId` is empty, and `version` 0, where it did not begin. */
+    flow: flowPosition,
+    /** For operators; never what the visitor wrote. */
+    reason: z.string(),
+  }),
 } as const;
 export type EventType = keyof typeof eventData;
 
+/** Runs in which the flow failed at least once, of those that began. */
+const failedRuns = z.object({ part: z.int(), of: z.int() });
+/** `data` of each event that belongs to no conversation, by its detail-type. */
+export const tenantEventData = {
+  'Flow.CanaryEnded': z.object({
+    flowId: z.string(),
+    /** The version of the canary. */
+    version: z.int(),
+    action: z.enum(['promote', 'cancel']),
+    /** The version that new conversations get from now on. */
+    liveVersion: z.int(),
+    raised: failedRuns,
+    /** The same of the version beside it. */
+    against: failedRuns,
+  }),
+} as const;
+export type TenantEventType = keyof typeof tenantEventData;
+
 /** What every event carries around its `data`. @see design 3 */
-const envelope = {
+const tenantEnvelope = {
   schemaVersion: z.literal(1),
   /** Stable: the same event published twice has the same id. */
   eventId: z.string(),
   occurredAt: z.string(),
   tenantId: z.string(),
+  correlationId: z.string(),
+};
+/** And those of a conversation. */
+const envelope = {
+  ...tenantEnvelope,
   conversationId: z.string(),
   messageId: z.string(),
   channel: channelName,
-  correlationId: z.string(),
   /** On the last event of a turn, its id: the gateway itself looks at it. */
   endsTurn: z.optional(z.string()),
   /** And the whole state of the run, of which a later one needs no earlier one: `v` tells which is later. */
@@ -128,6 +156,11 @@ const envelope = {
 /** The schema of the detail of one event type. */
 export function eventDetail<T extends EventType>(type: T) {
   return z.object({ ...envelope, data: eventData[type] });
+}
+
+/** The same of an event that belongs to no conversation. */
+export function tenantEventDetail<T extends TenantEventType>(type: T) {
+  return z.object({ ...tenantEnvelope, data: tenantEventData[type] });
 }
 
 /** @see design 3 */
@@ -140,3 +173,11 @@ export type GatewayEvent = {
     readonly detail: EventEnvelope & { readonly data: z.infer<(typeof eventData)[T]> };
   };
 }[EventType];
+
+/** The same of one that belongs to no conversation. */
+export type TenantEvent = {
+  [T in TenantEventType]: {
+    readonly type: T;
+    readonly detail: Readonly<z.infer<ReturnType<typeof tenantEventDetail<T>>>>;
+  };
+}[TenantEventType];

@@ -36,7 +36,7 @@ export const functionSettings = {
   outbound: [...gateway, 'FILES_BUCKET'],
   schedule: gateway,
   files: ['STAGE', 'TABLE_PREFIX', 'TENANT_SECRET_PREFIX', 'ALLOWED_HTTP_ORIGINS', 'FILES_BUCKET'],
-  runs: ['STAGE', 'TABLE_PREFIX', 'RUNS_QUEUE_URL'],
+  runs: ['STAGE', 'TABLE_PREFIX', 'RUNS_QUEUE_URL', 'EVENT_BUS_NAME', 'MAIL_FROM'],
   'auth-bff': ['TABLE_PREFIX', 'ADMIN_ORIGINS'],
   admin: [
     'STAGE',

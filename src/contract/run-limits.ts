@@ -12,4 +12,8 @@ export const runLimits = {
   erasedRunDays: 30,
   /** Events of runs wait so long for others, of which the latest is enough. */
   runBatchWindowS: 20,
+  /** After a failed turn its hour is counted at the end of such a span, once: with both batch windows, within a minute. */
+  promptCountMs: 10_000,
+  /** And so much later, since an index tells of a run a moment after it is written. */
+  indexLagMs: 2_000,
 } as const;

@@ -8,6 +8,7 @@ export const runPattern = { source: [eventSource], detail: { run: { id: [{ exist
 
 /** An event as that rule brings it. */
 export const runRecord = z.object({
+  'detail-type': z.optional(z.string()),
   detail: z.object({
     tenantId: z.string(),
     conversationId: z.string(),

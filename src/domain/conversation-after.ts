@@ -28,7 +28,7 @@ type TurnFacts = RunFacts & {
 export function withCommittedTurn<State extends Stated>(
   { wakeRecord: _, ...before }: Conversation<State>,
   turn: CommittedTurn,
-  state: State,
+  state: State | null,
   outbox: readonly CommittedTurn[],
   { leavesAnswer = false, ...facts }: TurnFacts = {},
 ): Conversation<State> {

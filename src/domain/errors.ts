@@ -1,4 +1,6 @@
 import type { Problem, ProblemCode } from '../contract/problem.ts';
+import type { RunFlow } from '../contract/runs.ts';
+import type { FlowPosition } from '../contract/vocabulary.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 type FieldErrors = NonNullable<Problem['errors']>;
@@ -196,14 +198,23 @@ export class MethodNotAllowedError extends GatewayError {
   }
 }
 
+/** How far a turn came whose flow failed: its last step, and all that it reached. */
+export interface TurnReach {
+  readonly flow: FlowPosition;
+  readonly flows: readonly RunFlow[];
+}
+
 /** The flow raised: the turn was not committed and may be sent again. @see spec "Consistency rule" */
 export class EngineFailureError extends GatewayError {
   /** Why, for operators: the engine's code and the step. */
   readonly reason: string;
+  /** How far the turn came; nothing where no flow was run. */
+  readonly reached: TurnReach | undefined;
 
-  constructor(reason: string) {
+  constructor(reason: string, reached?: TurnReach) {
     super('the conversation flow failed; send the message again', { code: 'engine_failure', status: 500 });
     this.reason = reason;
+    this.reached = reached;
   }
 }
 

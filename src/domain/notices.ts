@@ -52,6 +52,12 @@ export type Notice =
       readonly outcome: 'completed' | 'failed' | 'expired';
     }
   | {
+      /** No flow answered the message of this turn, or of the attempt that this turn is about. */
+      readonly kind: 'turn-failed';
+      readonly flow: FlowPosition;
+      readonly reason: string;
+    }
+  | {
       readonly kind: 'passed-on';
       readonly handoffId?: string;
       /** It was written to humans who had gone when it was read. */

@@ -100,6 +100,10 @@ function eventOfNotice(turn: CommittedTurn, notice: Notice, envelope: EventEnvel
         type: 'Conversation.FlowCompleted',
         detail: { ...envelope, data: { flow: notice.flow, outcome: notice.outcome } },
       };
+    case 'turn-failed': {
+      const { kind: _, ...data } = notice;
+      return { type: 'Conversation.TurnFailed', detail: { ...envelope, data } };
+    }
     case 'passed-on':
       // The door has published what came by a webhook: twice would be two messages.
       if (turn.channel !== 'webchat') return null;

@@ -1,12 +1,19 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
-import { type AwsClients, createDynamodbClient, createSqsClient } from '../aws/clients.ts';
+import {
+  type AwsClients,
+  createDynamodbClient,
+  createEventsClient,
+  createSqsClient,
+} from '../aws/clients.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
+import { EventBridgeBus } from '../aws/event-bus.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { RunTaskQueue } from '../aws/run-task-queue.ts';
 import { RunsTable } from '../aws/runs-table.ts';
+import { SesMailer } from '../aws/ses-mailer.ts';
 import { runLimits } from '../contract/run-limits.ts';
 import { runRecord } from '../contract/run-record.ts';
 import { type RollUpTask, type RunTask, recountTask, rollUpTask } from '../contract/run-tasks.ts';
@@ -18,9 +25,9 @@ import { type HandOutPorts, handOutCounting } from '../operations/reports/hand-o
 import { type JudgePorts, judgeCanaries } from '../operations/reports/judge-canaries.ts';
 import { recount, tellMiscount } from '../operations/reports/recount.ts';
 import { type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.ts';
-import { takeRuns } from '../operations/reports/take-runs.ts';
+import { type TakePorts, takeRuns } from '../operations/reports/take-runs.ts';
 import type { Log } from '../ports/log.ts';
-import type { RunStore } from '../ports/runs.ts';
+import type { Mailer } from '../ports/mail.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -31,7 +38,8 @@ export type RunsHandler = LambdaEntry<unknown, SQSBatchResponse | undefined>;
 
 /** What a test may put in the place of the real thing. */
 export interface RunsReplacements {
-  readonly clients?: Pick<AwsClients, 'dynamodb' | 'sqs'>;
+  readonly clients?: Pick<AwsClients, 'dynamodb' | 'sqs' | 'events'>;
+  readonly mailer?: Mailer;
   readonly log?: Log;
   readonly metrics?: CountPorts['metrics'];
   readonly nowMs?: () => number;
@@ -46,9 +54,12 @@ export const runsFunctionSettings = z.object({
   POWERTOOLS_SERVICE_NAME: z._default(required, 'runs'),
   TABLE_PREFIX: required,
   RUNS_QUEUE_URL: required,
+  EVENT_BUS_NAME: required,
+  /** Who mails come from; empty: none are sent. */
+  MAIL_FROM: z._default(z.string(), ''),
 });
 
-type RunsPorts = CountPorts & HandOutPorts & JudgePorts & { readonly runs: RunStore };
+type RunsPorts = CountPorts & HandOutPorts & JudgePorts & TakePorts;
 
 /**
  * The function that keeps what the bus tells of runs, and counts them: a role of its own, since no function behind HTTP
@@ -71,10 +82,12 @@ export function createRuns(env: Environment, replace: RunsReplacements = {}): Ru
 }
 
 function composeRuns(
-  { STAGE, POWERTOOLS_SERVICE_NAME, TABLE_PREFIX, RUNS_QUEUE_URL }: z.infer<typeof runsFunctionSettings>,
+  settings: z.infer<typeof runsFunctionSettings>,
   env: Environment,
-  { clients, log, metrics, nowMs = Date.now }: RunsReplacements,
+  { clients, log, metrics, mailer, nowMs = Date.now }: RunsReplacements,
 ): RunsPorts {
+  const { STAGE, POWERTOOLS_SERVICE_NAME, TABLE_PREFIX, RUNS_QUEUE_URL, EVENT_BUS_NAME, MAIL_FROM } =
+    settings;
   const dynamodb = clients?.dynamodb ?? createDynamodbClient(env);
   const sqs = clients?.sqs ?? createSqsClient(env);
   return {
@@ -85,6 +98,8 @@ function composeRuns(
     audit: new AuditTable(dynamodb, TABLE_PREFIX),
     random: Math.random,
     tasks: new RunTaskQueue(sqs, RUNS_QUEUE_URL),
+    bus: new EventBridgeBus(clients?.events ?? createEventsClient(env), EVENT_BUS_NAME),
+    mailer: mailer ?? (MAIL_FROM === '' ? null : new SesMailer(env, MAIL_FROM)),
     metrics: metrics ?? createMetrics(STAGE),
     log: log ?? createLog(POWERTOOLS_SERVICE_NAME),
     nowMs,
@@ -97,7 +112,9 @@ const recordBody = z.union([rollUpTask, recountTask, runRecord]);
 async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Promise<readonly SQSRecord[]> {
   const read = records.map((record) => ({ record, body: recordBody.safeParse(parsed(record)).data }));
   const told = read.flatMap(({ record, body }) =>
-    body && 'detail' in body ? [{ record, ...body.detail }] : [],
+    body && 'detail' in body
+      ? [{ record, ...body.detail, failed: body['detail-type'] === 'Conversation.TurnFailed' }]
+      : [],
   );
   const failed: SQSRecord[] = read.flatMap(({ record, body }) => (body ? [] : [record]));
   const attempt = async (of: readonly SQSRecord[], work: () => Promise<unknown>) => {

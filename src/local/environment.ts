@@ -17,6 +17,7 @@ export function localEnvironment(
     FILES_BUCKET: filesBucket,
     ID_SECRET: 'a key for a laptop only',
     ADMIN_ORIGINS: '',
+    MAIL_FROM: 'gateway@localhost.example',
     ALLOWED_HTTP_ORIGINS: httpOrigins.join(','),
     ...given,
     ...endpoints,

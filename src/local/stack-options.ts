@@ -1,6 +1,6 @@
 import type { TenantFolder } from '../domain/tenant-folder.ts';
+import type { Mail } from '../ports/mail.ts';
 import type { AwsServicesOptions } from './aws/aws-services.ts';
-import type { Mail } from './hosted-ui/recovery.ts';
 import type { HostedUiOptions } from './hosted-ui/start-hosted-ui.ts';
 import type { ThrottleLimits } from './http-api/gateway-limits.ts';
 import type { Page } from './http-api/http-api.ts';

@@ -70,6 +70,8 @@ export interface RunStore {
   noteArrived(name: RunName, part: string): Promise<number | null>;
   /** Marks quarters of an hour, each once. */
   mark(tenantId: string, slots: readonly number[]): Promise<void>;
+  /** Claims the count that a span of time has for an hour. @returns whether nobody else has claimed it */
+  claimCount(tenantId: string, hourMs: number, spanStartMs: number): Promise<boolean>;
 }
 
 /** Counts of an hour or a day, as of when its runs began to be read. */

@@ -1,12 +1,23 @@
 import * as z from 'zod/mini';
 import { messageUser } from '../contract/canonical-message.ts';
-import { type EventType, eventData, eventDetail, eventSource, handoffOwner } from '../contract/events.ts';
+import {
+  type EventType,
+  eventData,
+  eventDetail,
+  eventSource,
+  handoffOwner,
+  type TenantEventType,
+  tenantEventData,
+  tenantEventDetail,
+} from '../contract/events.ts';
 import { answerValue, runState } from '../contract/runs.ts';
 import { agentName, attachment, card, choice, flowPosition, sentTemplate } from '../contract/vocabulary.ts';
 import { eventExample } from './examples/events.ts';
 import { type JsonSchema, said } from './schemas.ts';
 
-const summaries: Readonly<Record<EventType, string>> = {
+type AnyType = EventType | TenantEventType;
+
+const summaries: Readonly<Record<AnyType, string>> = {
   'Conversation.MessageReceived':
     'A message has come in by a webhook, or on web chat while a human has the conversation or is asked for.',
   'Channel.OutboundRequested': 'A reply is to be delivered on its channel.',
@@ -15,6 +26,9 @@ const summaries: Readonly<Record<EventType, string>> = {
   'Conversation.HandoffReleased': 'Whoever had the conversation has it no more; it waits for another human.',
   'Conversation.HandoffEnded': 'No human has the conversation any more.',
   'Conversation.FlowCompleted': 'A flow has come to its end.',
+  'Conversation.TurnFailed': 'The flow failed at a message, which got no answer of the flow.',
+  'Flow.CanaryEnded':
+    'A gradual rollout ended by itself: its version failed more often than the one beside it, or it is now live for everybody.',
 };
 
 /** What several fields and events have in common: described once. */
@@ -33,8 +47,9 @@ for (const [id, schema] of Object.entries({
 }))
   named.add(schema, { id });
 
-const typesOf = Object.keys(eventData) as EventType[];
-const componentName = (type: EventType) => type.replace('.', '');
+const typesOf = [...Object.keys(eventData), ...Object.keys(tenantEventData)] as AnyType[];
+const isOfTenant = (type: AnyType): type is TenantEventType => type in tenantEventData;
+const componentName = (type: AnyType) => type.replace('.', '');
 
 /** The AsyncAPI 3.0 document of the bus, made from the schemas that the code itself parses with. @see design 3 */
 export function asyncApiDocument(version: string) {
@@ -81,8 +96,12 @@ export function asyncApiDocument(version: string) {
 }
 
 /** What a payload shares with others is kept where the whole document finds it. */
-function payloadOf(type: EventType, shared: Record<string, JsonSchema>): JsonSchema {
-  const schema = z.toJSONSchema(eventDetail(type), { ...said, target: 'draft-7', metadata: named });
+function payloadOf(type: AnyType, shared: Record<string, JsonSchema>): JsonSchema {
+  const schema = z.toJSONSchema(isOfTenant(type) ? tenantEventDetail(type) : eventDetail(type), {
+    ...said,
+    target: 'draft-7',
+    metadata: named,
+  });
   const text = JSON.stringify(schema).replaceAll('"#/definitions/', '"#/components/schemas/');
   const { definitions, ...payload } = JSON.parse(text) as JsonSchema;
   Object.assign(shared, definitions);

@@ -57,8 +57,8 @@ const ports = (over: Partial<RunCounts> = {}): CountPorts => ({
 });
 const tell = (told: readonly ToldRun[]) =>
   takeRuns(
-    { runs: runs(), directory },
-    told.map((one) => ({ ...one, again: false })),
+    { runs: runs(), directory, tasks: { handOut: async () => undefined }, nowMs: clock },
+    told.map((one) => ({ ...one, again: false, failed: false })),
   );
 const figures = async (group?: 'hour') =>
   readFigures({ counts: counts(), directory, deskIndex: { list: async () => [] }, nowMs: clock }, 'acme', {

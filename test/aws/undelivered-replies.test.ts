@@ -27,8 +27,13 @@ if (!begun) throw new Error('a story has a beginning');
 const { tenantId, conversationId, run } = begun;
 const told = (states: typeof more) =>
   takeRuns(
-    { runs: table(), directory: { findFlow: async () => null, findTenant: async () => null } },
-    states.map((one) => ({ ...one, again: false })),
+    {
+      runs: table(),
+      directory: { findFlow: async () => null, findTenant: async () => null },
+      tasks: { handOut: async () => undefined },
+      nowMs: clock,
+    },
+    states.map((one) => ({ ...one, again: false, failed: false })),
   );
 
 const counted: string[] = [];

@@ -7,12 +7,15 @@ import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts'
 import { RunsTable } from '../../src/aws/runs-table.ts';
 import { functionTimeoutMs } from '../../src/contract/function-timeouts.ts';
 import { directoryKeys } from '../../src/domain/directory-keys.ts';
+import { TemporarilyUnavailableError } from '../../src/domain/errors.ts';
 import { judgeCanary } from '../../src/domain/runs/judge-canary.ts';
 import { slotOf } from '../../src/domain/runs/slots.ts';
 import { createRuns } from '../../src/lambda/create-runs.ts';
 import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { type LocalBus, startEventBus } from '../../src/local/aws/event-bus.ts';
 import { lambdaContext } from '../../src/local/lambda/lambda-context.ts';
 import { readFlow } from '../../src/operations/admin/flows/read-flow.ts';
+import type { Mail, Mailer } from '../../src/ports/mail.ts';
 import { localClients } from '../support/local-clients.ts';
 import { storyOf } from '../support/told-runs.ts';
 
@@ -20,6 +23,10 @@ const publishedAt = '2026-11-02T09:10:00.000Z';
 const [minuteMs, hourMs] = [60_000, 3_600_000];
 
 let server: Awaited<ReturnType<typeof startDynamodb>>;
+let bus: LocalBus;
+const mails: Mail[] = [];
+/** Has sending a mail fail, in this way. */
+let mailFault: Error | null = null;
 let clients: ReturnType<typeof localClients>;
 const prefix = 'canary-';
 /** One of its own for each test. */
@@ -27,13 +34,19 @@ let tenantId = '';
 let nowMs = 0;
 beforeAll(async () => {
   server = await startDynamodb(undefined);
-  clients = localClients({ DYNAMODB: server.url });
+  bus = await startEventBus('bus');
+  clients = localClients({ DYNAMODB: server.url, EVENTBRIDGE: bus.url });
   await createTables(clients.dynamodb, prefix);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await bus.stop();
+});
 beforeEach(async () => {
   tenantId = `acme-${randomUUID()}`;
   nowMs = Date.parse(publishedAt);
+  mails.length = 0;
+  mailFault = null;
   const document = { id: tenantId, name: 'Acme', status: 'active', time_zone: 'Europe/Berlin' };
   await records().write(tenantId, { sk: directoryKeys.tenant, attributes: { document } }, 'nothing');
 });
@@ -68,16 +81,47 @@ async function run(version: number, count: number, raised: number, fromMs: numbe
   await table.mark(tenantId, [slotOf(fromMs)]);
 }
 
+const mailer: Mailer = {
+  async send(mail) {
+    if (mailFault) throw mailFault;
+    mails.push(mail);
+  },
+};
+/** Puts somebody into the tenant's index of users. */
+const enter = (id: string, more: object = {}) =>
+  records().write(
+    tenantId,
+    {
+      sk: directoryKeys.user(id),
+      attributes: {
+        ...{ email: `${id}@acme.example`, name: id, role: 'admin', status: 'active' },
+        ...{ createdAt: publishedAt, lastSignInAt: null, ...more },
+      },
+    },
+    'nothing',
+  );
+const announced = () =>
+  bus.events.filter(({ detail }) => detail.tenantId === tenantId).map(({ detail }) => detail.data);
+/** Both versions have run, the canary has raised too often, and its hour is counted. */
+async function fail(): Promise<void> {
+  await publish({});
+  const beganMs = nowMs + minuteMs;
+  await run(1, 30, 0, beganMs);
+  await run(2, 30, 30, beganMs);
+  nowMs += 2 * minuteMs;
+  await count(beganMs);
+}
+
 /** Counts the hour that runs began in, as the schedule has it counted. */
 async function count(slotMs: number): Promise<void> {
   const lines = {
     info() {},
     warn() {},
-    error: (message: string, error: unknown) => expect([message, error]).toEqual([]),
+    error: (message: string, error: unknown) => expect(mailFault ? [] : [message, error]).toEqual([]),
   };
   const handler = createRuns(
-    { TABLE_PREFIX: prefix, RUNS_QUEUE_URL: 'none' },
-    { clients: { ...clients }, nowMs: () => nowMs, metrics: { count() {} }, log: lines },
+    { TABLE_PREFIX: prefix, RUNS_QUEUE_URL: 'none', EVENT_BUS_NAME: 'bus' },
+    { clients: { ...clients }, mailer, nowMs: () => nowMs, metrics: { count() {} }, log: lines },
   );
   const body = JSON.stringify({ kind: 'roll-up', tenantId, slotMs });
   const record = { body, messageId: 'm', attributes: { ApproximateReceiveCount: '1' } };
@@ -115,6 +159,63 @@ describe('a canary', () => {
     ]);
     await count(beganMs);
     expect(await trail()).toHaveLength(1);
+  });
+
+  it('that has ended is announced once: on the bus, and to its publisher by mail', async () => {
+    await enter('ada');
+    await enter('bob');
+    const about = { note: 'tried', by: { id: 'bob', email: 'bob@acme.example' }, at: publishedAt };
+    await records().write(
+      tenantId,
+      { sk: directoryKeys.version('support', 2), attributes: about },
+      'nothing',
+    );
+    await fail();
+    await count(nowMs);
+    expect(announced()).toEqual([
+      {
+        ...{ flowId: 'support', version: 2, action: 'cancel', liveVersion: 1 },
+        raised: { part: 30, of: 30 },
+        against: { part: 0, of: 30 },
+      },
+    ]);
+    expect(mails.map(({ to }) => to)).toEqual(['bob@acme.example']);
+    expect(mails[0]?.text).toContain('It failed in 30 of 30 conversations');
+    // Neither is what is known of the version lost.
+    const version = await records().find(tenantId, directoryKeys.version('support', 2));
+    expect(version?.attributes).toMatchObject(about);
+  });
+
+  it('whose publisher is gone, or unknown, is announced to the admins who can sign in', async () => {
+    await enter('ada');
+    await enter('cem', { status: 'disabled' });
+    await records().write(
+      tenantId,
+      {
+        sk: directoryKeys.version('support', 2),
+        attributes: { by: { id: 'gone', email: 'g@acme.example' } },
+      },
+      'nothing',
+    );
+    await fail();
+    expect(mails.map(({ to }) => to)).toEqual(['ada@acme.example']);
+  });
+
+  it('is announced at the next count when the mail could not be sent, and not again when it was refused', async () => {
+    await enter('ada');
+    mailFault = new TemporarilyUnavailableError();
+    await fail();
+    expect([announced().length, mails.length]).toEqual([1, 0]);
+    mailFault = null;
+    await count(nowMs);
+    expect(mails).toHaveLength(1);
+    await publish({});
+    nowMs += hourMs;
+    mailFault = new Error('MessageRejected');
+    await fail();
+    mailFault = null;
+    await count(nowMs);
+    expect(mails).toHaveLength(1);
   });
 
   it('that has stood its hours is met by everybody, if it was published so', async () => {

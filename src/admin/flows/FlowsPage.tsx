@@ -93,7 +93,7 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
   );
 }
 
-function Live({ flow: { live } }: { readonly flow: FlowSummary }) {
+function Live({ flow: { live, canaryEnded } }: { readonly flow: FlowSummary }) {
   const { flows } = useTexts();
   return (
     <>
@@ -105,6 +105,9 @@ function Live({ flow: { live } }: { readonly flow: FlowSummary }) {
         </Badge>
       )}{' '}
       {live.canary && <span className="warn">{flows.canary(live.canary.version, live.canary.percent)}</span>}
+      {canaryEnded?.action === 'cancel' && (
+        <span className="bad">{flows.rolloutStopped(canaryEnded.version)}</span>
+      )}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { Card, Text, Title } from '@mantine/core';
 import { type ChannelSummary, channelsPage } from '../../contract/admin/channels.ts';
+import type { FlowSummary } from '../../contract/admin/flows.ts';
 import { handoffsPage } from '../../contract/admin/handoffs.ts';
+import { useAllFlows } from '../api/use-all-flows.ts';
 import { useList } from '../api/use-query.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
@@ -10,54 +12,84 @@ import { useNumbers } from './use-numbers.ts';
 
 /** What somebody should look at now, as far as the role may do something about it. */
 export function Attention() {
-  const { attention } = useReportTexts();
   const { may } = useRole();
   if (!may('conversations:answer')) return null;
+  return may('channels:configure') ? <OfAdmins /> : <Listed channels={[]} />;
+}
+
+/** Accounts whose calls are refused since the last that was taken belong to those who may mend them. */
+function OfAdmins() {
+  const { items } = useList('/v1/admin/channels', channelsPage, { query: { limit: 100 } });
+  return <Listed channels={items.filter(isRefused)} />;
+}
+
+const isRefused = ({ health: { lastRefused, lastAcceptedAt } }: ChannelSummary) =>
+  lastRefused !== null && (lastAcceptedAt === null || lastRefused.at > lastAcceptedAt);
+
+function Listed({ channels }: { readonly channels: readonly ChannelSummary[] }) {
+  const { attention } = useReportTexts();
+  const { moment } = useTimes();
+  const { flows } = useAllFlows();
+  const stopped = flows.filter(({ canaryEnded }) => canaryEnded?.action === 'cancel');
   return (
     <Card withBorder radius="md" padding="md" component="section" aria-label={attention.title}>
       <Title order={2} size="h4" mb="xs">
         {attention.title}
       </Title>
       <ul className="attention">
-        <li>
-          <Waiting />
-        </li>
-        {may('channels:configure') && <RefusedChannels />}
+        <Waiting isAlone={channels.length === 0 && stopped.length === 0} />
+        {channels.map(({ account, health }) => (
+          <li key={`${account.channel} ${account.id}`} className="bad">
+            {attention.refused(account.id, moment(health.lastRefused?.at ?? ''))}{' '}
+            <PageLink path={`channels/${account.channel}/${account.id}`}>{attention.fix}</PageLink>
+          </li>
+        ))}
+        {stopped.map((flow) => (
+          <StoppedRollout key={flow.id} flow={flow} />
+        ))}
       </ul>
     </Card>
   );
 }
 
-function Waiting() {
+/** @param isAlone nothing else needs attention */
+function Waiting({ isAlone }: { readonly isAlone: boolean }) {
   const { attention, overview } = useReportTexts();
   const numbers = useNumbers();
   const { first, items } = useList('/v1/admin/handoffs', handoffsPage, {
     query: { state: 'waiting', limit: 100 },
   });
-  if (first.error) return <Text className="quiet">{overview.failed}</Text>;
-  if (!first.answer) return null;
   const [longest] = items.map(({ requestedAt }) => Date.parse(requestedAt)).sort((a, b) => a - b);
-  if (longest === undefined) return <Text className="good">{attention.nothing}</Text>;
+  if (first.error)
+    return (
+      <li>
+        <Text className="quiet">{overview.failed}</Text>
+      </li>
+    );
+  if (!first.answer || (longest === undefined && !isAlone)) return null;
   return (
-    <Text>
-      {attention.waiting(items.length, numbers.time(Math.max(0, Date.now() - longest)))}{' '}
-      <PageLink path="inbox">{attention.inbox}</PageLink>
-    </Text>
+    <li>
+      {longest === undefined ? (
+        <Text className="good">{attention.nothing}</Text>
+      ) : (
+        <Text>
+          {attention.waiting(items.length, numbers.time(Math.max(0, Date.now() - longest)))}{' '}
+          <PageLink path="inbox">{attention.inbox}</PageLink>
+        </Text>
+      )}
+    </li>
   );
 }
 
-/** Accounts whose calls are refused since the last that was taken, and those whose sending is held. */
-function RefusedChannels() {
+/** A gradual rollout that stopped by itself, until something else is published. */
+function StoppedRollout({ flow: { id, title, canaryEnded } }: { readonly flow: FlowSummary }) {
   const { attention } = useReportTexts();
-  const { moment } = useTimes();
-  const { items } = useList('/v1/admin/channels', channelsPage, { query: { limit: 100 } });
-  return items.filter(isRefused).map(({ account, health }) => (
-    <li key={`${account.channel} ${account.id}`} className="bad">
-      {attention.refused(account.id, moment(health.lastRefused?.at ?? ''))}{' '}
-      <PageLink path={`channels/${account.channel}/${account.id}`}>{attention.fix}</PageLink>
+  if (!canaryEnded) return null;
+  const { version, raised } = canaryEnded;
+  return (
+    <li className="bad">
+      {attention.rollout(title ?? id, version, raised.part, raised.of)}{' '}
+      <PageLink path={`flows/${id}`}>{attention.openFlow}</PageLink>
     </li>
-  ));
+  );
 }
-
-const isRefused = ({ health: { lastRefused, lastAcceptedAt } }: ChannelSummary) =>
-  lastRefused !== null && (lastAcceptedAt === null || lastRefused.at > lastAcceptedAt);

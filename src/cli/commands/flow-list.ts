@@ -27,10 +27,10 @@ export function flowList(io: Io): Command {
         after = page.cursor;
         isMore = page.cursor !== null;
       }
-      const rows = flows.map(({ id, title, live, draft }) => [
+      const rows = flows.map(({ id, title, live, draft, canaryEnded }) => [
         id,
         live.version === null ? 'none' : String(live.version),
-        live.canary ? `version ${live.canary.version} for ${live.canary.percent} %` : '',
+        live.canary ? `version ${live.canary.version} for ${live.canary.percent} %` : stopped(canaryEnded),
         draft ? draftInWords(draft) : '',
         title ?? '',
       ]);
@@ -40,6 +40,13 @@ export function flowList(io: Io): Command {
           : `${options.tenant} has no flows yet.`;
       printResult(io, options.json, text, flows);
     });
+}
+
+/** A gradual rollout that stopped by itself, until something else is published. */
+function stopped(ended: FlowSummary['canaryEnded']): string {
+  if (ended?.action !== 'cancel') return '';
+  const { version, raised } = ended;
+  return `version ${version} stopped: failed in ${raised.part} of ${raised.of}`;
 }
 
 function draftInWords({ faults, at }: NonNullable<FlowSummary['draft']>): string {

@@ -72,21 +72,6 @@ const draftSummary = z.object({
   faults: z.int(),
 });
 
-/** A flow in a list, and by itself. Its ETag changes with its draft and with what is live. */
-export const flowSummary = z.object({
-  id: z.string(),
-  title: z.nullable(z.string()),
-  live: flowLive,
-  /** Null when nothing has been changed since the live version. */
-  draft: z.nullable(draftSummary),
-});
-export type FlowSummary = z.infer<typeof flowSummary>;
-export const flowsPage = pageOf(flowSummary);
-
-/** Who runs a flow, and with it what deleting it would break. */
-export const flowUser = z.object({ kind: z.enum(['widget', 'channel', 'flow']), id: z.string() });
-export type FlowUser = z.infer<typeof flowUser>;
-
 /** So many runs in which the flow raised, of so many that began. */
 const raisedRuns = z.object({ part: z.int(), of: z.int() });
 /** How the last canary ended by itself: with the runs of its version, and of the one beside it. */
@@ -99,11 +84,26 @@ export const canaryVerdict = z.object({
 });
 export type CanaryVerdict = z.infer<typeof canaryVerdict>;
 
+/** A flow in a list, and by itself. Its ETag changes with its draft and with what is live. */
+export const flowSummary = z.object({
+  id: z.string(),
+  title: z.nullable(z.string()),
+  live: flowLive,
+  /** Null when nothing has been changed since the live version. */
+  draft: z.nullable(draftSummary),
+  /** Null while nothing ended by itself since the last publication. */
+  canaryEnded: z.nullable(canaryVerdict),
+});
+export type FlowSummary = z.infer<typeof flowSummary>;
+export const flowsPage = pageOf(flowSummary);
+
+/** Who runs a flow, and with it what deleting it would break. */
+export const flowUser = z.object({ kind: z.enum(['widget', 'channel', 'flow']), id: z.string() });
+export type FlowUser = z.infer<typeof flowUser>;
+
 export const flowDetail = z.object({
   ...flowSummary.shape,
   usedBy: z.array(flowUser),
-  /** Null while nothing ended by itself since the last publication. */
-  canaryEnded: z.nullable(canaryVerdict),
 });
 export type FlowDetail = z.infer<typeof flowDetail>;
 

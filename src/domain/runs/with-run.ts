@@ -101,11 +101,15 @@ function newRun(id: string, startedAtMs: number, previous: Run | undefined): Run
 /** A message whose flow raised, and that nothing was written of: it may be sent again. */
 export function withRaisedTurn(
   { run }: Pick<Conversation<unknown>, 'run'>,
-  id: string,
-  nowMs: number,
+  {
+    messageId,
+    receivedAtMs,
+    reached,
+  }: { readonly messageId: string; readonly receivedAtMs: number; readonly reached: readonly RunFlow[] },
 ): Pick<Conversation<unknown>, 'run'> {
-  const present = run && run.outcome === undefined ? run : newRun(id, nowMs, run);
-  return { run: { ...present, failedTurns: (present.failedTurns ?? 0) + 1 } };
+  const present = run && run.outcome === undefined ? run : newRun(messageId, receivedAtMs, run);
+  const flows = [...withReached(present.flows, reached)];
+  return { run: { ...present, flows, failedTurns: (present.failedTurns ?? 0) + 1 } };
 }
 
 /** What else a turn keeps of its run. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { Mail } from '../../ports/mail.ts';
 import { localKeys } from '../environment.ts';
-import type { Mail } from '../hosted-ui/recovery.ts';
 import { type LocalUserPool, openUserPool } from '../hosted-ui/user-pool.ts';
 import { lockDirectory } from '../lock-directory.ts';
 import type { StartedParts } from '../started-parts.ts';
@@ -10,6 +10,7 @@ import { startDynamodb } from './dynamodb.ts';
 import { type LocalBus, startEventBus } from './event-bus.ts';
 import { type LocalS3, startS3 } from './s3/start-s3.ts';
 import { startSecretsManager } from './secrets-manager.ts';
+import { startSes } from './ses.ts';
 import { type SqsOptions, startSqs } from './sqs/start-sqs.ts';
 
 /** The AWS services, embedded or replaced. */
@@ -62,6 +63,7 @@ export async function startAwsServices(
       );
   const logs = isGiven('CLOUDWATCH_LOGS') ? undefined : parts.keep(await startCloudwatchLogs());
   const userPool = openUserPool({ dataDir, sendMail });
+  const mails = isGiven('SESV2') ? undefined : parts.keep(await startSes(userPool.sendMail));
   const cognito = isGiven('COGNITO_IDENTITY_PROVIDER')
     ? undefined
     : parts.keep(await startCognito(userPool, `${tablePrefix}users`));
@@ -73,6 +75,7 @@ export async function startAwsServices(
       ...(queues.url && { AWS_ENDPOINT_URL_SQS: queues.url }),
       ...(bus && { AWS_ENDPOINT_URL_EVENTBRIDGE: bus.url }),
       ...(files && { AWS_ENDPOINT_URL_S3: files.url }),
+      ...(mails && { AWS_ENDPOINT_URL_SESV2: mails.url }),
       ...(logs && { AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: logs.url }),
       ...(secrets && { AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url }),
     },

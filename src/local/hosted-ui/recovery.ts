@@ -1,12 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
+import type { Mail } from '../../ports/mail.ts';
 import type { Users } from './users.ts';
-
-/** A mail that Cognito would send. */
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
 
 /** Lets who reads the account's mail choose a new password. */
 export interface Recovery {

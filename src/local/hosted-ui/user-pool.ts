@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { createRecovery, type Mail, type Recovery } from './recovery.ts';
+import type { Mail } from '../../ports/mail.ts';
+import { createRecovery, type Recovery } from './recovery.ts';
 import { createTokenStore, type TokenStore } from './token-store.ts';
 import { openUsers, type Users } from './users.ts';
 

@@ -6,7 +6,7 @@ import type { Page } from '../http-api/http-api.ts';
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The page of the mails that Cognito would send: invitations, and codes for new passwords. @see design 8 */
+/** The page of the mails that Cognito and SES would send. @see design 8 */
 export function mailsPage(mails: () => readonly SentMail[]): Readonly<Record<string, Page>> {
   return {
     '/mails': (_request, response) =>

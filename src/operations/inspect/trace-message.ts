@@ -210,6 +210,8 @@ function describeNotice(notice: CommittedTurn['notices'][number]): string {
       return `the humans' part has ended: ${notice.outcome}`;
     case 'flow-completed':
       return `the flow ended: ${notice.outcome}`;
+    case 'turn-failed':
+      return `the flow failed: ${notice.reason}`;
     case 'passed-on':
       return 'passed on to the humans; the flow is silent';
   }

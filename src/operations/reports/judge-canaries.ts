@@ -7,11 +7,13 @@ import type { RunCounts } from '../../ports/runs.ts';
 import type { Admin, Changer } from '../admin/admin.ts';
 import { endCanaryByItself } from '../admin/flows/end-canary.ts';
 import { changeOf, liveOf, loadFlow } from '../admin/flows/flow-records.ts';
+import { type AnnouncePorts, announceCanaryEnd } from './announce-canary-end.ts';
 import { type FiguresPorts, zoneOf } from './read-figures.ts';
 
 /** What judging canaries takes. */
 export type JudgePorts = Pick<Admin, 'records' | 'audit' | 'random' | 'log' | 'nowMs'> &
-  Pick<FiguresPorts, 'directory'> & { readonly counts: Pick<RunCounts, 'hours'> };
+  Pick<FiguresPorts, 'directory'> &
+  AnnouncePorts & { readonly counts: Pick<RunCounts, 'hours'> };
 
 const hourMs = 60 * 60_000;
 /** Runs of before tell nothing new; so many hours are read at most. */
@@ -19,7 +21,7 @@ const mostMs = 31 * 24 * hourMs;
 
 /**
  * Ends the canaries of these flows whose runs say so: one in whose runs the flow raises more often than in those of the
- * version beside it is met by nobody new, and one that has stood its time by all.
+ * version beside it is met by nobody new, and one that has stood its time by all. Either is announced.
  * @see design 9 "Flows"
  */
 export async function judgeCanaries(
@@ -27,7 +29,10 @@ export async function judgeCanaries(
   tenantId: string,
   flowIds: readonly string[],
 ): Promise<void> {
-  for (const flowId of flowIds) await judgeFlow(ports, tenantId, flowId);
+  for (const flowId of flowIds) {
+    await judgeFlow(ports, tenantId, flowId);
+    await announceCanaryEnd(ports, tenantId, await loadFlow(ports, tenantId, flowId));
+  }
 }
 
 async function judgeFlow(ports: JudgePorts, tenantId: string, flowId: string): Promise<void> {

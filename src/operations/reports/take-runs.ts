@@ -1,3 +1,5 @@
+import { runLimits } from '../../contract/run-limits.ts';
+import type { RunTask } from '../../contract/run-tasks.ts';
 import { slotOf, slotsOf } from '../../domain/runs/slots.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { RunStore, ToldRun } from '../../ports/runs.ts';
@@ -7,17 +9,22 @@ import { withInsideHours } from './inside-hours.ts';
 export interface HeardRun extends ToldRun {
   /** The queue has delivered it before: whoever had it may have died in the middle. */
   readonly again: boolean;
+  /** The event said that the flow failed. */
+  readonly failed: boolean;
 }
 
 /** What keeping runs takes. */
 export interface TakePorts {
   readonly runs: RunStore;
   readonly directory: Pick<Directory, 'findFlow' | 'findTenant'>;
+  readonly tasks: { handOut(tasks: readonly RunTask[], delayS: number): Promise<void> };
+  readonly nowMs: () => number;
 }
 
 /**
  * Keeps what a batch of events tells of runs: the latest of each only. What it changes in the counts is marked after, once
- * for a batch, and also where nothing was written: it may have been before a death.
+ * for a batch, and also where nothing was written: it may have been before a death. Hours with failed turns are counted
+ * within a minute, since canaries are judged by them.
  * @see handoff.md 6.1, 6.3
  */
 export async function takeRuns(ports: TakePorts, heard: readonly HeardRun[]): Promise<void> {
@@ -31,6 +38,33 @@ export async function takeRuns(ports: TakePorts, heard: readonly HeardRun[]): Pr
       ports.runs.mark(tenantId, [...new Set(slots.map(({ slotMs }) => slotMs))]),
     ),
   );
+  await countSoon(
+    ports,
+    heard.filter(({ failed }) => failed),
+  );
+}
+
+const hourMs = 60 * 60_000;
+
+/** Has the hours of failed runs counted at the end of the present span of time: once a span, however many fail. */
+async function countSoon({ runs, tasks, nowMs }: TakePorts, failed: readonly HeardRun[]): Promise<void> {
+  const { promptCountMs, indexLagMs } = runLimits;
+  const spanStartMs = Math.floor(nowMs() / promptCountMs) * promptCountMs;
+  const hours = new Map(
+    failed.map(({ tenantId, run: { startedAtMs } }) => [
+      `${tenantId}#${Math.floor(startedAtMs / hourMs)}`,
+      { tenantId, slotMs: slotOf(startedAtMs) },
+    ]),
+  );
+  const claimed = await Promise.all(
+    [...hours.values()].map(async (hour) =>
+      (await runs.claimCount(hour.tenantId, Math.floor(hour.slotMs / hourMs) * hourMs, spanStartMs))
+        ? [{ kind: 'roll-up' as const, ...hour }]
+        : [],
+    ),
+  );
+  const delayS = Math.ceil((spanStartMs + promptCountMs + indexLagMs - nowMs()) / 1000);
+  await tasks.handOut(claimed.flat(), delayS);
 }
 
 async function takeOne({ runs, directory }: TakePorts, same: readonly HeardRun[]) {

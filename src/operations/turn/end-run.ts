@@ -35,10 +35,13 @@ function endOfHumans(stored: Conversation<FlowState>, endedAtMs: number): readon
     : [];
 }
 
-/** How a run ends; `atMs`: when it has ended before it is written. */
+/** How a run ends. */
 type End = Pick<CommittedTurn, 'turnId' | 'correlationId'> & {
   readonly outcome: 'expired' | 'failed';
+  /** When it ended, if that was before it is written. */
   readonly atMs?: number;
+  /** The failure that ended it. */
+  readonly failed?: Notice;
 };
 
 /** The conversation once its run is ended, with what is to be published of that. */
@@ -48,10 +51,40 @@ export function withEndedRun(
   state: FlowState,
   end: End,
 ): Conversation<FlowState> {
-  const { turnId, correlationId, outcome } = end;
+  const { turnId, correlationId, outcome, failed } = end;
   const nowMs = gateway.nowMs();
   const atMs = end.atMs ?? nowMs;
   const turn: CommittedTurn = {
+    ...silentTurn(stored, { turnId, correlationId, atMs }),
+    notices: [
+      ...endOfHumans(stored, atMs),
+      { kind: 'flow-completed', flow: state.flow, outcome },
+      ...(failed ? [failed] : []),
+    ],
+    status: 'completed',
+    flow: state.flow,
+  };
+  const ended = withCommittedTurn<FlowState>(
+    stored,
+    turn,
+    keptState({ ...state, status: 'completed', handoff: null }),
+    stored.outbox,
+  );
+  // An appointment that has come stays: it is taken away with the mark, and costs no move before.
+  const isDue = stored.dueAtMs !== null && stored.dueAtMs <= nowMs;
+  return isDue ? { ...ended, dueAtMs: stored.dueAtMs } : ended;
+}
+
+/** A turn in which nobody says anything. */
+export function silentTurn(
+  stored: Conversation<FlowState>,
+  {
+    turnId,
+    correlationId,
+    atMs,
+  }: Pick<CommittedTurn, 'turnId' | 'correlationId'> & { readonly atMs: number },
+): Omit<CommittedTurn, 'notices' | 'status' | 'flow'> {
+  return {
     turnId,
     tenantId: stored.tenantId,
     conversationId: stored.conversationId,
@@ -63,18 +96,6 @@ export function withEndedRun(
     previousMessageId: stored.lastMessageId,
     inbound: null,
     replies: [],
-    notices: [...endOfHumans(stored, atMs), { kind: 'flow-completed', flow: state.flow, outcome }],
-    status: 'completed',
-    flow: state.flow,
     handoff: null,
   };
-  const ended = withCommittedTurn<FlowState>(
-    stored,
-    turn,
-    keptState({ ...state, status: 'completed', handoff: null }),
-    stored.outbox,
-  );
-  // An appointment that has come stays: it is taken away with the mark, and costs no move before.
-  const isDue = stored.dueAtMs !== null && stored.dueAtMs <= nowMs;
-  return isDue ? { ...ended, dueAtMs: stored.dueAtMs } : ended;
 }

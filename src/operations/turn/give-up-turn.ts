@@ -3,7 +3,7 @@ import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { CommittedTurn, Conversation, FailedTurn } from '../../domain/conversation.ts';
 import { withCommittedTurn } from '../../domain/conversation-after.ts';
 import { conversationOf, isFromBeforeErasure } from '../../domain/erasure.ts';
-import { VersionConflictError } from '../../domain/errors.ts';
+import { type TurnReach, VersionConflictError } from '../../domain/errors.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
 import { messageIdOf } from '../../domain/waiting.ts';
 import type { Effect, FlowState } from '../../engine/interfaces.ts';
@@ -24,6 +24,8 @@ const attempts = 10;
 export interface Failure extends Pick<FailedTurn, 'reason' | 'attempts'> {
   /** Whether the flow raised: after three messages in a row the run is ended. */
   readonly raised: boolean;
+  /** How far its last attempt came; missing where no flow was run. */
+  readonly reached?: TurnReach | undefined;
 }
 
 /**
@@ -70,11 +72,11 @@ function withFailedTurn(
   gateway: Pick<Gateway, 'nowMs'>,
   before: Stored,
   record: TurnRecord,
-  { reason, attempts: tried, raised }: Failure,
+  { reason, attempts: tried, raised, reached }: Failure,
   text: string,
 ): { readonly next: Stored; readonly turn: CommittedTurn } {
   const raisedTurnIds = raised ? raisedBy(before, record.turnId) : before.raisedTurnIds;
-  const { wake: _, ...standing } = before.state ?? notBegun(record);
+  const { wake: _, ...standing } = before.state ?? notBegun(record, reached);
   const endsRun = standing.status === 'active' && raisedTurnIds.length >= limits.raisesInARow;
   const state: FlowState = endsRun ? { ...standing, status: 'completed', attempts: 0 } : standing;
   const messageId =
@@ -83,27 +85,34 @@ function withFailedTurn(
       : messageIdOf(before, record);
   const notice: Effect[] = text === '' ? [] : [replyOf(text, messageId, gateway.nowMs())];
   const ended: Effect[] = endsRun ? [{ kind: 'flow-completed', flow: state.flow, outcome: 'failed' }] : [];
+  const committed = committedTurn(gateway, before, record, messageId, {
+    outcome: 'ended',
+    state,
+    effects: [...notice, ...ended],
+  });
+  const flow = reached?.flow ?? state.flow;
   const turn: CommittedTurn = {
-    ...committedTurn(gateway, before, record, messageId, {
-      outcome: 'ended',
-      state,
-      effects: [...notice, ...ended],
-    }),
+    ...committed,
+    // The last one: its event tells the run, and that a turn failed.
+    notices: [...committed.notices, { kind: 'turn-failed', flow, reason }],
     // What is left of a wake is in the log of the function: sent once more it would be too late.
     failed: { reason, attempts: tried, ...(record.kind === 'turn' && { record }) },
   };
   const next = {
-    ...withCommittedTurn(before, turn, keptState(state), before.outbox),
+    ...withCommittedTurn(before, turn, keptState(state), before.outbox, {
+      reached: reached?.flows ?? before.openTurn?.reached ?? [],
+      language: record.message.user.language,
+    }),
     raisedTurnIds: endsRun ? [] : raisedTurnIds,
   };
   return { next, turn };
 }
 
 /** A conversation that never came to a step: the next message begins its first run. */
-function notBegun({ flowId }: TurnRecord): FlowState {
+function notBegun({ flowId }: TurnRecord, reached: TurnReach | undefined): FlowState {
   return {
     status: 'completed',
-    flow: { id: flowId, version: 0, stepId: '' },
+    flow: reached?.flow ?? { id: flowId, version: 0, stepId: '' },
     variables: {},
     attempts: 0,
     handoff: null,

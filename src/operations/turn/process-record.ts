@@ -36,7 +36,8 @@ export async function processRecord(
     const raised = error instanceof EngineFailureError;
     if (!raised && !isOverdue(gateway, record)) throw error;
     const reason = raised ? error.reason : `not run within a day: ${nameOf(error)}`;
-    await giveUpTurn(gateway, record, { reason, attempts: options.receives, raised });
+    const reached = raised ? error.reached : undefined;
+    await giveUpTurn(gateway, record, { reason, attempts: options.receives, raised, reached });
   }
 }
 

@@ -210,9 +210,12 @@ async function attemptTurn(
     if (fault !== undefined) throw fault;
     gateway.log.error('the flow raised', error, logFields(record));
     gateway.metrics.count('TurnsFailed', { tenantId, channel });
+    const begun = current.state?.status === 'active' ? current.state.flow : null;
+    const flow = reached.last() ?? begun ?? { id: record.flowId, version: 0, stepId: '' };
+    const failure = new EngineFailureError(reasonOf(error), { flow, flows: reached.all() });
     // A message of the queue is given up in one write with its turn.
-    if (options.from === 'request') await abandonTurn(gateway, current, { record, error });
-    throw new EngineFailureError(reasonOf(error));
+    if (options.from === 'request') await abandonTurn(gateway, current, { record, error, failure });
+    throw failure;
   }
 
   if (result.outcome === 'suspended') {

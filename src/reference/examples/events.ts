@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { EventType, eventData } from '../../contract/events.ts';
+import type { EventType, eventData, TenantEventType, tenantEventData } from '../../contract/events.ts';
 import { maria, shop } from './shop.ts';
 
 const envelope = {
@@ -66,15 +66,28 @@ const data: { readonly [T in EventType]: z.infer<(typeof eventData)[T]> } = {
     disposition: 'order_found',
   },
   'Conversation.FlowCompleted': { flow: { ...shop.flow, stepId: 'bye' }, outcome: 'completed' },
+  'Conversation.TurnFailed': {
+    flow: { ...shop.flow, stepId: 'look-up' },
+    reason: 'the flow raised: expression_failed at step look-up',
+  },
+};
+const tenantData: { readonly [T in TenantEventType]: z.infer<(typeof tenantEventData)[T]> } = {
+  'Flow.CanaryEnded': {
+    flowId: shop.flow.id,
+    version: 3,
+    action: 'cancel',
+    liveVersion: 2,
+    raised: { part: 26, of: 26 },
+    against: { part: 0, of: 24 },
+  },
 };
 
 /** An event as the bus carries it. */
-export function eventExample(type: EventType) {
-  return {
-    ...envelope,
-    eventId: `${third}-${type}`,
-    occurredAt: shop.handedOverAt,
-    messageId: third,
-    data: data[type],
-  };
+export function eventExample(type: EventType | TenantEventType) {
+  const common = { eventId: `${third}-${type}`, occurredAt: shop.handedOverAt };
+  if (type in tenantData) {
+    const { conversationId: _, channel: __, ...ofTenant } = envelope;
+    return { ...ofTenant, ...common, data: tenantData[type as TenantEventType] };
+  }
+  return { ...envelope, ...common, messageId: third, data: data[type as EventType] };
 }

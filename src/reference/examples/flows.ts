@@ -37,6 +37,7 @@ const summary = {
   title: 'Support',
   live,
   draft: { ...change, basedOn: 7, faults: 0 },
+  canaryEnded: null,
 } satisfies FlowSummary;
 
 export const flows = onePage(summary) satisfies z.infer<typeof flowsPage>;
@@ -44,7 +45,6 @@ export const flows = onePage(summary) satisfies z.infer<typeof flowsPage>;
 export const flow = {
   ...summary,
   usedBy: [{ kind: 'widget', id: 'acme-web' }],
-  canaryEnded: null,
 } satisfies FlowDetail;
 
 export const draft = { ...content, flowId, live, ...change, basedOn: 7, saved: true } satisfies Draft;

@@ -13,6 +13,7 @@ export const flows: Texts['flows'] = {
   clear: 'مسح البحث',
   version: (version) => `الإصدار ${version}`,
   notLive: 'غير منشور',
+  rolloutStopped: (version) => `أُوقف الإصدار ${version}: فشل كثيرًا`,
   canary: (version, percent) => `الإصدار ${version} لنسبة ${percent}٪`,
   noChanges: 'لا تغييرات',
   edited: (who, when) => `حرّرها ${who}، ${when}`,

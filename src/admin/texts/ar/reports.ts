@@ -149,6 +149,9 @@ export const reports: ReportTexts = {
     title: 'يحتاج إلى انتباه',
     nothing: 'لا شيء يحتاج إلى انتباه.',
     waiting: (count, longest) => `ينتظرون موظفًا: ${count}، أطولهم منذ ${longest}`,
+    rollout: (flow, version, part, of) =>
+      `أُوقف الطرح التدريجي للإصدار ${version} من ${flow}: فشل في ${part} من ${of} محادثة`,
+    openFlow: 'فتح المسار',
     inbox: 'فتح صندوق الوارد',
     refused: (account, when) => `تُرفض نداءات ${account} منذ ${when}`,
     fix: 'إصلاح',

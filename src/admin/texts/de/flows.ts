@@ -13,6 +13,7 @@ export const flows: Texts['flows'] = {
   clear: 'Suche zurücksetzen',
   version: (version) => `v${version}`,
   notLive: 'nicht veröffentlicht',
+  rolloutStopped: (version) => `v${version} gestoppt: zu oft fehlgeschlagen`,
   canary: (version, percent) => `v${version} für ${percent} %`,
   noChanges: 'keine Änderungen',
   edited: (who, when) => `bearbeitet von ${who}, ${when}`,

@@ -152,6 +152,9 @@ export const reports: ReportTexts = {
       count === 1
         ? `1 wartet auf einen Menschen, seit ${longest}`
         : `${count} warten auf einen Menschen, am längsten seit ${longest}`,
+    rollout: (flow, version, part, of) =>
+      `Schrittweise Einführung von ${flow} v${version} gestoppt: ${part} von ${of} Gesprächen fehlgeschlagen`,
+    openFlow: 'Ablauf öffnen',
     inbox: 'Posteingang öffnen',
     refused: (account, when) => `Aufrufe von ${account} werden seit ${when} abgelehnt`,
     fix: 'Beheben',

@@ -42,6 +42,7 @@ export const flows = {
   clear: 'Clear the search',
   version: (version: number) => `v${version}`,
   notLive: 'not published',
+  rolloutStopped: (version: number) => `v${version} stopped: failed too often`,
   canary: (version: number, percent: number) => `v${version} for ${percent} %`,
   noChanges: 'no changes',
   edited: (who: string, when: string) => `edited by ${who}, ${when}`,

@@ -152,6 +152,9 @@ export const reports = {
       count === 1
         ? `1 waits for a human, for ${longest}`
         : `${count} wait for a human, the longest for ${longest}`,
+    rollout: (flow: string, version: number, part: number, of: number) =>
+      `Gradual rollout of ${flow} v${version} stopped: it failed in ${part} of ${of} conversations`,
+    openFlow: 'Open flow',
     inbox: 'Open inbox',
     refused: (account: string, when: string) => `Calls of ${account} are refused since ${when}`,
     fix: 'Fix',

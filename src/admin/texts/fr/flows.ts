@@ -13,6 +13,7 @@ export const flows: Texts['flows'] = {
   clear: 'Effacer la recherche',
   version: (version) => `v${version}`,
   notLive: 'non publié',
+  rolloutStopped: (version) => `v${version} arrêtée : trop d’échecs`,
   canary: (version, percent) => `v${version} pour ${percent} %`,
   noChanges: 'aucune modification',
   edited: (who, when) => `modifié par ${who}, ${when}`,

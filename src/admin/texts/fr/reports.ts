@@ -152,6 +152,9 @@ export const reports: ReportTexts = {
       count === 1
         ? `1 personne attend un humain depuis ${longest}`
         : `${count} personnes attendent un humain, la plus ancienne depuis ${longest}`,
+    rollout: (flow, version, part, of) =>
+      `Déploiement progressif de ${flow} v${version} arrêté : échec de ${part} conversations sur ${of}`,
+    openFlow: 'Ouvrir le parcours',
     inbox: 'Ouvrir la boîte',
     refused: (account, when) => `Les appels de ${account} sont refusés depuis le ${when}`,
     fix: 'Corriger',

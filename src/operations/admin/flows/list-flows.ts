@@ -1,4 +1,4 @@
-import type { FlowSummary } from '../../../contract/admin/flows.ts';
+import { canaryVerdict, type FlowSummary } from '../../../contract/admin/flows.ts';
 import type { Page } from '../../../contract/admin/lists.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import type { Admin, AdminCaller } from '../admin.ts';
@@ -43,7 +43,7 @@ export async function summaryOf(
   tenantId: string,
   stored: StoredFlow,
 ): Promise<FlowSummary> {
-  const { flowId, draft } = stored;
+  const { flowId, draft, pointer } = stored;
   const live = liveOf(stored);
   const { title, faults } = draft?.attributes ?? {};
   return {
@@ -51,6 +51,7 @@ export async function summaryOf(
     title: typeof title === 'string' ? title : await titleOf(admin, tenantId, flowId, live.version),
     live,
     draft: draft && { ...changeOf(draft), basedOn: basedOn(stored), faults: Number(faults ?? 0) },
+    canaryEnded: canaryVerdict.safeParse(pointer?.attributes.canaryEnded).data ?? null,
   };
 }
 

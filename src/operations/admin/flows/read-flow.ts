@@ -1,4 +1,4 @@
-import { canaryVerdict, type FlowDetail, type FlowUser } from '../../../contract/admin/flows.ts';
+import type { FlowDetail, FlowUser } from '../../../contract/admin/flows.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { etagOf, findDefinition, liveOf, loadKnownFlow } from './flow-records.ts';
@@ -18,8 +18,7 @@ export async function readFlow(
     summaryOf(admin, tenantId, stored),
     findFlowUsers(admin, tenantId, flowId),
   ]);
-  const ended = canaryVerdict.safeParse(stored.pointer?.attributes.canaryEnded);
-  return { body: { ...summary, usedBy, canaryEnded: ended.data ?? null }, etag: etagOf(stored) };
+  return { body: { ...summary, usedBy }, etag: etagOf(stored) };
 }
 
 const most = 1_000;

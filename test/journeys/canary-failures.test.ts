@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runLimits } from '../../src/contract/run-limits.ts';
+import { createVirtualClock } from '../../src/local/virtual-clock.ts';
+import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
+import { say } from '../support/conversation.ts';
+import { startFakeProvider } from '../support/fake-provider.ts';
+import { type AdminApi, startAdminApi } from '../support/start-admin-api.ts';
+
+/** Of the queues alone: what is delayed there need not be waited for. */
+const queueClock = createVirtualClock();
+let api: AdminApi;
+let provider: Awaited<ReturnType<typeof startFakeProvider>>;
+beforeAll(async () => {
+  provider = await startFakeProvider();
+  api = await startAdminApi({
+    tenantLimit: 100_000,
+    providerUrl: provider.url,
+    queues: { nowMs: queueClock.nowMs },
+  });
+});
+afterAll(async () => {
+  await api.stop();
+  await provider.stop();
+});
+
+/** Publishes a version for half of the new conversations whose flow raises at the first message. */
+async function publishRaising(): Promise<number> {
+  const admin = api.as('admin');
+  const { body, etag } = await admin('GET', '/flows/support/draft');
+  const steps = {
+    raise: { kind: 'set', assign: { never: 'message.text - 1' }, next: 'ask' },
+    ask: { kind: 'question', text: `What is it about? ${randomUUID()}`, saveAs: 'topic', next: 'ask' },
+  };
+  const definition = { start: 'raise', variables: { topic: '', never: 0 }, steps };
+  const saved = await admin('PUT', '/flows/support/draft', {
+    body: { definition, layout: body.layout, conversations: [] },
+    headers: { 'if-match': etag },
+  });
+  const published = await admin('POST', '/flows/support/publish', {
+    body: { note: 'a version that raises', canaryPercent: 50 },
+    headers: { 'if-match': saved.etag },
+  });
+  expect(published.body).toMatchObject({ live: { canary: { percent: 50 } } });
+  return published.body.version;
+}
+
+/** What happens within a minute of the failures, though no later turn comes and no schedule runs. */
+async function aMinuteLater(): Promise<void> {
+  await api.drain();
+  queueClock.advance(runLimits.promptCountMs + runLimits.indexLagMs);
+  await api.drain();
+}
+
+const flowOf = async () => (await api.as('viewer')('GET', '/flows/support')).body;
+const ends = () => api.bus.events.filter((event) => event['detail-type'] === 'Flow.CanaryEnded');
+const failures = (channel: string) =>
+  api.bus.events.filter(
+    (event) => event['detail-type'] === 'Conversation.TurnFailed' && event.detail.channel === channel,
+  );
+
+describe('a canary in whose conversations the flow raises', () => {
+  it('on web chat ends by itself within a minute, and its publisher, the console and the bus are told', async () => {
+    const version = await publishRaising();
+    const statuses: number[] = [];
+    const count = (status: number) => statuses.filter((one) => one === status).length;
+    while ((count(500) < 20 || count(200) < 20) && statuses.length < 200) {
+      const some = Array.from({ length: 8 }, () => say(api, randomUUID(), 'hello'));
+      statuses.push(...(await Promise.all(some)).map(({ status }) => status));
+    }
+    expect(statuses.every((status) => status === 200 || status === 500)).toBe(true);
+    expect(failures('webchat')).toHaveLength(count(500));
+    expect(failures('webchat')[0]?.detail).toMatchObject({
+      run: { failedTurns: 1, flows: [{ id: 'support', version }] },
+      data: { flow: { id: 'support', version, stepId: 'raise' }, reason: expect.stringContaining('raise') },
+    });
+    await aMinuteLater();
+    const raised = { part: count(500), of: count(500) };
+    const against = { part: 0, of: count(200) };
+    expect(await flowOf()).toMatchObject({
+      live: { version: 1, canary: null },
+      canaryEnded: { version, action: 'cancel', raised, against },
+    });
+    expect(ends().map(({ detail }) => detail.data)).toEqual([
+      { flowId: 'support', version, action: 'cancel', liveVersion: 1, raised, against },
+    ]);
+    expect(api.userPool.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['admin@acme.example', `Gradual rollout stopped: version ${version} of flow support`],
+    ]);
+    const { body: listed } = await api.as('viewer')('GET', '/flows');
+    expect(listed.items).toContainEqual(
+      expect.objectContaining({ id: 'support', canaryEnded: expect.objectContaining({ version }) }),
+    );
+    // Nobody is told twice.
+    await api.countRuns();
+    expect([ends().length, api.userPool.mails.length]).toEqual([1, 1]);
+    expect((await say(api, randomUUID(), 'hello')).status).toBe(200);
+    const { body: report } = await api.as('viewer')('GET', '/reports/overview');
+    expect(report.total.turns.failed).toBe(count(500));
+  }, 60_000);
+
+  it('on a chat app ends so too, also where the first message raised', async () => {
+    const version = await publishRaising();
+    const users = Array.from({ length: 64 }, (_, n) => `49151500${String(n).padStart(5, '0')}`);
+    for (const user of users)
+      await postCloudApi(api, cloudApiBody({ messages: [textMessage(user, 'hello')] }));
+    await aMinuteLater();
+    expect(failures('chatapp').length).toBeGreaterThanOrEqual(20);
+    expect(await flowOf()).toMatchObject({
+      live: { canary: null },
+      canaryEnded: { version, action: 'cancel', raised: { part: failures('chatapp').length } },
+    });
+    expect(ends()).toHaveLength(2);
+  }, 60_000);
+});
