@@ -8,6 +8,7 @@ import {
   channelName,
   choice,
   flowPosition,
+  markdown,
   sentTemplate,
 } from './vocabulary.ts';
 
@@ -32,6 +33,7 @@ export const eventData = {
     reply: z.object({
       id: z.string(),
       text: z.string(),
+      markdown,
       choices: z.optional(z.array(choice)),
       attachments: z.optional(z.array(attachment)),
       cards: z.optional(z.array(card)),

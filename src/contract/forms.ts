@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fileId } from './files.ts';
+import { readLanguage } from './language-tag.ts';
 import { limits } from './limits.ts';
 import { nextRead } from './poll.ts';
 import {
@@ -13,6 +14,7 @@ import {
   flowPosition,
   handoff,
   identifier,
+  markdown,
 } from './vocabulary.ts';
 
 const uuid = z.guid();
@@ -46,7 +48,8 @@ function asUploaded({ fileId: id, caption: said }: z.infer<typeof uploaded>): At
 const claimedUser = {
   firstName: z.optional(shortText),
   email: z.optional(shortText),
-  language: z.optional(z.string().check(z.maxLength(35))),
+  /** A tag that is none is as if it had not been sent. */
+  language: z.optional(z.pipe(z.nullable(z.string()), z.transform(readLanguage))),
 };
 
 /** What is sent along with a message, for the flow: small enough to compute with. @see design 2.1, 4 */
@@ -139,6 +142,7 @@ export const formAResponse = z.object({
   replies: z.array(
     z.object({
       text: z.string(),
+      markdown,
       choices: z.optional(z.array(choice)),
       attachments: z.optional(z.array(attachment)),
       cards: z.optional(z.array(card)),
@@ -162,6 +166,7 @@ export const formBResponse = z.object({
     z.object({
       id: z.string(),
       text: z.string(),
+      markdown,
       author,
       timestamp: z.optional(z.string()),
       choices: z.optional(z.array(choice)),

@@ -7,6 +7,7 @@ import {
   card,
   choice,
   conversationStatus,
+  markdown,
   sentTemplate,
 } from './vocabulary.ts';
 
@@ -19,6 +20,7 @@ export const logMessage = z.object({
   /** Of a message of author `agent`: who. */
   agent: z.optional(agentName),
   text: z.string(),
+  markdown,
   choices: z.optional(z.array(choice)),
   attachments: z.optional(z.array(attachment)),
   cards: z.optional(z.array(card)),

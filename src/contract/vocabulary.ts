@@ -59,6 +59,12 @@ function isWebAddress(address: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(address) && URL.canParse(address);
 }
 
+/**
+ * A bot's text in which a value holds what would be read as marks: the same text with these escaped by backslashes.
+ * Whoever shows marks shows this in the place of `text`; whoever shows none shows `text`.
+ */
+export const markdown = z.optional(z.string());
+
 /** What can be pressed on a card: `value` is sent as the visitor's words, `url` is opened. */
 const cardButton = z.object({
   label: z.string(),
@@ -70,6 +76,7 @@ const cardButton = z.object({
 export const card = z.object({
   title: z.string(),
   text: z.optional(z.string()),
+  markdown,
   image: z.optional(webAddress),
   /** What the picture shows, for those who don't see it. */
   imageText: z.optional(z.string()),

@@ -34,7 +34,7 @@ function eventsEnding(turn: CommittedTurn, mark: { readonly endsTurn?: string })
     correlationId: turn.correlationId,
   });
   const outbound = turn.replies.map((reply): GatewayEvent => {
-    const { id, text, choices, attachments, cards, template, author, agent } = reply;
+    const { id, text, markdown, choices, attachments, cards, template, author, agent } = reply;
     return {
       type: 'Channel.OutboundRequested',
       detail: {
@@ -43,6 +43,7 @@ function eventsEnding(turn: CommittedTurn, mark: { readonly endsTurn?: string })
           to: turn.to,
           reply: {
             ...{ id, text },
+            ...(markdown !== undefined && { markdown }),
             ...(choices && { choices }),
             ...(attachments && { attachments }),
             ...(cards && { cards }),
@@ -169,9 +170,10 @@ export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | 
       conversationId: turn.conversationId,
       status: turn.status,
       replies: turn.replies.map((reply) => {
-        const { text, choices, attachments, cards, input } = reply;
+        const { text, markdown, choices, attachments, cards, input } = reply;
         return {
           text,
+          ...(markdown !== undefined && { markdown }),
           ...(choices && { choices }),
           ...(logged && attachments && { attachments }),
           ...(logged && cards && { cards }),

@@ -21,6 +21,8 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export interface Reply {
   readonly id: string;
   readonly text: string;
+  /** The text in Markdown, where a value in it would else be read as marks. */
+  readonly markdown?: string;
   readonly choices?: readonly Choice[];
   readonly attachments?: readonly Attachment[];
   readonly cards?: readonly Card[];
@@ -182,7 +184,12 @@ export type TurnResult =
       /** What the flow raised before it went on at its `onError`: to be logged. */
       readonly recovered?: FlowEngineError;
     }
-  | { readonly outcome: 'suspended'; readonly state: FlowState };
+  | {
+      readonly outcome: 'suspended';
+      readonly state: FlowState;
+      /** The flow's author left the step to the queue by `background: true`: nobody need wait for it. */
+      readonly isChosen?: true;
+    };
 
 /** The stable interface of the engine. @see spec "Versioning" 3 */
 export type ProcessInbound = (message: CanonicalMessage, deps: TurnDeps) => Promise<TurnResult>;

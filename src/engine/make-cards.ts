@@ -1,9 +1,11 @@
 import type { StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
+import { escapeValues } from '../contract/rich/escape-values.ts';
 import { type Card, webAddress } from '../contract/vocabulary.ts';
 import { ExpressionError } from './errors.ts';
 import type { Json } from './interfaces.ts';
 import type { Assigned, StepContext } from './steps/step.ts';
+import type { FilledText } from './templates.ts';
 
 type Cards = NonNullable<StepOf<'message'>['cards']>;
 type WrittenCard = Extract<Cards, readonly unknown[]>[number];
@@ -23,13 +25,15 @@ export function makeCards(cards: Cards, context: StepContext): readonly Card[] {
 }
 
 /** A card without a title is none, and a picture or button without an address is left out: a list may lack some. */
-function makeCard(written: WrittenCard, { render }: StepContext, extra: Assigned): Card[] {
+function makeCard(written: WrittenCard, context: StepContext, extra: Assigned): Card[] {
+  const { render } = context;
   const { text, image, imageText, buttons = [] } = written;
   const filled = (given: Parameters<typeof render>[0] | undefined, chars: number) =>
     given === undefined ? '' : cut(render(given, extra).trim(), chars);
   const title = filled(written.title, limits.cardTitleChars);
   if (title === '') return [];
-  const words = filled(text, limits.cardTextChars);
+  const marked = text === undefined ? { text: '' } : context.renderMarked(text, extra);
+  const words = cut(marked.text.trim(), limits.cardTextChars);
   const picture = image === undefined ? null : addressOf(render(image, extra));
   const shown = filled(imageText, limits.cardTitleChars);
   const pressed = buttons.flatMap((button) => {
@@ -42,12 +46,19 @@ function makeCard(written: WrittenCard, { render }: StepContext, extra: Assigned
   return [
     {
       title,
-      ...(words !== '' && { text: words }),
+      ...(words !== '' && { text: words, ...markdownOf(marked, words) }),
       ...(picture !== null && { image: picture }),
       ...(picture !== null && shown !== '' && { imageText: shown }),
       ...(pressed.length > 0 && { buttons: pressed }),
     },
   ];
+}
+
+/** Of a text that is cut, none of the marks is sure to be whole. */
+function markdownOf({ text, markdown }: FilledText, words: string) {
+  if (markdown === undefined) return {};
+  const isWhole = words.length === text.trim().length;
+  return { markdown: isWhole ? markdown.trim().toWellFormed() : escapeValues([{ value: words }]) };
 }
 
 function addressOf(text: string): string | null {

@@ -1,6 +1,8 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition, StepOf } from '../contract/flow.ts';
+import { readLanguage } from '../contract/language-tag.ts';
 import { limits } from '../contract/limits.ts';
+import { escapeValues } from '../contract/rich/escape-values.ts';
 import { chooseText } from './choose-text.ts';
 import { stepBudget, type WorkBudget, workLimits } from './cost/work.ts';
 import { FlowEngineError } from './errors.ts';
@@ -11,7 +13,7 @@ import { compileRegex, regexWork } from './linear-regex.ts';
 import { nowIn } from './now.ts';
 import { StepValues, withExtra } from './step-values.ts';
 import type { Assigned, ReplyParts, StepContext } from './steps/step.ts';
-import { renderTemplate } from './templates.ts';
+import { type FilledText, renderMarked, renderTemplate } from './templates.ts';
 
 /** What one step of a turn is given. */
 export function stepContext(
@@ -51,6 +53,10 @@ export function stepContext(
       renderTemplate(chooseText(text, languageOf(state, message)), (expression) =>
         evaluateHere(expression, extra),
       ),
+    renderMarked: (text, extra) =>
+      renderMarked(chooseText(text, languageOf(state, message)), (expression) =>
+        evaluateHere(expression, extra),
+      ),
     asTool: (stepId, given, call) => ({
       step: httpStepOf(flow, stepId),
       context: {
@@ -78,16 +84,15 @@ function httpStepOf(flow: FlowDefinition, stepId: string): StepOf<'http'> {
 
 /** What a flow has asked for, as its variable `language`, goes before what the visitor's client says. */
 function languageOf({ variables }: FlowState, { user }: CanonicalMessage): string | undefined {
-  return typeof variables.language === 'string' && variables.language !== ''
-    ? variables.language
-    : user.language;
+  return readLanguage(variables.language) ?? readLanguage(user.language);
 }
 
 function reply(
   deps: TurnDeps,
-  text: string,
+  given: string | FilledText,
   { choices, attachments, cards, input }: ReplyParts = {},
 ): readonly Effect[] {
+  const { text, markdown }: FilledText = typeof given === 'string' ? { text: given } : given;
   if (text.trim() === '' && !attachments?.length && !cards?.length) return [];
   return [
     {
@@ -95,6 +100,7 @@ function reply(
       reply: {
         id: deps.ids.next(),
         text: shorten(text),
+        ...(markdown !== undefined && { markdown: fittingMarkdown(text, markdown) }),
         ...(choices?.length && { choices }),
         ...(attachments?.length && { attachments }),
         ...(cards?.length && { cards }),
@@ -111,6 +117,11 @@ let last = { ms: Number.NaN, written: '' };
 function timestampOf(ms: number): string {
   if (ms !== last.ms) last = { ms, written: new Date(ms).toISOString() };
   return last.written;
+}
+
+/** Of a text that is cut, none of the marks is sure to be whole. */
+function fittingMarkdown(text: string, markdown: string): string {
+  return text.length <= limits.textChars ? markdown.toWellFormed() : escapeValues([{ value: shorten(text) }]);
 }
 
 /** What is cut is said: a text that ends in the middle would be taken for the whole. */

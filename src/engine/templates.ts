@@ -1,3 +1,4 @@
+import { escapeValues, type WrittenPart } from '../contract/rich/escape-values.ts';
 import { ExpressionError } from './errors.ts';
 import { assertExpressionParses } from './expressions.ts';
 import type { Json } from './interfaces.ts';
@@ -68,6 +69,26 @@ export function renderTemplate(
   for (const part of parseTemplate(template))
     text += 'text' in part ? part.text : write(evaluate(part.expression));
   return text;
+}
+
+/** A text as it reads, and in Markdown where a value in it would else be read as marks. */
+export interface FilledText {
+  readonly text: string;
+  readonly markdown?: string;
+}
+
+/**
+ * Fills a template that is shown to people: values are text, only its author's marks are marks.
+ * @throws ExpressionError
+ */
+export function renderMarked(template: string, evaluate: (expression: string) => Json): FilledText {
+  if (!template.includes('{{')) return { text: template };
+  const parts: WrittenPart[] = parseTemplate(template).map((part) =>
+    'text' in part ? part : { value: textOf(evaluate(part.expression)) },
+  );
+  const text = parts.map((part) => ('text' in part ? part.text : part.value)).join('');
+  const markdown = escapeValues(parts);
+  return markdown === text ? { text } : { text, markdown };
 }
 
 /** A template that is one expression and nothing else keeps the kind of its value, others become text. */

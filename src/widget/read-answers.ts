@@ -77,9 +77,10 @@ function messageOf(value: unknown): LogMessage {
 }
 
 /** What a message of a flow and one of the log have in common. */
-function partsOf({ text: words, choices, attachments, cards, input }: Fields) {
+function partsOf({ text: words, markdown, choices, attachments, cards, input }: Fields) {
   return {
     text: text(words),
+    ...textsOf({ markdown }),
     ...(choices !== undefined && { choices: list(choices).map(choiceOf) }),
     ...(attachments !== undefined && { attachments: list(attachments).map(attachmentOf) }),
     ...(cards !== undefined && { cards: list(cards).map(cardOf) }),
@@ -113,10 +114,10 @@ function choiceOf(value: unknown): Choice {
 
 /** What is no text is left out. */
 function cardOf(value: unknown): Card {
-  const { title, text: words, image, imageText, buttons = [] } = fields(value);
+  const { title, text: words, markdown, image, imageText, buttons = [] } = fields(value);
   return {
     title: text(title),
-    ...textsOf({ text: words, image, imageText }),
+    ...textsOf({ text: words, markdown, image, imageText }),
     buttons: list(buttons).map((button) => {
       const { label, value: said, url } = fields(button);
       return { label: text(label), ...textsOf({ value: said, url }) };

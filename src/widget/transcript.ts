@@ -10,6 +10,7 @@ export interface Entry {
   /** The name of the human who wrote it, where it is told. */
   readonly agent?: string;
   readonly text: string;
+  readonly markdown?: string;
   readonly choices: readonly Choice[];
   readonly attachments: NonNullable<LogMessage['attachments']>;
   readonly cards: NonNullable<LogMessage['cards']>;
@@ -97,8 +98,9 @@ export function showTranscript(
 const replyKey = (itemId: string, n: number) => `${itemId}/${n}`;
 
 function loggedEntry(message: LogMessage, key: string): Entry {
-  const { author, text, choices = [], attachments = [], cards = [], input, timestamp, agent } = message;
-  const own = agent ? { agent: agent.name } : {};
+  const { author, text, markdown, choices = [], attachments = [], cards = [], input } = message;
+  const { timestamp, agent } = message;
+  const own = { ...(agent && { agent: agent.name }), ...(markdown !== undefined && { markdown }) };
   return { key, author, ...own, text, choices, attachments, cards, input, timestamp, state: 'logged' };
 }
 

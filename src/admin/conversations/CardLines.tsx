@@ -6,13 +6,13 @@ export function CardLines({ cards }: { readonly cards: readonly Card[] | undefin
   if (!cards || cards.length === 0) return null;
   return (
     <ul className="card-lines">
-      {cards.map(({ title, text, image, imageText, buttons = [] }, n) => (
+      {cards.map(({ title, text, markdown = text, image, imageText, buttons = [] }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what was said never changes its order.
         <li key={n}>
           <strong>
             <bdi>{title}</bdi>
           </strong>
-          {text !== undefined && <RichText text={text} />}
+          {markdown !== undefined && <RichText text={markdown} />}
           <p className="said quiet">
             {image !== undefined && (
               <a href={image} target="_blank" rel="noopener noreferrer" className="page-link">

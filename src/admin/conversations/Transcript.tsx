@@ -61,7 +61,7 @@ export function Transcript({
 function Message({ message, onAsk }: { readonly message: TranscriptMessage; readonly onAsk: () => void }) {
   const { conversations: texts } = useTexts();
   const { moment } = useTimes();
-  const { author, text, choices, attachments, cards, timestamp, delivery } = message;
+  const { author, text, markdown = text, choices, attachments, cards, timestamp, delivery } = message;
   return (
     <>
       <div className="entry">
@@ -78,7 +78,7 @@ function Message({ message, onAsk }: { readonly message: TranscriptMessage; read
           {text}
         </p>
       ) : (
-        <RichText text={text} />
+        <RichText text={markdown} />
       )}
       <CardLines cards={cards} />
       {choices && choices.length > 0 && (

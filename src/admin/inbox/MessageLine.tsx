@@ -10,7 +10,7 @@ import { useTexts } from '../texts/texts.ts';
 
 /** A message as it stands in the log, with its files, and what became of it on its way. */
 export function MessageLine({
-  message: { author, agent, text, choices, attachments = [], cards, timestamp },
+  message: { author, agent, text, markdown = text, choices, attachments = [], cards, timestamp },
   tick,
 }: {
   readonly message: LogMessage;
@@ -29,7 +29,7 @@ export function MessageLine({
           {text}
         </p>
       )}
-      {text !== '' && author !== 'user' && <RichText text={text} />}
+      {text !== '' && author !== 'user' && <RichText text={markdown} />}
       <CardLines cards={cards} />
       {attachments.map((attachment, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what a message carries never changes its order.

@@ -14,9 +14,11 @@ import { cloudApiLimits } from './limits.ts';
  * @see the Cloud API's references "Reply buttons messages", "Call-to-action URL button messages"
  */
 export function cardMessages(card: Card): CloudApiMessage[] {
-  const { title, text = '', image } = card;
+  const { title, text = '', markdown = text, image } = card;
   const { said, links } = readButtons(card);
-  const words = [`*${title.replaceAll('*', '').trim()}*`, whatsAppText(text)].filter(Boolean).join('\n');
+  // A title that holds stars itself can't be put between stars.
+  const heading = title.includes('*') ? title.trim() : `*${title.trim()}*`;
+  const words = [heading, whatsAppText(markdown)].filter(Boolean).join('\n');
   const { bodyChars, titleChars } = cloudApiLimits.buttons;
   const buttons = fitChoices(said, cloudApiLimits.buttons);
   if (buttons) {

@@ -18,11 +18,18 @@ const defaultListButton = 'Menu';
 
 /** The messages that make up a reply, in order; buttons come last, where the user looks for them. */
 export function replyMessages(
-  { text: written, choices = [], attachments = [], cards = [], template }: Outbound['reply'],
+  {
+    text: written,
+    markdown = written,
+    choices = [],
+    attachments = [],
+    cards = [],
+    template,
+  }: Outbound['reply'],
   listButton = defaultListButton,
 ): CloudApiMessage[] {
   if (template) return [templateMessage(template, attachments[0])];
-  const text = whatsAppText(written);
+  const text = whatsAppText(markdown);
   const media = [...attachments.flatMap(attachmentMessages), ...cards.flatMap(cardMessages)];
   if (choices.length === 0) return [...textMessages(text), ...media];
   const presented = presentChoices(choices, cloudApiLimits);

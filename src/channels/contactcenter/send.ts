@@ -31,7 +31,7 @@ export function buildSends(known: KnownAccount, { to, reply }: Outbound): readon
   const { id, base_url } = known.account;
   if (base_url === undefined) throw new AccountIncompleteError(id, 'base_url');
   const { choices = [], attachments = [], cards = [] } = reply;
-  const text = plainText(reply.text);
+  const text = plainText(reply.markdown ?? reply.text);
   const quickReplies = fitChoices(choices, quickReplyLimits);
   const content = [
     ...attachments.flatMap(attachmentContent),
@@ -60,13 +60,13 @@ export function buildSends(known: KnownAccount, { to, reply }: Outbound): readon
 /** One card is a card, several are a carousel. @see Genesys Cloud's reference "Open Messaging", "Card", "Carousel" */
 function cardsContent(cards: readonly Card[]): object[] {
   const shown = cards.map((card) => {
-    const { title, text, image } = card;
+    const { title, text, markdown = text, image } = card;
     const { said, links } = readButtons(card);
     const actions = [
       ...said.map(({ label, value }) => ({ type: 'Postback', text: label, payload: value })),
       ...links.map(({ label, url }) => ({ type: 'Link', text: label, url })),
     ];
-    return { title, ...(text !== undefined && { description: plainText(text) }), image, actions };
+    return { title, ...(markdown !== undefined && { description: plainText(markdown) }), image, actions };
   });
   const [first, second] = shown;
   if (!first) return [];

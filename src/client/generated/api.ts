@@ -1614,6 +1614,7 @@ export interface components {
         Card: {
             title: string;
             text?: string;
+            markdown?: components["schemas"]["Markdown"];
             image?: components["schemas"]["WebAddress"];
             imageText?: string;
             buttons?: {
@@ -2184,8 +2185,8 @@ export interface components {
                 basedOn: number | null;
                 faults: number;
             } | null;
-            usedBy: components["schemas"]["FlowUser"][];
             canaryEnded: components["schemas"]["CanaryVerdict"] | null;
+            usedBy: components["schemas"]["FlowUser"][];
         };
         FlowLayout: {
             positions?: {
@@ -2232,6 +2233,7 @@ export interface components {
                 basedOn: number | null;
                 faults: number;
             } | null;
+            canaryEnded: components["schemas"]["CanaryVerdict"] | null;
         };
         FlowUser: {
             /** @enum {string} */
@@ -2263,7 +2265,7 @@ export interface components {
             user?: {
                 firstName?: string;
                 email?: string;
-                language?: string;
+                language?: string | null;
             };
             metadata?: {
                 [key: string]: unknown;
@@ -2274,6 +2276,7 @@ export interface components {
             status: components["schemas"]["ConversationStatus"];
             replies: {
                 text: string;
+                markdown?: components["schemas"]["Markdown"];
                 choices?: components["schemas"]["Choice"][];
                 attachments?: components["schemas"]["Attachment"][];
                 cards?: components["schemas"]["Card"][];
@@ -2320,7 +2323,7 @@ export interface components {
                 id: string;
                 firstName?: string;
                 email?: string;
-                language?: string;
+                language?: string | null;
             };
             metadata?: {
                 [key: string]: unknown;
@@ -2332,6 +2335,7 @@ export interface components {
             replies: {
                 id: string;
                 text: string;
+                markdown?: components["schemas"]["Markdown"];
                 author: components["schemas"]["Author"];
                 timestamp?: string;
                 choices?: components["schemas"]["Choice"][];
@@ -2482,6 +2486,7 @@ export interface components {
             author: components["schemas"]["Author"];
             agent?: components["schemas"]["AgentName"];
             text: string;
+            markdown?: components["schemas"]["Markdown"];
             choices?: components["schemas"]["Choice"][];
             attachments?: components["schemas"]["Attachment"][];
             cards?: components["schemas"]["Card"][];
@@ -2499,6 +2504,7 @@ export interface components {
             lastUsedAt: string | null;
             key: string | null;
         };
+        Markdown: string;
         MessageTemplate: {
             name: string;
             language: string;
@@ -3015,6 +3021,7 @@ export interface components {
             author: components["schemas"]["Author"];
             agent?: components["schemas"]["AgentName"];
             text: string;
+            markdown?: components["schemas"]["Markdown"];
             choices?: components["schemas"]["Choice"][];
             attachments?: components["schemas"]["Attachment"][];
             cards?: components["schemas"]["Card"][];
@@ -5456,7 +5463,8 @@ export interface operations {
                      *             "at": "2026-11-17T14:05:00.000Z",
                      *             "basedOn": 7,
                      *             "faults": 0
-                     *           }
+                     *           },
+                     *           "canaryEnded": null
                      *         }
                      *       ],
                      *       "cursor": null
@@ -5628,13 +5636,13 @@ export interface operations {
                      *         "basedOn": 7,
                      *         "faults": 0
                      *       },
+                     *       "canaryEnded": null,
                      *       "usedBy": [
                      *         {
                      *           "kind": "widget",
                      *           "id": "acme-web"
                      *         }
-                     *       ],
-                     *       "canaryEnded": null
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["FlowDetail"];

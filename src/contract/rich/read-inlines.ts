@@ -13,9 +13,11 @@ type Mark = keyof typeof kinds;
 
 const mark = /\*\*|__|~~|\*|_/y;
 const backticks = /`+/y;
-const link =
-  /!?\[([^[\]\n]{1,500})\]\(<?([^\s()<>]{1,2048}(?:\([^\s()<>]{0,500}\)[^\s()<>]{0,500}){0,3})>?\)/y;
-const escaped = /\\([!-/:-@[-`{-~])/y;
+/** A link: its label, and its address. */
+export const linkSpan =
+  /!?\[((?:\\[!-/:-@[-`{-~•]|\\(?![!-/:-@[-`{-~•])|[^[\]\\\n]){1,500})\]\(<?([^\s()<>]{1,2048}(?:\([^\s()<>]{0,500}\)[^\s()<>]{0,500}){0,3})>?\)/;
+const link = new RegExp(linkSpan, 'y');
+const escaped = /\\([!-/:-@[-`{-~•])/y;
 const mail = /(?<![\w.+/@-])[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?![\w@-])/gi;
 const phone = /(?<![\w/=+-])\+\d[\d ().\u00a0-]{5,18}\d(?!\w)/g;
 
@@ -105,10 +107,19 @@ function readEmphasis(text: string, at: number, depth: number, unclosed: Set<str
 function closing(text: string, start: number, opened: Mark): number {
   for (let at = text.indexOf(opened, start); at !== -1; at = text.indexOf(opened, at + 1)) {
     const [before = '', after] = [text[at - 1], text[at + opened.length]];
-    const isPartOfLonger = after === opened[0] || (opened.length === 1 && before === opened);
-    if (at > start && /[^\s\\]/.test(before) && !isWord(after) && !isPartOfLonger) return at;
+    const isPartOfLonger =
+      after === opened[0] || (opened.length === 1 && before === opened && !isEscaped(text, at - 1));
+    if (at > start && /\S/.test(before) && !isEscaped(text, at) && !isWord(after) && !isPartOfLonger)
+      return at;
   }
   return -1;
+}
+
+/** Whether the backslashes before a character are of an odd number. */
+function isEscaped(text: string, at: number): boolean {
+  let first = at;
+  while (text[first - 1] === '\\') first -= 1;
+  return (at - first) % 2 === 1;
 }
 
 const isWord = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '');

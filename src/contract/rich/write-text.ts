@@ -27,6 +27,9 @@ export function plainText(text: string): string {
   return write(text, plain);
 }
 
+/** A mark that stands for itself. */
+const escapedMark = /\\[*_~`]/;
+
 /**
  * Line by line, so that what is no mark keeps its place. A text of which nothing would be left, as of an empty code block,
  * is sent as it is: no reply is dropped.
@@ -41,7 +44,7 @@ function write(text: string, writing: Writing): string {
     at += fence?.taken ?? 1;
   }
   const all = written.join('\n');
-  return /[^\s*_~`]/u.test(all) ? all : text;
+  return /[^\s*_~`]/u.test(all) || escapedMark.test(text) ? all : text;
 }
 
 function writeLine(line: string, writing: Writing): string {

@@ -17,7 +17,7 @@ export const runHandoff: RunStep<'handoff'> = (step, context) => {
       requestedAt: new Date(context.deps.clock.nowMs()).toISOString(),
     },
     plan: planOf(step, context),
-    send: text === undefined ? [] : context.reply(context.render(text)),
+    send: text === undefined ? [] : context.reply(context.renderMarked(text)),
   };
 };
 

@@ -5,7 +5,7 @@ import type { RunStep } from './step.ts';
 export const runMessage: RunStep<'message'> = ({ text, attachments, cards, next }, context) => ({
   kind: 'next',
   next,
-  send: context.reply(context.render(text), {
+  send: context.reply(context.renderMarked(text), {
     ...(attachments && { attachments }),
     ...(cards && { cards: makeCards(cards, context) }),
   }),

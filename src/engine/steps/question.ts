@@ -1,4 +1,5 @@
 import type { StepOf } from '../../contract/flow.ts';
+import { escapeValues } from '../../contract/rich/escape-values.ts';
 import type { Text } from '../../contract/steps/parts.ts';
 import { type AnswerInput, answerInput } from '../../contract/vocabulary.ts';
 import { languageOfText } from '../choose-text.ts';
@@ -8,6 +9,7 @@ import { areWritten, offerChoices } from '../offer-choices.ts';
 import { type Answer, readAnswer } from '../read-answer.ts';
 import type { AnswerFault } from '../readers/explain.ts';
 import type { Visitor } from '../readers/locale.ts';
+import type { FilledText } from '../templates.ts';
 import { wakeAfter } from '../wake.ts';
 import type { RunStep, StepContext, StepOutcome } from './step.ts';
 
@@ -107,18 +109,24 @@ function ask(
   why?: string,
 ): Extract<StepOutcome, { kind: 'wait' }> {
   const shown = choices.map(({ label, value }) => ({ label, value }));
-  const words = context.render(text);
+  const words = context.renderMarked(text);
   const isWrittenSo = areWritten(step) && (step.choices !== undefined || choices.length === 0);
   return {
     kind: 'wait',
     attempts,
-    send: context.reply(why === undefined ? words : `${why}\n\n${words}`, {
+    send: context.reply(why === undefined ? words : below(why, words), {
       choices: shown,
       input: inputOf(step),
     }),
     ...(!isWrittenSo && { offered: choices }),
     ...firstWake(step, context),
   };
+}
+
+/** A reason may quote what the visitor wrote. */
+function below(why: string, { text, markdown = text }: FilledText): FilledText {
+  const both = { text: `${why}\n\n${text}`, markdown: `${escapeValues([{ value: why }])}\n\n${markdown}` };
+  return both.markdown === both.text ? { text: both.text } : both;
 }
 
 /** What is answered with a file or one of the choices needs no keyboard. */

@@ -12,6 +12,7 @@ import type {
   TurnDeps,
   Wake,
 } from '../interfaces.ts';
+import type { FilledText } from '../templates.ts';
 
 /** Variables that a step assigns. */
 export type Assigned = { readonly [name: string]: Json };
@@ -50,8 +51,14 @@ export type StepOutcome =
   /** Another flow is run as a part of this one. */
   | { readonly kind: 'called'; readonly flowId: string; readonly input: Assigned }
   | { readonly kind: 'completed'; readonly send: readonly Effect[] }
-  /** The caller stopped waiting: the step is to be run again. */
-  | { readonly kind: 'suspended' };
+  /** The caller stopped waiting, or leaves the step to the queue: there it is to be run. */
+  | Suspended;
+
+/** `isChosen`: the flow's author left the step to the queue, so nobody waits for it. */
+export interface Suspended {
+  readonly kind: 'suspended';
+  readonly isChosen?: boolean;
+}
 
 /** What a step may see and use. */
 export interface StepContext {
@@ -83,8 +90,10 @@ export interface StepContext {
   asTool(stepId: string, given: Assigned, call: string): { step: StepOf<'http'>; context: StepContext };
   /** Fills the text in the visitor's language. @throws ExpressionError */
   render(text: Text, extra?: Assigned): string;
+  /** The same of a text that may have marks, in which values are none. @throws ExpressionError */
+  renderMarked(text: Text, extra?: Assigned): FilledText;
   /** The effect that sends a text; none for an empty one without attachments and cards. */
-  reply(text: string, parts?: ReplyParts): readonly Effect[];
+  reply(text: string | FilledText, parts?: ReplyParts): readonly Effect[];
 }
 
 export interface ReplyParts {

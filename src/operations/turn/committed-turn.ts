@@ -113,12 +113,13 @@ function inboundOf(
 
 function replyOf(effect: Effect): Omit<LogMessage, 'seq'>[] {
   if (effect.kind !== 'reply') return [];
-  const { id, text, choices, attachments, cards, input, timestamp } = effect.reply;
+  const { id, text, markdown, choices, attachments, cards, input, timestamp } = effect.reply;
   return [
     {
       id,
       author: 'bot',
       text,
+      ...(markdown !== undefined && { markdown }),
       ...(choices && { choices: [...choices] }),
       ...(attachments && { attachments: [...attachments] }),
       ...(cards && { cards: [...cards] }),

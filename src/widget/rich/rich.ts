@@ -28,7 +28,8 @@ export function cardList(
   return h('ul', { class: `cards${one}`, 'aria-label': label, tabindex: one ? null : '0' }, ...items);
 }
 
-function cardParts({ title, text, image, imageText, buttons = [] }: Card, choose: (value: string) => void) {
+function cardParts(card: Card, choose: (value: string) => void) {
+  const { title, text, markdown = text, image, imageText, buttons = [] } = card;
   const src = safeHref(image);
   const picture =
     src && h('img', { src, alt: imageText ?? '', loading: 'lazy', referrerpolicy: 'no-referrer' });
@@ -37,7 +38,7 @@ function cardParts({ title, text, image, imageText, buttons = [] }: Card, choose
   return [
     picture || null,
     h('strong', { dir: 'auto' }, title),
-    text ? h('div', { class: 'said', dir: 'auto' }, ...richText(text)) : null,
+    markdown ? h('div', { class: 'said', dir: 'auto' }, ...richText(markdown)) : null,
     ...buttons.map(({ label, value, url }) => {
       const href = safeHref(url);
       if (href) return link(href, 'press', label);

@@ -50,7 +50,11 @@ export function bubble(
 
 function textElement(entry: Entry, rich: Rich | null): HTMLElement {
   if (rich && entry.author !== 'user' && isRich(entry))
-    return h('div', { class: 'bubble rich', part: 'bubble', dir: 'auto' }, ...rich.richText(entry.text));
+    return h(
+      'div',
+      { class: 'bubble rich', part: 'bubble', dir: 'auto' },
+      ...rich.richText(entry.markdown ?? entry.text),
+    );
   const text = splitLinks(entry.text).map((part) =>
     typeof part === 'string' ? part : link(part.href, '', part.text),
   );
