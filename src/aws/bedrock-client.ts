@@ -5,6 +5,7 @@ import type {
   Tool,
 } from '@aws-sdk/client-bedrock-runtime';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { HttpClientError } from '../domain/http-client-error.ts';
 import type { LlmClient, LlmRequest, LlmTool, LlmToolCall, LlmToolRound } from '../ports/llm-client.ts';
 import { endpointOptions } from './clients.ts';
 
@@ -29,9 +30,10 @@ export function bedrockClient({ model, env }: BedrockOptions): LlmClient {
       const { sdk, client } = await loaded;
       const timeout = AbortSignal.timeout(Math.max(0, Math.ceil(request.timeoutMs)));
       const abortSignal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
-      const { output, usage } = await client.send(new sdk.ConverseCommand(converseInput(request, model)), {
-        abortSignal,
-      });
+      const command = new sdk.ConverseCommand(converseInput(request, model));
+      const { output, usage, stopReason } = await client
+        .send(command, { abortSignal })
+        .catch((error: unknown) => Promise.reject(asClientError(error, timeout)));
       const parts = output?.message?.content ?? [];
       const text = parts.map((part) => part.text ?? '').join('');
       const calls = parts.flatMap(({ toolUse }): LlmToolCall[] =>
@@ -42,10 +44,34 @@ export function bedrockClient({ model, env }: BedrockOptions): LlmClient {
       return {
         text,
         ...(calls.length > 0 && { calls }),
+        ...(stopReason !== undefined && cutReasons.has(stopReason) && { isCut: true }),
         ...(usage?.totalTokens !== undefined && { tokens: usage.totalTokens }),
       };
     },
   };
+}
+
+const cutReasons: ReadonlySet<string> = new Set([
+  'max_tokens',
+  'model_context_window_exceeded',
+  'content_filtered',
+]);
+
+/** The SDK's errors as those of any other call. @see https://docs.aws.amazon.com/bedrock/latest/APIReference/CommonErrors.html */
+function asClientError(error: unknown, timeout: AbortSignal): unknown {
+  if (timeout.aborted)
+    return new HttpClientError('timeout', 'the model did not answer in time', timeout.reason);
+  const { $metadata, name } = error as { $metadata?: { httpStatusCode?: number }; name?: string };
+  if (name === 'ModelTimeoutException')
+    return new HttpClientError('timeout', 'the model did not answer in time', error);
+  const status = $metadata?.httpStatusCode;
+  if (status === undefined) return error;
+  return new HttpClientError(
+    'bad_answer',
+    `the model's endpoint answered ${status} (${name})`,
+    error,
+    status,
+  );
 }
 
 async function load(env: BedrockOptions['env']) {

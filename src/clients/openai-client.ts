@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseExactJson } from '../contract/exact-json.ts';
 import { limits } from '../contract/limits.ts';
 import { HttpClientError } from '../domain/http-client-error.ts';
 import type { LlmAnswer, LlmClient, LlmRequest, LlmToolRound } from '../ports/llm-client.ts';
@@ -12,6 +13,7 @@ const completion = z.object({
   choices: z
     .array(
       z.object({
+        finish_reason: z.nullish(z.string()),
         message: z.object({
           content: z.nullish(z.string()),
           tool_calls: z.nullish(
@@ -55,7 +57,8 @@ export function openAiClient({ baseUrl, model, apiKey }: OpenAiOptions): LlmClie
         signal: within(request.timeoutMs, request.signal),
         maxBytes: limits.httpResponseBytes,
       });
-      if (status !== 200) throw new HttpClientError('bad_answer', `the model's endpoint answered ${status}`);
+      if (status !== 200)
+        throw new HttpClientError('bad_answer', `the model's endpoint answered ${status}`, undefined, status);
       return answerOf(Buffer.from(bytes).toString('utf8'));
     },
   };
@@ -91,7 +94,7 @@ function messagesOf({ text, calls }: LlmToolRound): object[] {
 /** Arguments that are no JSON are none that fit. */
 function readArguments(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     return null;
   }
@@ -101,7 +104,7 @@ function answerOf(body: string): LlmAnswer {
   try {
     const { choices, usage } = completion.parse(JSON.parse(body));
     const tokens = usage?.total_tokens;
-    const { content, tool_calls } = choices[0]?.message ?? {};
+    const { message: { content, tool_calls } = {}, finish_reason: finish } = choices[0] ?? {};
     const calls = (tool_calls ?? []).map(({ id, function: { name, arguments: given } }) => ({
       id,
       name,
@@ -110,6 +113,7 @@ function answerOf(body: string): LlmAnswer {
     return {
       text: content ?? '',
       ...(calls.length > 0 && { calls }),
+      ...((finish === 'length' || finish === 'content_filter') && { isCut: true }),
       ...(typeof tokens === 'number' && { tokens }),
     };
   } catch (error) {

@@ -96,7 +96,12 @@ function asClientError(error: unknown, signal: AbortSignal, wasConnected: boolea
   if (error instanceof HttpClientError) return error;
   const timedOut = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
   if (signal.aborted && !timedOut) return new HttpClientError('aborted', 'the call was given up', error);
-  if (!wasConnected) return new HttpClientError('not_connected', 'no connection could be made', error);
+  if (!wasConnected)
+    return new HttpClientError(
+      'not_connected',
+      'no connection could be made',
+      timedOut ? signal.reason : error,
+    );
   return timedOut
     ? new HttpClientError('timeout', 'the service did not answer in time', error)
     : new HttpClientError('network_failure', 'the service could not be reached', error);

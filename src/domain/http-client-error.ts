@@ -21,9 +21,17 @@ export type HttpClientErrorCode =
 export class HttpClientError extends Error {
   override readonly name = 'HttpClientError';
   readonly code: HttpClientErrorCode;
+  /** What a service answered, where that is why. */
+  readonly status: number | null;
 
-  constructor(code: HttpClientErrorCode, message: string, cause?: unknown) {
+  constructor(code: HttpClientErrorCode, message: string, cause?: unknown, status: number | null = null) {
     super(message, { cause });
     this.code = code;
+    this.status = status;
+  }
+
+  /** Whether its time was over, connected or not. */
+  get isTimeout(): boolean {
+    return this.code === 'timeout' || (this.cause instanceof Error && this.cause.name === 'TimeoutError');
   }
 }

@@ -85,9 +85,10 @@ function spend(text: string, budget: Budget): string {
   return text;
 }
 
-/** CEL's integers are 64 bits wide, JSON's only 53. */
-function wholeNumber(value: bigint): number {
+/** CEL's integers are 64 bits wide, JSON's only 53: those in between keep their digits as text. */
+function wholeNumber(value: bigint): number | string {
   const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw new ExpressionError('a number is too large');
-  return number;
+  if (Number.isSafeInteger(number)) return number;
+  if (value !== BigInt.asIntN(64, value)) throw new ExpressionError('a number is too large');
+  return String(value);
 }

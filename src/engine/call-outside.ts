@@ -1,13 +1,15 @@
 import type { StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
+import { HttpClientError } from '../domain/http-client-error.ts';
 import type { TurnDeps } from './interfaces.ts';
 import { runsInBackground } from './runs-in-background.ts';
+import type { Suspended } from './steps/step.ts';
 
 /** How a call to the outside ended. */
 export type Called<T> =
   | { readonly kind: 'answered'; readonly answer: T }
   | { readonly kind: 'failed'; readonly error: StepError }
-  | { readonly kind: 'suspended' };
+  | Suspended;
 
 /** The variable `error` of a step that takes `onError`. */
 export interface StepError {
@@ -30,7 +32,9 @@ export async function callOutside<T>(
   step: StepOf<'http'> | StepOf<'llm'>,
   call: (limits: CallLimits) => Promise<T>,
 ): Promise<Called<T>> {
-  if (signal?.aborted || (runsInBackground(step) && handOverBackground)) return { kind: 'suspended' };
+  if (signal?.aborted) return { kind: 'suspended' };
+  if (runsInBackground(step) && handOverBackground)
+    return { kind: 'suspended', isChosen: step.background === true };
   const timeoutMs = Math.min(
     step.timeoutMs ?? limits.stepTimeoutMs,
     limits.stepTimeoutMs,
@@ -40,12 +44,16 @@ export async function callOutside<T>(
   const run = () =>
     call({ timeoutMs, ...(signal && { signal }) }).then(
       (answer): Called<T> => ({ kind: 'answered', answer }),
-      (error): Called<T> =>
-        signal?.aborted
-          ? { kind: 'suspended' }
-          : failed('failed', error instanceof Error ? error.message : ''),
+      (error): Called<T> => (signal?.aborted ? { kind: 'suspended' } : failure(error)),
     );
   return signal ? await orSuspended(run, signal) : await run();
+}
+
+function failure(error: unknown) {
+  const message = error instanceof Error ? error.message : '';
+  if (!(error instanceof HttpClientError)) return failed('failed', message);
+  if (error.isTimeout) return failed('deadline', message);
+  return error.status === null ? failed('failed', message) : failed('status', message, error.status);
 }
 
 /** The failure of a step that has `onError`. */

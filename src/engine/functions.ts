@@ -1,3 +1,4 @@
+import { readLanguage } from '../contract/language-tag.ts';
 import { limits } from '../contract/limits.ts';
 import { type CostOfCall, libraryFunctions } from './cost/library-functions.ts';
 import { scalar, textOf as textSize } from './cost/size.ts';
@@ -121,14 +122,10 @@ export const flowFunctions: readonly FlowFunction[] = [
 
 /** `format(1234.5, 2)`: with so many digits after the point; in a language, with its marks. */
 function formats(): FlowFunction[] {
-  const write = (value: bigint | number, digits: bigint | number, language = 'en-u-nu-latn') => {
-    const count = Math.min(10, Math.max(0, Math.trunc(Number(digits))));
+  const write = (value: bigint | number, digits: bigint | number, language?: unknown) => {
+    const count = Math.min(10, Math.max(0, Math.trunc(Number(digits)) || 0));
     const options = { minimumFractionDigits: count, maximumFractionDigits: count };
-    try {
-      return new Intl.NumberFormat(language, options).format(Number(value));
-    } catch {
-      throw new ExpressionError('the language of a number is none');
-    }
+    return new Intl.NumberFormat(readLanguage(language) ?? 'en-u-nu-latn', options).format(value);
   };
   return ['int', 'double'].flatMap((value) =>
     ['int', 'double'].flatMap((digits): FlowFunction[] => [
@@ -143,7 +140,7 @@ function formats(): FlowFunction[] {
         signature: `format(${value}, ${digits}, string): string`,
         run: write,
         cost: formatted,
-        about: 'the same as a language writes it',
+        about: 'the same as a language writes it; as above where the language is none',
         example:
           value === 'int' ? ['format(1234, 0, "de")', '1.234'] : ['format(1234.5, 2, "de")', '1.234,50'],
       },

@@ -8,6 +8,7 @@ import {
   wrap,
   wrapHandle,
 } from './library-node.ts';
+import { writeNumber } from './text-of.ts';
 
 /**
  * CEL raises where a value is missing. In a flow that is daily business: a visitor without a name, a service that left
@@ -106,7 +107,11 @@ function safeguard(node: LibraryNode): void {
       safeguardMethod(node);
       break;
     case 'call':
-      forgiveNull(node, isOf(node, 'formatDate') ? withLanguage : undefined);
+      forgiveNull(
+        node,
+        isOf(node, 'formatDate') || isOf(node, 'format') ? withLanguage : undefined,
+        isOf(node, 'string') ? writesNumbers : undefined,
+      );
       if (isOf(node, 'has')) forgiveMissing(node);
       break;
   }
@@ -166,12 +171,19 @@ type Values = readonly unknown[];
 const takeNull = new Set(['dyn', 'type']);
 
 /** A function that is given null gives null. It isn't called: an error that is raised and caught costs as much as 500 nodes. */
-function forgiveNull(node: LibraryNode, prepared = (values: Values) => values): void {
+function forgiveNull(
+  node: LibraryNode,
+  prepared = (values: Values) => values,
+  around = (handle: Handle) => handle,
+): void {
   const [name] = node.args as [string];
   if (takeNull.has(name)) return;
-  wrapHandle(node, (handle) => (values, ...others) => {
-    const given = prepared(values as Values);
-    return given.includes(null) ? null : handle(given, ...others);
+  wrapHandle(node, (found) => {
+    const handle = around(found);
+    return (values, ...others) => {
+      const given = prepared(values as Values);
+      return given.includes(null) ? null : handle(given, ...others);
+    };
   });
 }
 
@@ -180,9 +192,9 @@ function withoutNullEntries([list, ...others]: Values): Values {
   return [Array.isArray(list) ? list.map((entry) => entry ?? '') : list, ...others];
 }
 
-/** A visitor's language is often not known. */
-function withLanguage([date, style, language]: Values): Values {
-  return [date, style, language ?? 'en'];
+/** A visitor's language is often not known: then the function's own holds. */
+function withLanguage(given: Values): Values {
+  return given.map((value, n) => (n === 2 ? (value ?? '') : value));
 }
 
 /** What can't be put in order is neither greater nor less, where that is known too late to be refused; null never is. */
@@ -198,6 +210,14 @@ function forgiveOrder(node: LibraryNode): void {
 }
 
 const isOf = ({ args }: LibraryNode, name: string) => Array.isArray(args) && args[0] === name;
+
+/** `string(1e21)` is what `"" + 1e21` is. */
+const writesNumbers =
+  (handle: Handle): Handle =>
+  (values, ...others) => {
+    const [value] = values as Values;
+    return typeof value === 'number' ? writeNumber(value) : handle(values, ...others);
+  };
 
 /** `has(a.b.c)` is false where there is no `a.b` either. */
 function forgiveMissing(node: LibraryNode): void {

@@ -1,3 +1,4 @@
+import { isLargeWhole, parseExactJson } from '../contract/exact-json.ts';
 import type { AnswerSchema } from '../contract/steps/llm.ts';
 import { boundedJson } from './bounded-json.ts';
 import { ExpressionError } from './errors.ts';
@@ -9,7 +10,7 @@ type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; 
 export function readStructured(answer: string, schema: AnswerSchema): Read {
   const [, fenced] = /```(?:json)?\s*([\s\S]*?)```/.exec(answer) ?? [];
   try {
-    const value = boundedJson(JSON.parse(fenced ?? answer));
+    const value = boundedJson(parseExactJson(fenced ?? answer));
     const wrong = findMisfit(value, schema, '');
     return wrong === null ? { ok: true, value } : { ok: false, message: `the model's answer ${wrong}` };
   } catch (error) {
@@ -36,9 +37,9 @@ function findMisfit(value: Json, schema: AnswerSchema, path: string): string | n
   if (!isOfType(value, schema.type)) return `${at}is no ${schema.type}`;
   if (schema.enum && !schema.enum.some((allowed) => allowed === value))
     return `${at}is none of the values allowed`;
-  if (typeof value === 'number') {
-    const { minimum = value, maximum = value } = schema;
-    return value < minimum || value > maximum ? `${at}is out of range` : null;
+  if (schema.type === 'number' || schema.type === 'integer') {
+    const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
+    return Number(value) < minimum || Number(value) > maximum ? `${at}is out of range` : null;
   }
   if (typeof value === 'string')
     return value.length > (schema.maxLength ?? value.length) ? `${at}is too long` : null;
@@ -76,7 +77,9 @@ function isOfType(value: Json, type: AnswerSchema['type']): boolean {
     case 'array':
       return Array.isArray(value);
     case 'integer':
-      return Number.isInteger(value);
+      return Number.isInteger(value) || isLargeWhole(value);
+    case 'number':
+      return typeof value === 'number' || isLargeWhole(value);
     default:
       return typeof value === type;
   }

@@ -42,6 +42,7 @@ export async function askWithTools(
     const answer: LlmAnswer = typeof called.answer === 'string' ? { text: called.answer } : called.answer;
     if (answer.tokens !== undefined) tokens = (tokens ?? 0) + answer.tokens;
     const { text, calls = [] } = answer;
+    if (answer.isCut) return failed('bad_response', "the model's answer was cut off: raise maxTokens");
     if (calls.length === 0 || !tools)
       return { kind: 'answered', answer: { text, saved, ...(tokens !== undefined && { tokens }) } };
     if (rounds.length >= limits.toolRounds || calls.length > limits.toolCalls)

@@ -1,3 +1,4 @@
+import { parseExactJson } from '../contract/exact-json.ts';
 import { limits } from '../contract/limits.ts';
 import { BodyTooLargeError, InvalidBodyError, UnsupportedMediaTypeError } from '../domain/errors.ts';
 import type { HttpRequest } from './request.ts';
@@ -43,7 +44,7 @@ function decode(bytes: Uint8Array): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch {
     throw new InvalidBodyError('the body is not JSON');
   }

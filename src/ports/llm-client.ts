@@ -44,6 +44,8 @@ export interface LlmAnswer {
   readonly text: string;
   /** Tools that the model asks for instead of answering. */
   readonly calls?: readonly LlmToolCall[];
+  /** The model stopped before its answer was whole. */
+  readonly isCut?: boolean;
   /** Of question and answer together; absent when the model doesn't tell. */
   readonly tokens?: number;
 }

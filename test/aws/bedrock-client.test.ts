@@ -28,6 +28,36 @@ const request = {
 } as const;
 
 describe('Amazon Bedrock', () => {
+  it.each([
+    ['max_tokens', true],
+    ['content_filtered', true],
+    ['end_turn', undefined],
+  ])('that stops by %s says whether the answer is cut', async (stopReason, isCut) => {
+    const llm = await bedrock((_incoming, response) => {
+      response.setHeader('content-type', 'application/json');
+      const output = { message: { role: 'assistant', content: [{ text: 'Within' }] } };
+      response.end(JSON.stringify({ output, stopReason }));
+    });
+    expect(await llm.complete(request)).toEqual({ text: 'Within', ...(isCut && { isCut }) });
+  });
+
+  it.each([
+    [429, 'ThrottlingException', { code: 'bad_answer', status: 429 }],
+    [503, 'ServiceUnavailableException', { code: 'bad_answer', status: 503 }],
+    [408, 'ModelTimeoutException', { code: 'timeout' }],
+  ])('that refuses with %i %s fails as any other service', async (status, name, error) => {
+    const llm = await bedrock((_incoming, response) => {
+      response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': name });
+      response.end('{"message":"no"}');
+    });
+    await expect(llm.complete(request)).rejects.toMatchObject({ name: 'HttpClientError', ...error });
+  });
+
+  it('that does not answer in time is a time-out', async () => {
+    const llm = await bedrock(() => {});
+    await expect(llm.complete({ ...request, timeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' });
+  });
+
   it('is asked through Converse, and its texts are joined', async () => {
     const asked: unknown[] = [];
     const llm = await bedrock(async (incoming, response) => {

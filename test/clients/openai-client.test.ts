@@ -45,7 +45,11 @@ describe('an OpenAI-compatible endpoint', () => {
       response.writeHead(status).end(body);
     });
     const error: unknown = await llm.complete(request).catch((caught) => caught);
-    expect(error).toMatchObject({ name: 'HttpClientError', code: 'bad_answer' });
+    expect(error).toMatchObject({
+      name: 'HttpClientError',
+      code: 'bad_answer',
+      status: status === 200 ? null : status,
+    });
     expect(String(error)).not.toContain('fake-key');
   });
 
@@ -76,6 +80,14 @@ describe('an OpenAI-compatible endpoint', () => {
       { role: 'assistant', content: null, tool_calls: [call] },
       { role: 'tool', tool_call_id: 'c1', content: '{"state":"late"}' },
     ]);
+  });
+
+  it.each(['length', 'content_filter'])('that stops by %s says that the answer is cut', async (reason) => {
+    const llm = await endpoint((_incoming, response) => {
+      const choice = { finish_reason: reason, message: { content: 'You can return it within' } };
+      response.end(JSON.stringify({ choices: [choice] }));
+    });
+    expect(await llm.complete(request)).toEqual({ text: 'You can return it within', isCut: true });
   });
 
   it('is given up in time', async () => {

@@ -1,3 +1,4 @@
+import { parseExactJson } from '../../contract/exact-json.ts';
 import { InvalidBodyError } from '../../domain/errors.ts';
 
 const byteOrderMark = 0xfeff;
@@ -15,7 +16,7 @@ const suspicious =
 export function readJson(rawBody: Uint8Array): unknown {
   try {
     const text = textOf(rawBody);
-    const body: unknown = JSON.parse(text);
+    const body = parseExactJson(text);
     const mayBe = text.includes('\\u') || text.includes('__proto__');
     return mayBe && suspicious.test(text) ? mended(body) : body;
   } catch {

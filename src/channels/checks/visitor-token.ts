@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
+import { parseExactJson } from '../../contract/exact-json.ts';
+import { readLanguage } from '../../contract/language-tag.ts';
 import { limits } from '../../contract/limits.ts';
 import { InvalidVisitorTokenError, VisitorTokenExpiredError } from '../../domain/errors.ts';
 import { secretKey } from './secret-key.ts';
@@ -20,7 +22,7 @@ const visitorClaims = z.object({
   nbf: z.optional(z.number()),
   name: z.optional(shortText),
   email: z.optional(shortText),
-  language: z.optional(z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))),
+  language: z.optional(z.pipe(z.unknown(), z.transform(readLanguage))),
   attributes: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
 });
 export type VisitorClaims = z.infer<typeof visitorClaims>;
@@ -60,7 +62,7 @@ function current(claims: VisitorClaims, nowS: number): VisitorClaims {
 
 function parsed<T extends z.ZodMiniType>(schema: T, part: string | undefined): z.output<T> {
   try {
-    const { data } = schema.safeParse(JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8')));
+    const { data } = schema.safeParse(parseExactJson(Buffer.from(part ?? '', 'base64url').toString('utf8')));
     if (data !== undefined) return data;
   } catch {
     // Refused below, like whatever else is no claims set.

@@ -1,3 +1,4 @@
+import { parseExactJson } from '../../contract/exact-json.ts';
 import type { StepOf } from '../../contract/flow.ts';
 import type { HttpClientRequest, HttpClientResponse } from '../../ports/http-client.ts';
 import { boundedJson } from '../bounded-json.ts';
@@ -74,7 +75,7 @@ function mapResponse(step: StepOf<'http'>, context: StepContext, answer: HttpCli
 function readBody({ headers, body }: HttpClientResponse): Json {
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
   if (!isJson) return body;
-  return body.trim() === '' ? null : boundedJson(JSON.parse(body));
+  return body.trim() === '' ? null : boundedJson(parseExactJson(body));
 }
 
 function onError(step: StepOf<'http'>, error: StepError): StepOutcome {
