@@ -6,7 +6,7 @@ import type { FlowDefinition } from '../contract/flow.ts';
 import { tables } from '../contract/tables.ts';
 import { type DirectoryItem, staysLive } from '../domain/directory-item.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
-import type { TenantFolder } from '../domain/tenant-folder.ts';
+import { type Conversations, scriptsKey, type TenantFolder } from '../domain/tenant-folder.ts';
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
 import { DirectoryRecordsTable } from './directory-records-table.ts';
@@ -77,21 +77,53 @@ export class DirectoryTableWriter implements DirectoryWriter {
     await this.#records.stamp(tenantId);
   }
 
-  async addFlow(pk: string, flow: FlowDefinition): Promise<void> {
+  addFlow(tenantId: string, flow: FlowDefinition, conversations: Conversations): Promise<void> {
+    return this.#addFlow(tenantId, flow, conversations);
+  }
+
+  async #addFlow(
+    pk: string,
+    flow: FlowDefinition,
+    conversations: Conversations,
+    known?: DirectoryItem,
+  ): Promise<void> {
     const item = flowItem(flow);
     const stored = this.#rewriteFlows ? null : await this.#records.find(pk, item.sk);
     if (!stored) {
       await this.#putAll(pk, [item]);
-      const attributes = { source: 'files', at: new Date().toISOString() };
-      const sk = directoryKeys.version(flow.id, flow.version);
-      await this.#records.write(pk, { sk, attributes }, 'nothing');
-      return;
+      return this.#describeFlow(pk, flow, conversations);
     }
     if (!isDeepStrictEqual(stored.attributes.document, JSON.parse(JSON.stringify(flow)))) {
       throw new Error(
         `flow ${flow.id} version ${flow.version} of ${pk} is published and can't change: raise its version`,
       );
     }
+    await this.#describeFlow(pk, flow, conversations, known);
+  }
+
+  /**
+   * Stores a version's scripted conversations. One that an earlier release stored has none: they are added, and never
+   * changed.
+   * @param known what is stored of the version, where it has been read
+   */
+  async #describeFlow(
+    pk: string,
+    flow: FlowDefinition,
+    conversations: Conversations,
+    known?: DirectoryItem,
+  ): Promise<void> {
+    const sk = directoryKeys.version(flow.id, flow.version);
+    const isKept = !this.#rewriteFlows;
+    if (isKept && known && ('content' in known || conversations.length === 0)) return;
+    const before = await this.#records.find(pk, sk);
+    const content = before?.attributes.content as object | undefined;
+    if (isKept && before && (content || conversations.length === 0)) return;
+    const attributes = {
+      ...{ source: 'files', at: new Date().toISOString() },
+      ...before?.attributes,
+      ...((content || conversations.length > 0) && { content: { layout: {}, ...content, conversations } }),
+    };
+    await this.#records.write(pk, { sk, attributes }, before ?? 'nothing');
   }
 
   async publish(
@@ -134,7 +166,10 @@ export class DirectoryTableWriter implements DirectoryWriter {
     const storedSecrets = await readTenantSecrets(this.#secrets, this.#secretPrefix, pk);
     const secretsBefore = { ...storedSecrets.verifying, ...storedSecrets.sending };
     const folder = overwrite ? given : withSecretsOfConsole(given, stored.values(), secretsBefore);
-    for (const flow of folder.flows) await this.addFlow(pk, flow);
+    for (const flow of folder.flows) {
+      const known = stored.get(directoryKeys.version(flow.id, flow.version));
+      await this.#addFlow(pk, flow, folder.conversations?.[scriptsKey(flow)] ?? [], known);
+    }
     await putTenantSecrets(this.#secrets, this.#secretPrefix, folder, storedSecrets);
     const pointing = pointingItems(folder).filter((item) => {
       const before = stored.get(item.sk);

@@ -1,6 +1,6 @@
 import type { FlowDefinition } from '../contract/flow.ts';
 import type { DirectoryItem } from '../domain/directory-item.ts';
-import type { TenantFolder } from '../domain/tenant-folder.ts';
+import type { Conversations, TenantFolder } from '../domain/tenant-folder.ts';
 
 /** Writes a tenant's configuration; applying the same folder twice changes nothing. @see design 6 */
 export interface DirectoryWriter {
@@ -17,8 +17,11 @@ export interface DirectoryWriter {
    */
   apply(folder: TenantFolder, options?: { readonly overwrite?: boolean | undefined }): Promise<void>;
   remove(tenantId: string, sortKeys: readonly string[]): Promise<void>;
-  /** @throws Error when this version exists and is another: versions are immutable */
-  addFlow(tenantId: string, flow: FlowDefinition): Promise<void>;
+  /**
+   * Stores a version with its scripted conversations.
+   * @throws Error when this version exists and is another: versions are immutable
+   */
+  addFlow(tenantId: string, flow: FlowDefinition, conversations: Conversations): Promise<void>;
   /**
    * From now on new conversations get this version of the flow.
    * @param seen what says which one they get now, as it was read; undefined: there was nothing

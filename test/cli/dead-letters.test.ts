@@ -100,7 +100,7 @@ describe('dlq', () => {
       variables: { said: 'mended' },
       steps: { ask: { kind: 'question', text: '{{ said }}', saveAs: 'said', next: 'ask' } },
     });
-    await writer.addFlow('acme', mended);
+    await writer.addFlow('acme', mended, []);
     const live = (await writer.list('acme')).find(({ sk }) => sk === 'published#support');
     expect(await writer.publish('acme', 'support', 2, live)).toBe(true);
     clock.aheadMs += 2 * limits.directoryCacheMs;

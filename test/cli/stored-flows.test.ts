@@ -72,6 +72,54 @@ describe('what is stored of a tenant', () => {
   });
 });
 
+describe('scripted conversations of files', () => {
+  const file = () => join(folder, 'flows/survey.conversations.json');
+  const scripts = () => JSON.parse(readFileSync(file(), 'utf8'));
+  const apply = () => runCli(['tenant', 'apply', folder, '--endpoint', stack.url]);
+  const stored = async () =>
+    JSON.parse((await gateway('flow', 'show', 'survey', '--json')).out).conversations;
+
+  it('are stored by the next apply where an earlier release has left them out, and once', async () => {
+    expect(await stored()).toEqual([]);
+    const applied = await apply();
+    expect(applied.out).toContain('+ scripted conversations of flow survey version 1');
+    expect(await stored()).toEqual(scripts());
+    expect((await apply()).out).toContain('is as its folder says');
+  });
+
+  it('are written by a pull', async () => {
+    const out = join(dirname(folder), 'pulled-with-scripts', 'survey.json');
+    const pulled = await gateway('flow', 'pull', 'survey', '--out', out);
+    expect(pulled.out).toContain('survey.conversations.json');
+    expect(JSON.parse(readFileSync(out.replace('.json', '.conversations.json'), 'utf8'))).toEqual(scripts());
+  });
+
+  it('travel with a version that is published, and the console plays them before it publishes another', async () => {
+    const flow = join(folder, 'flows/survey.json');
+    editJson(flow, (definition) => ({ ...definition, version: 2 }));
+    const [first] = scripts();
+    writeFileSync(file(), JSON.stringify([...scripts(), { ...first, title: 'one more' }]));
+    expect((await gateway('flow', 'publish', flow)).code).toBe(0);
+    expect((await stored()).map(({ title }: { title: string }) => title)).toContain('one more');
+    const boss = await signIn(stack, 'super-admin');
+    const headers = { 'x-tenant-id': 'globex' };
+    const { body, etag } = await boss('GET', '/flows/survey/draft', { headers });
+    expect(body.conversations.map(({ title }: { title: string }) => title)).toContain('one more');
+    const broken = JSON.parse(JSON.stringify(body.definition));
+    broken.steps[broken.start].text = 'Something else altogether?';
+    const { layout, conversations } = body;
+    const saved = await boss('PUT', '/flows/survey/draft', {
+      body: { definition: broken, layout, conversations },
+      headers: { ...headers, 'if-match': etag },
+    });
+    const refused = await boss('POST', '/flows/survey/publish', {
+      body: { note: 'breaks what was promised' },
+      headers: { ...headers, 'if-match': saved.etag },
+    });
+    expect(refused.status).toBe(422);
+  });
+});
+
 describe('a draft', () => {
   it('is compared, and replayed; a conversation that is not there is named', async () => {
     const boss = await signIn(stack, 'super-admin');

@@ -367,7 +367,7 @@ describe('races', () => {
       saveAs: 'email',
       next: 'thanks',
     } as const;
-    await writer.addFlow('acme', { ...flow, version: 2, steps: { ...flow.steps, email, mail: email } });
+    await writer.addFlow('acme', { ...flow, version: 2, steps: { ...flow.steps, email, mail: email } }, []);
     expect(await writer.publish('acme', 'support', 2, await live())).toBe(true);
     desk.clock.aheadMs += 61_000;
     const visitor = await desk.begin();

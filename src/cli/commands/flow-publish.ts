@@ -6,6 +6,7 @@ import { readStoredTenant } from '../../contract/stored-directory.ts';
 import type { DirectoryItem } from '../../domain/directory-item.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { queuesOf } from '../../domain/handoff.ts';
+import { conversationsOf } from '../../operations/directory/read-tenant-folder.ts';
 import { findFlowWarnings } from '../../warnings/find-flow-warnings.ts';
 import { assertConversationsPass } from '../check-flow.ts';
 import { CommandError } from '../errors.ts';
@@ -58,7 +59,7 @@ export function flowPublish(io: Io): Command {
       const before = live?.document ?? null;
       assertSeen(flow.id, live, options);
       if (!options.dryRun) {
-        await writer.addFlow(options.tenant, flow);
+        await writer.addFlow(options.tenant, flow, conversationsOf(read));
         if (!(await writer.publish(options.tenant, flow.id, flow.version, live)))
           throw changedMeanwhile(flow.id);
       }

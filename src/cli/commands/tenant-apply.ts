@@ -5,6 +5,7 @@ import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { allTenantSecrets } from '../../aws/secrets-manager.ts';
 import { type DirectoryItem, staysLive } from '../../domain/directory-item.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
+import { scriptsKey } from '../../domain/tenant-folder.ts';
 import type { DirectoryWriter } from '../../ports/directory-writer.ts';
 import { assertQueuesKept } from '../assert-queues-kept.ts';
 import { confirm, type YesOption } from '../confirm.ts';
@@ -78,7 +79,13 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
   const changes = all.filter((change) => !kept.includes(change));
   const secretsChanged = secretChanges(await secrets.read(id), folder.secrets);
   if (!options.overwrite) assertOwn(all, secretsChanged, bySk);
-  const nothing = changes.length === 0 && secretsChanged.length === 0;
+  // What an earlier release stored of a version has no scripted conversations.
+  const untested = folder.flows.filter(
+    (flow) =>
+      (folder.conversations?.[scriptsKey(flow)]?.length ?? 0) > 0 &&
+      !('content' in (bySk.get(directoryKeys.version(flow.id, flow.version)) ?? {})),
+  );
+  const nothing = changes.length === 0 && secretsChanged.length === 0 && untested.length === 0;
 
   if (!options.dryRun && !nothing) {
     const gone = changes.filter(({ change, sk }) => change === 'remove' && !sk.startsWith('origin#'));
@@ -103,6 +110,9 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
     `tenant ${id} ${did}: ${target.label}`,
     ...describeChanges(changes),
     ...describeSecretChanges(secretsChanged),
+    ...untested.map(
+      ({ id: flow, version }) => `  + scripted conversations of flow ${flow} version ${version}`,
+    ),
     ...kept.map(
       ({ sk }) => `    ${sk.replaceAll('#', ' ')} is not in the folder and stays (--prune removes it)`,
     ),

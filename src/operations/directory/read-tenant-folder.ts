@@ -7,7 +7,7 @@ import type { Fault } from '../../contract/in-words.ts';
 import { findDoubled } from '../../domain/find-doubled.ts';
 import { type FolderFault, findReferenceFaults, type Subject } from '../../domain/find-folder-faults.ts';
 import { queuesOf } from '../../domain/handoff.ts';
-import type { TenantFolder } from '../../domain/tenant-folder.ts';
+import { type Conversations, scriptsKey, type TenantFolder } from '../../domain/tenant-folder.ts';
 import { findCallFaults } from '../../engine/checks/calls.ts';
 import { type FlowScript, flowScripts } from '../../engine/flow-script.ts';
 import { type FlowSurroundings, validateFlow } from '../../engine/validate.ts';
@@ -91,6 +91,9 @@ export async function readTenantFolder(
     widgets: valuesOf(widgets),
     channels: valuesOf(channels),
     flows: valuesOf(flows),
+    conversations: Object.fromEntries(
+      flowFiles.flatMap((read) => (read ? [[scriptsKey(read.flow), conversationsOf(read)]] : [])),
+    ),
     secrets: secrets?.value ?? {},
     flowFiles: flowFiles.flatMap((flowFile) => flowFile ?? []),
     inFiles,
@@ -107,6 +110,10 @@ export async function readScripts(
   const parsed = parseJsonFile(opened, flowScripts);
   return parsed.ok ? { scripts: parsed.value, faults: [] } : { scripts: [], faults: parsed.faults };
 }
+
+/** The scripted conversations of a flow's file as they are stored. */
+export const conversationsOf = ({ scripts }: Pick<FlowFile, 'scripts'>): Conversations =>
+  JSON.parse(JSON.stringify(scripts));
 
 type Parse<T> = (opened: JsonFile) => { ok: true; value: T } | { ok: false; faults: readonly FileFault[] };
 
