@@ -18,6 +18,7 @@ export default defineConfig({
     pool: 'forks',
     reporters: ['default', new VerdictReporter()],
     globalSetup: 'test/support/prepare-run.ts',
+    setupFiles: 'test/support/read-error-lines.ts',
     // Nothing here measures time: what waits this long is stuck, also where the cores are shared.
     testTimeout: 120_000,
     hookTimeout: 240_000,

@@ -54,10 +54,13 @@ export function createLog(serviceName: string): Log {
     },
     warn: (message, fields = {}) => logger.warn(message, fields),
     error: (message, error, fields = {}) => {
-      logger.error(message, {
-        ...fields,
-        ...(error instanceof Error ? { error } : { reason: String(error) }),
-      });
+      logger.error(message, { ...causeOf(error), ...fields });
     },
   };
+}
+
+/** Not everything that is wrong has been thrown; what was thrown need not be an error. */
+function causeOf(error: unknown): { readonly error?: Error; readonly reason?: string } {
+  if (error instanceof Error) return { error };
+  return error === undefined || error === null ? {} : { reason: String(error) };
 }

@@ -18,6 +18,7 @@ import { breachesOf } from './conformance/breaches-of.ts';
 import { eventBreaches } from './conformance/event-breaches.ts';
 import { createHandler as createGatewayHandler } from './create-handler.ts';
 import type { FaultProxy } from './fault-proxy.ts';
+import { isUnfinished } from './read-error-lines.ts';
 import { testSigningKey } from './test-signing-key.ts';
 
 export interface TestStackOptions extends Partial<StackOptions> {
@@ -26,6 +27,8 @@ export interface TestStackOptions extends Partial<StackOptions> {
   readonly sessionsPerAddress?: number | null;
   /** Otherwise the demo tenants' flows wait for what the visitor says, also in the widgets that have them begin. */
   readonly startsOnOpen?: boolean;
+  /** Whether the demo tenants' flows have their scripted conversations; none without it. */
+  readonly keepsConversations?: boolean;
   /** The test itself puts events on the bus that the gateway would not: they are not held to its document. */
   readonly putsForeignEvents?: boolean;
   /** Runs the functions in this process: for tests that put something of their own in the place of a part. */
@@ -80,7 +83,16 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
       };
     }
     if (!files) throw new Error('no bundles');
-    running = environments({ files, ...settings })(env, report, hear);
+    const heard: typeof hear = (name, text) => {
+      for (const line of text.split('\n'))
+        if (isUnfinished(line)) breaches.add(`an error line of ${name}: ${line}`);
+      hear?.(name, text);
+    };
+    running = environments({ files, isShown: (text) => !text.includes('"level":"ERROR"'), ...settings })(
+      env,
+      report,
+      heard,
+    );
     return running;
   };
   const functions: StartFunctions = (env, report, hear) => {
@@ -101,7 +113,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     ...rest,
     hostedUi: { newKey: testSigningKey, ...rest.hostedUi },
     changeTenant: (folder) => changed(folder, options),
-    env: { ...givenDynamodb(), ...rest.env },
+    env: { ...errorLines(), ...givenDynamodb(), ...rest.env },
   });
   return {
     ...stack,
@@ -130,9 +142,17 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
 /** All visitors of a test have one address: as many as it likes may come, unless it says otherwise. */
 function changed(
   folder: TenantFolder,
-  { tenantLimit, sessionsPerAddress = 0, startsOnOpen = false, changeTenant }: TestStackOptions,
+  {
+    tenantLimit,
+    sessionsPerAddress = 0,
+    startsOnOpen = false,
+    keepsConversations,
+    changeTenant,
+  }: TestStackOptions,
 ) {
-  const asked = startsOnOpen ? folder : { ...folder, widgets: folder.widgets.map(withoutStart) };
+  // The demo's scripted conversations would be played against whatever a test makes of its flows.
+  const alone = keepsConversations ? folder : { ...folder, conversations: {} };
+  const asked = startsOnOpen ? alone : { ...alone, widgets: folder.widgets.map(withoutStart) };
   const changedByTest = changeTenant?.(asked) ?? asked;
   return {
     ...changedByTest,
@@ -152,6 +172,12 @@ function withoutStart(widget: TenantFolder['widgets'][number]): TenantFolder['wi
   if (!widget.appearance) return widget;
   const { start_on_open: _, ...appearance } = widget.appearance;
   return { ...widget, appearance };
+}
+
+/** Error lines are read, not shown, unless a test wants to see the log. */
+function errorLines(): Record<string, string> {
+  const { POWERTOOLS_LOG_LEVEL: level = 'SILENT' } = process.env;
+  return { POWERTOOLS_LOG_LEVEL: level === 'SILENT' ? 'ERROR' : level };
 }
 
 /**
