@@ -92,15 +92,17 @@ function expressions(): string {
   );
   return `## Expressions and templates
 
-An expression is [CEL](https://github.com/google/cel-spec/blob/master/doc/langdef.md): \`order.total > 100 && message.user.email != null\`. A template is text with expressions in \`{{ }}\`; null is written as nothing, lists and objects as JSON.
+An expression is [CEL](https://github.com/google/cel-spec/blob/master/doc/langdef.md): \`order.total > 100 && message.user.email != null\`. A template is text with expressions in \`{{ }}\`; null is written as nothing, lists and objects as JSON. Values in a message are text: only what the template itself says is [Markdown](widget.md#rich-text), so a visitor who writes \`*hi*\` reads \`*hi*\`. What a model wrote with marks is sent with them by the \`llm\` step's own \`send\`.
 
 **Names.** The flow's variables; \`message.text\`, \`message.attachments\`, \`message.user\` (\`firstName\`, \`email\`, \`phone\`, \`language\`), \`message.metadata\`; \`now\` (\`date\` as \`2025-01-31\`, \`time\` as \`09:30\`, \`weekday\` from \`monday\` to \`sunday\`; \`year\`, \`month\`, \`day\`, \`hour\`, \`minute\`) on the tenant's clock; \`error\` after an error; \`response\` in \`saveAs\` of \`http\`; \`result\` in \`saveAs\` of \`call\`; \`item\` in choices of a list; \`secrets.NAME\` in headers of \`http\`.
 
 **What is missing is null, and stops nobody.** A key that is not there, a variable not set yet, an entry past the end of a list: null. What is computed from null is null, a comparison with it (\`<\`, \`>\`) is false, as a condition it counts as false, as a list it has no entries, and added to a text it adds nothing.
 
-**Types** are checked where they are known: \`score == '5'\` is a fault when \`score\` is a number. Numbers of all kinds mix; a text and a number are one text: \`'You said ' + score\`.
+**Types** are checked where they are known: \`score == '5'\` is a fault when \`score\` is a number. Numbers of all kinds mix; a text and a number are one text: \`'You said ' + score\`. A name that \`message\`, \`message.user\`, \`now\` or \`response\` does not have is a fault.
 
-**Language.** A text may be written once, or by language: \`{ "en": "Hello", "de": "Hallo" }\`. A variable \`language\` of the flow, when it is set, chooses; else \`message.user.language\` does; else the first that is written. For \`pt-BR\` that is \`pt-BR\`, \`pt\`, or any other \`pt-…\`, in this order.
+**Large numbers.** A whole number beyond 2^53 (9,007,199,254,740,991) that a service, a model, a webhook or \`metadata\` sends is read as the text of its digits where a number would change them: \`{ "id": 7615917337495251231 }\` gives \`response.body.id == "7615917337495251231"\`. To compute with it, write \`int(id)\`; a result beyond 2^53 is text again. In texts numbers are written in full and without what only binary fractions have: \`0.1 + 0.2\` is 0.3.
+
+**Language.** A text may be written once, or by language: \`{ "en": "Hello", "de": "Hallo" }\`. A variable \`language\` of the flow, when it is set, chooses; else \`message.user.language\` does; else the first that is written. \`pt_BR\` is read as \`pt-BR\`; what is no language is as if there were none. For \`pt-BR\` that is \`pt-BR\`, \`pt\`, or any other \`pt-…\`, in this order.
 
 | often wanted | template | gives |
 |---|---|---|

@@ -23,7 +23,7 @@ export interface Turn {
   /** In their order; also those that came late. */
   readonly replies: readonly Pick<
     Message,
-    'id' | 'text' | 'author' | 'choices' | 'attachments' | 'cards' | 'input'
+    'id' | 'text' | 'markdown' | 'author' | 'choices' | 'attachments' | 'cards' | 'input'
   >[];
 }
 

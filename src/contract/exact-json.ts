@@ -3,8 +3,9 @@ const manyDigits = /\d{16}/;
 const wholePart = /^-?\d+(?=\.|$)/;
 
 /**
- * Parses JSON without losing digits: a number whose whole part is beyond 2^53 is read as the text of its digits, any
- * other as a number. Where the runtime doesn't tell how a number was written, it is a number.
+ * Parses JSON without losing digits: a number whose whole part is beyond 2^53, and would be written with other digits
+ * than it came with, is read as text, any other as a number. Where the runtime doesn't tell how a number was written, it
+ * is a number.
  * @throws SyntaxError
  */
 export function parseExactJson(text: string): unknown {
@@ -15,7 +16,7 @@ export function parseExactJson(text: string): unknown {
 function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   if (typeof value !== 'number' || context?.source === undefined) return value;
   const [whole] = wholePart.exec(context.source) ?? [];
-  return whole !== undefined && !Number.isSafeInteger(Number(whole)) ? context.source : value;
+  return whole !== undefined && String(Number(whole)) !== whole && whole !== '-0' ? context.source : value;
 }
 
 /** Whether a text is a whole number that `parseExactJson` has kept as text. */

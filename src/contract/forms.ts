@@ -49,7 +49,12 @@ const claimedUser = {
   firstName: z.optional(shortText),
   email: z.optional(shortText),
   /** A tag that is none is as if it had not been sent. */
-  language: z.optional(z.pipe(z.nullable(z.string()), z.transform(readLanguage))),
+  language: z.optional(
+    z.pipe(
+      z.nullable(z.string()),
+      z.transform((given: string | null) => readLanguage(given)),
+    ),
+  ),
 };
 
 /** What is sent along with a message, for the flow: small enough to compute with. @see design 2.1, 4 */

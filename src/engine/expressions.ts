@@ -7,6 +7,7 @@ import { stepBudget, type WorkBudget } from './cost/work.ts';
 import { createEnvironment } from './environment.ts';
 import { ExpressionError } from './errors.ts';
 import { inAuthorsWords, inReadersWords } from './expression-words.ts';
+import { findUnknownField } from './find-unknown-field.ts';
 import { costOfCall } from './functions.ts';
 import type { Json } from './interfaces.ts';
 import { childrenOf, type LibraryNode } from './library-node.ts';
@@ -150,8 +151,18 @@ export function findMistake(expression: string, types: VariableTypes): Mistake |
     return { message: unread instanceof Error ? unread.message : String(unread), ...at };
   }
   // The library's own checker is stricter than its evaluation, which compares numbers of both kinds.
-  if (valid || firstLine(error) === 'no such overload: double in list<int>') return null;
+  if (valid || firstLine(error) === 'no such overload: double in list<int>')
+    return findUnknown(expression, types);
   return { message: inAuthorsWords(firstLine(error), [...types.keys()]), ...at };
+}
+
+function findUnknown(expression: string, types: VariableTypes): Mistake | null {
+  if (nameIn(expression) !== undefined) return null;
+  const { ast } = parsed.get(expression) ?? parse(expression);
+  const found = findUnknownField(ast, (name) => types.has(name));
+  if (!found) return null;
+  const from = Math.max(0, expression.indexOf(found.path));
+  return { message: found.message, from, to: from + found.path.length };
 }
 
 interface Range {

@@ -11,7 +11,7 @@ import type { FlowState, ProcessInbound, TurnDeps, TurnResult } from './interfac
 import { reachesOutside, recalled, withRecording } from './recordings.ts';
 import { stepContext } from './step-context.ts';
 import { runStep } from './steps/run-step.ts';
-import type { StepOutcome } from './steps/step.ts';
+import type { StepOutcome, Suspended } from './steps/step.ts';
 import { tell } from './tell-way.ts';
 import { type Turn, transition, withoutWaiting } from './transition.ts';
 
@@ -82,7 +82,8 @@ async function runSteps(run: Run, begun: Turn): Promise<TurnResult> {
     const saved = savedState(run, turn);
     try {
       const next = await takeStep(run, turn, saved);
-      if (next === 'suspended') return { outcome: 'suspended', state: saved };
+      if ('kind' in next)
+        return { outcome: 'suspended', state: saved, ...(next.isChosen && { isChosen: true }) };
       turn = next;
     } catch (error) {
       turn = await recover(run, turn, error, saved);
@@ -119,7 +120,7 @@ class SaveFailure extends Error {
   override readonly name = 'SaveFailure';
 }
 
-async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | 'suspended'> {
+async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | Suspended> {
   const { message, deps, work } = run;
   const { state, stepsRun } = turn;
   assertStepsLeft(turn);
@@ -136,7 +137,7 @@ async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | 
   const outcome = ran instanceof Promise ? await ran : ran;
   switch (outcome.kind) {
     case 'suspended':
-      return 'suspended';
+      return outcome;
     case 'called':
       return enterCall(turn, await findFlow(deps, outcome.flowId), outcome.input);
     case 'completed':

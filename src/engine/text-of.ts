@@ -16,7 +16,7 @@ let digits: Intl.NumberFormat | undefined;
  * (`0.1 + 0.2` is 0.3). At most 25 characters.
  */
 export function writeNumber(value: number): string {
-  if (Number.isSafeInteger(value)) return String(value);
+  if (Number.isInteger(value) && Math.abs(value) < 1e21) return String(value);
   if (!Number.isFinite(value)) return '';
   // A double is exact to 15 digits.
   const rounded = Number(value.toPrecision(15));

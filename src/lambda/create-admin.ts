@@ -22,6 +22,7 @@ import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
+import { refusedAddress } from '../clients/refused-address.ts';
 import type { DirectoryOperation } from '../contract/admin/routes.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import type { Admin } from '../operations/admin/admin.ts';
@@ -101,6 +102,7 @@ export function createAdmin(env: Environment, replace: AdminReplacements = {}): 
 
 function composeAdmin(settings: Settings, env: Environment, replace: AdminReplacements): Admin {
   const { TABLE_PREFIX, TENANT_SECRET_PREFIX, ALLOWED_HTTP_ORIGINS, POWERTOOLS_SERVICE_NAME } = settings;
+  const allowedOrigins = ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean);
   const { nowMs = Date.now } = replace;
   const dynamodb = replace.clients?.dynamodb ?? createDynamodbClient(env);
   const secrets = replace.clients?.secrets ?? createSecretsClient(env);
@@ -111,7 +113,8 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     audit: new AuditTable(dynamodb, TABLE_PREFIX),
     claims: new RequestClaimsTable(dynamodb, TABLE_PREFIX, nowMs),
     secrets: secretsManagerTenantSecrets(secrets, TENANT_SECRET_PREFIX, nowMs),
-    http: guardedHttpClient({ allowedOrigins: ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
+    http: guardedHttpClient({ allowedOrigins }),
+    refusedAddress: (address) => refusedAddress(address, allowedOrigins),
     conversations: new ConversationsTable<FlowState>(dynamodb, TABLE_PREFIX),
     files: new FilesTable(dynamodb, TABLE_PREFIX),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),

@@ -1,6 +1,7 @@
 import type { FlowDefinition } from '../contract/flow.ts';
 import type { FlowFault } from '../engine/checks/fault.ts';
-import { largestSizeOf } from '../engine/cost/largest-sizes.ts';
+import { largestSizesIn } from '../engine/cost/largest-sizes.ts';
+import type { Size } from '../engine/cost/size.ts';
 import { workLimits } from '../engine/cost/work.ts';
 import { ExpressionError } from '../engine/errors.ts';
 import { estimateWork } from '../engine/expressions.ts';
@@ -11,18 +12,23 @@ const expressionKeys = new Set(['when', 'from', 'min', 'max', 'after', 'before']
 const assignmentKeys = new Set(['assign', 'input', 'saveAs']);
 
 /**
- * Expressions that would be refused with the largest values that variables and messages can have. They are right, and
+ * Expressions that would be refused with the largest values that the flow's variables and messages can have. They are right, and
  * with smaller ones they run.
  * @see design 4
  */
 export function findCostWarnings(flow: FlowDefinition): FlowFault[] {
-  return Object.entries(flow.steps).flatMap(([id, step]) => findIn(step, `steps.${id}`, false));
+  const sizes = largestSizesIn(flow);
+  return Object.entries(flow.steps).flatMap(([id, step]) => findIn(step, `steps.${id}`, sizes, false));
 }
 
-function findIn(value: unknown, path: string, isExpression: boolean): FlowFault[] {
+type Sizes = (name: string) => Size;
+
+function findIn(value: unknown, path: string, sizes: Sizes, isExpression: boolean): FlowFault[] {
   if (typeof value === 'string') {
     try {
-      return (isExpression ? [value] : expressionsOf(value)).flatMap((expression) => warn(path, expression));
+      return (isExpression ? [value] : expressionsOf(value)).flatMap((expression) =>
+        warn(path, expression, sizes),
+      );
     } catch (error) {
       // What can't be read is a fault, and told as one.
       if (error instanceof ExpressionError) return [];
@@ -31,7 +37,7 @@ function findIn(value: unknown, path: string, isExpression: boolean): FlowFault[
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) =>
-    findIn(item, `${path}.${key}`, isExpression || isExpressionKey(key, item)),
+    findIn(item, `${path}.${key}`, sizes, isExpression || isExpressionKey(key, item)),
   );
 }
 
@@ -44,8 +50,8 @@ function expressionsOf(template: string): string[] {
   return parseTemplate(template).flatMap((part) => ('expression' in part ? [part.expression] : []));
 }
 
-function warn(path: string, expression: string): FlowFault[] {
-  const work = estimateWork(expression, largestSizeOf);
+function warn(path: string, expression: string, sizes: Sizes): FlowFault[] {
+  const work = estimateWork(expression, sizes);
   if (work <= workLimits.perStep || !Number.isFinite(work)) return [];
   const times = Math.ceil(work / workLimits.perStep).toLocaleString('en');
   const message = `${JSON.stringify(expression)} is refused when its values are large: with the largest it takes ${times} times what a step may compute`;

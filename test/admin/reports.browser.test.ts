@@ -153,3 +153,25 @@ it('the first page says how the last week went', async () => {
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
+
+it('the first page and the list of flows say that a gradual rollout stopped by itself', async () => {
+  const verdict = {
+    ...{ version: 3, action: 'cancel', at: '2026-03-29T10:00:00.000Z' },
+    raised: { part: 26, of: 26 },
+    against: { part: 0, of: 24 },
+  };
+  const { page } = await open('admin', 'saved-replies');
+  await page.route('**/v1/admin/flows?*', async (route) => {
+    const response = await route.fetch();
+    const { items, ...rest } = await response.json();
+    const stopped = items.map((item: object) => ({ ...item, canaryEnded: verdict }));
+    await route.fulfill({ response, json: { ...rest, items: stopped } });
+  });
+  await page.goto(`${shared.admin.appUrl}t/acme/`);
+  const attention = figure(page, 'Needs attention');
+  await attention.getByText('stopped: it failed in 26 of 26 conversations').waitFor();
+  expect(await attention.getByText('Nothing needs attention.').count()).toBe(0);
+  expect(await attention.getByRole('link', { name: 'Open flow' }).getAttribute('href')).toContain('/flows/');
+  await page.goto(`${shared.admin.appUrl}t/acme/flows`);
+  await page.getByText('v3 stopped: failed too often').waitFor();
+});

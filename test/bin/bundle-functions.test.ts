@@ -106,7 +106,8 @@ it.each([
   // S3's client is nearly a quarter of it, as of those of `files`.
   ['admin-people', 552],
   ['files', 562],
-  ['runs', 350],
+  // With the bus, which hears of canaries that ended.
+  ['runs', 376],
   ['user-sync', 323],
   ['admin-desk', 542],
   ['service', 560],

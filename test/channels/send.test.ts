@@ -377,13 +377,13 @@ describe('marks and cards', () => {
     expect(said).toEqual({
       type: 'button',
       header,
-      body: { text: '*Tea pot*\nNow *39 €*\nLook: https://shop.example/pot' },
+      body: { text: 'Tea *pot*\nNow *39 €*\nLook: https://shop.example/pot' },
       action: { buttons: [{ type: 'reply', reply: { id: 'buy pot', title: 'Take it' } }] },
     });
     expect(opened).toEqual({
       type: 'cta_url',
       header,
-      body: { text: '*Tea pot*\nNow *39 €*' },
+      body: { text: 'Tea *pot*\nNow *39 €*' },
       action: { name: 'cta_url', parameters: { display_text: 'Look', url: look.url } },
     });
   });
@@ -393,7 +393,7 @@ describe('marks and cards', () => {
     expect(messages({ cards: [{ ...pot, buttons: [...twice, look] }] })).toEqual([
       {
         link: pot.image,
-        caption: '*Tea pot*\nNow *39 €*\nLook: https://shop.example/pot\n• Take it\n• Take it',
+        caption: 'Tea *pot*\nNow *39 €*\nLook: https://shop.example/pot\n• Take it\n• Take it',
       },
     ]);
     expect(messages({ cards: [{ title: 'Only words' }] })).toEqual([{ body: '*Only words*' }]);

@@ -4,7 +4,7 @@ import { copyTenant, editJson, runCli } from '../support/run-cli.ts';
 import { shareAdminApi } from '../support/start-admin-api.ts';
 
 /** The command line and the console work on the same flow; neither overwrites what the other did unseen. */
-const shared = shareAdminApi({ sessionsPerAddress: null });
+const shared = shareAdminApi({ sessionsPerAddress: null, keepsConversations: true });
 const headers = { 'x-tenant-id': 'globex' };
 const directory = copyTenant('globex');
 const file = join(directory, 'flows/survey.json');

@@ -107,7 +107,7 @@ describe('flow validate', () => {
     expect(JSON.parse(out)).toMatchObject({
       valid: true,
       flow: { id: 'support', version: 1 },
-      warnings: [{ path: 'steps.menu.next' }],
+      warnings: [],
     });
   });
 });

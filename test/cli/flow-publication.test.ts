@@ -7,7 +7,7 @@ import { startTestStack, type TestStack } from '../support/start-stack.ts';
 let stack: TestStack;
 let file: string;
 beforeAll(async () => {
-  stack = await startTestStack({ sessionsPerAddress: null });
+  stack = await startTestStack({ sessionsPerAddress: null, keepsConversations: true });
   file = join(copyTenant('globex'), 'flows/survey.json');
 });
 afterAll(() => stack.stop());

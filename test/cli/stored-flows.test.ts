@@ -117,6 +117,11 @@ describe('scripted conversations of files', () => {
       headers: { ...headers, 'if-match': saved.etag },
     });
     expect(refused.status).toBe(422);
+    const { etag: again } = await boss('GET', '/flows/survey/draft', { headers });
+    await boss('PUT', '/flows/survey/draft', {
+      body: { definition: body.definition, layout, conversations },
+      headers: { ...headers, 'if-match': again },
+    });
   });
 });
 

@@ -6,7 +6,9 @@ import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await startTestStack({ sessionsPerAddress: null, startsOnOpen: true });
+  stack = await startTestStack({
+    ...{ sessionsPerAddress: null, startsOnOpen: true, keepsConversations: true },
+  });
 });
 afterAll(() => stack.stop());
 

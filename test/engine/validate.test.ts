@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { refusedAddress } from '../../src/clients/refused-address.ts';
 import { validateFlow } from '../../src/engine/validate.ts';
 
 const end = { kind: 'end' };
@@ -192,5 +193,64 @@ describe('a flow', () => {
 
   it('is told everything at once', () => {
     expect(faults(flow({ ...ask, text: '{{ a }}{{ b }}', next: 'c' }))).toHaveLength(4);
+  });
+});
+
+describe('a name that is not there', () => {
+  const say = (text: string) => faults(flow({ kind: 'message', text, next: 'end' }));
+  it.each([
+    ['{{ now.zone }}', 'there is no "now.zone"; it has date, time, weekday, year, month, day, hour, minute'],
+    ['{{ now.yeer }}', 'there is no "now.yeer"; did you mean "now.year"?'],
+    ['{{ message.user.timeZone }}', /^there is no "message\.user\.timeZone"; it has id, firstName, email/],
+    [
+      '{{ message.user.firstname }}',
+      'there is no "message.user.firstname"; did you mean "message.user.firstName"?',
+    ],
+    ['{{ message.txt == "a" ? 1 : 2 }}', 'there is no "message.txt"; did you mean "message.text"?'],
+    ['{{ [1].map(x, now.zone) }}', /^there is no "now\.zone"/],
+  ])('is a problem, with what there is: %s', (text, message) => {
+    const [fault = ''] = say(text);
+    if (typeof message === 'string') expect(fault).toBe(`steps.a.text: ${message}`);
+    else expect(fault.slice('steps.a.text: '.length)).toMatch(message);
+  });
+
+  it('is one in what a service answered', () => {
+    expect(faults(flow({ ...call, saveAs: { x: 'response.data.id' } }))).toEqual([
+      'steps.a.saveAs.x: there is no "response.data"; it has status, body',
+    ]);
+  });
+
+  it.each([
+    '{{ message.metadata.anything.at.all }}',
+    '{{ message.user.attributes.tier }}',
+    '{{ message.attachments[0].url }}',
+    '{{ now.date + now.time }}',
+  ])('is none where anything may be: %s', (text) => {
+    expect(say(text)).toEqual([]);
+  });
+});
+
+describe('an address that will be refused', () => {
+  const at = (url: string, allowed: readonly string[] = []) => {
+    const result = validateFlow(flow({ ...call, url }), {
+      refusedAddress: (address) => refusedAddress(address, allowed),
+    });
+    return result.ok ? [] : result.errors.map(({ path, message }) => `${path}: ${message}`);
+  };
+  it.each([
+    ['http://127.0.0.1:8080/x', 'will fail: only https addresses can be called'],
+    ['http://orders.example/{{ message.text }}', 'will fail: only https addresses can be called'],
+    ['https://127.0.0.1/x', 'will fail: 127.0.0.1 is not a public address'],
+    ['https://localhost/x', 'will fail: localhost is not a public address'],
+    ['https://[::1]/x', 'will fail: [::1] is not a public address'],
+    ['https://10.1.2.3/{{ message.text }}', 'will fail: 10.1.2.3 is not a public address'],
+    ['https://2130706433/x', 'will fail: 127.0.0.1 is not a public address'],
+  ])('is a problem with its reason: %s', (url, message) => {
+    expect(at(url)).toEqual([`steps.a.url: ${message}`]);
+  });
+
+  it('is none where the deployment allows it, and of a public one', () => {
+    expect(at('http://127.0.0.1:8080/x', ['http://127.0.0.1:8080'])).toEqual([]);
+    expect(at('https://orders.example/{{ message.text }}')).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { flowOf } from '../support/flow-of.ts';
 import { ended, messageOf, turnOf } from '../support/turn-of.ts';
 
 describe('a language tag', () => {
-  it.each([
+  it.each<[unknown, string | undefined]>([
     ['en', 'en'],
     ['pt-BR', 'pt-BR'],
     ['pt_BR', 'pt-BR'],
@@ -20,7 +20,7 @@ describe('a language tag', () => {
     ['sr@latin', 'sr'],
     [' fr ', 'fr'],
     ...[null, undefined, 5, {}, '', '-', 'x', 'C', '!!', 'de DE', 'pt--BR', 'a'.repeat(5_000)].map(
-      (none) => [none, undefined] as const,
+      (none): [unknown, undefined] => [none, undefined],
     ),
     ['<script>', undefined],
     ['\u0000de', undefined],
@@ -53,7 +53,15 @@ describe('a language tag', () => {
   it.each(['null', '""', '"pt_BR"', 'garbage', 'unset.language', 'number', 'list', '5', '[1]'])(
     'raises in no function of the language: format(n, 0, %s)',
     (language) => {
-      expect(evaluate(`format(n, 0, ${language})`, { n: 5, garbage: '\ud800', unset: null, number: 5, list: [{}] })).toBe('5');
+      expect(
+        evaluate(`format(n, 0, ${language})`, {
+          n: 5,
+          garbage: '\ud800',
+          unset: null,
+          number: 5,
+          list: [{}],
+        }),
+      ).toBe('5');
     },
   );
 });

@@ -60,6 +60,7 @@ const others: readonly (readonly [RegExp, string])[] = [
   [/VerifyTokens/, 'webhook-verify-tokens'],
   [/gateway-prod-tenant\/\*/, 'tenants'],
   [/gateway-prod-tenant-sending\/\*/, 'tenants-sending'],
+  [/:identity\//, 'mail-domain'],
   [/Users/, 'users'],
   [/foundation-model\/[a-z]/, 'models'],
 ];

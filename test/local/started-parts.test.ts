@@ -57,7 +57,7 @@ describe('what has been started', () => {
       startTestStack({ ...options(port), createHandler: services.createHandler }),
     ).rejects.toMatchObject({ code: 'EADDRINUSE', port });
     await closeServer(other);
-    expect(services.urls).toHaveLength(7);
+    expect(services.urls).toHaveLength(8);
     expect(await services.answering()).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('what has been started', () => {
       },
     });
     await expect(start).rejects.toThrow('no such tenant');
-    expect(services.urls).toHaveLength(7);
+    expect(services.urls).toHaveLength(8);
     expect(await services.answering()).toEqual([]);
     expect(readdirSync(dataDir)).not.toContain('lock');
   });

@@ -184,7 +184,7 @@ export async function writeEveryTable(
 
 async function writeDirectory({ writer, records, keys, audit }: EveryTable): Promise<void> {
   await writer.apply(folder);
-  await writer.addFlow(tenantId, { ...flow, version: 2 } as never);
+  await writer.addFlow(tenantId, { ...flow, version: 2 } as never, []);
   const [published] = (await writer.list(tenantId)).filter(({ sk }) => sk.startsWith('published#'));
   await writer.publish(tenantId, 'menu', 2, published);
   await writer.setStatus('nobody', 'suspended');

@@ -103,7 +103,10 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
         }
         if (name === 'admin-users') return createAdminUsers(env, access.requestHandler) as GatewayHandler;
         const objects = new S3Objects(createS3Client(env, access.requestHandler), env.FILES_BUCKET ?? '');
-        if (name === 'runs') return createRuns(env, { clients, nowMs }) as GatewayHandler;
+        if (name === 'runs') {
+          const mailer = { send: async () => access.note('runs', 'ses:SendEmail mail-domain') };
+          return createRuns(env, { clients, mailer, nowMs }) as GatewayHandler;
+        }
         if (name === 'files') return createFiles(env, { clients, objects, nowMs }) as GatewayHandler;
         if (name === 'admin-people')
           return createAdminPeople(env, {

@@ -10,7 +10,7 @@ const warningsOf = (steps: Record<string, unknown>) => {
 const end = { kind: 'end' };
 
 it('an expression that could be refused is warned of, with its place and how far it may go', () => {
-  const assign = { s: 'l.all(x, l.all(y, -1 in l))' };
+  const assign = { s: 'l.all(x, l.all(y, -1 in l))', l: 'message.metadata.list' };
   expect(warningsOf({ a: { kind: 'set', assign, next: 'z' }, z: end })).toEqual([
     {
       path: 'steps.a.assign.s',
@@ -30,6 +30,17 @@ it.each([
   'has(message.metadata.page) ? message.metadata.page : ""',
   'size(l) > 0 && l[0].name != null',
 ])('what flows do every day is not warned of: %s', (expression) => {
-  const step = { kind: 'set', assign: { s: expression }, next: 'z' };
+  const step = { kind: 'set', assign: { s: expression, l: 'message.metadata.list' }, next: 'z' };
   expect(warningsOf({ a: step, z: end })).toEqual([]);
+});
+
+it('what no step changes is as large as it was declared, and the clock is small: no warning of either', () => {
+  const all = [1, 2, 3, 4].map((n) => ({ day: `2026-11-0${n}`, t: '10:00' }));
+  const expression = 'all.filter(s, s.day != now.date || s.t > now.time)';
+  const flow = (more: object) => ({
+    ...{ id: 'f', version: 1, start: 'a', variables: { all, s: '' } },
+    steps: { a: { kind: 'set', assign: { s: expression, ...more }, next: 'z' }, z: end },
+  });
+  const checked = [flow({}), flow({ all: 'message.metadata.slots' })].map((one) => validateFlow(one));
+  expect(checked.map((one) => (one.ok ? findCostWarnings(one.flow) : one.errors))).toEqual([[], []]);
 });

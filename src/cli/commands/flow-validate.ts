@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { refusedAddress } from '../../clients/refused-address.ts';
 import type { FlowDefinition } from '../../contract/flow.ts';
 import type { FlowFault } from '../../engine/checks/fault.ts';
 import { findFlowWarnings } from '../../warnings/find-flow-warnings.ts';
@@ -19,7 +20,8 @@ export function flowValidate(io: Io): Command {
   )
     .argument('<file>', "the flow's JSON file")
     .action(async (file: string, options: JsonOption & SetOption) => {
-      const placeholders = await standInsOf(file, parsePairs(options.set));
+      const given = parsePairs(options.set);
+      const placeholders = await standInsOf(file, given);
       // Alone in a folder of its own, it may call what is stored.
       const isOfTenant = existsSync(join(dirname(resolve(file)), '..', 'tenant.json'));
       const flowIds = await flowIdsBeside(file);
@@ -27,6 +29,7 @@ export function flowValidate(io: Io): Command {
       const { flow, scripts } = await readFlow(file, placeholders, {
         ...(isOfTenant && { flowIds }),
         ...(queues && { queues }),
+        refusedAddress: (address) => refusedAddress(address, originsOf(given)),
       });
       const warnings = [...findFlowWarnings(flow), ...unknownCalls(flow, flowIds)];
       const about = `${file}: flow ${flow.id} version ${flow.version} is valid: ${Object.keys(flow.steps).length} steps, ${scripts.length} scripted conversations`;
@@ -37,6 +40,10 @@ export function flowValidate(io: Io): Command {
       });
     });
 }
+
+/** A service of a deployment's own network is named with its placeholder. */
+const originsOf = (given: Readonly<Record<string, string>>): string[] =>
+  Object.values(given).flatMap((value) => (URL.canParse(value) ? [new URL(value).origin] : []));
 
 function unknownCalls({ steps }: FlowDefinition, flowIds: ReadonlySet<string>): FlowFault[] {
   return Object.entries(steps).flatMap(([id, step]) =>

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { allTenantSecrets } from '../../aws/secrets-manager.ts';
+import type { FlowDefinition } from '../../contract/flow.ts';
 import { type DirectoryItem, staysLive } from '../../domain/directory-item.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
-import { scriptsKey } from '../../domain/tenant-folder.ts';
+import { scriptsKey, type TenantFolder } from '../../domain/tenant-folder.ts';
 import type { DirectoryWriter } from '../../ports/directory-writer.ts';
 import { assertQueuesKept } from '../assert-queues-kept.ts';
 import { confirm, type YesOption } from '../confirm.ts';
@@ -79,25 +80,15 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
   const changes = all.filter((change) => !kept.includes(change));
   const secretsChanged = secretChanges(await secrets.read(id), folder.secrets);
   if (!options.overwrite) assertOwn(all, secretsChanged, bySk);
-  // What an earlier release stored of a version has no scripted conversations.
-  const untested = folder.flows.filter(
-    (flow) =>
-      (folder.conversations?.[scriptsKey(flow)]?.length ?? 0) > 0 &&
-      !('content' in (bySk.get(directoryKeys.version(flow.id, flow.version)) ?? {})),
-  );
+  const untested = withoutConversations(folder, bySk);
   const nothing = changes.length === 0 && secretsChanged.length === 0 && untested.length === 0;
 
   if (!options.dryRun && !nothing) {
-    const gone = changes.filter(({ change, sk }) => change === 'remove' && !sk.startsWith('origin#'));
-    if (gone.length > 0) {
-      for (const line of describeChanges(gone)) io.err(line);
-      await confirm(
-        io,
-        target,
-        options,
-        `Remove ${gone.length === 1 ? 'this' : `these ${gone.length}`} of tenant ${id}`,
-      );
-    }
+    await confirmRemovals(
+      changes,
+      (gone) => confirm(io, target, options, `Remove ${gone} of tenant ${id}`),
+      io,
+    );
     io.err(`applying ${changes.length} changes and ${secretsChanged.length} secrets`);
     await writer.apply(folder, { overwrite: options.overwrite });
     await writer.remove(
@@ -110,9 +101,7 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
     `tenant ${id} ${did}: ${target.label}`,
     ...describeChanges(changes),
     ...describeSecretChanges(secretsChanged),
-    ...untested.map(
-      ({ id: flow, version }) => `  + scripted conversations of flow ${flow} version ${version}`,
-    ),
+    ...describeConversations(untested),
     ...kept.map(
       ({ sk }) => `    ${sk.replaceAll('#', ' ')} is not in the folder and stays (--prune removes it)`,
     ),
@@ -126,6 +115,32 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
     kept: kept.map(({ sk }) => sk),
   });
   if (!nothing && !options.dryRun) io.err('Running functions take it up within seconds.');
+}
+
+/** Asks before something is removed that visitors or providers use. */
+async function confirmRemovals(
+  changes: readonly DirectoryChange[],
+  ask: (gone: string) => Promise<void>,
+  io: Io,
+): Promise<void> {
+  const gone = changes.filter(({ change, sk }) => change === 'remove' && !sk.startsWith('origin#'));
+  if (gone.length === 0) return;
+  for (const line of describeChanges(gone)) io.err(line);
+  await ask(gone.length === 1 ? 'this' : `these ${gone.length}`);
+}
+
+const describeConversations = (flows: readonly FlowDefinition[]): string[] =>
+  flows.map(({ id, version }) => `  + scripted conversations of flow ${id} version ${version}`);
+
+/** What an earlier release stored of a version has no scripted conversations. */
+function withoutConversations(
+  { flows, conversations = {} }: TenantFolder,
+  stored: ReadonlyMap<string, DirectoryItem>,
+): readonly FlowDefinition[] {
+  return flows.filter((flow) => {
+    const about = stored.get(directoryKeys.version(flow.id, flow.version)) ?? {};
+    return (conversations[scriptsKey(flow)]?.length ?? 0) > 0 && !('content' in about);
+  });
 }
 
 function exampleSecretsOf(directory: string): string | undefined {

@@ -10,6 +10,8 @@ export interface FlowSurroundings {
   readonly flowIds?: ReadonlySet<string>;
   /** Names of the tenant's queues that handoffs wait in. */
   readonly queues?: readonly string[];
+  /** Why an address can't be called; null when it can. */
+  readonly refusedAddress?: (address: string) => string | null;
 }
 
 /** What a check of one step may know of the others. */

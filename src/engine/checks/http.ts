@@ -20,9 +20,7 @@ const reservedHeaders = new Set([
 export const checkHttp: CheckStep<'http'> = (step, path, { types, surroundings }) => {
   const withSecrets = new Map([...types, ['secrets', 'map']]);
   return [
-    ...(literalOrigin.test(step.url)
-      ? []
-      : [{ path: `${path}.url`, message: 'must begin with https:// and a host, written out' }]),
+    ...findUrlFaults(step, `${path}.url`, surroundings),
     ...findTemplateFaults(`${path}.url`, step.url, types),
     ...Object.entries(step.headers ?? {}).flatMap(([name, template]) => [
       ...findHeaderFaults(`${path}.headers.${name}`, name),
@@ -36,6 +34,18 @@ export const checkHttp: CheckStep<'http'> = (step, path, { types, surroundings }
       : []),
   ];
 };
+
+function findUrlFaults(
+  { url }: StepOf<'http'>,
+  path: string,
+  { refusedAddress }: FlowSurroundings,
+): FlowFault[] {
+  if (!literalOrigin.test(url))
+    return [{ path, message: 'must begin with https:// and a host, written out' }];
+  const [written = ''] = url.split('{{', 1);
+  const refused = refusedAddress?.(written) ?? null;
+  return refused === null ? [] : [{ path, message: `will fail: ${refused}` }];
+}
 
 /** A secret goes to the hosts that it is meant for, and nowhere else. */
 function findSecretFaults(step: StepOf<'http'>, path: string, { secrets }: FlowSurroundings): FlowFault[] {

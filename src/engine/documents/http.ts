@@ -14,10 +14,10 @@ export const httpDocument: StepDocument<'http'> = {
     saveAs:
       'Variables, each with an expression over `response` (`status`, `body`). An answer that lacks what is asked for here, or is too large to be kept (64 KB with all variables), takes `onError`.',
     background:
-      'Whether the step is handed over to a worker instead of being run while the visitor waits; the visitor gets the reply as soon as it is there.',
+      'Whether the step is handed over to a worker instead of being run while the visitor waits; the visitor gets the reply as soon as it is there. Where it is `true`, a request is answered by 202 at once; where nothing is written, steps that may take over 2 s are handed over, and a request waits up to 3 s for them.',
     next: 'The step that follows an answer of 200 to 299.',
     onError:
-      'Where the flow goes otherwise. The variable `error` then holds `code` (`failed`, `deadline`, `status`, `bad_request`, `bad_response`), `message` and `status`.',
+      'Where the flow goes otherwise. The variable `error` then holds `code` (`deadline`: no answer in time; `status`: an answer other than 200 to 299; `bad_request`; `bad_response`; else `failed`), `message` and `status`.',
   },
   examples: [
     {

@@ -8,7 +8,8 @@ export const llmDocument: StepDocument<'llm'> = {
     prompt: 'Added as the last thing said; a template.',
     model: "The model's name; the deployment's first unless told.",
     temperature: '0 for the likeliest words, 1 for varied ones.',
-    maxTokens: 'How long an answer may be; 512 unless told, at most 4,096.',
+    maxTokens:
+      'How long an answer may be; 512 unless told, at most 4,096. An answer that is cut off there takes `onError` (`bad_response`): half an answer is never sent.',
     timeoutMs: 'How long the model may take, at most and unless told 5,000.',
     output:
       'A JSON Schema (`type`, `properties`, `required`, `items`, `enum`, `minimum`, `maximum`, `maxLength`, `description`) that the answer must fit. It is then a value, which is saved and not sent; an answer that does not fit takes `onError`.',

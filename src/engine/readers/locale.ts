@@ -1,3 +1,5 @@
+import { readLanguage } from '../../contract/language-tag.ts';
+
 /** What is known of a visitor for reading what they type. */
 export interface Visitor {
   /** A BCP 47 tag, as far as it is one: what visitors' clients say is not checked. */
@@ -31,11 +33,8 @@ const split: Readonly<Record<string, readonly string[]>> = {
 
 /** A tag that `Intl` takes; null for what is none. */
 export function localeOf(language: string | undefined): Intl.Locale | null {
-  try {
-    return language === undefined ? null : new Intl.Locale(language.trim().replaceAll('_', '-'));
-  } catch {
-    return null;
-  }
+  const tag = readLanguage(language);
+  return tag === undefined ? null : new Intl.Locale(tag);
 }
 
 /** @param region where the visitor is, when the language does not say so */

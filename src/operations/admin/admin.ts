@@ -32,6 +32,8 @@ export interface Admin {
   readonly claims: RequestClaims;
   readonly secrets: TenantSecrets;
   readonly http: HttpClient;
+  /** Why flows can't call an address; null when they can. */
+  readonly refusedAddress?: (address: string) => string | null;
   readonly conversations: Pick<ConversationStore<FlowState>, 'find'>;
   readonly files: Pick<FileRecords, 'findAll'>;
   readonly addresses: FileAddresses;

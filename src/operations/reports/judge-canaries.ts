@@ -6,7 +6,7 @@ import { hourOf } from '../../domain/runs/local-time.ts';
 import type { RunCounts } from '../../ports/runs.ts';
 import type { Admin, Changer } from '../admin/admin.ts';
 import { endCanaryByItself } from '../admin/flows/end-canary.ts';
-import { changeOf, liveOf, loadFlow } from '../admin/flows/flow-records.ts';
+import { changeOf, liveOf, loadFlow, type StoredFlow } from '../admin/flows/flow-records.ts';
 import { type AnnouncePorts, announceCanaryEnd } from './announce-canary-end.ts';
 import { type FiguresPorts, zoneOf } from './read-figures.ts';
 
@@ -30,17 +30,19 @@ export async function judgeCanaries(
   flowIds: readonly string[],
 ): Promise<void> {
   for (const flowId of flowIds) {
-    await judgeFlow(ports, tenantId, flowId);
-    await announceCanaryEnd(ports, tenantId, await loadFlow(ports, tenantId, flowId));
+    const stored = await loadFlow(ports, tenantId, flowId);
+    const hasEnded = await judgeFlow(ports, tenantId, stored);
+    await announceCanaryEnd(ports, tenantId, hasEnded ? await loadFlow(ports, tenantId, flowId) : stored);
   }
 }
 
-async function judgeFlow(ports: JudgePorts, tenantId: string, flowId: string): Promise<void> {
+/** @returns whether its canary is ended by this */
+async function judgeFlow(ports: JudgePorts, tenantId: string, stored: StoredFlow): Promise<boolean> {
   const { counts, log, nowMs } = ports;
-  const stored = await loadFlow(ports, tenantId, flowId);
+  const { flowId } = stored;
   const { version, canary } = liveOf(stored);
   const begunMs = Date.parse(changeOf(stored.pointer).at ?? '');
-  if (!canary || version === null || Number.isNaN(begunMs)) return;
+  if (!canary || version === null || Number.isNaN(begunMs)) return false;
   const sinceMs = Math.max(begunMs, nowMs() - mostMs);
   // The hour in which it began: what ran in that before is of the version beside it.
   const { startMs } = hourOf(await zoneOf(ports, tenantId), sinceMs);
@@ -55,7 +57,7 @@ async function judgeFlow(ports: JudgePorts, tenantId: string, flowId: string): P
   const { promoteAfterHours } = canary;
   const isDue = promoteAfterHours !== undefined && begunMs + promoteAfterHours * hourMs <= nowMs();
   const action = judgeCanary({ canary: raised, live: against, isDue });
-  if (action === null) return;
+  if (action === null) return false;
   const verdict: CanaryVerdict = {
     ...{ version: canary.version, action, raised, against },
     at: new Date(nowMs()).toISOString(),
@@ -63,6 +65,7 @@ async function judgeFlow(ports: JudgePorts, tenantId: string, flowId: string): P
   const isEnded = await endCanaryByItself(ports, gatewayItself(tenantId), stored, verdict);
   if (isEnded)
     log.warn('a canary has ended by itself', { tenantId, flowId, version: canary.version, action });
+  return isEnded;
 }
 
 /** Who does it, in the audit trail. */

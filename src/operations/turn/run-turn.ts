@@ -6,6 +6,7 @@ import {
   EngineFailureError,
   RetryLaterError,
   TemporarilyUnavailableError,
+  type TurnReach,
   unavailableBehind,
   VersionConflictError,
 } from '../../domain/errors.ts';
@@ -65,7 +66,12 @@ export interface TurnOptions {
 export type TurnOutcome =
   | { readonly outcome: 'committed'; readonly turn: CommittedTurn }
   /** The turn waits at a persisted step, to be put on the queue by the caller. */
-  | { readonly outcome: 'suspended'; readonly conversation: Stored }
+  | {
+      readonly outcome: 'suspended';
+      readonly conversation: Stored;
+      /** The flow's author left it to the queue: nobody need wait for it. */
+      readonly isChosen?: true;
+    }
   /** Other turns of the conversation must end first, and they take longer than the caller waits. */
   | { readonly outcome: 'busy'; readonly conversation: Stored }
   /** The queue has delivered it once more, or its visitor has been erased since. */
@@ -208,19 +214,14 @@ async function attemptTurn(
     const unavailable = unavailableBehind(error);
     if (unavailable) throw unavailable;
     if (fault !== undefined) throw fault;
-    gateway.log.error('the flow raised', error, logFields(record));
-    gateway.metrics.count('TurnsFailed', { tenantId, channel });
-    const begun = current.state?.status === 'active' ? current.state.flow : null;
-    const flow = reached.last() ?? begun ?? { id: record.flowId, version: 0, stepId: '' };
-    const failure = new EngineFailureError(reasonOf(error), { flow, flows: reached.all() });
-    // A message of the queue is given up in one write with its turn.
-    if (options.from === 'request') await abandonTurn(gateway, current, { record, error, failure });
-    throw failure;
+    const reach = reachOf(current, record, reached);
+    throw await failTurn(gateway, current, { record, error, reach, from: options.from });
   }
 
   if (result.outcome === 'suspended') {
     gateway.log.info('a turn is suspended', logFields(record));
-    return { outcome: 'suspended', conversation: current };
+    const { isChosen } = result;
+    return { outcome: 'suspended', conversation: current, ...(isChosen && { isChosen }) };
   }
   const { recovered } = result;
   if (recovered)
@@ -233,6 +234,31 @@ async function attemptTurn(
     ...handRecordings(turn, result.state),
     reached: reached.all(),
   });
+}
+
+/** A message of the queue is given up in one write with its turn, one of a request is left to be sent again. */
+async function failTurn(
+  gateway: TurnPorts,
+  current: Stored,
+  failed: Pick<TurnOptions, 'from'> & {
+    readonly record: TurnRecord;
+    readonly error: unknown;
+    readonly reach: TurnReach;
+  },
+): Promise<EngineFailureError> {
+  const { record, error, reach, from } = failed;
+  const { tenantId, channel } = record.message;
+  gateway.log.error('the flow raised', error, logFields(record));
+  gateway.metrics.count('TurnsFailed', { tenantId, channel });
+  const failure = new EngineFailureError(reasonOf(error), reach);
+  if (from === 'request') await abandonTurn(gateway, current, { record, error, failure });
+  return failure;
+}
+
+/** How far a turn came: at least which flow was to run. */
+function reachOf({ state }: Stored, { flowId }: TurnRecord, reached: ReturnType<typeof reachedSteps>) {
+  const begun = state?.status === 'active' ? state.flow : null;
+  return { flow: reached.last() ?? begun ?? { id: flowId, version: 0, stepId: '' }, flows: reached.all() };
 }
 
 function logFields({ message, turnId }: TurnRecord) {

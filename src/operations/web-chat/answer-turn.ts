@@ -12,7 +12,7 @@ import type { WebchatAnswer } from './web-chat-answer.ts';
 
 /**
  * The answer to a message: its replies; or, when its turn can't be run or ended here, those that the queue brings in
- * time, else 202.
+ * time, else 202. A step that the flow's author left to the queue is not waited for.
  * @throws TooManyWaitingError
  * @see design 2.5, 5.3, 5.4
  */
@@ -25,7 +25,9 @@ export async function answerTurn(
   // Only the queue delivers twice.
   if (result.outcome === 'duplicate') throw new TemporarilyUnavailableError();
   if (result.outcome === 'committed') return finalAnswer(result.turn, form);
-  const handedOver = await handOver(gateway, record, result.conversation, patientUntilMs);
+  const isLeft = result.outcome === 'suspended' && result.isChosen === true;
+  const untilMs = isLeft ? gateway.nowMs() : patientUntilMs;
+  const handedOver = await handOver(gateway, record, result.conversation, untilMs);
   if ('committed' in handedOver) return finalAnswer(handedOver.committed, form);
   return await acknowledge(gateway, { record, form }, handedOver);
 }

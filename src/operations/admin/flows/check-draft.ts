@@ -13,7 +13,7 @@ import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { draftContentOf, etagOf, findDefinition, liveOf, loadFlow, loadKnownFlow } from './flow-records.ts';
 import { definitionOf } from './write-draft.ts';
 
-type Ports = Pick<Admin, 'records' | 'directory'>;
+type Ports = Pick<Admin, 'records' | 'directory'> & Partial<Pick<Admin, 'refusedAddress'>>;
 type Script = DraftValidation['scripts'][number];
 
 /** A draft that was checked, and what it would become. */
@@ -71,6 +71,7 @@ async function surroundingsOf(admin: Ports, tenantId: string, flowId: string): P
   return {
     secrets: tenant?.flow_secrets ?? {},
     queues: queuesOf(tenant),
+    ...(admin.refusedAddress && { refusedAddress: admin.refusedAddress }),
     flowIds: new Set([flowId, ...pointers.map(({ sk }) => sk.slice(prefix.length))]),
   };
 }
