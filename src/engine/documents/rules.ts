@@ -64,7 +64,7 @@ export const ruleDocuments: readonly RuleDocument[] = [
   {
     rules: { type: 'date' },
     about:
-      'a date of the years 1900 to 2200 in figures or words of the twelve languages of the widget; the order of day and month is that of the language',
+      'a date of the years 1900 to 2200 in figures or words of the twelve languages of the widget; the order of day and month is that of the language, with full stops the day is first',
     right: [
       ['31.1.2025', '2025-01-31'],
       ['31 January 2025', '2025-01-31'],

@@ -138,7 +138,7 @@ function addNames(tag: string, months: Map<string, number>, weekdays: Map<string
     const plain = { timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' } as const;
     const format = new Intl.DateTimeFormat(tag, { ...plain, ...options });
     const named = (day: number) => format.formatToParts(day).find((part) => part.type === type)?.value ?? '';
-    return days.map((day) => foldText(named(day)).replace(/\.$/, ''));
+    return days.map((day) => foldText(named(day)).replace(/\.$/, '').replaceAll(/[ -]/g, '_'));
   };
   for (const style of ['long', 'short'] as const) {
     // With a day beside it, the name of a month may have another ending.
@@ -161,17 +161,17 @@ const ordinal = /^(\d{1,4})(?:st|nd|rd|th|er|e|eme|ste|de|o|a|°|日)?$/;
 /** A day, the name of a month and perhaps a year and a weekday, in any order; nothing else. */
 function dateWithMonth(folded: string, language: string, today: string): string[] | null {
   const { months, weekdays } = wordsOf(language);
-  const joined = [...months.keys()]
-    .filter((name) => name.includes(' '))
-    .reduce((text, name) => text.replace(name, name.replaceAll(' ', '_')), folded);
+  // `segunda-feira`, `كانون الثاني`
+  const joined = [...months.keys(), ...weekdays.keys()]
+    .filter((name) => name.includes('_'))
+    .reduce((text, name) => text.replace(new RegExp(name.replaceAll('_', '[ -]')), name), folded);
   const words = joined.split(/[ ,./'-]+/).filter((word) => word !== '' && !fillers.has(word));
   const month: number[] = [];
   const figures: string[] = [];
   const weekday: string[] = [];
   for (const word of words) {
-    const name = word.replaceAll('_', ' ');
     const [, figure] = ordinal.exec(word) ?? [];
-    const [aMonth, aWeekday] = [months.get(name), weekdays.get(name)];
+    const [aMonth, aWeekday] = [months.get(word), weekdays.get(word)];
     if (figure !== undefined) figures.push(figure);
     else if (aMonth !== undefined) month.push(aMonth);
     else if (aWeekday !== undefined) weekday.push(aWeekday);
