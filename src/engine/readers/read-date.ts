@@ -23,7 +23,7 @@ type Order = Pick<Conventions, 'dateOrder' | 'yearFirst'>;
 
 /** The days that figures may stand for: none where no calendar has it; null for what is no date in figures. */
 function datesInFigures(written: string, order: Order, today: string): string[] | null {
-  for (const { pattern, read } of [...withYear, ...others]) {
+  for (const { pattern, read } of [...withYear, ...withoutYear]) {
     const [, ...figures] = pattern.exec(written) ?? [];
     if (figures.length > 0) return [...new Set(read(figures.map(Number), orderOf(written, order), today))];
   }
@@ -60,9 +60,6 @@ const withYear: readonly Form[] = [
             yearsOf(c, today).flatMap((year) => dateOf(year, month, day)),
           ),
   },
-];
-
-const others: readonly Form[] = [
   {
     pattern: /^(\d{2})(\d{2})(\d{2})(\d{2})$/,
     read: ([a = 0, b = 0, c = 0, d = 0], { dateOrder }) => [
@@ -70,6 +67,9 @@ const others: readonly Form[] = [
       ...inOrder(a, b, dateOrder).flatMap(([day, month]) => dateOf(100 * c + d, month, day)),
     ],
   },
+];
+
+const withoutYear: readonly Form[] = [
   {
     pattern: /^(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]?$/,
     read: ([month = 0, day = 0], _, today) => datesInAnyYear(month, day, today),
