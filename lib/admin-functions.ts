@@ -39,6 +39,8 @@ export const adminFunctions = {
       objects: { clean: ['GetObject'] },
       changesSecrets: true,
       readsVerifyTokens: true,
+      // Cursors of lists are signed.
+      derivesIds: true,
     },
   },
   'admin-users': {
@@ -52,6 +54,8 @@ export const adminFunctions = {
       },
       // Who may answer no more gives back what they have.
       handsOutChores: true,
+      // Cursors of lists are signed.
+      derivesIds: true,
       asksUserPool: [
         'AdminCreateUser',
         'AdminDeleteUser',
@@ -111,6 +115,8 @@ export const adminFunctions = {
       // What providers are asked with.
       readsSecrets: true,
       readsSendingSecrets: true,
+      // Cursors of lists are signed.
+      derivesIds: true,
       queries: [indexNames.inbox],
       // A contact center that people take a conversation from.
       queuesReplies: true,

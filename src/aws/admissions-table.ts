@@ -77,6 +77,10 @@ export class AdmissionsTable implements Admissions {
     return known && known.untilMs > this.#clock.nowMs() ? known : null;
   }
 
+  async homeOf(request: AdmissionRequest): Promise<string> {
+    return sessionItem((await this.#table.find(pkOf(request))) ?? {}).home ?? request.conversationId;
+  }
+
   release(request: AdmissionRequest, stamp: number): Promise<void> {
     return this.#changeEntry(pkOf(request), stamp, (key, index) => this.#removeEntries(key, [index], stamp));
   }

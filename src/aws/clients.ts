@@ -80,8 +80,11 @@ export function createDynamodbClient(
 }
 
 /** Makes the client of secrets alone, for a bundle that needs no other. */
-export function createSecretsClient(env: Environment): SecretsManagerClient {
-  return secretsClient(env, boundedHandler(httpHandler(attemptMsOf(env)), attemptMsOf(env)));
+export function createSecretsClient(env: Environment, requestHandler?: RequestHandler): SecretsManagerClient {
+  return secretsClient(
+    env,
+    boundedHandler(requestHandler ?? httpHandler(attemptMsOf(env)), attemptMsOf(env)),
+  );
 }
 
 /** Makes the queues' client alone, for a bundle that needs no other. */

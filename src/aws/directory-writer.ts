@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { ResourceExistsException, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { isGuardedWidget } from '../contract/admin/widgets.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
+import { readStoredWidget } from '../contract/stored-directory.ts';
 import { tables } from '../contract/tables.ts';
 import { type DirectoryItem, staysLive } from '../domain/directory-item.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
@@ -73,8 +75,20 @@ export class DirectoryTableWriter implements DirectoryWriter {
   }
 
   async remove(tenantId: string, sortKeys: readonly string[]): Promise<void> {
-    for (const sk of sortKeys) await this.#deleteItem(tenantId, sk);
+    for (const sk of sortKeys) {
+      await this.#noteGuarded(tenantId, sk);
+      await this.#deleteItem(tenantId, sk);
+    }
     await this.#records.stamp(tenantId);
+  }
+
+  /** Of a widget with security fields is remembered that it had them, as when the console deletes it. */
+  async #noteGuarded(tenantId: string, sk: string): Promise<void> {
+    const before = sk.startsWith(directoryKeys.widget('')) ? await this.#records.find(tenantId, sk) : null;
+    const widget = before && readStoredWidget(before.attributes.document);
+    if (!widget || !isGuardedWidget(widget)) return;
+    const note = { sk: directoryKeys.guardedWidget(widget.id), attributes: {} };
+    await this.#records.write(tenantId, note, 'nothing');
   }
 
   addFlow(tenantId: string, flow: FlowDefinition, conversations: Conversations): Promise<void> {

@@ -1,9 +1,10 @@
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import type { Taken, TenantAllowance } from '../ports/admissions.ts';
+import type { MessageAllowance, Refused, Taken, TenantAllowance } from '../ports/admissions.ts';
+import { type Counters, countersOf, earlyTokens, roomOf, shareCondition } from './address-shares.ts';
 import type { AwsClients } from './clients.ts';
 import { clockWindow } from './clock-window.ts';
-import { KeyedTable } from './items.ts';
+import { type Item, KeyedTable } from './items.ts';
 
 /** What is counted, and over which time. */
 interface Counted {
@@ -27,7 +28,27 @@ interface Share {
   /** Until when the minute is known to be used up, epoch milliseconds. */
   fullUntilMs: number;
   waiting: number;
+  /** Addresses of those who wait and are counted by one. */
+  readonly asking: string[];
   drawing: Promise<void> | null;
+  readonly addresses: Map<string, AddressShare>;
+  /** The minute's item as a refused draw has shown it; what an address may have of it only becomes less. */
+  seen: Item | null;
+}
+
+/** What this process knows of one address in one minute. */
+interface AddressShare {
+  readonly counters: Counters;
+  /** Tokens that this process has charged to the address while there were no shares. */
+  charged: number;
+  /** Tokens charged to it as its share, and not handed out. */
+  ready: number;
+  waiting: number;
+  drawing: Promise<void> | null;
+  /** Whether it has been charged for a share. */
+  isLate: boolean;
+  /** Whether the minute has no more for it. */
+  isUsedUp: boolean;
 }
 
 /** The first tokens of a minute, and what a process may hold idle: a fortieth of the limit, of what it has used. */
@@ -43,9 +64,10 @@ const rememberedShares = 2_000;
 /**
  * Counts a tenant's messages on an item for each minute of the clock: the first are drawn in blocks, later ones as they
  * come with a small spare, so that a quiet tenant costs one write a minute and process, and idle ones hold back under 5 %.
+ * Who is counted by an address has a share of the last fifth: the same write charges it and holds it to that.
  * See docs/decisions/tenant-allowance.md. @see design 2.4
  */
-export class TenantAllowanceTable implements TenantAllowance {
+export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
   readonly #table: KeyedTable;
   readonly #tableOnce: KeyedTable;
   readonly #nowMs: () => number;
@@ -53,6 +75,8 @@ export class TenantAllowanceTable implements TenantAllowance {
   /** By the keys of their items. */
   readonly #shares = new Map<string, Share>();
   #forgetAt = rememberedShares;
+  /** Those that know addresses. */
+  #addressed: readonly Share[] = [];
 
   /** @param counted what is counted, and over which time; messages of a minute by default */
   constructor(
@@ -67,17 +91,23 @@ export class TenantAllowanceTable implements TenantAllowance {
     this.#nowMs = nowMs;
   }
 
-  async take(tenantId: string, limit: number): Promise<Taken> {
+  async take(tenantId: string, limit: number, address: string | null = null): Promise<Taken> {
     for (;;) {
       // Of the minute that is now: another may have begun while tokens of the last one were drawn.
       const held = this.#shareOf(tenantId);
+      if (address !== null && isLate(held, limit)) {
+        const taken = await this.#takeOfShare(held, limit, this.#addressIn(held, address));
+        if (taken) return taken;
+        continue;
+      }
       if (held.tokens > 0) {
         held.tokens -= 1;
         held.used += 1;
         return { ok: true };
       }
-      if (held.fullUntilMs > this.#nowMs()) return { ok: false, retryAtMs: held.endMs };
+      if (held.fullUntilMs > this.#nowMs()) return refusedBy(held);
       held.waiting += 1;
+      if (address !== null) held.asking.push(address);
       held.drawing ??= this.#draw(limit, held).finally(() => {
         held.drawing = null;
       });
@@ -86,21 +116,37 @@ export class TenantAllowanceTable implements TenantAllowance {
       } finally {
         // Not before it is this one's turn: whoever draws next draws for those behind them, too.
         held.waiting -= 1;
+        if (address !== null) held.asking.splice(held.asking.indexOf(address), 1);
       }
     }
   }
 
-  async giveBack(tenantId: string): Promise<void> {
+  knownRefusal(tenantId: string, limit: number, address: string | null): Refused | null {
+    const held = this.#shareOf(tenantId);
+    const share = address !== null && isLate(held, limit) ? this.#addressIn(held, address) : null;
+    if (share ? share.ready > 0 : held.tokens > 0) return null;
+    if (share?.isUsedUp) return refusedBy(held, 'address');
+    return held.fullUntilMs > this.#nowMs() ? refusedBy(held) : null;
+  }
+
+  async giveBack(tenantId: string, address: string | null = null): Promise<void> {
     const held = this.#shareOf(tenantId);
     if (held.used === 0) return;
-    held.tokens += 1;
     held.fullUntilMs = 0;
     held.used -= 1;
+    const share = address === null ? undefined : held.addresses.get(address);
+    if (share?.isLate) {
+      share.ready += 1;
+      return;
+    }
+    held.tokens += 1;
     const idle = Math.max(held.blocks, spareOf(held));
     const excess = held.tokens - idle;
     if (excess <= 0 || held.waiting > 0) return;
     held.tokens -= excess;
-    await this.#return(held, excess);
+    const uncharged = Math.min(excess, share?.charged ?? 0);
+    if (share) share.charged -= uncharged;
+    await this.#return(held, excess, share ? new Map([[share, -uncharged]]) : none);
   }
 
   #shareOf(tenantId: string): Share {
@@ -112,11 +158,28 @@ export class TenantAllowanceTable implements TenantAllowance {
     if (known) return known;
     const fresh: Share = {
       ...{ key, endMs, tokens: 0, used: 0, blocks: 0, leased: 0, fullUntilMs: 0, waiting: 0 },
-      drawing: null,
+      ...{ asking: [], drawing: null, addresses: new Map(), seen: null },
     };
     if (this.#shares.size >= this.#forgetAt) this.#forgetPast();
     this.#shares.set(key, fresh);
     return fresh;
+  }
+
+  #addressIn(held: Share, address: string): AddressShare {
+    const { addresses } = held;
+    const known = addresses.get(address);
+    if (known) return known;
+    if (addresses.size === 0) this.#forgetAddresses(held);
+    const fresh = freshAddress(address);
+    addresses.set(address, fresh);
+    return fresh;
+  }
+
+  /** Of minutes that are over only the tokens matter, to a clock that is set back: there may be many addresses. */
+  #forgetAddresses(begun: Share): void {
+    const nowMs = this.#nowMs();
+    for (const { addresses } of this.#addressed.filter(({ endMs }) => endMs <= nowMs)) addresses.clear();
+    this.#addressed = [...this.#addressed.filter(({ endMs }) => endMs > nowMs), begun];
   }
 
   #forgetPast(): void {
@@ -127,42 +190,123 @@ export class TenantAllowanceTable implements TenantAllowance {
 
   /** One draw for all that wait; those who still have no token after it draw again. */
   async #draw(limit: number, held: Share): Promise<void> {
+    const asking = isLate(held, limit) ? [] : held.asking.map((address) => this.#addressIn(held, address));
+    const most = asking.length > 0 ? earlyTokens(limit) : limit;
+    const waiting = held.waiting - held.asking.length + asking.length;
     const first = { tokens: blockOf(limit), most: firstTokens(limit) };
-    let tokens = Math.min(limit, held.waiting + spareOf(held));
+    // A minute that was used up is asked for again: others may have given tokens back.
+    let tokens = Math.min(most === limit ? limit : most - held.leased, waiting + spareOf(held));
     const isFirst = tokens < first.tokens && held.leased + first.tokens <= first.most;
-    if (isFirst && (await this.#take(held, first.tokens, first.most))) {
-      held.blocks += first.tokens;
-      return;
+    if (isFirst) {
+      if (await this.#take(held, { ...first, asking })) {
+        held.blocks += first.tokens;
+        return;
+      }
+      tokens = Math.min(most - held.leased, tokens);
     }
     while (tokens > 0) {
-      if (await this.#take(held, tokens, limit)) return;
-      tokens = Math.min(limit - held.leased, tokens - 1);
+      if (await this.#take(held, { tokens, most, asking })) return;
+      tokens = Math.min(most - held.leased, tokens - 1);
     }
-    held.fullUntilMs = Math.min(held.endMs, this.#nowMs() + fullForMs);
+    if (most === limit) held.fullUntilMs = Math.min(held.endMs, this.#nowMs() + fullForMs);
   }
 
   /** Draws tokens for this process while no more than `most` are drawn with them; false when there is no room. */
-  async #take(held: Share, tokens: number, most: number): Promise<boolean> {
+  async #take(
+    held: Share,
+    { tokens, most, asking }: { tokens: number; most: number; asking: readonly AddressShare[] },
+  ): Promise<boolean> {
+    const charges = chargesOf(asking, tokens);
+    const { adds, values } = countIn(charges);
     const { done, item } = await this.#table.tryUpdate(held.key, {
-      UpdateExpression: 'ADD leased :tokens SET expiresAt = :expires',
+      UpdateExpression: `ADD leased :tokens${adds} SET expiresAt = :expires`,
       ConditionExpression: 'attribute_not_exists(leased) OR leased <= :room',
       ExpressionAttributeValues: {
-        ...{ ':tokens': tokens, ':room': most - tokens },
-        ':expires': Math.ceil((held.endMs + keptMs) / 1000),
+        ...values,
+        ':tokens': tokens,
+        ':room': most - tokens,
+        ':expires': expiresAtOf(held),
       },
-      ReturnValues: 'ALL_NEW',
+      ReturnValues: 'UPDATED_NEW',
     });
-    held.leased = Number(item.leased ?? 0);
+    held.leased = leasedIn(item, held, done);
+    if (!done) held.seen = item;
+    if (done) for (const [share, count] of charges) share.charged += count;
     if (done) held.tokens += tokens;
     return done;
   }
 
+  /** A token of what its address has; null when it must be looked at again. */
+  async #takeOfShare(held: Share, limit: number, share: AddressShare): Promise<Taken | null> {
+    share.isLate = true;
+    if (share.ready > 0) {
+      share.ready -= 1;
+      held.used += 1;
+      return { ok: true };
+    }
+    if (share.isUsedUp) return refusedBy(held, 'address');
+    if (held.fullUntilMs > this.#nowMs()) return refusedBy(held);
+    share.waiting += 1;
+    share.drawing ??= this.#drawShare(held, limit, share).finally(() => {
+      share.drawing = null;
+    });
+    try {
+      await share.drawing;
+    } finally {
+      share.waiting -= 1;
+    }
+    return null;
+  }
+
+  /** Charges an address for those of it that wait, with tokens that are held or drawn with the same write. */
+  async #drawShare(held: Share, limit: number, share: AddressShare): Promise<void> {
+    const room = () =>
+      held.seen ? roomOf(held.seen, { limit, held: held.tokens, counters: share.counters }) : Infinity;
+    for (let count = Math.min(share.waiting, room()); count > 0; count = Math.min(count - 1, room()))
+      if (await this.#charge(held, limit, share, count)) return;
+    if (held.leased >= limit && held.tokens === 0)
+      held.fullUntilMs = Math.min(held.endMs, this.#nowMs() + fullForMs);
+    else share.isUsedUp = true;
+  }
+
+  async #charge(held: Share, limit: number, share: AddressShare, count: number): Promise<boolean> {
+    const own = Math.min(held.tokens, count);
+    // Out of others' reach while the write is under way.
+    held.tokens -= own;
+    const drawn = count - own;
+    const { condition, values } = shareCondition(limit, share.counters, { count, drawn });
+    const counted = countIn(new Map([[share, count]]), 'late');
+    const giveUp = (error: unknown) => {
+      held.tokens += own;
+      throw error;
+    };
+    const { done, item } = await this.#table
+      .tryUpdate(held.key, {
+        UpdateExpression: `ADD leased :tokens${counted.adds} SET expiresAt = :expires`,
+        ConditionExpression: condition,
+        ExpressionAttributeValues: {
+          ...values,
+          ...counted.values,
+          ':tokens': drawn,
+          ':expires': expiresAtOf(held),
+        },
+        ReturnValues: 'UPDATED_NEW',
+      })
+      .catch(giveUp);
+    held.leased = leasedIn(item, held, done);
+    if (done) share.ready += count;
+    else held.tokens += own;
+    if (!done) held.seen = item;
+    return done;
+  }
+
   /** Never more than was drawn: one whose answer is lost is not sent again. */
-  async #return(held: Share, tokens: number): Promise<void> {
+  async #return(held: Share, tokens: number, uncharged: Charges): Promise<void> {
+    const { adds, values } = countIn(uncharged);
     await this.#tableOnce.tryUpdate(held.key, {
-      UpdateExpression: 'ADD leased :back',
+      UpdateExpression: `ADD leased :back${adds}`,
       ConditionExpression: 'leased >= :tokens',
-      ExpressionAttributeValues: { ':back': -tokens, ':tokens': tokens },
+      ExpressionAttributeValues: { ...values, ':back': -tokens, ':tokens': tokens },
     });
   }
 }
@@ -170,3 +314,48 @@ export class TenantAllowanceTable implements TenantAllowance {
 const firstTokens = (limit: number) => Math.max(1, Math.floor(limit / fortieth));
 const blockOf = (limit: number) => Math.max(1, Math.floor(firstTokens(limit) / firstBlocks));
 const spareOf = ({ used }: Share) => Math.floor(used / fortieth);
+const expiresAtOf = ({ endMs }: Share) => Math.ceil((endMs + keptMs) / 1000);
+
+/** An update may leave out what it has not changed. */
+const leasedIn = (item: Item, held: Share, done: boolean) => Number(item.leased ?? (done ? held.leased : 0));
+
+/** Whether addresses have shares of what is left. @see design 2.4 */
+const isLate = ({ leased }: Share, limit: number) => leased >= earlyTokens(limit);
+
+const freshAddress = (address: string): AddressShare => ({
+  counters: countersOf(address),
+  ...{ charged: 0, ready: 0, waiting: 0, drawing: null, isLate: false, isUsedUp: false },
+});
+
+/** How many tokens each address is charged. */
+type Charges = ReadonlyMap<AddressShare, number>;
+const none: Charges = new Map();
+
+/** One for each who asks; what is drawn besides goes to the first, since nobody knows who will use it. */
+function chargesOf(asking: readonly AddressShare[], tokens: number): Charges {
+  const charges = new Map<AddressShare, number>();
+  const charge = (share: AddressShare, count: number) =>
+    charges.set(share, (charges.get(share) ?? 0) + count);
+  for (const share of asking.slice(0, tokens)) charge(share, 1);
+  const [first] = asking;
+  if (first && tokens > asking.length) charge(first, tokens - asking.length);
+  return charges;
+}
+
+/** What an update adds to the counters of addresses: two of them may share one. */
+function countIn(charges: Charges, which?: 'late'): { readonly adds: string; readonly values: Item } {
+  const counts = new Map<string, number>();
+  for (const [{ counters }, count] of charges)
+    for (const name of [...counters.inAll, ...(which ? counters.late : [])])
+      counts.set(name, (counts.get(name) ?? 0) + count);
+  const added = [...counts].filter(([, count]) => count !== 0);
+  return {
+    adds: added.map(([name]) => `, ${name} :${name}`).join(''),
+    values: Object.fromEntries(added.map(([name, count]) => [`:${name}`, count])),
+  };
+}
+
+const refusedBy = ({ endMs }: Share, of?: 'address'): Refused => ({
+  ...{ ok: false, retryAtMs: endMs },
+  ...(of && { of }),
+});

@@ -20,9 +20,9 @@ export class GatewayProblem extends Error {
     this.correlationId = response.headers.get('x-correlation-id');
   }
 
-  /** The stable word to go by. */
-  get code(): Problem['code'] | null {
-    return this.problem?.code ?? null;
+  /** The stable word to go by: `unauthorized` where API Gateway refused the token; null where something else answered. */
+  get code(): Problem['code'] | 'unauthorized' | null {
+    return this.problem?.code ?? (this.status === 401 ? 'unauthorized' : null);
   }
 }
 

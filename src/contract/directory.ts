@@ -25,10 +25,17 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** Of a flow, as a file or a body names it. */
+const flowId = z.string().check(z.minLength(1), z.maxLength(limits.identifierChars));
+/** The name of a secret of the tenant. */
+const secretName = z.string().check(z.minLength(1), z.maxLength(limits.secretNameChars));
+/** What a provider calls an account. */
+const providerId = z.string().check(z.minLength(1), z.maxLength(limits.providerIdChars));
+
 /** One web chat placement; a file `widgets/*.json` of a tenant's folder. @see spec "Widget and tenant" */
 export const widget = z.strictObject({
   id: identifier,
-  flow: z.string(),
+  flow: flowId,
   allowed_origins: z.array(allowedOrigin),
   require_origin: z.optional(z.boolean()),
   session_limit_per_minute: z.optional(z.int().check(z.gte(1), z.lte(limits.sessionMessagesPerMinuteMax))),
@@ -36,11 +43,11 @@ export const widget = z.strictObject({
   new_sessions_per_address: z.optional(z.int().check(z.gte(0), z.lte(limits.newSessionsPerAddressMax))),
   idle_minutes: z.optional(z.int().check(z.gte(1))),
   /** Name of a secret of the tenant; set, it makes `x-signature-256` required. */
-  signing_secret: z.optional(z.string().check(z.minLength(1))),
+  signing_secret: z.optional(secretName),
   /** 0 takes signatures over the body alone, as they were before there was a version. */
   signature_version: z.optional(z.literal([0, 1])),
   /** Name of a secret of the tenant that its site signs visitors' tokens with. */
-  identity_secret: z.optional(z.string().check(z.minLength(1))),
+  identity_secret: z.optional(secretName),
   /** Refuses visitors whom the site does not vouch for. */
   require_identity: z.optional(z.boolean()),
   /** What visitors may send as files; within what the tenant says. */
@@ -95,10 +102,9 @@ export const tenant = z.strictObject({
 });
 export type Tenant = z.infer<typeof tenant>;
 
-const secretName = z.string().check(z.minLength(1));
 const accountFields = {
   id: identifier,
-  flow: z.string(),
+  flow: flowId,
   idle_minutes: z.optional(z.int().check(z.gte(1))),
   /** Where replies are sent; the provider's own by default. */
   base_url: z.optional(z.string()),
@@ -116,9 +122,9 @@ export const chatappAccount = z.strictObject({
   ...accountFields,
   channel: z.literal('chatapp'),
   /** What Meta calls the number; it finds the account. */
-  phone_number_id: z.string().check(z.minLength(1)),
+  phone_number_id: providerId,
   /** The WhatsApp Business Account that the number belongs to; it proves bodies that name no number. */
-  waba_id: z.optional(z.string().check(z.minLength(1))),
+  waba_id: z.optional(providerId),
   list_button: listButton,
   /** Role to the name of a secret of the tenant. */
   secrets: z.strictObject({ app_secret: secretName, sending_token: z.optional(secretName) }),
@@ -141,7 +147,7 @@ export const contactCenterAccount = z.strictObject({
   ...accountFields,
   channel: z.literal('contactcenter'),
   /** Basic-auth user name; it finds the account. */
-  username: z.string().check(z.minLength(1)),
+  username: providerId,
   /** IPv4 and IPv6 networks that may call. */
   allowed_networks: z.array(z.string()).check(z.minLength(1)),
   secrets: z.strictObject({

@@ -40,6 +40,8 @@ export const limits = {
   /** A scheme, a host name of 253 and a port. */
   originChars: 267,
   secretChars: 4096,
+  /** `channel:chatapp:whatsapp:app_secret`, and `_previous` behind it. */
+  secretNameChars: 400,
   /** How long a request that reads or erases a person's data goes on; a page more is asked for. */
   peopleRequestMs: 20_000,
   accountsOfChannel: 1_000,
@@ -84,6 +86,10 @@ export const limits = {
   metadataListItems: 100,
   metadataNodes: 2_000,
   identifierChars: 128,
+  /** Of a visitor, as a site or a provider calls them. */
+  visitorIdChars: 512,
+  /** Of what an audit entry is about: `channel:chatapp/…`. */
+  resourceChars: 640,
   signatureAgeMs: 5 * 60_000,
   visitorTokenChars: 3 * 1024,
   visitorTokenLifeS: 24 * 60 * 60,

@@ -102,6 +102,9 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
+/** What API Gateway itself answers with 401, before any function of ours: `{"message":"Unauthorized"}`. */
+export const unauthorized = z.object({ message: z.string() });
+
 /** `title` of a problem, by its status. @see RFC 9110 15 */
 export const problemTitles: Readonly<Record<number, string>> = {
   400: 'Bad Request',

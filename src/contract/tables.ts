@@ -43,7 +43,7 @@ const keysOnly = (name: IndexName, partitionKey: string, sortKey: string): Table
 
 /** Table names carry the stage's prefix in an environment; `name` is the part after it. @see design 6 */
 export const tables = {
-  /** `pk` = tenant id, `sk` = `tenant`, `widget#id`, `account#channel#id`, `flow#id#version`, `version#id#version` (what is known of it), `published#id`, `draft#id`, `secret#name` (who set it), `user#id`, `admins` or `stamp`; `pk` = `#` is of no tenant. */
+  /** `pk` = tenant id, `sk` = `tenant`, `widget#id`, `guarded-widget#id` (a deleted one that was protected), `account#channel#id`, `flow#id#version`, `version#id#version` (what is known of it), `published#id`, `draft#id`, `secret#name` (who set it), `user#id`, `admins` or `stamp`; `pk` = `#` is of no tenant. */
   directory: {
     name: 'directory',
     partitionKey: 'pk',

@@ -5,6 +5,8 @@ export const ofNoTenant = '#';
 export const directoryKeys = {
   tenant: 'tenant',
   widget: (widgetId: string) => `widget#${widgetId}`,
+  /** Of a widget that was deleted: it had security fields, so only who configures channels makes it again. */
+  guardedWidget: (widgetId: string) => `guarded-widget#${widgetId}`,
   origin: (widgetId: string, origin: string) => `origin#${widgetId}#${origin}`,
   accounts: 'account#',
   account: (channel: string, accountId: string) => `account#${channel}#${accountId}`,

@@ -145,18 +145,24 @@ export class RequestInProgressError extends GatewayError {
   }
 }
 
-/** More messages than the session or the tenant may send. @see design 2.4, RFC 9110 10.2.3 */
+/** More messages than the session, the tenant or one address of the tenant's visitors may send. @see design 2.4, RFC 9110 10.2.3 */
 export class RateLimitExceeded extends GatewayError {
-  constructor(policy: 'session' | 'tenant' | 'key', limit: number, retryAfterMs: number) {
+  constructor(policy: 'session' | 'tenant' | 'address' | 'key', limit: number, retryAfterMs: number) {
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-    super(`more than ${limit} ${policy === 'key' ? 'requests' : 'messages'} a minute for this ${policy}`, {
-      code: 'rate_limited',
-      status: 429,
-      headers: {
-        'retry-after': String(seconds),
-        ...rateLimitHeaders(policy, { limit, left: 0, seconds }),
+    const said = `${limit} ${policy === 'key' ? 'requests' : 'messages'} a minute`;
+    super(
+      policy === 'address'
+        ? `more than this address's share of ${said}`
+        : `more than ${said} for this ${policy}`,
+      {
+        code: 'rate_limited',
+        status: 429,
+        headers: {
+          'retry-after': String(seconds),
+          ...rateLimitHeaders(policy, { limit, left: 0, seconds }),
+        },
       },
-    });
+    );
   }
 }
 

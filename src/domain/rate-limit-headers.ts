@@ -4,7 +4,7 @@
  * @see design 2.4, https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
 export function rateLimitHeaders(
-  policy: 'session' | 'tenant' | 'key',
+  policy: 'session' | 'tenant' | 'address' | 'key',
   { limit, left, seconds }: { readonly limit: number; readonly left: number; readonly seconds: number },
 ): Record<string, string> {
   return {

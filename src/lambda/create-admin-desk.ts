@@ -30,6 +30,7 @@ import type { FlowState } from '../engine/interfaces.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
 import { type DeskRoutesPorts, deskRoutes } from './admin/desk-routes.ts';
 import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
+import { idKeys } from './id-keys.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 
@@ -58,6 +59,10 @@ export const adminDeskSettings = z.object({
   /** Origins besides public https ones where a provider may be, separated by commas. */
   ALLOWED_HTTP_ORIGINS: z._default(z.string(), ''),
   OUTBOUND_QUEUE_URL: required,
+  /** Key of derived ids, in plain on a laptop only; cursors of lists are signed with it. */
+  ID_SECRET: z.optional(required),
+  /** Secret that holds the key, everywhere else. */
+  ID_SECRET_ARN: z.optional(required),
   /** Separated by commas. */
   ADMIN_ORIGINS: z._default(z.string(), ''),
 });
@@ -92,6 +97,7 @@ function composeDesk(
     records: new DirectoryRecordsTable(dynamodb, prefix),
     audit: new AuditTable(dynamodb, prefix),
     claims: new RequestClaimsTable(dynamodb, prefix, nowMs),
+    idKeys: idKeys(settings, secrets, nowMs),
     conversations: new ConversationsTable<FlowState>(dynamodb, prefix),
     turnLog: new TurnLogTables(dynamodb, prefix, nowMs),
     deadLetters: new DeadLettersTable(dynamodb, prefix),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { ChoreQueue } from '../aws/chore-queue.ts';
 import type { RequestHandler } from '../aws/clients.ts';
-import { createDynamodbClient, createSqsClient } from '../aws/clients.ts';
+import { createDynamodbClient, createSecretsClient, createSqsClient } from '../aws/clients.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
@@ -11,6 +11,7 @@ import { CognitoUserPool, createCognitoClient } from '../aws/user-pool.ts';
 import { handOutGiveBack } from '../operations/users/hand-out-give-back.ts';
 import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
 import { type UserPorts, userRoutes } from './admin/user-routes.ts';
+import { idKeys } from './id-keys.ts';
 import { createLog } from './log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,6 +25,10 @@ export const adminUsersSettings = z.object({
   TABLE_PREFIX: required,
   USER_POOL_ID: required,
   CHORES_QUEUE_URL: required,
+  /** Key of derived ids, in plain on a laptop only; cursors of lists are signed with it. */
+  ID_SECRET: z.optional(required),
+  /** Secret that holds the key, everywhere else. */
+  ID_SECRET_ARN: z.optional(required),
   /** Separated by commas. */
   ADMIN_ORIGINS: z._default(z.string(), ''),
 });
@@ -46,6 +51,7 @@ export function createAdminUsers(env: Environment, requestHandler?: RequestHandl
     records: new DirectoryRecordsTable(dynamodb, prefix),
     audit: new AuditTable(dynamodb, prefix),
     claims: new RequestClaimsTable(dynamodb, prefix, nowMs),
+    idKeys: idKeys(settings, createSecretsClient(env, requestHandler), nowMs),
     pool: new CognitoUserPool(createCognitoClient(env, requestHandler), USER_POOL_ID),
     giveBack: handOutGiveBack(
       new ChoreQueue(createSqsClient(env, requestHandler), settings.CHORES_QUEUE_URL),

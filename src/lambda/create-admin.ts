@@ -40,6 +40,7 @@ import { reportRoutes } from './admin/report-routes.ts';
 import { type AdminHandler, type AdminOperations, serveAdmin } from './admin/serve-admin.ts';
 import { serviceKeyRoutes } from './admin/service-key-routes.ts';
 import { textRoutes } from './admin/text-routes.ts';
+import { idKeys } from './id-keys.ts';
 import { createLog } from './log.ts';
 import { verifyTokens } from './verify-tokens.ts';
 
@@ -80,6 +81,10 @@ export const adminFunctionSettings = z.object({
   WEBHOOK_VERIFY_TOKENS: z.optional(required),
   /** Secret that holds the tokens, everywhere else. */
   WEBHOOK_VERIFY_TOKENS_ARN: z.optional(required),
+  /** Key of derived ids, in plain on a laptop only; cursors of lists are signed with it. */
+  ID_SECRET: z.optional(required),
+  /** Secret that holds the key, everywhere else. */
+  ID_SECRET_ARN: z.optional(required),
   FILES_BUCKET: required,
   /** Separated by commas. */
   ADMIN_ORIGINS: z._default(z.string(), ''),
@@ -131,6 +136,7 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     deskIndex: new DeskIndexTable(dynamodb, TABLE_PREFIX, nowMs),
     secretStore: new SecretsManagerTenantSecretStore(secrets, TENANT_SECRET_PREFIX),
     verifyTokens: verifyTokens(settings, secrets, nowMs),
+    idKeys: idKeys(settings, secrets, nowMs),
     log: replace.log ?? createLog(POWERTOOLS_SERVICE_NAME),
     nowMs,
     random: Math.random,

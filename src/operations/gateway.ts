@@ -1,6 +1,6 @@
 import type { IdKeys } from '../domain/id-keys.ts';
 import type { FlowState } from '../engine/interfaces.ts';
-import type { Admissions, TenantAllowance } from '../ports/admissions.ts';
+import type { Admissions, MessageAllowance, TenantAllowance } from '../ports/admissions.ts';
 import type { CenterLinks } from '../ports/center-links.ts';
 import type { CenterQueue } from '../ports/center-queue.ts';
 import type { ChannelAccounts } from '../ports/channel-accounts.ts';
@@ -70,7 +70,7 @@ export interface Gateway {
   readonly visibility: RecordVisibility;
   readonly metrics: Metrics;
   readonly admissions: Admissions;
-  readonly allowance: TenantAllowance;
+  readonly allowance: MessageAllowance;
   /** New sessions of a minute, by tenant and source address. */
   readonly sessionAllowance: TenantAllowance;
   /** Long-polls that a tenant's visitors begin while one is held. */

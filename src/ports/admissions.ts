@@ -35,6 +35,8 @@ export interface Admissions {
   admit(request: AdmissionRequest): Promise<Admission>;
   /** What this process has just been told of a limited session; null when it must ask. */
   knownLimit(request: AdmissionRequest): { readonly retryAtMs: number; readonly home: string } | null;
+  /** The conversation that the session wrote to first, or the request's own. */
+  homeOf(request: AdmissionRequest): Promise<string>;
   /** Takes an entry back, its claim and its place in the window: the request did not run, or was a repeat. */
   release(request: AdmissionRequest, stamp: number): Promise<void>;
   /** Takes the claim back and leaves the place: the request failed by the visitor's own doing and may be repeated. */
@@ -44,11 +46,26 @@ export interface Admissions {
 }
 
 /** Whether a tenant has a message left in its minute. */
-export type Taken = { readonly ok: true } | { readonly ok: false; readonly retryAtMs: number };
+export type Taken = { readonly ok: true } | Refused;
 
-/** A tenant's messages per minute. @see design 2.4 */
+/** `of`: the address has used up its share, though the tenant has messages left. */
+export interface Refused {
+  readonly ok: false;
+  readonly retryAtMs: number;
+  readonly of?: 'address';
+}
+
+/** What a tenant may have in a window of time. @see design 2.4 */
 export interface TenantAllowance {
   take(tenantId: string, limit: number): Promise<Taken>;
   /** Gives back what a refused message had taken. */
-  giveBack(tenantId: string, limit: number): Promise<void>;
+  giveBack(tenantId: string): Promise<void>;
+}
+
+/** A tenant's messages per minute. An address, by its salted hash, is held to its share; null: nobody is. @see design 2.4 */
+export interface MessageAllowance {
+  take(tenantId: string, limit: number, address: string | null): Promise<Taken>;
+  /** What this process knows to be refused; null when it must ask. */
+  knownRefusal(tenantId: string, limit: number, address: string | null): Refused | null;
+  giveBack(tenantId: string, address: string | null): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { problem } from '../contract/problem.ts';
+import { pathParameter } from '../contract/path-parameters.ts';
+import { problem, unauthorized } from '../contract/problem.ts';
 import { type Route, routes } from '../contract/routes.ts';
 import { serviceAgent } from '../contract/service/messages.ts';
 import { answerExample } from './examples/answers.ts';
@@ -8,18 +9,19 @@ import { headersOfRoute, isRepeatable } from './headers-of-route.ts';
 import type { AnswerHeader, AnswerReference, OperationReference } from './operation-reference.ts';
 import { areaOf, areas, type Described, references } from './references.ts';
 import { correlation, problemsOf, Refusals } from './refusals.ts';
-import { type JsonSchema, jsonSchemaOf, Schemas } from './schemas.ts';
+import { anyValue, type JsonSchema, jsonSchemaOf, Schemas } from './schemas.ts';
 
 /** The OpenAPI 3.1 document of all routes, made of the table of routes and of the schemas that the code parses with. */
 export function openApiDocument(version: string): JsonSchema {
   const parts = { schemas: new Schemas(), refusals: new Refusals() };
   parts.schemas.of(problem);
+  parts.schemas.of(unauthorized);
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     if (!isDescribed(route)) continue;
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route, parts) };
   }
-  return {
+  return withItems({
     openapi: '3.1.0',
     info: {
       title: 'Conversational messaging gateway',
@@ -53,8 +55,28 @@ export function openApiDocument(version: string): JsonSchema {
         },
       },
     },
-  };
+  });
 }
+
+const anyJson = 'AnyJson';
+
+/** Says of every list that may hold anything that it does: linters want to be told. */
+function withItems(document: JsonSchema & { readonly components: JsonSchema }): JsonSchema {
+  const told = JSON.parse(JSON.stringify(document), (_key, value) =>
+    isList(value) && !('items' in value)
+      ? { ...value, items: { $ref: `#/components/schemas/${anyJson}` } }
+      : value,
+  );
+  told.components.schemas[anyJson] = {
+    description: anyValue,
+    type: ['object', 'array', 'string', 'number', 'boolean', 'null'],
+    items: { $ref: `#/components/schemas/${anyJson}` },
+  };
+  return told;
+}
+
+const isList = (value: unknown): value is { readonly type: unknown } =>
+  typeof value === 'object' && value !== null && 'type' in value && [value.type].flat().includes('array');
 
 interface Parts {
   readonly schemas: Schemas;
@@ -96,7 +118,7 @@ function operationOf(route: DescribedRoute, { schemas, refusals }: Parts): JsonS
           answerOf(answer, schemas, isRepeatable(route, reference) ? ['replayed'] : []),
         ]),
       ),
-      ...refusals.of(problemsOf(route, reference)),
+      ...refusals.of(problemsOf(route, reference), route),
     },
   };
 }
@@ -121,11 +143,11 @@ const examplesOf = (examples: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
 
 const pathParameters = (path: string) =>
-  [...path.matchAll(/{(\w+)}/g)].map(([, name]) => ({
+  [...path.matchAll(/{(\w+)}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: jsonSchemaOf(pathParameter(path, name)),
   }));
 
 function headerParameters(route: Route, reference: OperationReference) {

@@ -36,7 +36,7 @@ export const problems = {
   unsupported_media_type: [[415], 'The body must be JSON: send `content-type: application/json`.'],
   rate_limited: [
     [429],
-    'Too many requests of a session, tenant or caller: wait for `Retry-After` and repeat with the same key.',
+    'Too many requests of a session, tenant, source address or caller: wait for `Retry-After` and repeat with the same key.',
   ],
   too_many_waiting: [
     [429],

@@ -40,12 +40,14 @@ const always = ['internal_error', 'temporarily_unavailable'] as const;
 /** All that an operation may refuse, each with its status. */
 export function problemsOf(route: Route, reference: OperationReference) {
   const { operation } = route;
-  const { body } = reference;
+  const { body, query } = reference;
   const isKnown = route.authorizer === 'jwt' || route.function === 'service';
   const common: ProblemCode[] = [
     ...(route.authorizer === 'jwt' && operation !== 'read-session' ? withToken : []),
     ...(route.function === 'service' ? withKey : []),
-    ...(isKnown && body ? (['body_too_large'] as const) : []),
+    ...(isKnown && body ? (['invalid_body', 'body_too_large'] as const) : []),
+    ...(body ? (['unsupported_media_type'] as const) : []),
+    ...(isKnown && (query || route.path.includes('{')) ? (['invalid_parameter'] as const) : []),
     ...(isKnown && isRepeatable(route, reference)
       ? (['invalid_header', 'idempotency_conflict', 'request_in_progress'] as const)
       : []),
@@ -72,31 +74,57 @@ export class Refusals {
   readonly components: Record<string, JsonSchema> = {};
   readonly #names = new Map<string, string>();
 
-  of(refused: readonly { readonly code: ProblemCode; readonly status: number }[]): JsonSchema {
+  of(
+    refused: readonly { readonly code: ProblemCode; readonly status: number }[],
+    { authorizer }: Pick<Route, 'authorizer'>,
+  ): JsonSchema {
     const statuses = [...new Set(refused.map(({ status }) => status))].sort((a, b) => a - b);
     const codesOf = (status: number) =>
       refused.filter((one) => one.status === status).map(({ code }) => code);
     return Object.fromEntries(
       statuses.map((status) => [
         status,
-        { $ref: `#/components/responses/${this.#nameOf(status, codesOf(status))}` },
+        {
+          $ref: `#/components/responses/${this.#nameOf(status, codesOf(status), status === 401 && authorizer === 'jwt')}`,
+        },
       ]),
     );
   }
 
-  #nameOf(status: number, codes: readonly ProblemCode[]): string {
-    const key = `${status} ${codes.toSorted().join(' ')}`;
+  #nameOf(status: number, codes: readonly ProblemCode[], byAuthorizer: boolean): string {
+    const key = `${status} ${codes.toSorted().join(' ')}${byAuthorizer ? ' or by the authorizer' : ''}`;
     const known = this.#names.get(key);
     if (known !== undefined) return known;
     const before = [...this.#names.keys()].filter((other) => other.startsWith(`${status} `)).length;
     const name = `Refused${status}${before === 0 ? '' : `-${before + 1}`}`;
     this.#names.set(key, name);
-    this.components[name] = refusalOf(status, codes);
+    const refusal = refusalOf(status, codes);
+    this.components[name] = byAuthorizer ? orByAuthorizer(refusal) : refusal;
     return name;
   }
 }
 
-function refusalOf(status: number, codes: readonly ProblemCode[]): JsonSchema {
+/** API Gateway looks at a token before any function does, and says less: no problem, and no correlation id. */
+function orByAuthorizer({ description, headers, content, ...refusal }: ReturnType<typeof refusalOf>) {
+  return {
+    ...refusal,
+    description: `${description}\n\nA token that is missing, malformed, expired or not of this sign-in is refused by API Gateway, as \`application/json\` with a \`message\` and nothing else.`,
+    headers: {
+      ...headers,
+      'x-correlation-id': { ...correlation['x-correlation-id'], required: false },
+      'WWW-Authenticate': { description: 'Of API Gateway’s answer: `Bearer`.', schema: { type: 'string' } },
+    },
+    content: {
+      ...content,
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Unauthorized' },
+        example: { message: 'Unauthorized' },
+      },
+    },
+  };
+}
+
+function refusalOf(status: number, codes: readonly ProblemCode[]) {
   return {
     description: codes.map((code) => `- \`${code}\`: ${problems[code][1]}`).join('\n'),
     headers: {

@@ -1,6 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
+import { directoryKeys } from '../../src/domain/directory-keys.ts';
 import { copyTenant, editJson, runCli } from '../support/run-cli.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
@@ -131,6 +134,10 @@ describe('tenant apply', () => {
     expect((await shown('aviato')).widgets).toHaveLength(2);
     await gateway(['tenant', 'apply', folder, '--prune']);
     expect((await shown('aviato')).widgets).toHaveLength(1);
+    // It allowed an origin: only who configures channels makes one of its id again.
+    const { dynamodb } = createAwsClients(stack.env);
+    const records = new DirectoryRecordsTable(dynamodb, stack.env.TABLE_PREFIX ?? '');
+    expect(await records.find('aviato', directoryKeys.guardedWidget('second'))).not.toBeNull();
     expect((await gateway(['tenant', 'apply', folder])).out).toContain('is as its folder says');
   });
 

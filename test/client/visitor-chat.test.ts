@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createGatewayClient } from '../../src/client/create-client.ts';
-import { GatewayProblem } from '../../src/client/gateway-problem.ts';
+import { answerOf, GatewayProblem } from '../../src/client/gateway-problem.ts';
 import { openVisitorChat } from '../../src/client/visitor-chat.ts';
 import { type HostileLine, type LineFault, startHostileLine } from '../support/hostile-line.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
@@ -63,6 +63,16 @@ it('what is refused is an error with the gateway’s own words, and is not sent 
   expect(refused).toMatchObject({ status: 404, code: 'widget_not_found' });
   expect((refused as GatewayProblem).correlationId).toBeTruthy();
   expect(line.came).toHaveLength(1);
+});
+
+it('a refusal of API Gateway’s own has a code to go by, too', async () => {
+  const client = createGatewayClient({ baseUrl: stack.url, token: 'none', attempts: 1 });
+  const refused = await client
+    .GET('/v1/admin/flows')
+    .then(answerOf)
+    .catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(GatewayProblem);
+  expect(refused).toMatchObject({ status: 401, code: 'unauthorized', problem: null, correlationId: null });
 });
 
 it('following ends with the reason of whoever gives it up, also in the middle of a poll', async () => {

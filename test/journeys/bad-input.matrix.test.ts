@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -114,7 +115,7 @@ describe('the rate limits', () => {
 });
 
 /** At once or, on a slow machine, later. */
-const isLetIn = ({ status }: Response) => status === 200 || status === 202;
+const isLetIn = ({ status }: Pick<Response, 'status'>) => status === 200 || status === 202;
 
 /** With sixty at once a slow machine loses answers of AWS: what was drawn by one that is lost lets nobody in. */
 async function fiveAtOnce(count: number, ask: () => Promise<Response>): Promise<Response[]> {
@@ -123,8 +124,29 @@ async function fiveAtOnce(count: number, ask: () => Promise<Response>): Promise<
   return responses;
 }
 
+/** Says hello in a new session from another address of this machine. */
+function sayFrom({ url }: TestStack, localAddress: string): Promise<{ status: number; policy: unknown }> {
+  const headers = {
+    ...{ 'content-type': 'application/json', 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web' },
+    'x-session-id': randomUUID(),
+  };
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      `${url}/v1/webchat/messages`,
+      { method: 'POST', localAddress, headers },
+      (answer) => {
+        answer.resume();
+        const { statusCode = 0, headers: told } = answer;
+        answer.on('end', () => resolve({ status: statusCode, policy: told['ratelimit-policy'] }));
+      },
+    );
+    asked.on('error', reject);
+    asked.end(JSON.stringify({ text: 'hello', attachments: [], user: { id: 'visitor' } }));
+  });
+}
+
 describe("a tenant's limit", () => {
-  it('is reached exactly in one process, whatever single sessions waste', async () => {
+  it('is reached exactly in one process, whatever single sessions waste and one address asks for', async () => {
     // From the first second of the tenant's minute, which ends by the clock.
     const aheadMs = clockWindow('acme#tenant', limits.rateWindowMs, Date.now()).endMs - Date.now();
     const nowMs = () => Date.now() + aheadMs;
@@ -137,9 +159,11 @@ describe("a tenant's limit", () => {
       const wasted = await fiveAtOnce(60, () => sayUntilTaken(small, greedy, 'hello'));
       expect(wasted.filter(isLetIn)).toHaveLength(30);
       const others = await fiveAtOnce(40, () => sayUntilTaken(small, randomUUID(), 'hello'));
-      expect(others.filter(isLetIn)).toHaveLength(20);
+      expect(others.filter(isLetIn)).toHaveLength(10);
       const [refused] = others.filter(({ status }) => status === 429);
-      expect(refused?.headers.get('ratelimit-policy')).toBe('"tenant";q=50;w=60');
+      expect(refused?.headers.get('ratelimit-policy')).toBe('"address";q=50;w=60');
+      for (let n = 2; n < 12; n += 1) expect(isLetIn(await sayFrom(small, `127.0.0.${n}`))).toBe(true);
+      expect(await sayFrom(small, '127.0.0.12')).toEqual({ status: 429, policy: '"tenant";q=50;w=60' });
     } finally {
       await small.stop();
     }

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
+import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
 import { limits } from '../../src/contract/limits.ts';
+import { parseIdKeys } from '../../src/domain/id-keys.ts';
 import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
+import { deriveId } from '../../src/operations/derive-id.ts';
 import { createHandler } from '../support/create-handler.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
@@ -29,20 +32,21 @@ afterAll(() => stack.stop());
 const say = (session: string, text: string, key: string = randomUUID()) =>
   send(session, { text, attachments: [], user: { id: 'visitor' } }, key);
 
-async function send(session: string, body: object, key: string = randomUUID()) {
+const flooding = '192.0.2.1';
+
+async function send(session: string, body: object, key: string = randomUUID(), sourceIp = flooding) {
   watched.reset();
-  const result = await handler(
-    httpEvent('POST', '/v1/webchat/messages', {
-      headers: {
-        'x-tenant-id': 'acme',
-        'x-widget-id': 'acme-web',
-        'x-session-id': session,
-        'idempotency-key': key,
-      },
-      body,
-    }),
-    lambdaContext,
-  );
+  const event = httpEvent('POST', '/v1/webchat/messages', {
+    headers: {
+      'x-tenant-id': 'acme',
+      'x-widget-id': 'acme-web',
+      'x-session-id': session,
+      'idempotency-key': key,
+    },
+    body,
+  });
+  Object.assign(event.requestContext.http, { sourceIp });
+  const result = await handler(event, lambdaContext);
   return { ...(result as { statusCode: number; body: string }), ...costs() };
 }
 
@@ -160,5 +164,30 @@ describe('the calls of a turn', () => {
     }
     expect(refused.reduce((sum, { cost }) => sum + cost.writeUnits, 0)).toBeLessThanOrEqual(refused.length);
     expect(refused.at(-1)?.cost.writeUnits).toBe(0);
+  });
+
+  it('of a flood from one address are none once it is known to have had its share, and others are let in', async () => {
+    // A minute of its own, of which the address has had all that it may in another environment.
+    atMs += 2 * limits.rateWindowMs;
+    const other = new TenantAllowanceTable(
+      createAwsClients(stack.env),
+      stack.env.TABLE_PREFIX ?? '',
+      () => atMs,
+    );
+    const [key] = parseIdKeys(stack.env.ID_SECRET ?? '');
+    const address = deriveId(key, 'address', 'acme', flooding);
+    while ((await other.take('acme', limits.tenantMessagesPerMinute, address)).ok);
+    const refused = [];
+    for (let n = 0; n < 6; n += 1) refused.push(await say(randomUUID(), 'hello'));
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual(refused.map(() => 429));
+    expect(refused.reduce((sum, { cost }) => sum + cost.writeUnits, 0)).toBeLessThanOrEqual(refused.length);
+    expect(refused.at(-1)?.cost.writeUnits).toBe(0);
+    const [session, repeated] = [randomUUID(), randomUUID()];
+    const body = { text: 'hello', attachments: [], user: { id: 'visitor' } };
+    const first = await send(session, body, repeated, '192.0.2.7');
+    const again = await send(session, body, repeated, '192.0.2.7');
+    expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 200, first.body]);
+    // A repeat is answered whoever has used up what.
+    expect((await send(session, body, repeated, flooding)).statusCode).toBe(200);
   });
 });

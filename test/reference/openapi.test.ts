@@ -65,6 +65,21 @@ describe('the OpenAPI document', () => {
     expect(brokenRules(document)).toEqual([]);
   });
 
+  it('describes every operation in a sentence besides its summary', () => {
+    const silent = operations.filter(({ operation }) => !/^.{15,}[.]$/s.test(operation.description ?? ''));
+    expect(silent.map(({ operation }) => operation.operationId)).toEqual([]);
+  });
+
+  it('says of every list what it holds', () => {
+    const silent: string[] = [];
+    JSON.stringify(document, function (this: object, key, value) {
+      const types = [Object(value).type].flat();
+      if (types.includes('array') && !('items' in Object(value))) silent.push(key);
+      return value;
+    });
+    expect(silent).toEqual([]);
+  });
+
   it('has no schema without a type', () => {
     expect(schemasWithoutType(document)).toEqual([]);
   });

@@ -105,6 +105,8 @@ async function takeFlowRoads(call: Call): Promise<void> {
     headers: { 'idempotency-key': 'no' },
   });
   await call(200, 'GET /flows');
+  // Its cursor is signed.
+  await call(200, 'GET /flows', { query: { limit: '1' } });
   await call(200, 'GET /flows/{flowId}', { parameters });
   const real = { message: { text: 'hello' }, real: true };
   await call(200, 'POST /flows/{flowId}/draft/test', { parameters, body: real });
@@ -153,7 +155,7 @@ export async function takeUserRoads(invoke: Invoke): Promise<void> {
   await call(201, 'POST /users', { body: invited, headers: key });
   await call(409, 'POST /users', { body: invited, headers: { 'idempotency-key': 'another road' } });
   const parameters = { userId: body.id };
-  await call(200, 'GET /users');
+  await call(200, 'GET /users', { query: { limit: '1' } });
   const change = async (fields: object) => {
     const { etag } = await call(200, 'GET /users/{userId}', { parameters });
     await call(200, 'PATCH /users/{userId}', { parameters, body: fields, headers: { 'if-match': etag } });

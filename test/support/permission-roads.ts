@@ -354,6 +354,8 @@ async function answerVisitors(roads: Roads): Promise<() => Promise<void>> {
       parameters: { channel: 'chatapp', accountId: 'whatsapp' },
     });
     for (const state of ['waiting', 'mine', 'taken']) await ask('GET /handoffs', { query: { state } });
+    // Whether it has given a cursor its signature says.
+    await ask('GET /handoffs', { query: { cursor: Buffer.from('["x","y"]').toString('base64url') } });
     await ask('GET /handoffs/colleagues', {});
     await ask('GET /conversations/{conversationId}/handoff', { parameters });
     await call(200, 'return', { run: 'published', variables: { order: 'A-17' } });

@@ -15,6 +15,47 @@ export interface Minute {
 const sent = 700;
 const burst = 20;
 
+/** A message of a minute: from an address that is held to its share, or from whom is not. */
+export interface Sent {
+  readonly address: string | null;
+  /** The environment that it comes to. */
+  readonly at: number;
+}
+
+/** One minute of a tenant whose messages come in this order; says of each whether it was let in. */
+export async function runAddresses(
+  clients: AwsClients,
+  {
+    prefix,
+    tenantId,
+    environments,
+    limit,
+    sent: messages,
+  }: {
+    readonly prefix: string;
+    readonly tenantId: string;
+    readonly environments: number;
+    readonly limit: number;
+    readonly sent: readonly Sent[];
+  },
+): Promise<(Sent & { readonly ok: boolean; readonly admittedBefore: number })[]> {
+  let nowMs = clockWindow(`${tenantId}#tenant`, limits.rateWindowMs, 1_800_000_000_000).endMs;
+  const tables = Array.from(
+    { length: environments },
+    () => new TenantAllowanceTable(clients, prefix, () => nowMs),
+  );
+  const all = [];
+  let admittedBefore = 0;
+  for (const message of messages) {
+    nowMs += 59_000 / messages.length;
+    const taken = await tables[message.at % environments]?.take(tenantId, limit, message.address);
+    const ok = taken?.ok === true;
+    all.push({ ...message, ok, admittedBefore });
+    if (ok) admittedBefore += 1;
+  }
+  return all;
+}
+
 /** One minute of a tenant that sends 700 messages to processes that share nothing but the table. */
 export async function runMinute(
   clients: AwsClients,

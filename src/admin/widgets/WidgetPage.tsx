@@ -1,6 +1,11 @@
 import { Group, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { type WidgetDetails, type WidgetView, widgetDetails } from '../../contract/admin/widgets.ts';
+import {
+  isGuardedWidget,
+  type WidgetDetails,
+  type WidgetView,
+  widgetDetails,
+} from '../../contract/admin/widgets.ts';
 import { type Query, useQuery } from '../api/use-query.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -93,7 +98,7 @@ function Settings({
           <Preview settings={form.edited.appearance ?? {}} timeZone={view.timeZone} />
         </Suspense>
       </div>
-      {mayEdit && (
+      {mayEdit && (may('channels:configure') || !isGuardedWidget(view.widget)) && (
         <Group>
           <DeleteWidget view={view} etag={etag} reload={query.reload} />
         </Group>

@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts';
 import { InvalidCredentialsError } from '../../domain/channel-errors.ts';
 import { isKnownSecret } from './known-secret.ts';
 
@@ -19,6 +20,8 @@ export function readBasicAuth(header: string | undefined): BasicCredentials {
   const [, username, password] =
     /^([^:]+):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? [];
   if (username === undefined || password === undefined) throw refused();
+  // No account is called so, and no key of the directory could hold it.
+  if (username.length > limits.visitorIdChars) throw refused();
   return { username, password };
 }
 

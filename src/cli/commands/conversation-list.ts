@@ -60,14 +60,15 @@ export function conversationList(io: Io): Command {
       const ports = await reportPorts(options, io);
       const filters = filtersIn(options, ports.zone);
       const question = questionOf(tenantId, 'list-conversations', filters);
+      const { clients, tablePrefix, idKeys } = ports.records.target;
+      const given = options.cursor;
       const after = await asking(
-        (async () => (options.cursor === undefined ? null : positionOf(options.cursor, question)))(),
+        (async () => (given === undefined ? null : positionOf(await idKeys(), given, question)))(),
       );
-      const { clients, tablePrefix } = ports.records.target;
       const runList = new RunListTable(clients.dynamodb, tablePrefix);
       const asked = { ...filters, tenantId, after, wanted };
       const { items, cursor: position } = await gather({ runList, nowMs: io.nowMs }, asked);
-      const cursor = position === null ? null : cursorOf(question, position);
+      const cursor = position === null ? null : cursorOf(await idKeys(), question, position);
       printReport(io, options, {
         text: () => (items.length === 0 ? `${tenantId} has no such conversations.` : inTable(items)),
         data: { items, cursor },

@@ -49,7 +49,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show humans that the visitor is typing */
+        /**
+         * Show humans that the visitor is typing
+         * @description Agents see it for six seconds; send it again while the visitor goes on typing.
+         */
         post: operations["tell-visitor-types"];
         delete?: never;
         options?: never;
@@ -84,7 +87,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See what became of an upload */
+        /**
+         * See what became of an upload
+         * @description `pending` until its first bytes have been looked at, then `available`, or `rejected` with a reason.
+         */
         get: operations["read-upload"];
         put?: never;
         post?: never;
@@ -101,7 +107,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how a widget looks */
+        /**
+         * Read how a widget looks
+         * @description Any page may ask. Only this answer tells a page that it may not show the widget.
+         */
         get: operations["read-widget-settings"];
         put?: never;
         post?: never;
@@ -118,7 +127,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answer WhatsApp’s question whether this address is meant */
+        /**
+         * Answer WhatsApp’s question whether this address is meant
+         * @description The challenge is answered as text where the verify token is one of the gateway’s, and refused with 403 otherwise.
+         */
         get: operations["subscribe-webhook"];
         put?: never;
         /**
@@ -179,7 +191,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read who is signed in, and what they may do */
+        /**
+         * Read who is signed in, and what they may do
+         * @description Tenant, role and features as they hold now: the token may be older. Only access tokens are taken.
+         */
         get: operations["read-session"];
         put?: never;
         post?: never;
@@ -196,10 +211,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the flows */
+        /**
+         * List the flows
+         * @description By their ids, each with what is live and how many problems its draft has.
+         */
         get: operations["list-flows"];
         put?: never;
-        /** Create a flow with a draft */
+        /**
+         * Create a flow with a draft
+         * @description Visitors meet nothing of it before it is published. A draft may hold problems.
+         */
         post: operations["create-flow"];
         delete?: never;
         options?: never;
@@ -214,11 +235,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what is live of a flow, and what uses it */
+        /**
+         * Read what is live of a flow, and what uses it
+         * @description The live version, a gradual rollout and how it does, and the widgets, accounts and flows that use it.
+         */
         get: operations["read-flow"];
         put?: never;
         post?: never;
-        /** Delete a flow that nothing uses */
+        /**
+         * Delete a flow that nothing uses
+         * @description What is in use is refused with 409 and the list of its users. Versions stay for conversations that run on them.
+         */
         delete: operations["delete-flow"];
         options?: never;
         head?: never;
@@ -232,7 +259,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a flow’s draft */
+        /**
+         * Read a flow’s draft
+         * @description Definition, layout and scripted conversations as they were saved last, or the live version where there is no draft.
+         */
         get: operations["read-draft"];
         /**
          * Save a flow’s draft
@@ -255,7 +285,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check a draft and play its scripted conversations */
+        /**
+         * Check a draft and play its scripted conversations
+         * @description Answers the problems that keep it from being published, warnings, and what each scripted conversation came to.
+         */
         post: operations["validate-draft"];
         delete?: never;
         options?: never;
@@ -292,7 +325,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Play conversations against a draft, and see what it says otherwise */
+        /**
+         * Play conversations against a draft, and see what it says otherwise
+         * @description Scripted conversations, or recorded ones by their ids; outside calls are answered from the recording. Nothing is stored.
+         */
         post: operations["replay-draft"];
         delete?: never;
         options?: never;
@@ -307,7 +343,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the published versions of a flow */
+        /**
+         * List the published versions of a flow
+         * @description The latest first, each with its note and who published it.
+         */
         get: operations["list-versions"];
         put?: never;
         post?: never;
@@ -324,7 +363,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a published version */
+        /**
+         * Read a published version
+         * @description A version never changes after it was published.
+         */
         get: operations["read-version"];
         put?: never;
         post?: never;
@@ -343,7 +385,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish the draft, to everybody or to a share of new conversations */
+        /**
+         * Publish the draft, to everybody or to a share of new conversations
+         * @description The draft is validated and its scripted conversations are played first; 422 lists what speaks against it. With `canaryPercent` only that share of new conversations gets the new version.
+         */
         post: operations["publish-flow"];
         delete?: never;
         options?: never;
@@ -360,7 +405,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an earlier version live again */
+        /**
+         * Make an earlier version live again
+         * @description New conversations get the earlier version from then on; running ones keep theirs.
+         */
         post: operations["roll-back-flow"];
         delete?: never;
         options?: never;
@@ -377,7 +425,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Promote or cancel a canary */
+        /**
+         * Promote or cancel a canary
+         * @description `promote` gives the new version to all new conversations, `cancel` to none.
+         */
         post: operations["end-canary"];
         delete?: never;
         options?: never;
@@ -392,7 +443,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the widgets */
+        /**
+         * List the widgets
+         * @description By their ids, each with the state of its secrets; values are never answered.
+         */
         get: operations["list-widgets"];
         put?: never;
         post?: never;
@@ -409,12 +463,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a widget, and the sites that it refused of late */
+        /**
+         * Read a widget, and the sites that it refused of late
+         * @description With the sites that it refused lately, so that an admin can allow one.
+         */
         get: operations["read-widget"];
-        /** Create or change a widget */
+        /**
+         * Create or change a widget
+         * @description `If-None-Match: *` creates, `If-Match` changes. Origins, limits, `require_…` and secrets take `channels:configure`, and so does creating a widget again that was deleted with one of these.
+         */
         put: operations["save-widget"];
         post?: never;
-        /** Delete a widget */
+        /**
+         * Delete a widget
+         * @description The tenant’s default widget can’t be deleted. One with origins, limits, `require_…` or secrets takes `channels:configure`.
+         */
         delete: operations["delete-widget"];
         options?: never;
         head?: never;
@@ -435,7 +498,10 @@ export interface paths {
          */
         put: operations["set-widget-secret"];
         post?: never;
-        /** Delete a widget’s secret */
+        /**
+         * Delete a widget’s secret
+         * @description Takes its former value away, too. Without a signing secret unsigned messages are accepted again.
+         */
         delete: operations["delete-widget-secret"];
         options?: never;
         head?: never;
@@ -452,7 +518,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Have a widget’s former secret verify no more */
+        /**
+         * Have a widget’s former secret verify no more
+         * @description After a rotation the former value is accepted until then.
+         */
         delete: operations["end-widget-overlap"];
         options?: never;
         head?: never;
@@ -466,7 +535,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the channel accounts */
+        /**
+         * List the channel accounts
+         * @description By channel and id, each with its health and how many conversations wait for it.
+         */
         get: operations["list-channels"];
         put?: never;
         post?: never;
@@ -483,12 +555,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a channel account, and how it fares */
+        /**
+         * Read a channel account, and how it fares
+         * @description With the webhook address and verify token to register at the provider, and its last accepted and refused call.
+         */
         get: operations["read-channel"];
-        /** Create or change a channel account */
+        /**
+         * Create or change a channel account
+         * @description `If-None-Match: *` creates, `If-Match` changes. Secrets are set by routes of their own. `base_url` can’t move to another host while a sending token is set.
+         */
         put: operations["save-channel"];
         post?: never;
-        /** Delete a channel account */
+        /**
+         * Delete a channel account
+         * @description Its secrets go with it, but for those that another account or widget has, too.
+         */
         delete: operations["delete-channel"];
         options?: never;
         head?: never;
@@ -509,7 +590,10 @@ export interface paths {
          */
         put: operations["set-channel-secret"];
         post?: never;
-        /** Delete a secret of a channel account */
+        /**
+         * Delete a secret of a channel account
+         * @description Takes its former value away, too. An account without a required secret accepts or sends nothing.
+         */
         delete: operations["delete-channel-secret"];
         options?: never;
         head?: never;
@@ -526,7 +610,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Have a former secret of a channel account verify no more */
+        /**
+         * Have a former secret of a channel account verify no more
+         * @description After a rotation the former value is accepted until then.
+         */
         delete: operations["end-secret-overlap"];
         options?: never;
         head?: never;
@@ -542,7 +629,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send one message at once */
+        /**
+         * Send one message at once
+         * @description Also while the account is held. It says whether the provider took it, and why not.
+         */
         post: operations["send-test-message"];
         delete?: never;
         options?: never;
@@ -559,7 +649,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have an account send again that is held */
+        /**
+         * Have an account send again that is held
+         * @description What waits is sent within a minute. Resuming an account that is not held changes nothing.
+         */
         post: operations["resume-channel"];
         delete?: never;
         options?: never;
@@ -614,7 +707,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See where people leave a flow */
+        /**
+         * See where people leave a flow
+         * @description How many runs reached each step and left there, over a range of days.
+         */
         get: operations["read-steps"];
         put?: never;
         post?: never;
@@ -631,7 +727,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compare two versions of a flow */
+        /**
+         * Compare two versions of a flow
+         * @description Differences of their figures with confidence intervals, over a range of days.
+         */
         get: operations["compare-versions"];
         put?: never;
         post?: never;
@@ -668,7 +767,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how a conversation stands */
+        /**
+         * Read how a conversation stands
+         * @description Status, flow position, variables, visitor and handoff as they are now.
+         */
         get: operations["read-conversation"];
         put?: never;
         post?: never;
@@ -685,7 +787,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a conversation’s messages, and whether each reply has arrived */
+        /**
+         * Read a conversation’s messages, and whether each reply has arrived
+         * @description The oldest first; `after` goes on behind a message that you have.
+         */
         get: operations["list-messages"];
         put?: never;
         post?: never;
@@ -702,7 +807,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See why a message was answered as it was */
+        /**
+         * See why a message was answered as it was
+         * @description Steps, branches and outside calls of the turn, its events, and what became of each reply.
+         */
         get: operations["trace-message"];
         put?: never;
         post?: never;
@@ -719,10 +827,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the tenants */
+        /**
+         * List the tenants
+         * @description By their ids; super-admins only.
+         */
         get: operations["list-tenants"];
         put?: never;
-        /** Create a tenant */
+        /**
+         * Create a tenant
+         * @description It is served at once, unless `status` says `suspended`. Its first admin is invited apart.
+         */
         post: operations["create-tenant"];
         delete?: never;
         options?: never;
@@ -737,14 +851,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a tenant */
+        /**
+         * Read a tenant
+         * @description Limits, features, retention, queues and who changed it last; super-admins only.
+         */
         get: operations["read-tenant"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change a tenant */
+        /**
+         * Change a tenant
+         * @description What is left out stays; null takes away what a tenant may be without.
+         */
         patch: operations["change-tenant"];
         trace?: never;
     };
@@ -757,7 +877,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Suspend a tenant: nobody can write to it, and nothing is sent */
+        /**
+         * Suspend a tenant: nobody can write to it, and nothing is sent
+         * @description What was accepted waits until the tenant is resumed. Its people can’t sign in.
+         */
         post: operations["suspend-tenant"];
         delete?: never;
         options?: never;
@@ -774,7 +897,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a suspended tenant go on */
+        /**
+         * Let a suspended tenant go on
+         * @description What has waited goes on within a few minutes.
+         */
         post: operations["resume-tenant"];
         delete?: never;
         options?: never;
@@ -789,9 +915,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how the tenant’s people answer visitors */
+        /**
+         * Read how the tenant’s people answer visitors
+         * @description Queues, texts and times, and which live flow names which queue.
+         */
         get: operations["read-handoff-settings"];
-        /** Change queues, and how the tenant’s people answer visitors */
+        /**
+         * Change queues, and how the tenant’s people answer visitors
+         * @description What is left out is set no more. A queue that a live flow names can’t be removed.
+         */
         put: operations["change-handoff-settings"];
         post?: never;
         delete?: never;
@@ -807,7 +939,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the service keys, and when each was last used */
+        /**
+         * List the service keys, and when each was last used
+         * @description Names, capabilities and when each was last used; the keys themselves are never answered again.
+         */
         get: operations["list-service-keys"];
         put?: never;
         /**
@@ -831,7 +966,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a service key */
+        /**
+         * Revoke a service key
+         * @description It is refused within half a minute.
+         */
         delete: operations["revoke-service-key"];
         options?: never;
         head?: never;
@@ -845,7 +983,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See whom to ask */
+        /**
+         * See whom to ask
+         * @description Names of the tenant’s admins, for those who may not do something themselves.
+         */
         get: operations["list-admins"];
         put?: never;
         post?: never;
@@ -862,7 +1003,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read who changed what */
+        /**
+         * Read who changed what
+         * @description The latest first, filtered by user, action, resource and time. Entries are kept for 400 days.
+         */
         get: operations["list-audit"];
         put?: never;
         post?: never;
@@ -879,10 +1023,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the saved replies */
+        /**
+         * List the saved replies
+         * @description Of the whole tenant, by the time they were made.
+         */
         get: operations["list-saved-replies"];
         put?: never;
-        /** Save a reply to say again */
+        /**
+         * Save a reply to say again
+         * @description `{{ name }}` in it is filled when it is sent. A tenant has 500 at most.
+         */
         post: operations["create-saved-reply"];
         delete?: never;
         options?: never;
@@ -898,10 +1048,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a saved reply */
+        /**
+         * Change a saved reply
+         * @description For everybody in the tenant; `If-Match` carries the ETag of what was read.
+         */
         put: operations["change-saved-reply"];
         post?: never;
-        /** Delete a saved reply */
+        /**
+         * Delete a saved reply
+         * @description For everybody in the tenant; `If-Match` carries the ETag of what was read.
+         */
         delete: operations["delete-saved-reply"];
         options?: never;
         head?: never;
@@ -915,10 +1071,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List who may sign in */
+        /**
+         * List who may sign in
+         * @description Of the tenant, by their ids, with role, status and whether a second factor is set up.
+         */
         get: operations["list-users"];
         put?: never;
-        /** Invite somebody */
+        /**
+         * Invite somebody
+         * @description They are sent a temporary password by e-mail. Nobody invites to a role above their own.
+         */
         post: operations["invite-user"];
         delete?: never;
         options?: never;
@@ -933,15 +1095,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a user */
+        /**
+         * Read a user
+         * @description As the user pool has them at this moment.
+         */
         get: operations["read-user"];
         put?: never;
         post?: never;
-        /** Delete a user */
+        /**
+         * Delete a user
+         * @description Their access ends within a minute. Nobody deletes themselves, or the last admin.
+         */
         delete: operations["delete-user"];
         options?: never;
         head?: never;
-        /** Change a user’s role, disable or enable them */
+        /**
+         * Change a user’s role, disable or enable them
+         * @description A lower role or `disabled` holds within a minute. Nobody changes their own, or removes the last admin.
+         */
         patch: operations["change-user"];
         trace?: never;
     };
@@ -954,7 +1125,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a user a code for a new password */
+        /**
+         * Send a user a code for a new password
+         * @description A user who has not signed in yet is invited again.
+         */
         post: operations["reset-password"];
         delete?: never;
         options?: never;
@@ -971,7 +1145,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Forget a user’s second factor */
+        /**
+         * Forget a user’s second factor
+         * @description They set up another one at their next sign-in, where the stage asks for it.
+         */
         post: operations["reset-mfa"];
         delete?: never;
         options?: never;
@@ -988,7 +1165,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End every sign-in of a user */
+        /**
+         * End every sign-in of a user
+         * @description Tokens that they hold are refused within a minute; one’s own, too.
+         */
         post: operations["sign-out-user"];
         delete?: never;
         options?: never;
@@ -1003,7 +1183,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read everything that is kept of a visitor */
+        /**
+         * Read everything that is kept of a visitor
+         * @description Page by page, with a `cursor` while there is more: conversations, messages, files and identities of a visitor on a channel.
+         */
         get: operations["export-person"];
         put?: never;
         post?: never;
@@ -1023,7 +1206,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Erase everything that is kept of a visitor */
+        /**
+         * Erase everything that is kept of a visitor
+         * @description 202 while there is more to erase: ask again until it is 200. Counts of reports and an audit entry stay.
+         */
         delete: operations["erase-person"];
         options?: never;
         head?: never;
@@ -1037,7 +1223,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List who waits for a human, or is with one */
+        /**
+         * List who waits for a human, or is with one
+         * @description The oldest first, filtered by state and queue.
+         */
         get: operations["list-handoffs"];
         put?: never;
         post?: never;
@@ -1054,7 +1243,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the messages that WhatsApp has approved for an account */
+        /**
+         * List the messages that WhatsApp has approved for an account
+         * @description As the provider last told them; `search` looks at their names.
+         */
         get: operations["list-templates"];
         put?: never;
         post?: never;
@@ -1071,7 +1263,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See whom a conversation may be given to */
+        /**
+         * See whom a conversation may be given to
+         * @description Those who are there first, each with how many conversations they have.
+         */
         get: operations["list-colleagues"];
         put?: never;
         post?: never;
@@ -1088,7 +1283,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a conversation’s handoff */
+        /**
+         * Read a conversation’s handoff
+         * @description Who has it, since when, what the flow shares, and the steps that it may return to. Null when no human is asked for.
+         */
         get: operations["read-handoff"];
         put?: never;
         post?: never;
@@ -1127,7 +1325,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer the visitor */
+        /**
+         * Answer the visitor
+         * @description A text, a saved reply or an approved template, with files. Who answers what nobody has taken takes it.
+         */
         post: operations["reply-to-visitor"];
         delete?: never;
         options?: never;
@@ -1162,7 +1363,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See what became of a file for the visitor */
+        /**
+         * See what became of a file for the visitor
+         * @description `pending` until its first bytes have been looked at, then `available`, or `rejected` with a reason.
+         */
         get: operations["read-desk-upload"];
         put?: never;
         post?: never;
@@ -1181,7 +1385,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leave a note that no visitor sees */
+        /**
+         * Leave a note that no visitor sees
+         * @description Colleagues who are mentioned see it in their inbox.
+         */
         post: operations["note-for-colleagues"];
         delete?: never;
         options?: never;
@@ -1198,7 +1405,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show the visitor that somebody is typing, or has read what they wrote */
+        /**
+         * Show the visitor that somebody is typing, or has read what they wrote
+         * @description The visitor sees it for six seconds on web chat, and where the provider can show it.
+         */
         post: operations["tell-typing"];
         delete?: never;
         options?: never;
@@ -1215,7 +1425,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a conversation to a colleague or a queue */
+        /**
+         * Give a conversation to a colleague or a queue
+         * @description A colleague has two minutes to take it before others may; a queue puts it back in line.
+         */
         post: operations["assign-handoff"];
         delete?: never;
         options?: never;
@@ -1232,7 +1445,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a conversation back to its flow */
+        /**
+         * Give a conversation back to its flow
+         * @description The flow goes on at the named step, or by its own path, or begins a new run on the published version.
+         */
         post: operations["return-handoff"];
         delete?: never;
         options?: never;
@@ -1249,7 +1465,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a conversation, with a parting word if you like */
+        /**
+         * End a conversation, with a parting word if you like
+         * @description The run is over. With `survey` the flow goes on at the step that asks for it.
+         */
         post: operations["close-handoff"];
         delete?: never;
         options?: never;
@@ -1284,7 +1503,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List who waits for a human, or is with one */
+        /**
+         * List who waits for a human, or is with one
+         * @description The oldest first, filtered by state and queue.
+         */
         get: operations["service-list-handoffs"];
         put?: never;
         post?: never;
@@ -1301,7 +1523,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a conversation’s messages, and whether each reply has arrived */
+        /**
+         * Read a conversation’s messages, and whether each reply has arrived
+         * @description The oldest first; `after` goes on behind a message that you have.
+         */
         get: operations["service-list-messages"];
         put?: never;
         post?: never;
@@ -1318,7 +1543,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a conversation’s handoff */
+        /**
+         * Read a conversation’s handoff
+         * @description Who has it, since when, what the flow shares, and the steps that it may return to. Null when no human is asked for.
+         */
         get: operations["service-read-handoff"];
         put?: never;
         post?: never;
@@ -1357,7 +1585,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer the visitor */
+        /**
+         * Answer the visitor
+         * @description A text, a saved reply or an approved template, with files. Who answers what nobody has taken takes it.
+         */
         post: operations["service-reply"];
         delete?: never;
         options?: never;
@@ -1374,7 +1605,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leave a note that no visitor sees */
+        /**
+         * Leave a note that no visitor sees
+         * @description Colleagues who are mentioned see it in their inbox.
+         */
         post: operations["service-note"];
         delete?: never;
         options?: never;
@@ -1391,7 +1625,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show the visitor that somebody is typing, or has read what they wrote */
+        /**
+         * Show the visitor that somebody is typing, or has read what they wrote
+         * @description The visitor sees it for six seconds on web chat, and where the provider can show it.
+         */
         post: operations["service-tell-typing"];
         delete?: never;
         options?: never;
@@ -1408,7 +1645,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a conversation to a colleague or a queue */
+        /**
+         * Give a conversation to a colleague or a queue
+         * @description A colleague has two minutes to take it before others may; a queue puts it back in line.
+         */
         post: operations["service-assign-handoff"];
         delete?: never;
         options?: never;
@@ -1425,7 +1665,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a conversation back to its flow */
+        /**
+         * Give a conversation back to its flow
+         * @description The flow goes on at the named step, or by its own path, or begins a new run on the published version.
+         */
         post: operations["service-return-handoff"];
         delete?: never;
         options?: never;
@@ -1442,7 +1685,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a conversation, with a parting word if you like */
+        /**
+         * End a conversation, with a parting word if you like
+         * @description The run is over. With `survey` the flow goes on at the step that asks for it.
+         */
         post: operations["service-close-handoff"];
         delete?: never;
         options?: never;
@@ -1477,7 +1723,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See what became of a file for the visitor */
+        /**
+         * See what became of a file for the visitor
+         * @description `pending` until its first bytes have been looked at, then `available`, or `rejected` with a reason.
+         */
         get: operations["service-read-upload"];
         put?: never;
         post?: never;
@@ -1903,7 +2152,11 @@ export interface components {
         DraftTest: {
             state?: ({
                 status: components["schemas"]["ConversationStatus"];
-                flow: components["schemas"]["FlowPosition"];
+                flow: {
+                    id: string;
+                    version: number;
+                    stepId: string;
+                };
                 variables: {
                     [key: string]: components["schemas"]["Nested1"];
                 };
@@ -1953,7 +2206,11 @@ export interface components {
         DraftTestResult: {
             state: ({
                 status: components["schemas"]["ConversationStatus"];
-                flow: components["schemas"]["FlowPosition"];
+                flow: {
+                    id: string;
+                    version: number;
+                    stepId: string;
+                };
                 variables: {
                     [key: string]: components["schemas"]["Nested1"];
                 };
@@ -3039,6 +3296,9 @@ export interface components {
             /** @constant */
             seen?: true;
         };
+        Unauthorized: {
+            message: string;
+        };
         UploadAnswer: {
             fileId: string;
             upload: {
@@ -3215,6 +3475,8 @@ export interface components {
             items: components["schemas"]["WidgetView"][];
             cursor: string | null;
         };
+        /** @description Any JSON value. */
+        AnyJson: unknown;
     };
     responses: {
         /**
@@ -3367,7 +3629,7 @@ export interface components {
             };
         };
         /**
-         * @description - `rate_limited`: Too many requests of a session, tenant or caller: wait for `Retry-After` and repeat with the same key.
+         * @description - `rate_limited`: Too many requests of a session, tenant, source address or caller: wait for `Retry-After` and repeat with the same key.
          *     - `too_many_waiting`: Too many messages of this conversation wait for an answer: repeat after `Retry-After`.
          *     - `too_many_new_sessions`: Too many new sessions from this address: repeat after `Retry-After`.
          */
@@ -3496,7 +3758,7 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
-        /** @description - `rate_limited`: Too many requests of a session, tenant or caller: wait for `Retry-After` and repeat with the same key. */
+        /** @description - `rate_limited`: Too many requests of a session, tenant, source address or caller: wait for `Retry-After` and repeat with the same key. */
         "Refused429-2": {
             headers: {
                 /** @description Finds the request in the logs. */
@@ -3575,26 +3837,53 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
-        /** @description - `too_many_uploads`: Too many files at once: repeat after `Retry-After`. */
+        /**
+         * @description - `rate_limited`: Too many requests of a session, tenant, source address or caller: wait for `Retry-After` and repeat with the same key.
+         *     - `too_many_uploads`: Too many files at once: repeat after `Retry-After`.
+         */
         "Refused429-3": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
                 /** @description After how many seconds to ask again. */
                 "Retry-After"?: string;
+                /** @description What is left of the session’s minute, and when it begins anew. */
+                RateLimit?: string;
+                /** @description What a session may send in which time. */
+                "RateLimit-Policy"?: string;
                 [name: string]: unknown;
             };
             content: {
                 "application/problem+json": {
                     /** @enum {unknown} */
-                    code?: "too_many_uploads";
+                    code?: "rate_limited" | "too_many_uploads";
                     /** @constant */
                     status?: 429;
                 } & components["schemas"]["Problem"];
             };
         };
         /**
+         * @description - `invalid_header`: A header is malformed, or sent twice with different values.
+         *     - `missing_header`: A header that the route needs is missing; `detail` names it.
+         */
+        "Refused400-4": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_header" | "missing_header";
+                    /** @constant */
+                    status?: 400;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
          * @description - `tenant_not_found`: There is no such tenant, or it is suspended.
+         *     - `widget_not_found`: The tenant has no such widget.
          *     - `file_not_found`: There is no such file, or it is another visitor’s.
          */
         "Refused404-4": {
@@ -3606,7 +3895,7 @@ export interface components {
             content: {
                 "application/problem+json": {
                     /** @enum {unknown} */
-                    code?: "tenant_not_found" | "file_not_found";
+                    code?: "tenant_not_found" | "widget_not_found" | "file_not_found";
                     /** @constant */
                     status?: 404;
                 } & components["schemas"]["Problem"];
@@ -3717,11 +4006,15 @@ export interface components {
         /**
          * @description - `invalid_token`: The access token is missing, expired or not the gateway’s: sign in again.
          *     - `access_ended`: Somebody has ended this sign-in: sign in again.
+         *
+         *     A token that is missing, malformed, expired or not of this sign-in is refused by API Gateway, as `application/json` with a `message` and nothing else.
          */
         "Refused401-4": {
             headers: {
                 /** @description Finds the request in the logs. */
-                "x-correlation-id": string;
+                "x-correlation-id"?: string;
+                /** @description Of API Gateway’s answer: `Bearer`. */
+                "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -3731,6 +4024,12 @@ export interface components {
                     /** @constant */
                     status?: 401;
                 } & components["schemas"]["Problem"];
+                /**
+                 * @example {
+                 *       "message": "Unauthorized"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Unauthorized"];
             };
         };
         /**
@@ -3779,7 +4078,7 @@ export interface components {
          * @description - `invalid_body`: The body is not what the route takes; `errors` names each fault with its path.
          *     - `invalid_header`: A header is malformed, or sent twice with different values.
          */
-        "Refused400-4": {
+        "Refused400-5": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -3885,6 +4184,25 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - `invalid_body`: The body is not what the route takes; `errors` names each fault with its path.
+         *     - `invalid_parameter`: A parameter of the path or the query is malformed or unknown.
+         */
+        "Refused400-6": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_body" | "invalid_parameter";
+                    /** @constant */
+                    status?: 400;
+                } & components["schemas"]["Problem"];
+            };
+        };
         /** @description - `not_valid`: The draft can’t be published; `validation` tells why. */
         "Refused422-3": {
             headers: {
@@ -3938,6 +4256,26 @@ export interface components {
                     code?: "flow_not_found" | "version_not_found" | "tenant_not_found";
                     /** @constant */
                     status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `invalid_body`: The body is not what the route takes; `errors` names each fault with its path.
+         *     - `invalid_parameter`: A parameter of the path or the query is malformed or unknown.
+         *     - `invalid_header`: A header is malformed, or sent twice with different values.
+         */
+        "Refused400-7": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_body" | "invalid_parameter" | "invalid_header";
+                    /** @constant */
+                    status?: 400;
                 } & components["schemas"]["Problem"];
             };
         };
@@ -4103,8 +4441,11 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
-        /** @description - `invalid_header`: A header is malformed, or sent twice with different values. */
-        "Refused400-5": {
+        /**
+         * @description - `invalid_parameter`: A parameter of the path or the query is malformed or unknown.
+         *     - `invalid_header`: A header is malformed, or sent twice with different values.
+         */
+        "Refused400-8": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4113,7 +4454,7 @@ export interface components {
             content: {
                 "application/problem+json": {
                     /** @enum {unknown} */
-                    code?: "invalid_header";
+                    code?: "invalid_parameter" | "invalid_header";
                     /** @constant */
                     status?: 400;
                 } & components["schemas"]["Problem"];
@@ -4388,6 +4729,27 @@ export interface components {
             };
         };
         /**
+         * @description - `invalid_body`: The body is not what the route takes; `errors` names each fault with its path.
+         *     - `missing_header`: A header that the route needs is missing; `detail` names it.
+         *     - `invalid_parameter`: A parameter of the path or the query is malformed or unknown.
+         *     - `invalid_header`: A header is malformed, or sent twice with different values.
+         */
+        "Refused400-9": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_body" | "missing_header" | "invalid_parameter" | "invalid_header";
+                    /** @constant */
+                    status?: 400;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /**
          * @description - `not_owner`: Another one has the conversation: take it first.
          *     - `missing_tenant_claim`: The account belongs to no tenant: an admin has to set it.
          *     - `invalid_role`: The account has no role that the gateway knows: an admin has to set it.
@@ -4516,6 +4878,24 @@ export interface components {
                     code?: "text_too_long" | "file_rejected" | "invalid_template";
                     /** @constant */
                     status?: 422;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `too_many_uploads`: Too many files at once: repeat after `Retry-After`. */
+        "Refused429-4": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                /** @description After how many seconds to ask again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "too_many_uploads";
+                    /** @constant */
+                    status?: 429;
                 } & components["schemas"]["Problem"];
             };
         };
@@ -4709,31 +5089,6 @@ export interface components {
                     code?: "not_owner" | "not_allowed" | "other_tenant" | "tenant_not_found";
                     /** @constant */
                     status?: 403;
-                } & components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description - `too_many_uploads`: Too many files at once: repeat after `Retry-After`.
-         *     - `rate_limited`: Too many requests of a session, tenant or caller: wait for `Retry-After` and repeat with the same key.
-         */
-        "Refused429-4": {
-            headers: {
-                /** @description Finds the request in the logs. */
-                "x-correlation-id": string;
-                /** @description After how many seconds to ask again. */
-                "Retry-After"?: string;
-                /** @description What is left of the session’s minute, and when it begins anew. */
-                RateLimit?: string;
-                /** @description What a session may send in which time. */
-                "RateLimit-Policy"?: string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": {
-                    /** @enum {unknown} */
-                    code?: "too_many_uploads" | "rate_limited";
-                    /** @constant */
-                    status?: 429;
                 } & components["schemas"]["Problem"];
             };
         };
@@ -5036,6 +5391,7 @@ export interface operations {
             401: components["responses"]["Refused401"];
             403: components["responses"]["Refused403"];
             404: components["responses"]["Refused404-2"];
+            415: components["responses"]["Refused415"];
             429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -5106,6 +5462,7 @@ export interface operations {
             401: components["responses"]["Refused401"];
             403: components["responses"]["Refused403-2"];
             404: components["responses"]["Refused404-3"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-2"];
             429: components["responses"]["Refused429-3"];
             500: components["responses"]["Refused500-2"];
@@ -5167,6 +5524,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadState"];
                 };
             };
+            400: components["responses"]["Refused400-4"];
             401: components["responses"]["Refused401"];
             403: components["responses"]["Refused403"];
             404: components["responses"]["Refused404-4"];
@@ -5295,6 +5653,7 @@ export interface operations {
             401: components["responses"]["Refused401-3"];
             404: components["responses"]["Refused404-5"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -5332,6 +5691,7 @@ export interface operations {
             401: components["responses"]["Refused401-3"];
             404: components["responses"]["Refused404-5"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -5370,6 +5730,7 @@ export interface operations {
             403: components["responses"]["Refused403-4"];
             404: components["responses"]["Refused404-6"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -5582,12 +5943,13 @@ export interface operations {
                     "application/json": components["schemas"]["Draft"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-2"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -5648,6 +6010,7 @@ export interface operations {
                     "application/json": components["schemas"]["FlowDetail"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
@@ -5683,6 +6046,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
@@ -5788,6 +6152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Draft"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
@@ -5896,12 +6261,13 @@ export interface operations {
                     "application/json": components["schemas"]["Draft"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -5955,6 +6321,7 @@ export interface operations {
                     "application/json": components["schemas"]["DraftValidation"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
@@ -6029,11 +6396,12 @@ export interface operations {
                     "application/json": components["schemas"]["DraftTestResult"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-3"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -6108,11 +6476,12 @@ export interface operations {
                     "application/json": components["schemas"]["DraftReplayResult"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-8"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-3"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -6266,6 +6635,7 @@ export interface operations {
                     "application/json": components["schemas"]["VersionDetail"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-9"];
@@ -6323,13 +6693,14 @@ export interface operations {
                     "application/json": components["schemas"]["LiveChange"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-7"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
             409: components["responses"]["Refused409-4"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-3"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
@@ -6386,13 +6757,14 @@ export interface operations {
                     "application/json": components["schemas"]["LiveChange"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-7"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-9"];
             409: components["responses"]["Refused409-5"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -6448,13 +6820,14 @@ export interface operations {
                     "application/json": components["schemas"]["LiveChange"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-7"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-7"];
             409: components["responses"]["Refused409-6"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -6630,6 +7003,7 @@ export interface operations {
                     "application/json": components["schemas"]["WidgetDetails"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-3"];
@@ -6720,12 +7094,13 @@ export interface operations {
                     "application/json": components["schemas"]["WidgetView"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-3"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -6759,6 +7134,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-3"];
@@ -6851,12 +7227,13 @@ export interface operations {
                     "application/json": components["schemas"]["WidgetView"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-10"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -6940,6 +7317,7 @@ export interface operations {
                     "application/json": components["schemas"]["WidgetView"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-10"];
@@ -7028,6 +7406,7 @@ export interface operations {
                     "application/json": components["schemas"]["WidgetView"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-10"];
@@ -7223,6 +7602,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelView"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-11"];
@@ -7327,13 +7707,14 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelView"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-11"];
             409: components["responses"]["Refused409-7"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -7368,6 +7749,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-11"];
@@ -7473,13 +7855,14 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelView"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-12"];
             409: components["responses"]["Refused409-7"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -7577,6 +7960,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelView"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-12"];
@@ -7678,6 +8062,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelView"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-12"];
@@ -7731,12 +8116,13 @@ export interface operations {
                     "application/json": components["schemas"]["TestOutcome"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-7"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-11"];
             409: components["responses"]["Refused409-8"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -7834,7 +8220,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelView"];
                 };
             };
-            400: components["responses"]["Refused400-5"];
+            400: components["responses"]["Refused400-8"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-11"];
@@ -8783,6 +9169,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConversationView"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-2"];
@@ -8930,6 +9317,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageTrace"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-13"];
@@ -9063,12 +9451,13 @@ export interface operations {
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-2"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -9127,6 +9516,7 @@ export interface operations {
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-5"];
@@ -9194,13 +9584,14 @@ export interface operations {
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-3"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -9266,7 +9657,7 @@ export interface operations {
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
-            400: components["responses"]["Refused400-5"];
+            400: components["responses"]["Refused400-8"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-5"];
@@ -9337,7 +9728,7 @@ export interface operations {
                     "application/json": components["schemas"]["TenantView"];
                 };
             };
-            400: components["responses"]["Refused400-5"];
+            400: components["responses"]["Refused400-8"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-7"];
             404: components["responses"]["Refused404-5"];
@@ -9526,6 +9917,7 @@ export interface operations {
             409: components["responses"]["Refused409-3"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -9642,12 +10034,13 @@ export interface operations {
                     "application/json": components["schemas"]["MadeServiceKey"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-5"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -9678,6 +10071,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-14"];
@@ -9908,12 +10302,13 @@ export interface operations {
                     "application/json": components["schemas"]["SavedReply"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-9"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -9968,12 +10363,13 @@ export interface operations {
                     "application/json": components["schemas"]["SavedReply"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-15"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -10007,6 +10403,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-15"];
@@ -10116,12 +10513,13 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-5"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-8"];
             404: components["responses"]["Refused404-5"];
             409: components["responses"]["Refused409-2"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -10167,6 +10565,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-16"];
@@ -10202,6 +10601,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-16"];
@@ -10259,13 +10659,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["Refused400-3"];
+            400: components["responses"]["Refused400-6"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-16"];
             409: components["responses"]["Refused409-10"];
             412: components["responses"]["Refused412"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -10318,7 +10719,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["Refused400-5"];
+            400: components["responses"]["Refused400-8"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-16"];
@@ -10375,7 +10776,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["Refused400-5"];
+            400: components["responses"]["Refused400-8"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-16"];
@@ -10432,7 +10833,7 @@ export interface operations {
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
-            400: components["responses"]["Refused400-5"];
+            400: components["responses"]["Refused400-8"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-9"];
             404: components["responses"]["Refused404-16"];
@@ -10844,6 +11245,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-2"];
@@ -10938,13 +11340,14 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400"];
+            400: components["responses"]["Refused400-9"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-14"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -11049,13 +11452,14 @@ export interface operations {
                     "application/json": components["schemas"]["ReplyAnswer"];
                 };
             };
-            400: components["responses"]["Refused400"];
+            400: components["responses"]["Refused400-9"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-17"];
             409: components["responses"]["Refused409-15"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-4"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
@@ -11113,14 +11517,15 @@ export interface operations {
                     "application/json": components["schemas"]["UploadAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-7"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-5"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-2"];
-            429: components["responses"]["Refused429-3"];
+            429: components["responses"]["Refused429-4"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -11165,6 +11570,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadState"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-18"];
@@ -11221,12 +11627,13 @@ export interface operations {
                     "application/json": components["schemas"]["SideEntry"];
                 };
             };
-            400: components["responses"]["Refused400"];
+            400: components["responses"]["Refused400-9"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-6"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-16"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-5"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -11266,12 +11673,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-7"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-5"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -11363,13 +11771,14 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400"];
+            400: components["responses"]["Refused400-9"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-16"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-6"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
@@ -11463,13 +11872,14 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400"];
+            400: components["responses"]["Refused400-9"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-16"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-7"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
@@ -11563,13 +11973,14 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400"];
+            400: components["responses"]["Refused400-9"];
             401: components["responses"]["Refused401-4"];
             403: components["responses"]["Refused403-10"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-17"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-8"];
             428: components["responses"]["Refused428"];
             500: components["responses"]["Refused500-2"];
@@ -11930,6 +12341,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
@@ -12028,13 +12440,14 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400"];
+            400: components["responses"]["Refused400-9"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-12"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-14"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             428: components["responses"]["Refused428"];
             429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
@@ -12153,13 +12566,14 @@ export interface operations {
                     "application/json": components["schemas"]["ReplyAnswer"];
                 };
             };
-            400: components["responses"]["Refused400"];
+            400: components["responses"]["Refused400-9"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-12"];
             404: components["responses"]["Refused404-17"];
             409: components["responses"]["Refused409-15"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-4"];
             428: components["responses"]["Refused428"];
             429: components["responses"]["Refused429-2"];
@@ -12220,12 +12634,13 @@ export interface operations {
                     "application/json": components["schemas"]["SideEntry"];
                 };
             };
-            400: components["responses"]["Refused400"];
+            400: components["responses"]["Refused400-9"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-16"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-5"];
             429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
@@ -12271,12 +12686,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-7"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-12"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-5"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
@@ -12377,13 +12793,14 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400"];
+            400: components["responses"]["Refused400-9"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-12"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-16"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-6"];
             428: components["responses"]["Refused428"];
             429: components["responses"]["Refused429-2"];
@@ -12486,13 +12903,14 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400"];
+            400: components["responses"]["Refused400-9"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-12"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-16"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-7"];
             428: components["responses"]["Refused428"];
             429: components["responses"]["Refused429-2"];
@@ -12592,13 +13010,14 @@ export interface operations {
                     "application/json": components["schemas"]["HandoffAnswer"];
                 };
             };
-            400: components["responses"]["Refused400"];
+            400: components["responses"]["Refused400-9"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-12"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-17"];
             412: components["responses"]["Refused412-2"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-8"];
             428: components["responses"]["Refused428"];
             429: components["responses"]["Refused429-2"];
@@ -12662,14 +13081,15 @@ export interface operations {
                     "application/json": components["schemas"]["UploadAnswer"];
                 };
             };
-            400: components["responses"]["Refused400-4"];
+            400: components["responses"]["Refused400-7"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-2"];
             409: components["responses"]["Refused409-5"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-2"];
-            429: components["responses"]["Refused429-4"];
+            429: components["responses"]["Refused429-3"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -12714,6 +13134,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadState"];
                 };
             };
+            400: components["responses"]["Refused400-2"];
             401: components["responses"]["Refused401-5"];
             403: components["responses"]["Refused403-11"];
             404: components["responses"]["Refused404-18"];
@@ -12801,6 +13222,7 @@ export interface operations {
             404: components["responses"]["Refused404-19"];
             409: components["responses"]["Refused409-18"];
             413: components["responses"]["Refused413"];
+            415: components["responses"]["Refused415"];
             422: components["responses"]["Refused422-9"];
             429: components["responses"]["Refused429-2"];
             500: components["responses"]["Refused500-2"];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
 import { roleNames } from '../roles.ts';
 import { actor, listQuery, pageOf } from './lists.ts';
 
@@ -6,11 +7,11 @@ import { actor, listQuery, pageOf } from './lists.ts';
 export const auditQuery = z.strictObject({
   ...listQuery,
   /** A user's id. */
-  who: z.optional(z.string().check(z.minLength(1))),
+  who: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.identifierChars))),
   /** `flow.publish`, or what several begin with: `flow.`. */
-  action: z.optional(z.string().check(z.minLength(1))),
+  action: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.identifierChars))),
   /** `flow:support` */
-  resource: z.optional(z.string().check(z.minLength(1))),
+  resource: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.resourceChars))),
   from: z.optional(z.iso.datetime({ offset: true })),
   to: z.optional(z.iso.datetime({ offset: true })),
 });

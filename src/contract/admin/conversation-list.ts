@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
 import { channelName, flowPosition, identifier } from '../vocabulary.ts';
 import { listQuery, pageOf } from './lists.ts';
 
@@ -17,7 +18,7 @@ export const conversationsQuery = z
     /** A widget, or an account of that channel. */
     place: z.optional(identifier),
     /** A user's id on that channel. */
-    user: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
+    user: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.visitorIdChars))),
     /** Begun then or later, and before; where nothing else is asked, active then or later, and before. */
     from: z.optional(z.iso.datetime({ offset: true })),
     to: z.optional(z.iso.datetime({ offset: true })),

@@ -8,7 +8,7 @@ const variables = z.record(z.string(), z.json());
 /** The engine's state of a conversation, as an earlier answer told it. @see src/engine/interfaces.ts */
 const flowState = z.looseObject({
   status: conversationStatus,
-  flow: flowPosition,
+  flow: z.extend(flowPosition, { id: name, stepId: name }),
   variables,
   attempts: z.int(),
   handoff: z.nullable(handoff),

@@ -5,6 +5,7 @@ import { actor, fault, listQuery, pageOf } from './lists.ts';
 
 export const flowsQuery = z.strictObject(listQuery);
 
+const layoutId = z.string().check(z.maxLength(limits.identifierChars));
 const point = z.strictObject({ x: z.number(), y: z.number() });
 
 /** Where an editor puts the steps; the engine never sees it. @see console.md 4, D1 */
@@ -13,10 +14,10 @@ export const flowLayout = z.strictObject({
   groups: z.optional(
     z.array(
       z.strictObject({
-        id: z.string(),
+        id: layoutId,
         title: z.string(),
         color: z.optional(z.string()),
-        steps: z.array(z.string()),
+        steps: z.array(layoutId),
         folded: z.optional(z.boolean()),
       }),
     ),
@@ -24,9 +25,9 @@ export const flowLayout = z.strictObject({
   notes: z.optional(
     z.array(
       z.strictObject({
-        id: z.string(),
+        id: layoutId,
         text: z.string().check(z.maxLength(limits.textChars)),
-        step: z.optional(z.string()),
+        step: z.optional(layoutId),
         ...point.shape,
       }),
     ),

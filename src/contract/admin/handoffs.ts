@@ -104,7 +104,10 @@ export const replyBody = z
     ...sayingFields,
     /** A reply that was saved, with what fills it besides what is known of the visitor. */
     canned: z.optional(
-      z.strictObject({ id: z.string(), variables: z.optional(z.record(z.string(), z.string())) }),
+      z.strictObject({
+        id: z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)),
+        variables: z.optional(z.record(z.string(), z.string())),
+      }),
     ),
     /** Ids of uploads; a text may go with them. */
     files: z.optional(z.array(fileId).check(z.minLength(1), z.maxLength(limits.attachments))),
@@ -205,7 +208,10 @@ export const typingBody = z.strictObject({ on: z.boolean(), seen: z.optional(z.l
 
 /** `POST …/handoff/assign` */
 export const assignBody = z.strictObject({
-  to: z.union([z.strictObject({ user: z.string() }), z.strictObject({ queue: identifier })]),
+  to: z.union([
+    z.strictObject({ user: z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)) }),
+    z.strictObject({ queue: identifier }),
+  ]),
   /** For those who get it. */
   note: z.optional(text),
 });
@@ -213,7 +219,7 @@ export const assignBody = z.strictObject({
 /** `POST …/handoff/return` */
 export const returnBody = z.strictObject({
   /** Where the flow goes on; the way of its step unless told. */
-  stepId: z.optional(z.string()),
+  stepId: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.identifierChars))),
   /** A new run, on the published version. */
   run: z.optional(z.literal('published')),
   variables: z.optional(z.record(z.string(), z.json())),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { widget } from '../directory.ts';
+import { type Widget, widget } from '../directory.ts';
 import { secretState } from './channels.ts';
 import { actor, listQuery, pageOf } from './lists.ts';
 
@@ -16,6 +16,14 @@ export const guardedWidgetFields = [
   'identity_secret',
   'require_identity',
 ] as const;
+
+/** Whether a widget has any of them set: then deleting it takes what changing them does, and so does making it again. */
+export function isGuardedWidget(given: Partial<Widget>): boolean {
+  return guardedWidgetFields.some((field) => {
+    const value = given[field];
+    return Array.isArray(value) ? value.length > 0 : value !== undefined;
+  });
+}
 
 /** What a widget's secrets are for; each is the field that names it. */
 export const widgetSecretRoles = ['signing_secret', 'identity_secret'] as const;

@@ -33,7 +33,7 @@ const inHeaders = new Set(['sending_token', 'api_key']);
 /** What the routes of channels do. */
 export const channelRoutes = {
   'list-channels': async (exchange) => {
-    const query = readListQuery(exchange, channelsQuery);
+    const query = await readListQuery(exchange, channelsQuery);
     return pageReply(exchange, query, await listChannels(exchange.admin, exchange.caller, query));
   },
   'read-channel': async (exchange) => ({

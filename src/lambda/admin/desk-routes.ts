@@ -90,17 +90,17 @@ function readInboxQuery({ request }: DeskExchange): z.infer<typeof inboxQuery> {
 /** What the routes of handoffs do. */
 export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange) => Promise<Reply>>> = {
   'list-handoffs': async (exchange) => {
-    const query = readListQuery(exchange, handoffsQuery);
+    const query = await readListQuery(exchange, handoffsQuery);
     const { tenantId } = exchange.caller;
     const userId = principalOf(await ownerOf(exchange));
     return pageReply(exchange, query, await listHandoffs(exchange.admin, { ...query, tenantId, userId }));
   },
   'list-templates': async (exchange) => {
-    const query = readListQuery(exchange, templatesQuery);
+    const query = await readListQuery(exchange, templatesQuery);
     const { tenantId } = exchange.caller;
     const [channel, accountId] = [parameter(exchange, 'channel'), parameter(exchange, 'accountId')];
     const page = await listTemplates(exchange.admin, { tenantId, channel, accountId }, query);
-    return { status: 200, body: { ...page, cursor: opaqueCursor(exchange, query, page.cursor) } };
+    return { status: 200, body: { ...page, cursor: await opaqueCursor(exchange, query, page.cursor) } };
   },
   'list-colleagues': async ({ admin, caller }) => ({
     status: 200,

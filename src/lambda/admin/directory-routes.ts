@@ -57,7 +57,7 @@ const conversationNamed = (exchange: Exchange) => ({
 /** What the routes of widgets do. */
 export const widgetRoutes = {
   'list-widgets': async (exchange) => {
-    const query = readListQuery(exchange, widgetsQuery);
+    const query = await readListQuery(exchange, widgetsQuery);
     return pageReply(exchange, query, await listWidgets(exchange.admin, exchange.caller, query));
   },
   'read-widget': async (exchange) => ({
@@ -98,7 +98,7 @@ export const conversationRoutes = {
     body: await readConversation(exchange.admin, conversationNamed(exchange)),
   }),
   'list-messages': async (exchange) => {
-    const query = readListQuery(exchange, messagesQuery);
+    const query = await readListQuery(exchange, messagesQuery);
     const page = await listMessages(exchange.admin, { ...conversationNamed(exchange), ...query });
     return pageReply(exchange, query, page);
   },
@@ -123,7 +123,7 @@ export const handoffSettingsRoutes = {
 /** What the routes of tenants do. */
 export const tenantRoutes = {
   'list-tenants': async (exchange) => {
-    const query = readListQuery(exchange, tenantsQuery);
+    const query = await readListQuery(exchange, tenantsQuery);
     return pageReply(exchange, query, await listTenants(exchange.admin, query));
   },
   'create-tenant': async (exchange) => ({
@@ -152,7 +152,7 @@ export const tenantRoutes = {
 export const auditRoutes = {
   'list-admins': async ({ admin, caller }) => ({ status: 200, body: await listAdmins(admin, caller) }),
   'list-audit': async (exchange) => {
-    const query = readListQuery(exchange, auditQuery);
+    const query = await readListQuery(exchange, auditQuery);
     return pageReply(exchange, query, await listAudit(exchange.admin, exchange.caller, query));
   },
 } as const satisfies Readonly<Record<string, Serve>>;

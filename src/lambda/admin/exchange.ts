@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Page } from '../../contract/admin/lists.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
+import { pathParameter } from '../../contract/path-parameters.ts';
 import { InvalidBodyError, InvalidParameterError } from '../../domain/errors.ts';
 import { readJsonBody } from '../../http/read-json-body.ts';
 import type { HttpRequest } from '../../http/request.ts';
@@ -12,7 +13,7 @@ import { cursorOf, positionOf, questionOf } from '../../operations/list-cursor.t
 /** What letting a request in takes. */
 export type AdminFrame = Pick<
   Admin,
-  'directory' | 'access' | 'audit' | 'claims' | 'log' | 'nowMs' | 'random'
+  'directory' | 'access' | 'audit' | 'claims' | 'idKeys' | 'log' | 'nowMs' | 'random'
 >;
 
 /** A request that was let in. */
@@ -26,6 +27,9 @@ export interface Exchange<Ports = Admin, Caller extends Changer = AdminCaller> {
 
 /** What is asked, whatever answers it. */
 type Asked = Pick<Exchange<unknown, Changer>, 'caller' | 'request' | 'operation' | 'parameters'>;
+
+/** What a list is asked: its cursors are signed. */
+type ListAsked = Asked & { readonly admin: Pick<Admin, 'idKeys'> };
 
 /** What a route answers; `no-content` has no body. */
 export type Reply =
@@ -42,6 +46,19 @@ export type Reply =
 
 /** What a route does. */
 export type Serve = (exchange: Exchange) => Promise<Reply>;
+
+/**
+ * The parameters of a route's path.
+ * @throws InvalidParameterError for one that can be no id
+ */
+export function readPath(path: string, given: Asked['parameters'] = {}): Asked['parameters'] {
+  for (const [name, value] of Object.entries(given)) {
+    const parsed = z.safeParse(pathParameter(path, name), value, { error: inWords });
+    if (!parsed.success)
+      throw new InvalidParameterError(`${name}: ${faultsOf(parsed.error)[0]?.message ?? 'is malformed'}`);
+  }
+  return given;
+}
 
 /** A parameter of the path; the router has seen to it that it is there. */
 export function parameter({ parameters }: Asked, name: string): string {
@@ -84,32 +101,35 @@ export function readQuery<Schema extends z.ZodMiniType>({ request }: Asked, sche
  * Reads the query of a list.
  * @throws InvalidParameterError for an unknown or malformed parameter, and for a cursor of another tenant or question
  */
-export function readListQuery<Schema extends z.ZodMiniType<ListParameters>>(
-  exchange: Asked,
+export async function readListQuery<Schema extends z.ZodMiniType<ListParameters>>(
+  exchange: ListAsked,
   schema: Schema,
-): ListRequest<z.infer<Schema>> {
+): Promise<ListRequest<z.infer<Schema>>> {
   const parameters: ListParameters = readQuery(exchange, schema);
   const { limit = limits.listItems, cursor, after: given, ...query } = parameters;
-  const after = cursor === undefined ? (given ?? null) : positionOf(cursor, questionFor(exchange, query));
+  const position = async (of: string) =>
+    positionOf(await exchange.admin.idKeys(), of, questionFor(exchange, query));
+  const after = cursor === undefined ? (given ?? null) : await position(cursor);
   return { ...query, limit, after } as ListRequest<z.infer<Schema>>;
 }
 
 /** A page with its cursor made opaque, and of use for the same tenant and question only. */
-export function pageReply<Item>(
-  exchange: Asked,
+export async function pageReply<Item>(
+  exchange: ListAsked,
   query: ListRequest<object>,
   { items, cursor }: Page<Item>,
-): Reply {
-  return { status: 200, body: { items, cursor: opaqueCursor(exchange, query, cursor) } };
+): Promise<Reply> {
+  return { status: 200, body: { items, cursor: await opaqueCursor(exchange, query, cursor) } };
 }
 
 /** A cursor as a client gets it. */
-export function opaqueCursor(
-  exchange: Asked,
+export async function opaqueCursor(
+  exchange: ListAsked,
   { limit: _, after: __, ...query }: ListRequest<object>,
   cursor: string | null,
-): string | null {
-  return cursor === null ? null : cursorOf(questionFor(exchange, query), cursor);
+): Promise<string | null> {
+  if (cursor === null) return null;
+  return cursorOf(await exchange.admin.idKeys(), questionFor(exchange, query), cursor);
 }
 
 function questionFor({ caller, operation, parameters }: Asked, query: object): string {

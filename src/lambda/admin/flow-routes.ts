@@ -36,7 +36,7 @@ const flowIdOf = (exchange: Exchange) => parameter(exchange, 'flowId');
 /** What the routes of flows do. */
 export const flowRoutes = {
   'list-flows': async (exchange) => {
-    const query = readListQuery(exchange, flowsQuery);
+    const query = await readListQuery(exchange, flowsQuery);
     return pageReply(exchange, query, await listFlows(exchange.admin, exchange.caller, query));
   },
   'create-flow': async (exchange) => ({
@@ -79,7 +79,7 @@ export const flowRoutes = {
     return { status: 200, ...replayed };
   },
   'list-versions': async (exchange) => {
-    const query = readListQuery(exchange, flowsQuery);
+    const query = await readListQuery(exchange, flowsQuery);
     const asked = { flowId: flowIdOf(exchange), ...query };
     return pageReply(exchange, query, await listVersions(exchange.admin, exchange.caller, asked));
   },

@@ -41,11 +41,11 @@ function placeOf(after: string | null): ExportPlace | null {
 /** What the routes of people do. */
 export const peopleRoutes: Readonly<Record<PeopleOperation, (exchange: PeopleExchange) => Promise<Reply>>> = {
   'export-person': async (exchange) => {
-    const query = readListQuery(exchange, exportQuery);
+    const query = await readListQuery(exchange, exportQuery);
     const named = { ...asked(exchange), from: placeOf(query.after) };
     const { page, next } = await exportPerson(exchange.admin, exchange.caller, named);
     const cursor = next && JSON.stringify(next);
-    return { status: 200, body: { ...page, cursor: opaqueCursor(exchange, query, cursor) } };
+    return { status: 200, body: { ...page, cursor: await opaqueCursor(exchange, query, cursor) } };
   },
   'erase-person': async (exchange) => {
     const erased = await erasePerson(exchange.admin, exchange.caller, asked(exchange));

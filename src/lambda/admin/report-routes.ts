@@ -13,7 +13,7 @@ import { type Exchange, pageReply, type Reply, readListQuery, readQuery, type Se
 /** What the routes of reports do, and that of the list of conversations. */
 export const reportRoutes = {
   'list-conversations': async (exchange) => {
-    const query = readListQuery(exchange, conversationsQuery);
+    const query = await readListQuery(exchange, conversationsQuery);
     const { tenantId } = exchange.caller;
     return pageReply(exchange, query, await listConversations(exchange.admin, { ...query, tenantId }));
   },

@@ -14,7 +14,7 @@ import { requestLog } from '../../middleware/request-log.ts';
 import { decide } from '../../operations/admin/decide.ts';
 import type { Claims } from '../../operations/session/read-session.ts';
 import { answerOnce } from './answer-once.ts';
-import type { AdminFrame, Exchange, Reply } from './exchange.ts';
+import { type AdminFrame, type Exchange, type Reply, readPath } from './exchange.ts';
 
 /** What serving a request takes. */
 export interface AdminParts<Ports extends AdminFrame> {
@@ -75,7 +75,8 @@ async function answer<Ports extends AdminFrame>(
   const claimed = { claims: claimsOf(event), tenantId: given[headers.tenantId], sourceIp, correlationId };
   const caller = await decide(admin, claimed, capability);
   exchange.fields = { tenantId: caller.tenantId, userId: caller.id };
-  const asked = { admin, caller, request, operation, parameters: event.pathParameters ?? {} };
+  const parameters = readPath(route.path, event.pathParameters);
+  const asked = { admin, caller, request, operation, parameters };
   return answerOnce(asked, async () => resultOf(await serve(asked)));
 }
 

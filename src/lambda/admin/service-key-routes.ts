@@ -9,7 +9,7 @@ import { pageReply, parameter, readBody, readListQuery, type Serve } from './exc
 /** What the routes of service keys do. @see handoff.md 5 */
 export const serviceKeyRoutes = {
   'list-service-keys': async (exchange) => {
-    const query = readListQuery(exchange, serviceKeysQuery);
+    const query = await readListQuery(exchange, serviceKeysQuery);
     return pageReply(exchange, query, await listServiceKeys(exchange.admin, exchange.caller, query));
   },
   'create-service-key': async (exchange) => {

@@ -10,7 +10,7 @@ import { pageReply, parameter, preconditionsOf, readBody, readListQuery, type Se
 /** What the routes of saved replies do. */
 export const textRoutes = {
   'list-saved-replies': async (exchange) => {
-    const query = readListQuery(exchange, savedRepliesQuery);
+    const query = await readListQuery(exchange, savedRepliesQuery);
     return pageReply(exchange, query, await listSavedReplies(exchange.admin, exchange.caller, query));
   },
   'create-saved-reply': async (exchange) => {

@@ -75,7 +75,7 @@ const make =
 /** What the routes of users do. */
 export const userRoutes: Readonly<Record<UserOperation, (exchange: UserExchange) => Promise<Reply>>> = {
   'list-users': async (exchange) => {
-    const query = readListQuery(exchange, usersQuery);
+    const query = await readListQuery(exchange, usersQuery);
     return pageReply(exchange, query, await listUsers(partsOf(exchange), exchange.caller, query));
   },
   'invite-user': async (exchange) => {

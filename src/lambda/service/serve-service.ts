@@ -18,6 +18,7 @@ import { requestLog } from '../../middleware/request-log.ts';
 import type { Changer } from '../../operations/admin/admin.ts';
 import { type KeyPorts, letKeyIn } from '../../operations/service/let-key-in.ts';
 import { answerOnce } from '../admin/answer-once.ts';
+import { readPath } from '../admin/exchange.ts';
 import { type AdminHandler, resultOf } from '../admin/serve-admin.ts';
 import { type ServiceExchange, type ServiceRoutesPorts, serveRoute } from './service-routes.ts';
 
@@ -75,6 +76,7 @@ function exchangeOf(
     event,
   }: Asked & { readonly route: ServiceRoute; readonly key: StoredServiceKey },
 ): ServiceExchange {
+  const parameters = readPath(route.path, event.pathParameters);
   const { agent, request } = withoutAgent(given);
   const caller: Changer = {
     id: agent?.id === undefined ? key.id : `${key.id}:${agent.id}`,
@@ -87,7 +89,7 @@ function exchangeOf(
     name: agent?.name ?? key.name,
   };
   const { operation } = route;
-  return { admin, caller, request, operation, parameters: event.pathParameters ?? {}, agent };
+  return { admin, caller, request, operation, parameters, agent };
 }
 
 const withAgent = z.looseObject({ agent: z.optional(serviceAgent) });

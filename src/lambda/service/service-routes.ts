@@ -37,7 +37,7 @@ export function serveRoute({ desk, operation }: ServiceRoute, exchange: ServiceE
 }
 
 async function messagesOf(exchange: ServiceExchange): Promise<Reply> {
-  const query = readListQuery(exchange, messagesQuery);
+  const query = await readListQuery(exchange, messagesQuery);
   const named = {
     tenantId: exchange.caller.tenantId,
     conversationId: parameter(exchange, 'conversationId'),

@@ -1,5 +1,6 @@
 import type { Actor } from '../../contract/admin/lists.ts';
 import type { RoleName } from '../../contract/roles.ts';
+import type { IdKeys } from '../../domain/id-keys.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { AuditLog } from '../../ports/audit-log.ts';
 import type { ChannelHealthNotes } from '../../ports/channel-health.ts';
@@ -34,6 +35,8 @@ export interface Admin {
   readonly http: HttpClient;
   /** Why flows can't call an address; null when they can. */
   readonly refusedAddress?: (address: string) => string | null;
+  /** Cursors of lists are signed with them. */
+  readonly idKeys: () => Promise<IdKeys>;
   readonly conversations: Pick<ConversationStore<FlowState>, 'find'>;
   readonly files: Pick<FileRecords, 'findAll'>;
   readonly addresses: FileAddresses;

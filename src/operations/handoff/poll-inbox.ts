@@ -125,7 +125,11 @@ async function queuesNow(
   );
 }
 
-const cursorContent = z.tuple([z.number(), z.array(z.string())]);
+/** It names no place in a list but a time and what was given of it: of use to nobody else, and not signed. */
+const cursorContent = z.tuple([
+  z.int().check(z.gte(0)),
+  z.array(z.string().check(z.maxLength(200))).check(z.maxLength(limits.feedEntries)),
+]);
 
 function readCursor(cursor: string): Reached {
   try {

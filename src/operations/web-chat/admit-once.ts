@@ -5,7 +5,7 @@ import type { Conversation } from '../../domain/conversation.ts';
 import { RateLimitExceeded, RequestInProgressError, StaleConfigurationError } from '../../domain/errors.ts';
 import { rateLimitHeaders } from '../../domain/rate-limit-headers.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { AdmissionRequest } from '../../ports/admissions.ts';
+import type { AdmissionRequest, Refused } from '../../ports/admissions.ts';
 import type { Answer } from '../../ports/answer.ts';
 import type { Gateway } from '../gateway.ts';
 import { findBoth, findEarlier, findNow } from './find-earlier.ts';
@@ -14,8 +14,8 @@ import { findBoth, findEarlier, findNow } from './find-earlier.ts';
 export interface Entry {
   readonly request: AdmissionRequest;
   readonly stamp: number;
-  /** The tenant's messages per minute. */
-  readonly tenantLimit: number;
+  /** The address that it is counted by. */
+  readonly address: string | null;
   /** Whether no other message of the session is known, or none of the last day. */
   readonly firstOfSession: boolean;
   /** Whether the session is to be counted as a new one: others may be on their way, but none has been let in. */
@@ -36,8 +36,8 @@ type Ports = Pick<
   'directory' | 'admissions' | 'allowance' | 'conversations' | 'turnLog' | 'nowMs' | 'log'
 >;
 
-/** Who is let in, and the hashed session that their messages are counted by. */
-type AdmittedCaller = Caller & { readonly session: string };
+/** Who is let in, the hashed session that their messages are counted by, and the address if they are held to its share. */
+type AdmittedCaller = Caller & { readonly session: string; readonly address: string | null };
 
 /**
  * Lets a message in at most once: looks for an earlier answer, takes its place in the session's window together with
@@ -56,11 +56,11 @@ export async function admitOnce(
 ): Promise<Admitted> {
   const request = admissionRequest(caller, record);
   const { admissions, nowMs } = gateway;
-  const known = admissions.knownLimit(request);
+  const known = await knownRefusal(gateway, caller, request);
   if (known) {
     const { replay } = await findEarlier(gateway, record, known.home, await findNow(gateway, record));
     if (replay) return { replay };
-    throw new RateLimitExceeded('session', request.limit, known.retryAtMs - nowMs());
+    throw known.error;
   }
   const place = takePlace(gateway, caller, request);
   const { tenantId } = record.message;
@@ -87,7 +87,7 @@ export async function admitOnce(
     if (leftHome !== undefined && admission.isAlone)
       await admissions.moveHome(request, leftHome, conversationId).catch(orLeave);
     const isNewSession = taken.firstOfSession || !hasWritten;
-    const entry = { request, ...taken, isHome, isNewSession, tenantLimit: tenantLimit(caller) };
+    const entry = { request, ...taken, isHome, isNewSession, address: caller.address };
     return { conversation: found.conversation, entry };
   }
   await place.leave();
@@ -104,8 +104,32 @@ export async function admitOnce(
     await admissions.release(request, admission.stamp);
     return admitOnce(gateway, caller, record, stamp);
   }
-  const retryAtMs = allowed.ok ? nowMs() : allowed.retryAtMs;
-  throw new RateLimitExceeded('tenant', tenantLimit(caller), retryAtMs - nowMs());
+  throw tenantRefusal(gateway, caller, allowed.ok ? { retryAtMs: nowMs() } : allowed);
+}
+
+/** What this process knows already costs no write: a flood is refused by it, and a repeat gets its answer. */
+async function knownRefusal(
+  { admissions, allowance, nowMs }: Pick<Ports, 'admissions' | 'allowance' | 'nowMs'>,
+  caller: AdmittedCaller,
+  request: AdmissionRequest,
+): Promise<{ readonly home: string; readonly error: RateLimitExceeded } | null> {
+  const session = admissions.knownLimit(request);
+  if (session) {
+    const error = new RateLimitExceeded('session', request.limit, session.retryAtMs - nowMs());
+    return { home: session.home, error };
+  }
+  const tenant = allowance.knownRefusal(request.tenantId, tenantLimit(caller), caller.address);
+  if (!tenant) return null;
+  const home = request.key === undefined ? request.conversationId : await admissions.homeOf(request);
+  return { home, error: tenantRefusal({ nowMs }, caller, tenant) };
+}
+
+function tenantRefusal(
+  { nowMs }: Pick<Ports, 'nowMs'>,
+  caller: Caller,
+  { retryAtMs, of }: Omit<Refused, 'ok'>,
+): RateLimitExceeded {
+  return new RateLimitExceeded(of ?? 'tenant', tenantLimit(caller), retryAtMs - nowMs());
 }
 
 /** What its session's client is told of its minute. @see design 2.4 */
@@ -131,20 +155,19 @@ function admissionRequest({ widget, session }: AdmittedCaller, { message, claim,
 const tenantLimit = ({ tenant }: Caller) => tenant.limit_per_minute ?? limits.tenantMessagesPerMinute;
 
 /** Asks session and tenant at once; `leave` takes back what was got, so that a retry need not wait for the lease. */
-function takePlace(gateway: Ports, caller: Caller, request: AdmissionRequest) {
+function takePlace(gateway: Ports, caller: AdmittedCaller, request: AdmissionRequest) {
   const { admissions, allowance, log } = gateway;
   const { tenantId } = request;
   const admitting = admissions.admit(request);
-  const taking = allowance.take(tenantId, tenantLimit(caller));
+  const { address } = caller;
+  const taking = allowance.take(tenantId, tenantLimit(caller), address);
   const leave = async () => {
     const [admission, allowed] = await Promise.allSettled([admitting, taking]);
     const left = await Promise.allSettled([
       admission.status === 'fulfilled' && admission.value.outcome === 'admitted'
         ? admissions.release(request, admission.value.stamp)
         : undefined,
-      allowed.status === 'fulfilled' && allowed.value.ok
-        ? allowance.giveBack(tenantId, tenantLimit(caller))
-        : undefined,
+      allowed.status === 'fulfilled' && allowed.value.ok ? allowance.giveBack(tenantId, address) : undefined,
     ]);
     for (const result of left)
       if (result.status === 'rejected')

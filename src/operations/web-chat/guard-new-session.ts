@@ -1,20 +1,21 @@
-import { addressGroup } from '../../channels/checks/address-group.ts';
 import type { Caller } from '../../channels/webchat-http/verify.ts';
 import { limits } from '../../contract/limits.ts';
 import { TooManyNewSessionsError } from '../../domain/errors.ts';
-import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 
 /**
  * Counts a session's first message by its source address, beside the flow: nothing of the turn is stored before the
  * count is known, so that it costs one write and no round trip.
+ * @param address its salted hash
  * @returns the gateway to run the turn with, and the count's end
  * @see design 2.4
  */
-export function guardNewSession<
-  G extends Pick<Gateway, 'sessionAllowance' | 'idKeys' | 'conversations' | 'nowMs'>,
->(gateway: G, caller: Caller, sourceIp: string): { readonly gateway: G; readonly counted: Promise<void> } {
-  const counted = countSession(gateway, caller, sourceIp);
+export function guardNewSession<G extends Pick<Gateway, 'sessionAllowance' | 'conversations' | 'nowMs'>>(
+  gateway: G,
+  caller: Caller,
+  address: string,
+): { readonly gateway: G; readonly counted: Promise<void> } {
+  const counted = countSession(gateway, caller, address);
   // Whoever saves first, or answers, hears of it.
   counted.catch(() => undefined);
   const { conversations } = gateway;
@@ -35,14 +36,12 @@ export function guardNewSession<
 
 /** @throws TooManyNewSessionsError */
 async function countSession(
-  { sessionAllowance, idKeys, nowMs }: Pick<Gateway, 'sessionAllowance' | 'idKeys' | 'nowMs'>,
+  { sessionAllowance, nowMs }: Pick<Gateway, 'sessionAllowance' | 'nowMs'>,
   { tenant, widget }: Caller,
-  sourceIp: string,
+  address: string,
 ): Promise<void> {
   const limit = widget.new_sessions_per_address ?? limits.newSessionsPerAddress;
   if (limit === 0) return;
-  // Salted, so that the table tells nobody's address.
-  const address = deriveId((await idKeys())[0], 'address', tenant.id, addressGroup(sourceIp));
   const taken = await sessionAllowance.take(`${tenant.id}#address#${address}`, limit);
   if (!taken.ok) throw new TooManyNewSessionsError(limit, taken.retryAtMs - nowMs());
 }

@@ -1,3 +1,4 @@
+import { addressGroup } from '../../channels/checks/address-group.ts';
 import { type VisitorClaims, verifyVisitorToken } from '../../channels/checks/visitor-token.ts';
 import type { Caller } from '../../channels/webchat-http/verify.ts';
 import type { MessageUser } from '../../contract/canonical-message.ts';
@@ -67,6 +68,21 @@ export async function identifyVisitor(
     claims,
     plainSession: sessionId,
   };
+}
+
+/**
+ * The source address that a caller is counted by, salted, so that the tables tell nobody's; null for who is trusted: who
+ * signs, and whom the site vouches for.
+ * @see design 2.4
+ */
+export async function countedAddress(
+  { idKeys }: Pick<Gateway, 'idKeys'>,
+  { tenant, widget }: Caller,
+  { claims }: Pick<Visitor, 'claims'>,
+  sourceIp: string,
+): Promise<string | null> {
+  if (widget.signing_secret !== undefined || claims !== null) return null;
+  return deriveId((await idKeys())[0], 'address', tenant.id, addressGroup(sourceIp));
 }
 
 /** Which conversation a request is about. */

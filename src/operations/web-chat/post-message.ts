@@ -25,7 +25,13 @@ import { answerTurn } from './answer-turn.ts';
 import { countRefusedOrigin } from './count-refused-origin.ts';
 import { guardNewSession } from './guard-new-session.ts';
 import type { HandOverPorts } from './hand-over.ts';
-import { checkOwner, identifyVisitor, publicUserOf, type Visitor } from './identify-visitor.ts';
+import {
+  checkOwner,
+  countedAddress,
+  identifyVisitor,
+  publicUserOf,
+  type Visitor,
+} from './identify-visitor.ts';
 import { onceMoreIfChanged } from './once-more-if-changed.ts';
 import { releaseEntry } from './release-entry.ts';
 import type { WebchatAnswer } from './web-chat-answer.ts';
@@ -73,9 +79,10 @@ async function postOnce(
   });
   const { sent, visitor } = item;
   const record = turnRecord(part, item);
+  const address = await countedAddress(gateway, caller, visitor, request.sourceIp);
 
   const [admitted] = await Promise.all([
-    admitOnce(gateway, { ...caller, session: visitor.session }, record, asItIs ? null : stamp),
+    admitOnce(gateway, { ...caller, session: visitor.session, address }, record, asItIs ? null : stamp),
     markOneSettled(gateway, record.message.conversationId),
   ]);
   const dimensions = { tenantId: tenant.id, channel: 'webchat' };
@@ -88,9 +95,8 @@ async function postOnce(
   try {
     if (sent.conversationId) await checkOwner(gateway, caller, visitor, conversation);
     const use = await asNewUse(gateway, conversation, await withClaimedFiles(gateway, visitor, record));
-    const trusted = widget.signing_secret !== undefined || visitor.claims !== null;
     const guard =
-      entry.isNewSession && !trusted ? guardNewSession(gateway, caller, request.sourceIp) : { gateway };
+      entry.isNewSession && address !== null ? guardNewSession(gateway, caller, address) : { gateway };
     const admittedTo = { conversation, leavesAnswer: entry.isHome };
     const outcome = await runWithinPatience(guard.gateway, use, admittedTo, request);
     if ('counted' in guard) await guard.counted;

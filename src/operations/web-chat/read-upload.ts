@@ -1,10 +1,12 @@
 import type { OnCaller } from '../../channels/webchat-http/verify.ts';
-import type { UploadState } from '../../contract/files.ts';
+import { fileId as fileIdSchema, type UploadState } from '../../contract/files.ts';
 import { FileNotFoundError } from '../../domain/file-errors.ts';
 import { readAddress } from '../files/read-address.ts';
 import { kindOf } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
 import { forUploader, type UploadCall, type UploaderPorts } from './identify-uploader.ts';
+
+const isFileId = (given: string) => fileIdSchema.safeParse(given).success;
 
 /**
  * What became of a visitor's upload.
@@ -19,7 +21,7 @@ export function readUpload(
   onCaller: OnCaller,
 ): Promise<UploadState> {
   return forUploader(gateway, request, onCaller, async ({ caller: { tenant }, visitor }) => {
-    const file = await gateway.files.find(tenant.id, fileId);
+    const file = isFileId(fileId) ? await gateway.files.find(tenant.id, fileId) : null;
     const isTheirs = file?.session !== null && visitor.sessions.includes(file?.session ?? '');
     if (!file || !isTheirs || file.expiresAtS * 1000 <= gateway.nowMs()) throw new FileNotFoundError(fileId);
     const { status, mimeType, filename, sizeBytes, reason } = file;

@@ -10,7 +10,7 @@ import type { Entry } from './admit-once.ts';
  */
 export async function releaseEntry(
   { admissions, allowance, log }: Pick<Gateway, 'admissions' | 'allowance' | 'log'>,
-  { request, stamp, tenantLimit, isHome, firstOfSession }: Entry,
+  { request, stamp, address, isHome, firstOfSession }: Entry,
   failure: unknown,
 ): Promise<void> {
   const { tenantId } = request;
@@ -21,7 +21,7 @@ export async function releaseEntry(
     // A session that has answers anywhere has written before.
     if (isGuess && isHome && firstOfSession) await admissions.moveHome(request, request.conversationId, null);
     if (!keepsPlace)
-      await Promise.all([admissions.release(request, stamp), allowance.giveBack(tenantId, tenantLimit)]);
+      await Promise.all([admissions.release(request, stamp), allowance.giveBack(tenantId, address)]);
   } catch (error) {
     log.error('a claim is left to its lease', error, { tenantId });
   }

@@ -1,4 +1,3 @@
-import { addressGroup } from '../../channels/checks/address-group.ts';
 import type { OnCaller, WebchatRequest } from '../../channels/webchat-http/verify.ts';
 import { knownFileType, type UploadAnswer, uploadRequest } from '../../contract/files.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
@@ -10,11 +9,12 @@ import {
   UploadsNotAllowedError,
 } from '../../domain/file-errors.ts';
 import { incomingKey, unclaimedUntilS } from '../../domain/stored-file.ts';
-import { deriveId, randomId } from '../derive-id.ts';
+import { randomId } from '../derive-id.ts';
 import { countUpload } from '../files/count-upload.ts';
 import { effectiveRules } from '../files/effective-rules.ts';
 import type { Gateway } from '../gateway.ts';
 import { forUploader, type UploadCall, type Uploader, type UploaderPorts } from './identify-uploader.ts';
+import { countedAddress } from './identify-visitor.ts';
 
 type Ports = UploaderPorts & Pick<Gateway, 'addresses' | 'allowance' | 'files' | 'nowMs' | 'uploadAllowance'>;
 
@@ -74,15 +74,16 @@ async function open(gateway: Ports, request: WebchatRequest, uploader: Uploader)
 async function count(
   gateway: Pick<Gateway, 'allowance' | 'uploadAllowance' | 'idKeys' | 'nowMs'>,
   { sourceIp }: UploadCall,
-  { caller: { tenant, widget }, visitor }: Uploader,
+  { caller, visitor }: Uploader,
 ): Promise<void> {
+  const { tenant } = caller;
   const perMinute = tenant.limit_per_minute ?? limits.tenantMessagesPerMinute;
-  const allowed = await gateway.allowance.take(tenant.id, perMinute);
-  if (!allowed.ok) throw new RateLimitExceeded('tenant', perMinute, allowed.retryAtMs - gateway.nowMs());
-  const address = deriveId((await gateway.idKeys())[0], 'address', tenant.id, addressGroup(sourceIp));
-  const trusted = widget.signing_secret !== undefined || visitor.claims !== null;
+  const address = await countedAddress(gateway, caller, visitor, sourceIp);
+  const allowed = await gateway.allowance.take(tenant.id, perMinute, address);
+  if (!allowed.ok)
+    throw new RateLimitExceeded(allowed.of ?? 'tenant', perMinute, allowed.retryAtMs - gateway.nowMs());
   await countUpload(gateway, tenant, [
     ['session', visitor.session, limits.uploadsPerSession],
-    ...(trusted ? [] : [['address', address, limits.uploadsPerAddress] as const]),
+    ...(address === null ? [] : [['address', address, limits.uploadsPerAddress] as const]),
   ]);
 }

@@ -39,6 +39,7 @@ export const reports = {
   },
   'read-steps': {
     summary: 'See where people leave a flow',
+    description: 'How many runs reached each step and left there, over a range of days.',
     query: stepsQuery,
     answers: {
       200: {
@@ -52,6 +53,7 @@ export const reports = {
   },
   'compare-versions': {
     summary: 'Compare two versions of a flow',
+    description: 'Differences of their figures with confidence intervals, over a range of days.',
     query: versionsQuery,
     answers: {
       200: {

@@ -14,6 +14,8 @@ import { handoffs } from './handoffs.ts';
 export const serviceKeys = {
   'list-service-keys': {
     summary: 'List the service keys, and when each was last used',
+    description:
+      'Names, capabilities and when each was last used; the keys themselves are never answered again.',
     query: serviceKeysQuery,
     answers: { 200: { means: 'A page of them.', body: serviceKeysPage } },
     problems: ['invalid_parameter'],
@@ -29,6 +31,7 @@ export const serviceKeys = {
   },
   'revoke-service-key': {
     summary: 'Revoke a service key',
+    description: 'It is refused within half a minute.',
     answers: { 204: { means: 'It is refused everywhere within a minute.' } },
     problems: ['service_key_not_found'],
   },
@@ -38,6 +41,7 @@ export const serviceKeys = {
 const own = {
   'service-list-messages': {
     summary: 'Read a conversation’s messages, and whether each reply has arrived',
+    description: 'The oldest first; `after` goes on behind a message that you have.',
     query: messagesQuery,
     answers: { 200: { means: 'A page of them, oldest first.', body: transcriptPage } },
     problems: ['invalid_parameter', 'conversation_not_found'],

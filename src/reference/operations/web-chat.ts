@@ -8,8 +8,10 @@ import {
   formBRequest,
   formBResponse,
 } from '../../contract/forms.ts';
+import { limits } from '../../contract/limits.ts';
 import { pollResponse } from '../../contract/poll.ts';
 import { sessionInformation } from '../../contract/session.ts';
+import { identifier } from '../../contract/vocabulary.ts';
 import { publishedWidget } from '../../contract/widget-settings.ts';
 import { formAAnswer, formALate, formBAnswer, formBLate } from '../examples/web-chat.ts';
 import type { OperationReference } from '../operation-reference.ts';
@@ -90,17 +92,18 @@ export const webChat = {
       'At most 50 messages; waits up to 25 s while there is none, unless `wait=0`. `next` says when to ask again: `now`, a time, or null when nothing comes without the visitor’s doing. With `handoffTag`, the tag of the last answer’s `handoff` (empty for none), a change of that answers, too.',
     headers: ['tenant', 'widget', 'session', 'after', 'signature', 'signatureTime', 'visitorToken'],
     query: z.object({
-      after: z.optional(z.string()),
+      after: z.optional(z.string().check(z.maxLength(26))),
       wait: z.optional(z.enum(['0', '1'])),
-      handoffTag: z.optional(z.string()),
+      handoffTag: z.optional(z.string().check(z.maxLength(limits.identifierChars))),
       /** The session, for those who can send no headers; addresses are logged. */
-      session: z.optional(z.string()),
+      session: z.optional(z.string().check(z.maxLength(limits.identifierChars))),
     }),
     answers: { 200: { means: 'What is new, oldest first.', body: pollResponse, headers: ['retryAfter'] } },
     problems: [...ofVisitors, 'invalid_parameter', 'conversation_not_found'],
   },
   'tell-visitor-types': {
     summary: 'Show humans that the visitor is typing',
+    description: 'Agents see it for six seconds; send it again while the visitor goes on typing.',
     headers: ['tenant', 'widget', 'session', 'signature', 'signatureTime', 'visitorToken'],
     body: typingBody,
     answers: { 204: { means: 'It is shown for a few seconds, while a human has the conversation.' } },
@@ -108,7 +111,8 @@ export const webChat = {
   },
   'read-widget-settings': {
     summary: 'Read how a widget looks',
-    query: z.object({ tenant: z.string(), widget: z.optional(z.string()) }),
+    description: 'Any page may ask. Only this answer tells a page that it may not show the widget.',
+    query: z.object({ tenant: identifier, widget: z.optional(identifier) }),
     answers: { 200: { means: 'Its published settings.', body: publishedWidget } },
     problems: [
       'invalid_parameter',
@@ -135,17 +139,22 @@ export const webChat = {
       'uploads_not_allowed',
       'file_type_not_allowed',
       'file_too_large',
+      'rate_limited',
       'too_many_uploads',
     ],
   },
   'read-upload': {
     summary: 'See what became of an upload',
+    description:
+      '`pending` until its first bytes have been looked at, then `available`, or `rejected` with a reason.',
     headers: ['tenant', 'widget', 'session', 'signature', 'signatureTime', 'visitorToken'],
     answers: { 200: { means: 'Whether it is available, and where to read it.', body: uploadState } },
-    problems: [...ofVisitors, 'file_not_found'],
+    problems: [...ofVisitors, 'invalid_header', 'missing_header', 'widget_not_found', 'file_not_found'],
   },
   'read-session': {
     summary: 'Read who is signed in, and what they may do',
+    description:
+      'Tenant, role and features as they hold now: the token may be older. Only access tokens are taken.',
     answers: { 200: { means: 'The session.', body: sessionInformation } },
     problems: ['invalid_token', 'missing_tenant_claim', 'invalid_role', 'tenant_not_found', 'access_ended'],
   },

@@ -21,6 +21,8 @@ export const webhooks = {
   },
   'subscribe-webhook': {
     summary: 'Answer WhatsApp’s question whether this address is meant',
+    description:
+      'The challenge is answered as text where the verify token is one of the gateway’s, and refused with 403 otherwise.',
     query: z.object({
       'hub.mode': z.literal('subscribe'),
       'hub.verify_token': z.string(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auditPage } from '../../../src/contract/admin/audit.ts';
-import { widgetView } from '../../../src/contract/admin/widgets.ts';
+import { guardedWidgetFields, widgetView } from '../../../src/contract/admin/widgets.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { say } from '../../support/conversation.ts';
 import { signedHeaders } from '../../support/signed-headers.ts';
@@ -131,4 +131,61 @@ it('what is no secret, no role or no widget is refused in words', async () => {
   expect([role.status, role.body.code]).toEqual([404, 'secret_not_found']);
   const none = await admin()('DELETE', '/widgets/none/secrets/signing_secret', { headers });
   expect([none.status, none.body.code]).toEqual([404, 'widget_not_found']);
+});
+
+describe('an editor', () => {
+  const editor = () => shared.api.as('editor');
+  const create = { 'if-none-match': '*' };
+  const guards: readonly (readonly [string, Record<string, unknown>])[] = [
+    ['allowed_origins', { allowed_origins: ['https://shop.example'] }],
+    ['require_origin', { require_origin: true }],
+    ['session_limit_per_minute', { session_limit_per_minute: 5 }],
+    ['new_sessions_per_address', { new_sessions_per_address: 5 }],
+    ['signing_secret', {}],
+    ['signature_version', { signature_version: 1 }],
+    ['identity_secret', {}],
+    ['require_identity', { require_identity: true }],
+  ];
+
+  /** A widget with one security field set. */
+  async function guarded(field: string, set: Record<string, unknown>) {
+    const one = await widget();
+    if (field.endsWith('_secret')) await one.set(field, `of-${randomUUID()}`);
+    else
+      await admin()('PUT', one.path, {
+        body: { ...one.content, ...set },
+        headers: match(await admin()('GET', one.path)),
+      });
+    return one;
+  }
+
+  it('every security field is tried', () => {
+    expect(guards.map(([field]) => field)).toEqual([...guardedWidgetFields]);
+  });
+
+  it.each(guards)(
+    'does not get rid of a widget’s %s by deleting it or making it again',
+    async (field, set) => {
+      const one = await guarded(field, set);
+      const read = await editor()('GET', one.path);
+      for (const headers of [match(read), {}]) {
+        const refused = await editor()('DELETE', one.path, { headers });
+        expect([refused.status, refused.body]).toMatchObject([
+          403,
+          { code: 'not_allowed', leastRole: 'admin' },
+        ]);
+      }
+      expect((await editor()('PUT', one.path, { body: one.content, headers: create })).status).toBe(412);
+      expect((await editor()('GET', one.path)).body.widget).toEqual(read.body.widget);
+
+      expect((await admin()('DELETE', one.path, { headers: match(read) })).status).toBe(204);
+      const again = await editor()('PUT', one.path, { body: one.content, headers: create });
+      expect([again.status, again.body.code]).toEqual([403, 'not_allowed']);
+      // Who configures channels has decided that it is as open as this.
+      expect((await admin()('PUT', one.path, { body: one.content, headers: create })).status).toBe(200);
+      const gone = await editor()('DELETE', one.path, { headers: match(await editor()('GET', one.path)) });
+      expect(gone.status).toBe(204);
+      expect((await editor()('PUT', one.path, { body: one.content, headers: create })).status).toBe(200);
+    },
+  );
 });

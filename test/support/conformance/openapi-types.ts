@@ -25,6 +25,7 @@ export interface Parameter {
 
 export interface Operation {
   readonly operationId: string;
+  readonly description?: string;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, Answer>>;

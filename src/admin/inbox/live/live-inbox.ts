@@ -142,7 +142,9 @@ export class LiveInbox {
         this.#publish({ stopped: null });
       } catch (error) {
         if (signal.aborted) return;
-        const { failure, correlationId: code } = asApiError(error);
+        const { failure, problem, correlationId: code } = asApiError(error);
+        // Given by another release: what is shown is listed anew.
+        if (problem?.code === 'invalid_parameter') cursor = null;
         const sinceMs = this.#state.stopped?.sinceMs ?? this.#nowMs();
         this.#pause = new AbortController();
         this.#publish({ stopped: { sinceMs, failure, code } });

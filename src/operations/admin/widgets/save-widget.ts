@@ -1,4 +1,9 @@
-import { guardedWidgetFields, type WidgetView, widgetSecretRoles } from '../../../contract/admin/widgets.ts';
+import {
+  guardedWidgetFields,
+  isGuardedWidget,
+  type WidgetView,
+  widgetSecretRoles,
+} from '../../../contract/admin/widgets.ts';
 import type { Widget } from '../../../contract/directory.ts';
 import { allows } from '../../../contract/roles.ts';
 import { readStoredWidget } from '../../../contract/stored-directory.ts';
@@ -9,7 +14,7 @@ import { fingerprintOf } from '../../derive-id.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { audited } from '../audited.ts';
 import { findDocumentChanges } from '../find-changes.ts';
-import { loadFlow } from '../flows/flow-records.ts';
+import { expectedOf, loadFlow } from '../flows/flow-records.ts';
 import type { Preconditions } from '../preconditions.ts';
 import { loadSecretBook } from '../secrets/secret-book.ts';
 import { dropSecrets } from '../secrets/secret-values.ts';
@@ -19,7 +24,8 @@ import { assertMayWrite, changedMeanwhile } from './widget-preconditions.ts';
 type Named = Preconditions & { readonly widgetId: string };
 
 /**
- * Makes a widget, or changes the one that the caller has read. What guards it is for those who configure channels.
+ * Makes a widget, or changes the one that the caller has read. Its security fields take `channels:configure`, and so does
+ * making a widget again whose security fields were deleted with it.
  * @throws PreconditionRequiredError, PreconditionFailedError, NotAllowedError
  * @throws InvalidBodyError when it names what is not there
  */
@@ -28,13 +34,15 @@ export async function saveWidget(
   caller: AdminCaller,
   { widgetId, widget, ...preconditions }: Named & { readonly widget: Widget },
 ): Promise<Answer<WidgetView>> {
-  const { tenantId, id, email, role } = caller;
+  const { tenantId, id, email } = caller;
   const sk = directoryKeys.widget(widgetId);
   const record = await admin.records.find(tenantId, sk);
   const expected = assertMayWrite(preconditions, record, await loadSecretBook(admin, tenantId));
   const before = record && readStoredWidget(record.attributes.document);
-  if (guardsChange(before, widget) && !allows([role], 'channels:configure'))
-    throw new NotAllowedError(role, 'admin');
+  if (guardsChange(before, widget)) assertMayGuard(caller);
+  // Read after the widget was seen to be gone, since it is written before.
+  if (!before && (await admin.records.find(tenantId, directoryKeys.guardedWidget(widgetId))))
+    assertMayGuard(caller);
   await assertWhole(admin, tenantId, widgetId, widget);
   const changes = findDocumentChanges(before ?? {}, widget);
   const change = { action: 'widget.save', resource: { kind: 'widget', id: widgetId }, changes };
@@ -44,6 +52,7 @@ export async function saveWidget(
     const attributes = { document: widget, by: { id, email }, at: new Date(admin.nowMs()).toISOString() };
     const revision = await admin.records.write(tenantId, { sk, attributes }, expected);
     if (revision === null) throw await changedMeanwhile(admin, caller, widgetId);
+    if (!before) await noteGuarded(admin, caller, widgetId, { isGuarded: false });
     await removeOrigins(admin, tenantId, widgetId, widget.allowed_origins);
     await admin.records.stamp(tenantId);
     return readWidgetView(admin, caller, widgetId);
@@ -51,8 +60,8 @@ export async function saveWidget(
 }
 
 /**
- * Deletes a widget.
- * @throws WidgetNotFoundError, PreconditionRequiredError, PreconditionFailedError
+ * Deletes a widget. One with security fields takes `channels:configure`, as emptying them would.
+ * @throws WidgetNotFoundError, NotAllowedError, PreconditionRequiredError, PreconditionFailedError
  * @throws InUseError for the one that serves requests which name none
  */
 export async function deleteWidget(
@@ -64,11 +73,13 @@ export async function deleteWidget(
   const sk = directoryKeys.widget(widgetId);
   const record = await admin.records.find(tenantId, sk);
   if (!record) throw new WidgetNotFoundError();
+  const widget = readStoredWidget(record.attributes.document);
+  const isGuarded = isGuardedWidget(widget);
+  if (isGuarded) assertMayGuard(caller);
   const book = await loadSecretBook(admin, tenantId);
   const expected = assertMayWrite({ ...preconditions, ifNoneMatch: undefined }, record, book);
   if (book.owners.tenant.default_widget === widgetId)
     throw new InUseError('widget', widgetId, [{ kind: 'tenant', id: tenantId }]);
-  const widget = readStoredWidget(record.attributes.document);
   const secrets = widgetSecretRoles.flatMap((role) => {
     const name = widget[role];
     return name === undefined || sharersOfWidget(book, widgetId, role, name).length > 0 ? [] : [name];
@@ -76,6 +87,8 @@ export async function deleteWidget(
   const changes = findDocumentChanges(record.attributes.document, {});
   const change = { action: 'widget.delete', resource: { kind: 'widget', id: widgetId }, changes };
   await audited(admin, caller, change, async () => {
+    // Before the widget goes: whoever finds it gone must find this.
+    await noteGuarded(admin, caller, widgetId, { isGuarded });
     if (!(await admin.records.remove(tenantId, sk, expected)))
       throw await changedMeanwhile(admin, caller, widgetId);
     await removeOrigins(admin, tenantId, widgetId, []);
@@ -88,6 +101,26 @@ function guardsChange(before: Widget | null, after: Widget): boolean {
   const empty = { allowed_origins: [] };
   const guards = (widget: Partial<Widget>) => guardedWidgetFields.map((field) => widget[field] ?? null);
   return fingerprintOf(guards(before ?? empty)) !== fingerprintOf(guards(after));
+}
+
+/** @throws NotAllowedError */
+function assertMayGuard({ role }: AdminCaller): void {
+  if (!allows([role], 'channels:configure')) throw new NotAllowedError(role, 'admin');
+}
+
+/** Remembers of a widget that is deleted whether it had security fields, or forgets it when it is made again. */
+async function noteGuarded(
+  { records, nowMs }: Admin,
+  { tenantId, id, email }: AdminCaller,
+  widgetId: string,
+  { isGuarded }: { readonly isGuarded: boolean },
+): Promise<void> {
+  const sk = directoryKeys.guardedWidget(widgetId);
+  const noted = await records.find(tenantId, sk);
+  if (!isGuarded && noted) await records.remove(tenantId, sk, expectedOf(noted));
+  if (!isGuarded || noted) return;
+  const attributes = { by: { id, email }, at: new Date(nowMs()).toISOString() };
+  await records.write(tenantId, { sk, attributes }, 'nothing');
 }
 
 /** @throws InvalidBodyError that names what is not there */
