@@ -1,17 +1,25 @@
 import { describe, it } from 'vitest';
-import { deny, facilities, ways } from '../support/deny.ts';
+import { deny, type Facility, facilities, fillStorage, ways } from '../support/deny.ts';
 import { shareAdmin } from '../support/start-admin.ts';
 import { workInEveryTab } from './work-in-every-tab.ts';
 
 const shared = shareAdmin();
 
-describe.each(facilities.filter((facility) => facility !== 'sessionStorage'))(
-  'where the browser denies %s',
-  (facility) => {
-    // No browser has a `visualViewport` that throws, and the code editor asks for it.
-    const its = ways.filter((way) => way !== 'throwing' || facility !== 'visualViewport');
-    it.each(its)('the console works in every tab (%s)', async (way) => {
-      await workInEveryTab(shared, (context) => deny(context, [facility], way));
-    });
-  },
-);
+/** Without `sessionStorage` nobody signs in. No browser has a `visualViewport` that throws, and the code editor asks for it. */
+const bearable = (way: string) =>
+  facilities.filter(
+    (facility) => facility !== 'sessionStorage' && (way !== 'throwing' || facility !== 'visualViewport'),
+  );
+
+describe.each(ways)('where what the browser says is %s', (way) => {
+  it.each<Facility[][]>([...bearable(way).map((facility) => [[facility]]), [bearable(way)]])(
+    'of %s, the console works in every tab',
+    async (denied) => {
+      await workInEveryTab(shared, (context) => deny(context, denied, way));
+    },
+  );
+});
+
+it('the console works in every tab where the storage is full', async () => {
+  await workInEveryTab(shared, fillStorage);
+});

@@ -16,8 +16,11 @@ afterAll(async () => {
   await stack.stop();
 });
 
-describe.each(facilities)('where the browser denies %s', (facility) => {
-  it.each(ways)('a chat works in every tab (%s)', async (way) => {
-    await chatInEveryTab(browser, stack.url, (context) => deny(context, [facility], way));
-  });
-});
+describe.each([...facilities.map((facility) => [facility]), [...facilities]])(
+  'where the browser denies %s',
+  (...denied) => {
+    it.each(ways)('a chat works in every tab (%s)', async (way) => {
+      await chatInEveryTab(browser, stack.url, (context) => deny(context, denied, way));
+    });
+  },
+);

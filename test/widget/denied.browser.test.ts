@@ -31,8 +31,6 @@ it.each<[Way, readonly Facility[]]>([
   ['missing', ['BroadcastChannel']],
   ['throwing', siteData],
   ['refusing', facilities],
-  ['missing', facilities],
-  ['throwing', facilities],
 ])('a chat works in every tab where %s is what the browser says of %s', async (way, denied) => {
   await chatInEveryTab(browser, stack.url, (context) => deny(context, denied, way));
 });

@@ -52,7 +52,7 @@ describe('the looks of a widget', () => {
     const page = await pageWith(tag(), 'page', head);
     const { root, launcher, open } = widgetOf(page);
     await launcher.waitFor();
-    expect(await launcher.locator('.label').textContent()).toBe('Ask us');
+    await eventually(() => launcher.locator('.label').textContent()).toBe('Ask us');
     const style = await root.locator('.root').evaluate((element) => {
       const { fontFamily, zIndex, right, bottom } = getComputedStyle(element);
       return { fontFamily, zIndex, right, bottom };
