@@ -123,7 +123,7 @@ function withVariables(variables: object): string {
 function rehearsal(): string {
   return `## Scripted conversations
 
-\`NAME.conversations.json\` beside a flow is a list of conversations: what the visitor says, and what is expected. \`flow test\` plays them (nothing outside is called), prints how many of the flow's ways they walk, and no flow is published whose conversations fail. \`flow test FILE --record\` writes what the flow says now as what is expected; \`--record "a title"\` adds a conversation whose visitor is standard input.
+\`NAME.conversations.json\` beside a flow is a list of conversations: what the visitor says, and what is expected. \`flow test\` plays them (nothing outside is called), prints how many of the flow's ways they walk, and no flow is published whose conversations fail. \`tenant apply\` and \`flow publish\` store them with the version, the console plays them before it publishes another, and \`flow pull\` writes them beside the flow. \`flow test FILE --record\` writes what the flow says now as what is expected; \`--record "a title"\` adds a conversation whose visitor is standard input.
 
 \`\`\`json
 [

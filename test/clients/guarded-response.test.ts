@@ -44,7 +44,7 @@ describe('a response', () => {
       response.write('half');
     });
     const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(
-      get(server.origin, { timeoutMs: 50 }),
+      get(server.origin, { timeoutMs: 300 }),
     );
     await expect(sent).rejects.toMatchObject({ code: 'timeout' });
   });

@@ -92,6 +92,6 @@ describe('an OpenAI-compatible endpoint', () => {
 
   it('is given up in time', async () => {
     const llm = await endpoint(() => {});
-    await expect(llm.complete({ ...request, timeoutMs: 30 })).rejects.toMatchObject({ code: 'timeout' });
+    await expect(llm.complete({ ...request, timeoutMs: 300 })).rejects.toMatchObject({ code: 'timeout' });
   });
 });

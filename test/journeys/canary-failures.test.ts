@@ -98,13 +98,14 @@ describe('a canary in whose conversations the flow raises', () => {
     const today = new Date().toISOString().slice(0, 10);
     const { body: report } = await api.as('viewer')('GET', `/reports/figures?from=${today}&to=${today}`);
     expect(report.total.turns.failed).toBe(count(500));
-  }, 60_000);
+  });
 
   it('on a chat app ends so too, also where the first message raised', async () => {
     const version = await publishRaising();
-    const users = Array.from({ length: 64 }, (_, n) => `49151500${String(n).padStart(5, '0')}`);
-    for (const user of users)
-      await postCloudApi(api, cloudApiBody({ messages: [textMessage(user, 'hello')] }));
+    const users = Array.from({ length: 60 }, (_, n) => `49151500${String(n).padStart(5, '0')}`);
+    const greet = (user: string) =>
+      postCloudApi(api, cloudApiBody({ messages: [textMessage(user, 'hello')] }));
+    for (let at = 0; at < users.length; at += 10) await Promise.all(users.slice(at, at + 10).map(greet));
     await aMinuteLater();
     expect(failures('chatapp').length).toBeGreaterThanOrEqual(20);
     const { live, canaryEnded } = await flowOf();
@@ -112,5 +113,5 @@ describe('a canary in whose conversations the flow raises', () => {
     expect(canaryEnded).toMatchObject({ version, action: 'cancel', against: { part: 0 } });
     expect(canaryEnded.raised.part).toBe(canaryEnded.raised.of);
     expect(ends()).toHaveLength(2);
-  }, 60_000);
+  });
 });

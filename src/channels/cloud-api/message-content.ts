@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseExactJson } from '../../contract/exact-json.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { fitAttachment } from '../fit-attachment.ts';
 import { keepRaw } from '../keep-raw.ts';
@@ -118,7 +119,7 @@ function flowReply({ name, response_json }: { name?: string | undefined; respons
 
 function parsedOrText(json: string): unknown {
   try {
-    return keepRaw(JSON.parse(json));
+    return keepRaw(parseExactJson(json));
   } catch {
     return keepRaw(json);
   }
