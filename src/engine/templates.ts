@@ -1,3 +1,4 @@
+import { limits } from '../contract/limits.ts';
 import { escapeValues, type WrittenPart } from '../contract/rich/escape-values.ts';
 import { ExpressionError } from './errors.ts';
 import { assertExpressionParses } from './expressions.ts';
@@ -87,6 +88,8 @@ export function renderMarked(template: string, evaluate: (expression: string) =>
     'text' in part ? part : { value: textOf(evaluate(part.expression)) },
   );
   const text = parts.map((part) => ('text' in part ? part.text : part.value)).join('');
+  // What is longer is cut, and escaped as a whole then: a variable may hold 64 KB.
+  if (text.length > limits.textChars) return { text, markdown: text };
   const markdown = escapeValues(parts);
   return markdown === text ? { text } : { text, markdown };
 }
