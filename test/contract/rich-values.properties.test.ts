@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { filled } from '../../src/contract/canned.ts';
 import { escapeValues } from '../../src/contract/rich/escape-values.ts';
 import { type Block, readBlocks } from '../../src/contract/rich/read-blocks.ts';
 import type { Inline } from '../../src/contract/rich/read-inlines.ts';
@@ -89,6 +90,12 @@ describe('a value in a message', () => {
       expect(escaped('It is {{v}} today', value)).toBe(`It is ${value} today`);
     },
   );
+
+  it('is text in a saved reply, too', () => {
+    const reply = filled('Hello {{ user.firstName | there }}, **see** you', { 'user.firstName': '_Ada_' });
+    expect(whatsAppText(reply)).toBe('Hello _Ada_, *see* you');
+    expect(plainText(reply)).toBe('Hello _Ada_, see you');
+  });
 
   it('is escaped in a time that grows with its length alone', () => {
     const long = '[*_`\\'.repeat(20_000);
