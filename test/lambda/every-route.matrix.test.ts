@@ -81,7 +81,8 @@ describe('an id that can be none', () => {
         await refusesOrTakes(request, { query: { ...request.query, [name]: value } });
     for (const [n, changed] of changedTexts(request.body, () => long).entries()) {
       await refusesOrTakes(request, { body: changed });
-      const value = odd[n % odd.length] ?? '';
+      if (n % 2 > 0) continue;
+      const value = odd[(n / 2) % odd.length] ?? '';
       await refusesOrTakes(request, { body: changedTexts(request.body, () => value)[n] ?? {} });
     }
 
@@ -136,14 +137,7 @@ describe('a cursor', () => {
       documentOf(route).parameters.some(({ name }) => name === 'cursor') && route.operation !== 'poll-inbox',
   );
   const keys = parseIdKeys('a key for a laptop only');
-  const positions = [
-    'x',
-    '[1]',
-    '[{"at":1}]',
-    'null',
-    '{"conversationId":"x".repeat(3000)}',
-    'x'.repeat(1_100),
-  ];
+  const positions = ['x', '[{"at":1}]', 'x'.repeat(1_100)];
 
   it('is taken by these lists', () => {
     expect(lists.length).toBeGreaterThanOrEqual(16);
