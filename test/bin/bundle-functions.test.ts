@@ -1,11 +1,14 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { floorBundle } from '../../bench/web-chat-bundle.ts';
 import type { BundleSize } from '../../bin/bundle-functions.ts';
 import { environmentBundles } from '../../bin/environment-files.ts';
 import { type BundleName, bundleFile, bundleFolder } from '../../lib/bundles.ts';
+import { start } from '../support/serve.ts';
 
 /** Brings a bundle, as tests run it and deployments have it, to where no `node_modules` is above it. */
 async function takeAway(name: BundleName, root: string): Promise<BundleSize> {
@@ -141,3 +144,28 @@ it.each([
     );
   },
 );
+
+it('the floor that web chat is measured by makes the calls of a plain turn in 120 lines', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'floor-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const asked: string[] = [];
+  const { origin } = await start((request, response) => {
+    asked.push(String(request.headers['x-amz-target']).replace(/^.*\./, ''));
+    response.end('{}');
+  });
+  const services = ['DYNAMODB', 'EVENTBRIDGE', 'SQS'].map((name) => [`AWS_ENDPOINT_URL_${name}`, origin]);
+  const env = {
+    ...{ AWS_REGION: 'local', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', TABLE_PREFIX: 't-' },
+    ...{ EVENT_BUS_NAME: 'bus', ...Object.fromEntries(services) },
+  };
+  const { file } = await floorBundle(folder);
+  const event = { headers: {}, body: JSON.stringify({ text: '7', user: { id: 'u' } }) };
+  const script = `require(${JSON.stringify(file)}).handler(${JSON.stringify(event)}, {}).then(({ statusCode }) => { console.log(statusCode); process.exit(); })`;
+  const { stdout } = await promisify(execFile)('node', ['-e', script], { env: { ...process.env, ...env } });
+  expect(stdout.trim()).toBe('200');
+  const [admit, read, commit, ...settle] = asked;
+  expect([admit, read].sort()).toEqual(['BatchGetItem', 'UpdateItem']);
+  expect(commit).toBe('PutItem');
+  expect(settle.sort()).toEqual(['BatchWriteItem', 'PutEvents']);
+  expect(readFileSync('bench/floor.ts', 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+});
