@@ -94,8 +94,8 @@ export function callsEnding(): AbortSignal | undefined {
  */
 export function awsPatience(factor: number): Patience {
   return {
-    within: (ms, work) =>
-      boundCalls(ms * factor, async () => {
+    within: (ms, work, as = 'scaled') =>
+      boundCalls(as === 'exactly' ? ms : ms * factor, async () => {
         const { promise: late, reject } = Promise.withResolvers<never>();
         const giveUp = () => reject(new TemporarilyUnavailableError({ cause: new Error(`waited ${ms} ms`) }));
         const ending = callsEnding();

@@ -36,6 +36,7 @@ export function sideItems(turn: CommittedTurn) {
     pk: sidePk(turn),
     lastMessageId: entry.id,
     expiresAt: turn.expiresAtS,
+    turnId: turn.turnId,
     entry: packJson(entry),
   }));
 }

@@ -1,55 +1,85 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteCommand, type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { ClaimedAnswer, RequestClaim, RequestClaims } from '../ports/request-claims.ts';
-import { isWritten } from './items.ts';
+import { KeyedTable } from './items.ts';
 
 /** Requests that are running or were answered, in the dedup table. @see design 2.3, 6 */
 export class RequestClaimsTable implements RequestClaims {
   readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #table: string;
+  readonly #tableName: string;
+  readonly #table: KeyedTable;
   readonly #nowMs: () => number;
 
   constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
-    this.#table = tablePrefix + tables.dedup.name;
+    this.#tableName = tablePrefix + tables.dedup.name;
+    this.#table = new KeyedTable(dynamodb, this.#tableName);
     this.#nowMs = nowMs;
   }
 
   async take(key: string, fingerprint: string): Promise<RequestClaim> {
     const owner = randomUUID();
     const now = this.#nowMs();
-    const put = new PutCommand({
-      TableName: this.#table,
-      Item: { ...this.#item(key, fingerprint), owner, leaseUntilMs: now + limits.idempotencyLeaseMs },
+    const { done, item } = await this.#table.tryUpdate(key, {
+      UpdateExpression:
+        'SET fingerprint = :print, #owner = :owner, leaseUntilMs = :lease, expiresAt = :expires, sinceMs = if_not_exists(sinceMs, :now) REMOVE answer',
       // Nobody's, forgotten, or of an owner that died before it answered.
       ConditionExpression:
         'attribute_not_exists(pk) OR expiresAt <= :nowS OR (attribute_not_exists(answer) AND leaseUntilMs <= :now)',
-      ExpressionAttributeValues: { ':now': now, ':nowS': Math.floor(now / 1000) },
+      ExpressionAttributeNames: { '#owner': 'owner' },
+      ReturnValues: 'ALL_NEW',
+      ExpressionAttributeValues: {
+        ':print': fingerprint,
+        ':owner': owner,
+        ':lease': now + limits.idempotencyLeaseMs,
+        ':expires': this.#expiresAt(),
+        ':now': now,
+        ':nowS': Math.floor(now / 1000),
+      },
     });
-    if (await isWritten(this.#dynamodb.send(put))) return { claim: 'taken' };
-    const { Item: stored } = await this.#dynamodb.send(
-      new GetCommand({ TableName: this.#table, Key: { pk: key }, ConsistentRead: true }),
-    );
-    if (!stored) return this.take(key, fingerprint);
-    // The answer to our own write was lost.
-    if (stored.owner === owner) return { claim: 'taken' };
+    const stored = item as Partial<Stored>;
+    // Or the answer to our own write was lost.
+    if (done || stored.owner === owner) return { claim: 'taken', ...triedBefore(stored, now) };
+    if (stored.fingerprint === undefined) return this.take(key, fingerprint);
     if (stored.answer === undefined) return { claim: 'running', fingerprint: stored.fingerprint };
     return { claim: 'answered', fingerprint: stored.fingerprint, answer: JSON.parse(stored.answer) };
   }
 
   async finish(key: string, fingerprint: string, answer: ClaimedAnswer): Promise<void> {
-    const Item = { ...this.#item(key, fingerprint), answer: JSON.stringify(answer) };
-    await this.#dynamodb.send(new PutCommand({ TableName: this.#table, Item }));
+    const Item = { pk: key, fingerprint, expiresAt: this.#expiresAt(), answer: JSON.stringify(answer) };
+    await this.#dynamodb.send(new PutCommand({ TableName: this.#tableName, Item }));
   }
 
   async release(key: string): Promise<void> {
-    await this.#dynamodb.send(new DeleteCommand({ TableName: this.#table, Key: { pk: key } }));
+    await this.#dynamodb.send(new DeleteCommand({ TableName: this.#tableName, Key: { pk: key } }));
   }
 
-  #item(key: string, fingerprint: string) {
-    const expiresAt = Math.ceil((this.#nowMs() + limits.idempotencyWindowMs) / 1000);
-    return { pk: key, fingerprint, expiresAt };
+  async leave(key: string): Promise<void> {
+    // As of a process that has died.
+    await this.#table.tryUpdate(key, {
+      UpdateExpression: 'SET leaseUntilMs = :now',
+      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(answer)',
+      ExpressionAttributeValues: { ':now': this.#nowMs() },
+    });
   }
+
+  #expiresAt(): number {
+    return Math.ceil((this.#nowMs() + limits.idempotencyWindowMs) / 1000);
+  }
+}
+
+/** A request as it is written above; `sinceMs`: when it was first tried. */
+interface Stored {
+  readonly fingerprint: string;
+  readonly owner: string;
+  readonly sinceMs: number;
+  readonly answer?: string;
+}
+
+/** Not of what DynamoDB should have forgotten: after a day the same key is another request. */
+function triedBefore({ sinceMs }: Partial<Stored>, nowMs: number): { readonly triedSinceMs?: number } {
+  if (sinceMs === undefined || sinceMs >= nowMs) return {};
+  return { triedSinceMs: Math.max(sinceMs, nowMs - limits.idempotencyWindowMs) };
 }

@@ -2,8 +2,9 @@ import { type DynamoDBDocumentClient, GetCommand, PutCommand, paginateQuery } fr
 import { tables } from '../contract/tables.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
 import type { Answer } from '../ports/answer.ts';
+import type { ConversationName } from '../ports/conversation-store.ts';
 import type { TurnLog } from '../ports/turn-log.ts';
-import { feedItem, sideItems } from './desk-items.ts';
+import { feedItem, sideItems, sidePk } from './desk-items.ts';
 import { isWritten, packJson, putOf, unpackJson, writeAll } from './items.ts';
 
 /** The messages and dedup tables: a settled turn writes both in one call. @see design 5.2, 6 */
@@ -63,6 +64,21 @@ export class TurnLogTables implements TurnLog {
     for await (const { Items = [] } of pages)
       if (Items.length > 0) return Items.map((item) => unpackJson(item.turn) as CommittedTurn);
     return [];
+  }
+
+  async hasSide(conversation: ConversationName, turnId: string, afterId: string): Promise<boolean> {
+    const pages = paginateQuery(
+      { client: this.#dynamodb },
+      {
+        TableName: this.#messages,
+        KeyConditionExpression: 'pk = :pk AND lastMessageId > :after',
+        FilterExpression: 'turnId = :turn',
+        ExpressionAttributeValues: { ':pk': sidePk(conversation), ':after': afterId, ':turn': turnId },
+        ConsistentRead: true,
+      },
+    );
+    for await (const { Count = 0 } of pages) if (Count > 0) return true;
+    return false;
   }
 
   async findAnswer(key: string): Promise<Answer | null> {

@@ -50,6 +50,8 @@ export const agentRecord = z.object({
   correlationId: z.string(),
   /** Epoch milliseconds. */
   receivedAtMs: z.number(),
+  /** Since when, epoch milliseconds, earlier deliveries were tried: one may have queued it, so that it may have been done. */
+  triedSinceMs: z.optional(z.int()),
   /** Its place among what the center sends of this handoff. */
   position: z.optional(z.int()),
   doings: z.array(centerDoing),

@@ -134,7 +134,7 @@ export const limits = {
   cardValueChars: 256,
   secretsCacheMs: 5 * 60_000,
   /** A turn's answer waits so long for its effects; what is left of them is settled later. */
-  settleWithinMs: 1_500,
+  settleWithinMs: 1_400,
   /** Effects that have been pending for so long are settled by the schedule. */
   settleAfterMs: 5 * 60_000,
   /** A published web chat turn is marked as settled so long after: a later turn of a talk takes the mark with it. */

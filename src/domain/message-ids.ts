@@ -1,4 +1,4 @@
-import { incrementBase32, ulid } from 'ulid';
+import { decodeTime, incrementBase32, ulid } from 'ulid';
 
 /** Ids of a conversation's messages: each is greater than the one before, whatever the clocks say. @see design 2.5 */
 export interface MessageIds {
@@ -46,6 +46,17 @@ export function placeMessageId(wanted: string, { after, before }: IdBounds): str
   if (number >= least && (most === null || number <= most)) return wanted;
   if (most === null || most < least) return idOf(least);
   return idOf(after === null ? most : (least + most) / 2n);
+}
+
+/**
+ * An id behind one message and before one that is promised, for what is said at once: the least of the promised one's
+ * own time, then one by one, so that any number of them fits.
+ */
+export function messageIdBefore(promised: string, after: string | null): string {
+  const ofItsTime = numberOf(leastIdAt(decodeTime(promised)));
+  const least = after === null ? 0n : numberOf(after) + room;
+  const wanted = idOf(ofItsTime > least ? ofItsTime : least);
+  return placeMessageId(wanted, { after, before: promised });
 }
 
 /** The id just before another. */

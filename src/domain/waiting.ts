@@ -1,4 +1,5 @@
 import type { TurnRecord } from '../contract/turn-record.ts';
+import type { BesideChange } from './beside-turn.ts';
 import type { Conversation, WaitingMessage } from './conversation.ts';
 import { placeMessageId } from './message-ids.ts';
 
@@ -21,15 +22,15 @@ export function hasWaiting<State>({
 }
 
 /**
- * The conversation with a message of the queue noted as acknowledged, and the id that it is promised: one between the
- * ids of those before and behind it in the queue, so that it can keep it.
+ * Notes a message of the queue as acknowledged, with the id that it is promised: one between the ids of those before and
+ * behind it in the queue, so that it can keep it.
  * @param place of its record in the queue, as the queue told
  */
-export function withWaiting<State>(
+export function acknowledge<State>(
   before: Conversation<State>,
   { turnId, message }: Pick<TurnRecord, 'turnId' | 'message'>,
   place: string | null,
-): { readonly next: Conversation<State>; readonly promised: WaitingMessage } {
+): { readonly change: BesideChange<State>; readonly promised: WaitingMessage } {
   const open = before.openTurn?.record.turnId === turnId ? before.openTurn : null;
   const others = before.waiting.filter((other) => other.turnId !== turnId);
   const behind = others.filter((other) => comesBefore(place, other.place));
@@ -44,13 +45,10 @@ export function withWaiting<State>(
       before: least(behind.map(idOf)),
     });
   const promised = { turnId, messageId, place };
-  const next = {
-    ...before,
-    version: before.version + 1,
-    waiting: [...others, promised],
-    openTurn: open ? { ...open, queued: true } : before.openTurn,
+  return {
+    change: { waiting: [...others, promised], ...(open && { openTurn: { queued: true } }) },
+    promised,
   };
-  return { next, promised };
 }
 
 /**
@@ -58,8 +56,13 @@ export function withWaiting<State>(
  * the conversation has said and what it has promised to the messages behind.
  */
 export function messageIdOf<State>(
-  { waiting, lastMessageId }: Conversation<State>,
-  { turnId, message }: Pick<TurnRecord, 'turnId' | 'message'>,
+  { waiting, lastMessageId }: Pick<Conversation<State>, 'waiting' | 'lastMessageId'>,
+  {
+    turnId,
+    message,
+  }: Pick<TurnRecord, 'turnId'> & {
+    readonly message: Pick<TurnRecord['message'], 'messageId'>;
+  },
 ): string {
   const promised = waiting.find((other) => other.turnId === turnId)?.messageId;
   if (promised !== undefined && promised > (lastMessageId ?? '')) return promised;

@@ -18,6 +18,8 @@ export interface StepError {
   readonly status: number | null;
 }
 
+type CallingStep = StepOf<'http'> | StepOf<'llm'>;
+
 interface CallLimits {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
@@ -28,18 +30,14 @@ interface CallLimits {
  * @see design 4, 5.4
  */
 export async function callOutside<T>(
-  { signal, deadlineMs, clock, handOverBackground }: TurnDeps,
-  step: StepOf<'http'> | StepOf<'llm'>,
+  deps: TurnDeps,
+  step: CallingStep,
   call: (limits: CallLimits) => Promise<T>,
 ): Promise<Called<T>> {
+  const { signal, deadlineMs, clock } = deps;
   if (signal?.aborted) return { kind: 'suspended' };
-  if (runsInBackground(step) && handOverBackground)
-    return { kind: 'suspended', isChosen: step.background === true };
-  const timeoutMs = Math.min(
-    step.timeoutMs ?? limits.stepTimeoutMs,
-    limits.stepTimeoutMs,
-    deadlineMs - clock.nowMs(),
-  );
+  if (isLeftToWorker(deps, step)) return { kind: 'suspended', isChosen: step.background === true };
+  const timeoutMs = Math.min(timeoutOf(step), deadlineMs - clock.nowMs());
   if (timeoutMs <= 0) return failed('deadline', 'the turn has no time left');
   const run = () =>
     call({ timeoutMs, ...(signal && { signal }) }).then(
@@ -55,6 +53,22 @@ function failure(error: unknown) {
   if (error.isTimeout) return failed('deadline', message);
   return error.status === null ? failed('failed', message) : failed('status', message, error.status);
 }
+
+/** So that a call that runs into its timeout has ended before the request stops waiting. */
+const marginMs = 100;
+
+/** A background step; or one that may outlast the request, which would cut its call off and have it made again. */
+function isLeftToWorker({ handOverBackground, callsEndByMs, clock }: TurnDeps, step: CallingStep): boolean {
+  if (!handOverBackground) return false;
+  if (runsInBackground(step)) return true;
+  if (callsEndByMs === undefined) return false;
+  // A model asks for its tools as often as it likes, and all of it would be run again.
+  const takesMs = step.kind === 'llm' && step.tools ? Number.POSITIVE_INFINITY : timeoutOf(step);
+  return clock.nowMs() + takesMs + marginMs > callsEndByMs;
+}
+
+const timeoutOf = ({ timeoutMs = limits.stepTimeoutMs }: CallingStep) =>
+  Math.min(timeoutMs, limits.stepTimeoutMs);
 
 /** The failure of a step that has `onError`. */
 export function failed(code: StepError['code'], message: string, status: number | null = null) {

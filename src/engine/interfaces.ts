@@ -159,6 +159,11 @@ export interface TurnDeps {
   readonly starts?: true;
   /** Whether a step that may be slow is handed over (true) or run here (false, the worker). */
   readonly handOverBackground: boolean;
+  /**
+   * With `handOverBackground`: no call is begun here that may end later, epoch milliseconds. Whoever waits has gone by then,
+   * and a call that is cut off would be made twice.
+   */
+  readonly callsEndByMs?: number;
   /** Told of each way that is taken, as `waysFrom` calls it, for whoever measures what a rehearsal walks. */
   readonly tookWay?: (flowId: string, path: string) => void;
   /** Whether the conversation is one of a sample of so many percent; none is without it. */

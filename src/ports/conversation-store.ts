@@ -1,3 +1,4 @@
+import type { BesideChange } from '../domain/beside-turn.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import type { Answer } from './answer.ts';
 
@@ -40,7 +41,7 @@ export interface ConversationStore<State> {
    */
   markSettled(
     before: Conversation<State>,
-    after: Pick<Conversation<State>, 'outbox' | 'dueAtMs'>,
+    after: Required<Pick<BesideChange<State>, 'outbox' | 'dueAtMs'>>,
   ): Promise<boolean>;
   /** Writes a long-poll among those that wait; the one before the last is pushed out. */
   enterPoll(conversation: Conversation<State>, pollId: string): Promise<void>;

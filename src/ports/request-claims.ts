@@ -6,7 +6,8 @@ export interface ClaimedAnswer {
 }
 
 export type RequestClaim =
-  | { readonly claim: 'taken' }
+  /** `triedSinceMs`: since when, epoch milliseconds, it was tried before without an answer; it may have been done. */
+  | { readonly claim: 'taken'; readonly triedSinceMs?: number }
   | { readonly claim: 'answered'; readonly fingerprint: string; readonly answer: ClaimedAnswer }
   | { readonly claim: 'running'; readonly fingerprint: string };
 
@@ -14,5 +15,8 @@ export type RequestClaim =
 export interface RequestClaims {
   take(key: string, fingerprint: string): Promise<RequestClaim>;
   finish(key: string, fingerprint: string, answer: ClaimedAnswer): Promise<void>;
+  /** It was refused: nothing was done. */
   release(key: string): Promise<void>;
+  /** It failed and may have been done: it may be sent again at once, and is known as tried then. */
+  leave(key: string): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { CommittedTurn } from '../domain/conversation.ts';
 import type { Answer } from './answer.ts';
+import type { ConversationName } from './conversation-store.ts';
 import type { FeedEntry } from './desk-feed.ts';
 
 /** The log of turns, and the answers given to idempotent requests. @see design 6 */
@@ -24,6 +25,8 @@ export interface TurnLog {
     limit: number,
     as?: 'now' | 'lately',
   ): Promise<readonly CommittedTurn[]>;
+  /** Whether a turn has left something that only people of the tenant read, among what was written after an id. */
+  hasSide(conversation: ConversationName, turnId: string, afterId: string): Promise<boolean>;
   findAnswer(key: string): Promise<Answer | null>;
   /** Remembers a 202 unless the answer is known already. */
   rememberPending(answer: Answer): Promise<void>;

@@ -2,14 +2,11 @@ import type { FlowDefinition, Step } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import type { FlowFault } from '../engine/checks/fault.ts';
 import { entrancesOf } from '../engine/checks/graph.ts';
-import { runsInBackground } from '../engine/runs-in-background.ts';
 import { waysFrom } from '../engine/ways-from.ts';
 
 /** A way through a flow from one wait for the user to the next, and how long it takes at worst. */
 interface Path {
   readonly ms: number;
-  /** How long the request itself takes of it: it leaves `background` steps, and what comes after, to the queue. */
-  readonly requestMs: number;
   /** The steps of it that call outside. */
   readonly slow: readonly string[];
   /** A step of it is left to the queue by its author, who knows that the answer is a 202. */
@@ -17,8 +14,8 @@ interface Path {
 }
 
 /**
- * Turns that may outlast what a web chat visitor gets an answer within: 3 s, after which the answer is a 202, and 10 s,
- * after which the rest runs on the queue. A step is allowed 5 s, or its `timeoutMs`.
+ * Turns that may outlast the 3 s that a web chat visitor gets an answer within: the answer is then a 202, and the rest runs
+ * on the queue. A step is allowed 5 s, or its `timeoutMs`.
  * @see spec "Limits", design 5.4
  */
 export function findTimeWarnings(flow: FlowDefinition): FlowFault[] {
@@ -30,23 +27,20 @@ export function findTimeWarnings(flow: FlowDefinition): FlowFault[] {
   }
   const found = new Map<string, FlowFault>();
   for (const [path, to] of entrances) {
-    const { ms, requestMs, slow, isLeft } = slowest(to);
+    const { ms, slow, isLeft } = slowest(to);
     const steps = slow.join(' -> ');
-    const isMeant = isLeft && requestMs < limits.handlerTimeoutMs;
-    if (ms > limits.slowReplyMs && !isMeant && !found.has(steps))
-      found.set(steps, { path, message: messageOf(ms, requestMs, steps) });
+    if (ms > limits.slowReplyMs && !isLeft && !found.has(steps))
+      found.set(steps, { path, message: messageOf(ms, steps) });
   }
   return [...found.values()];
 }
 
-function messageOf(ms: number, requestMs: number, steps: string): string {
-  const takes = `the turn may take ${ms / 1000} s (${steps})`;
-  return requestMs >= limits.handlerTimeoutMs
-    ? `${takes}: not within the ${limits.handlerTimeoutMs / 1000} s of a request; mark a step "background" or lower timeoutMs`
-    : `${takes}: a visitor gets a 202 after ${limits.slowReplyMs / 1000} s and the reply by long-poll`;
+function messageOf(ms: number, steps: string): string {
+  const lateS = limits.slowReplyMs / 1000;
+  return `the turn may take ${ms / 1000} s (${steps}): a visitor gets a 202 after ${lateS} s and the reply by long-poll`;
 }
 
-const nowhere: Path = { ms: 0, requestMs: 0, slow: [], isLeft: false };
+const nowhere: Path = { ms: 0, slow: [], isLeft: false };
 
 /** Ends where somebody is waited for; other circles are none, or the flow would not be valid. */
 function slowestFrom(flow: FlowDefinition): (id: string) => Path {
@@ -63,7 +57,6 @@ function slowestFrom(flow: FlowDefinition): (id: string) => Path {
     const rest = ways.reduce((most, path) => (path.ms > most.ms ? path : most), nowhere);
     const path = {
       ms: own + rest.ms,
-      requestMs: runsInBackground(step) ? 0 : own + Math.max(0, ...ways.map(({ requestMs }) => requestMs)),
       slow: own > 0 ? [id, ...rest.slow] : rest.slow,
       isLeft: ('background' in step && step.background === true) || rest.isLeft,
     };

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Center, startCenter } from '../support/center.ts';
+import type { Fault } from '../support/watched-calls.ts';
 
 let all: Center;
 beforeAll(async () => {
@@ -46,3 +48,40 @@ it.each(['acme/whatsapp-360', 'acme/contact-center'])(
     for (const { user } of received) expect(user).toMatchObject({ id: visitor.userId });
   },
 );
+
+describe('what a center sends again, six minutes later and behind 25 others', () => {
+  const credentials = 'acme-contact-center:development-only-contact-center-password';
+  const troubles = [
+    ['whose receipt could not be written', 'BatchWriteItem', 'refused'],
+    ['whose place on the queue was not confirmed', 'SendMessage', 'answer-lost'],
+    ['which the queue has not taken', 'SendMessage', 'refused'],
+  ] as const;
+
+  it.each(troubles)('is said once: a message %s', async (_, operation, fault) => {
+    const visitor = await all.beginTold();
+    const agent = await all.agentOf(visitor.conversationId);
+    await agent.says('Hello.');
+    const { handoffId } = agent;
+    const body = { handoffId, id: randomUUID(), agent: { id: 'zoe', name: 'Zoe' }, type: 'Text' };
+    const deliver = async (broken?: Fault) => {
+      all.watched.breakCall = (call) => (call.operation === operation ? broken : undefined);
+      const { status } = await all.stack.post(
+        '/v1/webhooks/contactcenter',
+        { ...body, text: 'Once only.' },
+        { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
+      );
+      all.watched.breakCall = () => undefined;
+      await all.drain();
+      return status;
+    };
+    expect(await deliver(fault)).toBeGreaterThanOrEqual(500);
+    for (let n = 0; n < 25; n += 1) await agent.send({ text: `line ${n}` });
+    await all.wait(6 * 60);
+    // Trouble again: since when it was tried first is remembered.
+    expect(await deliver(fault)).toBeGreaterThanOrEqual(500);
+    await all.wait(6 * 60);
+    expect(await deliver()).toBe(200);
+    expect((await visitor.texts()).filter((text) => text === '= Once only.')).toHaveLength(1);
+    expect(await visitor.texts()).toHaveLength(4 + 1 + 1 + 25);
+  });
+});

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAwsClients } from '../../src/aws/clients.ts';
 import { createService } from '../../src/lambda/create-service.ts';
 import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
 import { type Simulator, startSimulator } from '../../src/local/simulator/start-simulator.ts';
@@ -7,7 +8,9 @@ import { poll, say } from '../support/conversation.ts';
 import { createHandler } from '../support/create-handler.ts';
 import { type AdminApi, startAdminApi } from '../support/start-admin-api.ts';
 import { storedItems } from '../support/stored-items.ts';
+import { type WatchedCalls, watchCalls } from '../support/watched-calls.ts';
 
+const watched = watchCalls();
 const clock = { aheadMs: 0 };
 const nowMs = () => Date.now() + clock.aheadMs;
 let api: AdminApi;
@@ -17,7 +20,13 @@ beforeAll(async () => {
   api = await startAdminApi({
     providerUrl: simulator.url,
     createHandler: (env) => createHandler(env, { nowMs }),
-    own: { service: (env) => createService(env, { nowMs }) as GatewayHandler },
+    own: {
+      service: (env) =>
+        createService(env, {
+          nowMs,
+          clients: createAwsClients(env, watched.requestHandler),
+        }) as GatewayHandler,
+    },
   });
   simulator.connect(api);
 });
@@ -416,5 +425,68 @@ describe('a system with a key', () => {
     const { key } = await makeKey(['messages:send']);
     const answer = await systemWith(key)('POST', '/messages', { body });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+});
+
+describe('a system whose request was carried out and not answered', () => {
+  /** All that follows the commit's effects is lost, as of a process that dies. */
+  const diesBehindCommit = (): WatchedCalls['breakCall'] => {
+    let isSettled = false;
+    return ({ operation }) => {
+      if (isSettled) return 'refused';
+      isSettled = operation === 'BatchWriteItem';
+      return undefined;
+    };
+  };
+  const losesAnswer = (): WatchedCalls['breakCall'] => {
+    let isLost = false;
+    return ({ operation }) => {
+      if (isLost || operation !== 'PutItem') return undefined;
+      isLost = true;
+      return 'answer-lost';
+    };
+  };
+
+  it.each([
+    ['the process died', diesBehindCommit],
+    ['the answer to the commit was lost', losesAnswer],
+  ])('finds it done once when it sends it again behind 21 others: %s', async (_, breaks) => {
+    const { conversationId, read } = await visitor();
+    const system = systemWith((await makeKey(everything)).key);
+    const handoff = `/conversations/${conversationId}/handoff`;
+    let { etag } = await system('POST', `${handoff}/take`, { body: { takeOver: true } });
+    const deeds = [
+      { path: `${handoff}/reply`, body: { text: 'The reply.' } },
+      { path: `${handoff}/note`, body: { text: 'The note.' } },
+      { path: '/messages', body: { to: { conversationId }, text: 'The message.' } },
+    ].map((deed) => ({ ...deed, idempotencyKey: randomUUID() }));
+    const does = ({ path, ...deed }: (typeof deeds)[number]) =>
+      system('POST', path, {
+        ...deed,
+        ...(path.endsWith('reply') && etag !== undefined && { ifMatch: etag }),
+      });
+    for (const deed of deeds) {
+      watched.breakCall = breaks();
+      await does(deed);
+      watched.breakCall = () => undefined;
+    }
+    clock.aheadMs += 12_000;
+    for (let n = 0; n < 21; n += 1) {
+      const reply = { path: `${handoff}/reply`, body: { text: `line ${n}` }, idempotencyKey: randomUUID() };
+      const said = await does(reply);
+      expect(said.status, JSON.stringify(said.body)).toBe(201);
+      etag = said.etag;
+    }
+    clock.aheadMs += 23 * 60 * 60_000;
+    for (const deed of deeds) {
+      const again = await does(deed);
+      expect(again.status, JSON.stringify(again.body)).toBe(201);
+    }
+    const texts = (await read()).messages.map(({ text }) => text);
+    expect(texts.filter((text) => text === 'The reply.')).toHaveLength(1);
+    expect(texts.filter((text) => text === 'The message.')).toHaveLength(1);
+    const { body } = await api.as('editor')('GET', `/inbox?wait=0&watch=${conversationId}`);
+    const notes = body.watched.side.filter(({ text }: { text: string }) => text === 'The note.');
+    expect(notes).toHaveLength(1);
   });
 });

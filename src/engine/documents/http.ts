@@ -2,7 +2,7 @@ import type { StepDocument } from './step-document.ts';
 
 export const httpDocument: StepDocument<'http'> = {
   about:
-    'Calls a service over https and keeps parts of its answer. An `Idempotency-Key` that stays the same when the step is run again is sent by itself; a step may be run again when a turn takes too long, so a service must treat the same key as the same call.',
+    'Calls a service over https and keeps parts of its answer. An `Idempotency-Key` that stays the same when the step is run again is sent by itself; a step is run again only when the process that ran it died, or could not store the result, so a service must treat the same key as the same call.',
   fields: {
     method: '`GET`, `POST`, `PUT`, `PATCH` or `DELETE`.',
     url: 'A template; scheme and host must be written out. Values are percent-encoded.',
@@ -14,7 +14,7 @@ export const httpDocument: StepDocument<'http'> = {
     saveAs:
       'Variables, each with an expression over `response` (`status`, `body`). An answer that lacks what is asked for here, or is too large to be kept (64 KB with all variables), takes `onError`.',
     background:
-      'Whether the step is handed over to a worker instead of being run while the visitor waits; the visitor gets the reply as soon as it is there. Where it is `true`, a request is answered by 202 at once; where nothing is written, steps that may take over 2 s are handed over, and a request waits up to 3 s for them.',
+      'Whether a worker runs the step while the visitor waits for the reply. Where it is `true`, a request is answered by 202 at once; where nothing is written, steps whose `timeoutMs` is over 2,000 are handed over, and a request waits up to 3 s for them. With `false` the request runs the step itself, unless its `timeoutMs` does not fit into what is left of the 3 s: a call that the request cut off would have to be made again.',
     next: 'The step that follows an answer of 200 to 299.',
     onError:
       'Where the flow goes otherwise. The variable `error` then holds `code` (`deadline`: no answer in time; `status`: an answer other than 200 to 299; `bad_request`; `bad_response`; else `failed`), `message` and `status`.',

@@ -17,7 +17,8 @@ export const llmDocument: StepDocument<'llm'> = {
       'What the model may ask for before it answers, up to 5 times: `http` steps of the flow, each as `{ "step", "description", "arguments"? }`. `arguments` are variables with a JSON Schema each; the model gives them values for that call alone. It is told what the step saves (or why it failed), which is kept; the ways of the step itself are not taken.',
     saveAs: 'The variable that keeps the answer.',
     send: 'Whether the answer is sent to the visitor.',
-    background: 'Whether the step is handed over to a worker instead of being run while the visitor waits.',
+    background:
+      'Whether a worker runs the step while the visitor waits for the reply; by default it does. With `false` the request runs it itself, unless it has tools or its `timeoutMs` does not fit into what is left of the 3 seconds after which a visitor gets a 202.',
     next: 'The step that follows an answer.',
     onError: 'Where the flow goes without one, with the variable `error` as for `http`.',
   },

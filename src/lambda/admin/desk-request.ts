@@ -21,6 +21,7 @@ export async function requestOf(exchange: SenderExchange): Promise<DeskRequest> 
     ifMatch: preconditionsOf(exchange).ifMatch,
     turnId: `desk-${hashOf('desk', caller.tenantId, conversationId, caller.id, key)}`,
     correlationId: caller.correlationId,
+    triedSinceMs: exchange.triedSinceMs,
   };
 }
 

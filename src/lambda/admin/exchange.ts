@@ -23,6 +23,8 @@ export interface Exchange<Ports = Admin, Caller extends Changer = AdminCaller> {
   readonly request: HttpRequest;
   readonly operation: string;
   readonly parameters: Readonly<Record<string, string | undefined>>;
+  /** Since when, epoch milliseconds, the same request was tried before without an answer: it may have been done. */
+  readonly triedSinceMs?: number | undefined;
 }
 
 /** What is asked, whatever answers it. */

@@ -56,7 +56,9 @@ async function answer(
   const key = await letKeyIn(ports, { authorization, tenantId }, route.capability);
   exchange.fields = { tenantId: key.tenantId, keyId: key.id };
   const asked = exchangeOf(ports, { route, key, request, correlationId, event });
-  return answerOnce(asked, async () => resultOf(await serveRoute(route, asked)));
+  return answerOnce(asked, async (triedSinceMs) =>
+    resultOf(await serveRoute(route, { ...asked, triedSinceMs })),
+  );
 }
 
 interface Asked {

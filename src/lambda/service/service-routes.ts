@@ -47,7 +47,7 @@ async function messagesOf(exchange: ServiceExchange): Promise<Reply> {
 
 /** @throws InvalidHeaderError without an idempotency key: a message that is sent twice is read twice */
 async function send(exchange: ServiceExchange): Promise<Reply> {
-  const { admin, caller, request, agent } = exchange;
+  const { admin, caller, request, agent, triedSinceMs } = exchange;
   const key = request.headers['idempotency-key'];
   if (key === undefined) throw new InvalidHeaderError('Idempotency-Key is missing', 'missing_header');
   const message = readBody(exchange, serviceMessage);
@@ -59,7 +59,7 @@ async function send(exchange: ServiceExchange): Promise<Reply> {
   const change = { action: 'message.send', resource };
   const body = await audited(admin, caller, change, () =>
     sendMessage(admin, {
-      ...{ tenantId, message, correlationId },
+      ...{ tenantId, message, correlationId, triedSinceMs },
       agent: agent && { kind: 'service', id, name: name ?? id },
       turnIdIn: (conversationId) => `service-${hashOf('service', tenantId, conversationId, id, key)}`,
     }),

@@ -1,4 +1,5 @@
 import type { AgentRecord, CenterAgent, CenterDoing } from '../../contract/center-records.ts';
+import { limits } from '../../contract/limits.ts';
 import { ConversationNotFoundError, GatewayError } from '../../domain/errors.ts';
 import type { HandoffOwner } from '../../domain/handoff.ts';
 import { NoHandoffError, NotOwnerError, UnknownStepError } from '../../domain/handoff-errors.ts';
@@ -17,6 +18,7 @@ import { tellAway } from './tell-away.ts';
  * @see handoff.md 4.2
  */
 export async function carryOut(gateway: DeskPorts, record: AgentRecord): Promise<void> {
+  if (await isOlderThanLog(gateway, record)) return;
   for (const [n, doing] of record.doings.entries()) {
     const request = await requestOf(gateway, record, doing, n);
     try {
@@ -26,6 +28,23 @@ export async function carryOut(gateway: DeskPorts, record: AgentRecord): Promise
       await reject(gateway, record, doing, error);
     }
   }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Of what was first tried before the log begins nobody can tell whether it was done: done twice would be worse than not. */
+async function isOlderThanLog(
+  { directory, log, metrics, nowMs }: DeskPorts,
+  { tenantId, conversationId, correlationId, turnId, triedSinceMs }: AgentRecord,
+): Promise<boolean> {
+  if (triedSinceMs === undefined) return false;
+  const tenant = await directory.findTenant(tenantId);
+  const keptDays = tenant?.retention_days ?? limits.logRetentionDays;
+  if (triedSinceMs > nowMs() - keptDays * dayMs) return false;
+  const fields = { tenantId, conversationId, correlationId, turnId };
+  log.warn('what a contact center sent before the log begins is dropped: it may have been done', fields);
+  metrics.count('RequestsRefused', { tenantId, operation: 'center', code: 'too_old' });
+  return true;
 }
 
 /** Says to people of the tenant that something is missing before what comes next. */
@@ -38,13 +57,14 @@ export async function noteMissing(gateway: DeskPorts, record: AgentRecord): Prom
 
 async function requestOf(
   gateway: DeskPorts,
-  { tenantId, conversationId, handoffId, accountId, refId, turnId, correlationId }: AgentRecord,
+  record: AgentRecord,
   doing: CenterDoing,
   n: number,
 ): Promise<DeskRequest> {
+  const { tenantId, conversationId, handoffId, accountId, refId, turnId, correlationId } = record;
   const agent = 'agent' in doing ? doing.agent : undefined;
   return {
-    ...{ tenantId, conversationId, correlationId },
+    ...{ tenantId, conversationId, correlationId, isQueued: true, triedSinceMs: record.triedSinceMs },
     caller: { owner: await ownerOf(gateway, { tenantId, accountId, agent }), isAdmin: false },
     ifMatch: undefined,
     center: { handoffId, accountId, ...(refId !== null && { refId }) },

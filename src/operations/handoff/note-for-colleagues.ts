@@ -25,15 +25,10 @@ export async function noteForColleagues(
   if (text.length > limits.textChars) throw new TextTooLongError(limits.textChars);
   const entry = sideEntryOf(gateway, caller.owner, { text, ...(mention?.length && { mention }) });
   await changeDesk(gateway, request, (stored) => {
-    const { state, epoch, handoff, lastHandoff } = stored;
+    const { state } = stored;
     if (!state) throw new NoHandoffError();
     const said = { turnId, correlationId, status: state.status, notices: [], side: [entry] };
-    return {
-      turn: deskTurn(gateway, stored, state, said),
-      state,
-      held: { epoch, handoff, lastHandoff },
-      beside: true,
-    };
+    return { turn: deskTurn(gateway, stored, state, said), beside: true };
   });
   return entry;
 }

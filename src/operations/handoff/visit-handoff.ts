@@ -132,5 +132,5 @@ function turnOf({ conversationId, epoch }: Stored, what: string, { id }: LiveHan
 
 function named(stored: Stored, what: string, live: LiveHandoff) {
   const { tenantId, conversationId } = stored;
-  return { tenantId, conversationId, ...turnOf(stored, what, live) };
+  return { tenantId, conversationId, isQueued: true, ...turnOf(stored, what, live) };
 }

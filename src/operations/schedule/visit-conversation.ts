@@ -1,5 +1,7 @@
 import { limits } from '../../contract/limits.ts';
+import type { TurnRecord } from '../../contract/turn-record.ts';
 import { appointmentOf, wakeOf } from '../../domain/appointment.ts';
+import { besideTurn } from '../../domain/beside-turn.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { notOverdue, requeuedTurn } from '../../domain/lost-turns.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -50,13 +52,14 @@ export async function visitConversation(
   // What it has written has its own appointment.
   if (ofHumans === 'expired' || ofHumans === 'reclaimed') return [...did, ofHumans];
   if (await wakeUp(gateway, current)) did.push('woken');
-  await gateway.conversations.save({
-    ...current,
-    ...(ofHumans && { handoff: ofHumans }),
-    version: stored.version + 1,
+  const { requeued } = openTurn ?? {};
+  const visited = besideTurn(stored, {
+    ...{ outbox, waiting },
+    ...(requeued && { openTurn: { requeued } }),
     // What is put off is put off again for as long as its tenant is suspended.
     dueAtMs: ofHumans ? nowMs + limits.suspendedPauseMs : nextAppointment(current, nowMs),
   });
+  await gateway.conversations.save(ofHumans ? { ...visited, handoff: ofHumans } : visited);
   return did;
 }
 
@@ -94,8 +97,15 @@ async function requeueLost(gateway: VisitPorts, stored: Stored, did: Did[]): Pro
   const tenant = await gateway.directory.findTenant(stored.tenantId);
   if (tenant?.status !== 'active') return stored.openTurn;
   did.push('requeued');
-  await gateway.continuations.send(lost.record, `${lost.record.turnId}:${lost.requeued.times}`);
+  await gateway.continuations.send(sentAgain(lost.record), `${lost.record.turnId}:${lost.requeued.times}`);
   return lost;
+}
+
+/** Behind many others, when its first record has run and the conversation has forgotten that, the log tells. */
+function sentAgain(record: TurnRecord): TurnRecord {
+  if (record.kind === 'wake') return record;
+  const { triedSinceMs = Date.parse(record.message.receivedAt) } = record;
+  return { ...record, triedSinceMs };
 }
 
 /** Whatever is due later must not stand behind it while the bus is out. */

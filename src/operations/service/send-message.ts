@@ -6,6 +6,7 @@ import type { HandoffOwner } from '../../domain/handoff.ts';
 import { TextTooLongError } from '../../domain/handoff-errors.ts';
 import { InvalidTemplateError } from '../../domain/template-errors.ts';
 import { withSaid } from '../../engine/history.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
 import { assertWindow } from '../handoff/held-by.ts';
 import { asSaid, type Saying } from '../handoff/reply-to-visitor.ts';
 import type { TemplatePorts } from '../templates/read-templates.ts';
@@ -28,6 +29,8 @@ export interface SendRequest {
   /** The same for each repeat. */
   turnIdIn(conversationId: string): string;
   readonly correlationId: string;
+  /** Since when, epoch milliseconds, it was tried before and may have been said. */
+  readonly triedSinceMs?: number | undefined;
 }
 
 /**
@@ -38,7 +41,7 @@ export interface SendRequest {
  */
 export async function sendMessage(
   ports: VisitorPorts & TemplatePorts,
-  { tenantId, message, agent, turnIdIn, correlationId }: SendRequest,
+  { tenantId, message, agent, turnIdIn, correlationId, triedSinceMs }: SendRequest,
 ): Promise<ServiceMessageAnswer> {
   const { to, text = '', choices, template } = message;
   if (text.length > limits.textChars) throw new TextTooLongError(limits.textChars);
@@ -52,7 +55,7 @@ export async function sendMessage(
   const visitor = isNamed ? null : await visitorOf(ports, tenantId, to);
   const conversationId = visitor?.conversationId ?? (isNamed ? to.conversationId : '');
   const turnId = turnIdIn(conversationId);
-  const named = { tenantId, conversationId, turnId };
+  const named = { tenantId, conversationId, turnId, triedSinceMs };
   const done = await changeDesk(
     ports,
     named,
@@ -84,11 +87,9 @@ function changeBeside(
     correlationId,
   }: Pick<SendRequest, 'agent' | 'correlationId'> & { readonly saying: Saying; readonly turnId: string },
 ) {
-  const { epoch, handoff, lastHandoff } = stored;
-  const before = stored.state;
+  const { state } = stored;
   // Its first message has been promised an answer, and is about to run.
-  if (!before) throw new TemporarilyUnavailableError();
-  const state = { ...before, history: withSaid(before.history, { role: 'assistant', text: saying.text }) };
+  if (!state) throw new TemporarilyUnavailableError();
   const { agent: _, ...said } = asSaid(agent ?? { kind: 'service', id: '', name: '' }, saying);
   const turn = deskTurn(ports, stored, state, {
     turnId,
@@ -97,5 +98,6 @@ function changeBeside(
     notices: [],
     says: [agent ? asSaid(agent, saying) : { ...said, author: 'bot' }],
   });
-  return { turn, state, held: { epoch, handoff, lastHandoff }, beside: true as const };
+  const hear = (history: FlowState['history']) => withSaid(history, { role: 'assistant', text: saying.text });
+  return { turn, hear, beside: true as const };
 }

@@ -10,10 +10,11 @@ import {
   VersionConflictError,
 } from '../../domain/errors.ts';
 import type { HandoffOwner } from '../../domain/handoff.ts';
-import { newMessageId, placeMessageId } from '../../domain/message-ids.ts';
+import { leastIdAt, messageIdBefore, newMessageId, placeMessageId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
+import { findLogged } from './committed-before.ts';
 import { endIfIdle } from './end-idle.ts';
 import { reportCommitted } from './report-turn.ts';
 import { markSettled, patiently, settleTurns } from './settle-turn.ts';
@@ -47,8 +48,21 @@ export interface DeskCaller {
   readonly isAdmin: boolean;
 }
 
+/** Which turn, of which conversation. */
+interface DeskTurnName extends ConversationName {
+  /** The same for each repeat. */
+  readonly turnId: string;
+  /**
+   * Since when, epoch milliseconds, it was tried before and may have been committed: the conversation remembers its last
+   * few turns only, the log all of them.
+   */
+  readonly triedSinceMs?: number | undefined;
+  /** It comes by a queue, and nobody waits for its effects. */
+  readonly isQueued?: boolean;
+}
+
 /** A request of a human's: the same each time it is sent. */
-export interface DeskRequest extends ConversationName {
+export interface DeskRequest extends DeskTurnName {
   readonly caller: DeskCaller;
   /** `If-Match`: the handoff as they have read it. */
   readonly ifMatch: string | undefined;
@@ -59,8 +73,6 @@ export interface DeskRequest extends ConversationName {
     /** What the center calls what it says. */
     readonly refId?: string;
   };
-  /** The same for each repeat. */
-  readonly turnId: string;
   readonly correlationId: string;
 }
 
@@ -86,16 +98,17 @@ const attempts = 60;
  */
 export async function changeDesk(
   gateway: DeskPorts,
-  { tenantId, conversationId, turnId }: ConversationName & { readonly turnId: string },
+  request: DeskTurnName,
   plan: (stored: Stored) => DeskChange<FlowState> | null | Promise<DeskChange<FlowState> | null>,
   begin?: () => Promise<Stored>,
 ): Promise<Done> {
+  const { tenantId, conversationId, turnId, isQueued = false } = request;
   const untilMs = gateway.nowMs() + limits.deskPatienceMs;
   for (let attempt = 1; ; attempt += 1) {
     const stored = (await gateway.conversations.find(tenantId, conversationId)) ?? (await begin?.());
     if (!stored || isErased(stored)) throw new ConversationNotFoundError();
-    if (remembersDeskTurn(stored, turnId)) {
-      await carryOutAgain(gateway, stored, turnId);
+    if (remembersDeskTurn(stored, turnId) || (await wasCommitted(gateway, stored, request))) {
+      await carryOutAgain(gateway, stored, request);
       return { stored, turn: null, repeated: true };
     }
     if (await endIfIdle(gateway, stored)) continue;
@@ -110,7 +123,7 @@ export async function changeDesk(
       await gateway.pause(gateway.random() * pauseMs);
       continue;
     }
-    await carryOut(gateway, next, change);
+    await carryOut(gateway, next, change, isQueued);
     return { stored: next, turn: change.turn, repeated: false };
   }
 }
@@ -120,12 +133,16 @@ async function carryOut(
   gateway: DeskPorts,
   next: Stored,
   { turn, resumed }: Pick<DeskChange<FlowState>, 'turn' | 'resumed'>,
+  isQueued: boolean,
 ): Promise<void> {
   reportCommitted(gateway, turn);
   gateway.settled.drop(next.conversationId);
   // What others have committed is theirs.
   const own = next.outbox.filter(({ turnId }) => turnId === turn.turnId);
-  const settling = await settleTurns(gateway, { ...next, outbox: own }, turn.turnId, patiently);
+  const settling = await settleTurns(gateway, { ...next, outbox: own }, turn.turnId, {
+    ...patiently,
+    isAwaited: !isQueued,
+  });
   if (settling === 'whole' && next.outbox.length === 1) await markSettled(gateway, next);
   if (!resumed) return;
   const queue = next.channel === 'webchat' ? gateway.continuations : gateway.queue;
@@ -136,11 +153,34 @@ async function carryOut(
 }
 
 /** Whoever wrote it may have died before anybody heard of it: the human who asks again must not wait for the schedule. */
-async function carryOutAgain(gateway: DeskPorts, stored: Stored, turnId: string): Promise<void> {
+async function carryOutAgain(
+  gateway: DeskPorts,
+  stored: Stored,
+  { turnId, isQueued = false }: DeskTurnName,
+): Promise<void> {
   const turn = stored.outbox.find((pending) => pending.turnId === turnId);
   const { openTurn } = stored;
   const resumed = openTurn?.record.kind === 'wake' ? openTurn : undefined;
-  if (turn) await carryOut(gateway, stored, { turn, ...(resumed && { resumed }) });
+  if (turn) await carryOut(gateway, stored, { turn, resumed }, isQueued);
+}
+
+/** A message promised long ago has what is said before it lie there in the log. */
+const promisedMs = limits.patienceMs;
+/** More than the clocks of two functions differ by. */
+const slackMs = 60_000;
+
+/** Whether an earlier try has committed it, and the conversation has forgotten that since. */
+async function wasCommitted(
+  gateway: Pick<Gateway, 'turnLog'>,
+  stored: Stored,
+  { turnId, triedSinceMs }: DeskTurnName,
+): Promise<boolean> {
+  if (triedSinceMs === undefined) return false;
+  if (stored.outbox.some((turn) => turn.turnId === turnId)) return true;
+  const sinceMs = triedSinceMs - slackMs;
+  if (await gateway.turnLog.hasSide(stored, turnId, leastIdAt(sinceMs))) return true;
+  const logged = await findLogged(gateway, stored, turnId, leastIdAt(sinceMs - promisedMs), 'now');
+  return logged !== null && logged.committedAtMs >= sinceMs;
 }
 
 /** What a human's turn says and tells. */
@@ -212,5 +252,8 @@ export function nextMessageId(
 ): string {
   const promised = [...waiting.map(({ messageId }) => messageId), ...(openTurn ? [openTurn.messageId] : [])];
   const before = promised.filter((id) => id > (after ?? '')).sort()[0] ?? null;
-  return placeMessageId(newMessageId(nowMs, random), { after, before });
+  const wanted = newMessageId(nowMs, random);
+  return before !== null && wanted >= before
+    ? messageIdBefore(before, after)
+    : placeMessageId(wanted, { after, before });
 }

@@ -20,11 +20,17 @@ type Stored = Conversation<FlowState>;
 
 const freshMs = 60_000;
 
+/** What a turn that the flow has ended leaves. */
+export interface TurnEnd {
+  readonly turn: CommittedTurn;
+  readonly state: FlowState;
+}
+
 /** A turn that the flow has ended. */
 interface Ended {
   readonly record: TurnRecord;
-  readonly turn: CommittedTurn;
-  readonly state: FlowState;
+  /** What it leaves of a conversation as stored: it is put behind what was said beside it meanwhile. */
+  endOn(stored: Stored): TurnEnd;
   readonly from: 'request' | 'queue';
   /** Where the queue had the record, as it numbers its records. */
   readonly place: string | null;
@@ -44,9 +50,10 @@ interface Ended {
 export async function commitTurn(
   gateway: SettlePorts & Pick<Gateway, 'metrics'>,
   current: Stored,
-  { record, turn, state, from, place, reached = [], leavesAnswer: mayLeave = false }: Ended,
+  { record, endOn, from, place, reached = [], leavesAnswer: mayLeave = false }: Ended,
 ): Promise<{ readonly outcome: 'committed'; readonly turn: CommittedTurn } | 'conflict'> {
   let next: Stored;
+  let { turn } = endOn(current);
   const earlier = await settleEarlier(gateway, current, turn);
   const { answersInLog } = await withKeptAnswers(gateway, current);
   // An acknowledged one has been promised apart from the log.
@@ -58,14 +65,16 @@ export async function commitTurn(
     !isAcknowledged(current, turn.turnId);
   try {
     next = await saveOver(gateway, current, (noted) => {
-      const stored = withoutLost(noted, turn.turnId, place);
+      const stored = withoutLost(noted, record.turnId, place);
+      const end = endOn(stored);
+      turn = end.turn;
       keepPromises(stored, turn);
       const pending = stored.outbox.filter(
         ({ turnId }) => !gateway.settled.has(turnId) && !earlier.includes(turnId),
       );
       const facts = { reached, language: record.message.user.language, leavesAnswer };
       const committed = withVisitor(
-        withCommittedTurn({ ...stored, answersInLog }, turn, keptState(state), pending, facts),
+        withCommittedTurn({ ...stored, answersInLog }, turn, keptState(end.state), pending, facts),
         record,
       );
       return turn.wakeAtMs === undefined ? committed : { ...committed, wakeRecord: wakeRecordOf(record) };

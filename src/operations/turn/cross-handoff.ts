@@ -20,6 +20,8 @@ export async function leaveHumans(gateway: DeskPorts, stored: Stored, record: Tu
   const live = handoffOf(stored);
   const { tenantId, conversationId, correlationId, receivedAt } = record.message;
   if (!live || !stored.state || record.kind === 'wake') return false;
+  // Its turn had begun when somebody took the conversation over: it was not said to them.
+  if (stored.openTurn?.record.turnId === record.turnId) return false;
   const flows = {
     find: (id: string, version?: number) =>
       gateway.directory.findFlow(tenantId, id, { version, conversationId }),

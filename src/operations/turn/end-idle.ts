@@ -7,7 +7,7 @@ import { announcementOf } from '../../domain/turn-effects.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { endRun, withEndedRun } from './end-run.ts';
 import { reportSettled } from './report-turn.ts';
-import { patiently, type SettlePorts } from './settle-turn.ts';
+import { patientMs, type SettlePorts } from './settle-turn.ts';
 
 type Stored = Conversation<FlowState>;
 
@@ -59,7 +59,7 @@ export async function endLongIdle(
 ): Promise<void> {
   const ended = withEndedRun(gateway, { ...stored, outbox: [] }, stored.state, endOf(stored));
   const events = ended.outbox.flatMap(announcementOf);
-  await gateway.patience.within(patiently.withinMs, () => gateway.bus.publish(events));
+  await gateway.patience.within(patientMs, () => gateway.bus.publish(events));
   await gateway.conversations.save({ ...ended, outbox: [], dueAtMs: null });
   for (const turn of ended.outbox) reportSettled(gateway, turn, events.length);
 }

@@ -19,7 +19,8 @@ import { type SettlePorts, settleQueued } from './settle-turn.ts';
 type Stored = Conversation<FlowState>;
 
 const defaultText = 'Sorry, this message could not be answered. Please try again later.';
-const attempts = 10;
+/** Others write beside it: what has raised must not run again because of them. */
+const attempts = 100;
 
 export interface Failure extends Pick<FailedTurn, 'reason' | 'attempts'> {
   /** Whether the flow raised: after three messages in a row the run is ended. */

@@ -6,14 +6,20 @@ import type { FlowState } from '../../engine/interfaces.ts';
 
 type Stored = Conversation<FlowState>;
 
-/** The conversation with a turn persisted at its step: whoever has its record may go on there. @see design 5.4 */
+/**
+ * The conversation with a turn persisted at its step: whoever has its record may go on there.
+ * @param runsUntilMs how long its process may go on with it: past the lease of a request where it comes by the queue
+ * @see design 5.4
+ */
 export function withOpenTurn(
   before: Stored,
   turn: Pick<OpenTurn<FlowState>, 'record' | 'messageId' | 'state' | 'reached'>,
   nowMs: number,
+  runsUntilMs = 0,
 ): Stored {
   const queued = isAcknowledged(before, turn.record.turnId);
-  const openTurn = { ...turn, queued, leaseUntilMs: nowMs + limits.idempotencyLeaseMs };
+  const leaseUntilMs = Math.max(nowMs + limits.idempotencyLeaseMs, runsUntilMs);
+  const openTurn = { ...turn, queued, leaseUntilMs };
   const next = { ...before, version: before.version + 1, openTurn };
   // One that nobody was promised needs no visit: its message is sent again, or not.
   return queued ? { ...next, dueAtMs: keptAppointment(before.dueAtMs, next, nowMs) } : next;

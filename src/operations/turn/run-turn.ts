@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { conversationOf, isFromBeforeErasure } from '../../domain/erasure.ts';
@@ -14,13 +15,14 @@ import { messageIdsAfter } from '../../domain/message-ids.ts';
 import { isSampled } from '../../domain/recorded-steps.ts';
 import { remembersTurn } from '../../domain/turn-memory.ts';
 import { messageIdOf, withoutLost } from '../../domain/waiting.ts';
-import type { FlowState, TurnResult } from '../../engine/interfaces.ts';
+import { withSaid } from '../../engine/history.ts';
+import type { Effect, FlowState, TurnDeps, TurnResult } from '../../engine/interfaces.ts';
 import { processInbound } from '../../engine/process-inbound.ts';
 import { hashOf } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import { abandonTurn } from './abandon-turn.ts';
 import type { DeskPorts } from './change-desk.ts';
-import { commitTurn } from './commit-turn.ts';
+import { commitTurn, type TurnEnd } from './commit-turn.ts';
 import { committedBefore } from './committed-before.ts';
 import { committedTurn, humansOf } from './committed-turn.ts';
 import { crossedEnd, leaveHumans } from './cross-handoff.ts';
@@ -44,6 +46,8 @@ type Stored = Conversation<FlowState>;
 /** How long a queued message waits in its function for a turn that a request is running, and how long on the queue. */
 const turnsEndMs = 2_000;
 const lookAgainMs = 1_000;
+/** What committing a turn may take behind its deadline, and by how much two clocks may differ. */
+const commitSpareMs = 3_000;
 
 export interface TurnOptions {
   /**
@@ -57,6 +61,8 @@ export interface TurnOptions {
   readonly deadlineMs: number;
   /** Aborted when the caller stops waiting: the turn is then suspended. */
   readonly signal?: AbortSignal;
+  /** No call is begun that may end later, epoch milliseconds: it is left to the queue. */
+  readonly callsEndByMs?: number;
   /** The conversation when it has been read already; null when it does not exist. */
   readonly conversation?: Stored | null;
   /** Whether a repeat of the message is sure to look into the conversation's log, so that the answer can be left to it. */
@@ -149,91 +155,179 @@ async function attemptTurn(
 ): Promise<TurnOutcome | 'conflict'> {
   const resumed = before.openTurn?.record.turnId === record.turnId ? before.openTurn : null;
   const messageId = resumed?.messageId ?? messageIdOf(before, record);
-  const crossed = crossedEnd(gateway, before, record, messageId);
   const ended = { ...options, record, place: options.place ?? null };
-  if (crossed) return commitTurn(gateway, before, { ...ended, ...crossed });
+  const crossed = (stored: Stored) =>
+    crossedEnd(gateway, stored, record, placeBehind(stored, messageId, []).messageId);
+  if (crossed(before))
+    return commitTurn(gateway, before, { ...ended, endOn: (stored) => crossed(stored) ?? lostBase() });
+  const attempt = { before, resumed, messageId, record, options };
+  const progress = followProgress(gateway, attempt);
+  let result: TurnResult;
+  try {
+    const deps = await depsOf(gateway, attempt, progress);
+    result = await processInbound({ ...record.message, messageId }, deps);
+  } catch (error) {
+    return await afterFault(gateway, attempt, progress, error);
+  }
+  if (result.outcome === 'suspended') {
+    gateway.log.info('a turn is suspended', logFields(record));
+    const { isChosen } = result;
+    return { outcome: 'suspended', conversation: progress.current(), ...(isChosen && { isChosen }) };
+  }
+  const endOn = await endOf(gateway, attempt, result);
+  return commitTurn(gateway, progress.current(), { ...ended, endOn, reached: progress.reached.all() });
+}
+
+/** One run of a turn on a conversation as it was read. */
+interface Attempt {
+  readonly before: Stored;
+  /** The turn as another process, or an earlier attempt, has left it. */
+  readonly resumed: Stored['openTurn'];
+  readonly messageId: string;
+  readonly record: TurnRecord;
+  readonly options: TurnOptions;
+}
+type Progress = ReturnType<typeof followProgress>;
+
+/** Stores how far a turn has come, and what the store, not the flow, has raised meanwhile. */
+function followProgress(gateway: TurnPorts, { before, resumed, messageId, record, options }: Attempt) {
   let current: Stored = before;
   const reached = reachedSteps(resumed?.reached);
-  /** What the store, and not the flow, has raised. */
   const faults: unknown[] = [];
   const noting = <T>(work: Promise<T>) =>
     work.catch((error: unknown) => {
       faults.push(error);
       throw error;
     });
-
   const save = async (state: FlowState) => {
     // The queue goes on where the request has saved it.
     const isSaved = current === before && JSON.stringify(state) === JSON.stringify(resumed?.state);
     if (isSaved && options.from === 'queue') return;
-    const turn = { record, messageId, state, reached: reached.all() };
+    const turn = { record, messageId, reached: reached.all() };
+    const isFirst = current === before && !resumed;
+    const runsUntilMs = options.from === 'queue' ? options.deadlineMs + commitSpareMs : 0;
     current = await noting(
-      saveOver(gateway, current, (stored) =>
-        withOpenTurn(present(stored, record, options), turn, gateway.nowMs()),
-      ),
+      saveOver(gateway, current, (stored) => {
+        // From then on its id stands, and what is said beside it is put before that.
+        if (isFirst && messageId <= (stored.lastMessageId ?? '')) lostBase();
+        const open = { ...turn, state: hearBeside(state, before, stored) };
+        return withOpenTurn(present(stored, record, options), open, gateway.nowMs(), runsUntilMs);
+      }),
     );
   };
+  return { current: () => current, faults, noting, reached, save };
+}
 
+async function depsOf(
+  gateway: TurnPorts,
+  { before, resumed, messageId, record, options }: Attempt,
+  { noting, reached, save }: Progress,
+): Promise<TurnDeps> {
   const { tenantId, channel, conversationId } = record.message;
-  let result: TurnResult;
-  try {
-    result = await processInbound(
-      { ...record.message, messageId },
-      {
-        flows: {
-          find: async (id, version) => {
-            const found = noting(gateway.directory.findFlow(tenantId, id, { version, conversationId }));
-            return reached.see(await found);
-          },
-        },
-        state: {
-          load: () => resumed?.state ?? before.state,
-          // Saves of steps without an outside effect are coalesced into the next durable one, or the commit.
-          save: async (state, { durable }) => {
-            if (state.progress) reached.begin(state.flow);
-            if (durable) await save(state);
-          },
-        },
-        flowId: record.flowId,
-        ...(await timeSteps(gateway, { tenantId, channel })),
-        clock: { nowMs: gateway.nowMs },
-        ids: messageIdsAfter(lastReplyId(resumed?.state ?? null) ?? messageId),
-        deadlineMs: options.deadlineMs,
-        ...(options.signal && { signal: options.signal }),
-        handOverBackground: options.from === 'request',
-        ...(record.kind === 'wake' && { woken: true }),
-        isSampled: (percent) => isSampled(conversationId, percent),
-        ...(record.starts && { starts: true }),
-        idempotencySeed: hashOf('steps', tenantId, record.message.conversationId, record.turnId),
+  return {
+    flows: {
+      find: async (id, version) => {
+        const found = noting(gateway.directory.findFlow(tenantId, id, { version, conversationId }));
+        return reached.see(await found);
       },
-    );
-  } catch (error) {
-    const [fault] = faults;
-    if (fault instanceof VersionConflictError) return 'conflict';
-    // Not the flow's fault: nothing is given up, and the message may be sent again.
-    const unavailable = unavailableBehind(error);
-    if (unavailable) throw unavailable;
-    if (fault !== undefined) throw fault;
-    const reach = reachOf(current, record, reached);
-    throw await failTurn(gateway, current, { record, error, reach, from: options.from });
-  }
+    },
+    state: {
+      load: () => resumed?.state ?? before.state,
+      // Saves of steps without an outside effect are coalesced into the next durable one, or the commit.
+      save: async (state, { durable }) => {
+        if (state.progress) reached.begin(state.flow);
+        if (durable) await save(state);
+      },
+    },
+    flowId: record.flowId,
+    ...(await timeSteps(gateway, { tenantId, channel })),
+    clock: { nowMs: gateway.nowMs },
+    ids: messageIdsAfter(lastReplyId(resumed?.state ?? null) ?? messageId),
+    deadlineMs: options.deadlineMs,
+    ...(options.signal && { signal: options.signal }),
+    handOverBackground: options.from === 'request',
+    ...(options.callsEndByMs !== undefined && { callsEndByMs: options.callsEndByMs }),
+    ...(record.kind === 'wake' && { woken: true }),
+    isSampled: (percent) => isSampled(conversationId, percent),
+    ...(record.starts && { starts: true }),
+    idempotencySeed: hashOf('steps', tenantId, conversationId, record.turnId),
+  };
+}
 
-  if (result.outcome === 'suspended') {
-    gateway.log.info('a turn is suspended', logFields(record));
-    const { isChosen } = result;
-    return { outcome: 'suspended', conversation: current, ...(isChosen && { isChosen }) };
-  }
+/** @throws EngineFailureError when the flow has raised, and what the store or the directory has */
+async function afterFault(
+  gateway: TurnPorts,
+  { record, options }: Attempt,
+  { current, faults: [fault], reached }: Progress,
+  error: unknown,
+): Promise<'conflict'> {
+  if (fault instanceof VersionConflictError) return 'conflict';
+  // Not the flow's fault: nothing is given up, and the message may be sent again.
+  const unavailable = unavailableBehind(error);
+  if (unavailable) throw unavailable;
+  if (fault !== undefined) throw fault;
+  const reach = reachOf(current(), record, reached);
+  throw await failTurn(gateway, current(), { record, error, reach, from: options.from });
+}
+
+/** What a turn that has ended leaves of the conversation, as that is stored when it is committed. */
+async function endOf(
+  gateway: TurnPorts,
+  { before, messageId, record }: Attempt,
+  result: Extract<TurnResult, { outcome: 'ended' }>,
+): Promise<(stored: Stored) => TurnEnd> {
   const { recovered } = result;
   if (recovered)
     gateway.log.error('the flow raised, and went on at its onError', recovered, logFields(record));
   const asksHumans = result.effects.some(({ kind }) => kind === 'handoff');
-  const humans = asksHumans ? humansOf(await gateway.directory.findTenant(tenantId)) : undefined;
-  const turn = committedTurn(gateway, before, record, messageId, result, humans);
-  return commitTurn(gateway, current, {
-    ...ended,
-    ...handRecordings(turn, result.state),
-    reached: reached.all(),
-  });
+  const humans = asksHumans
+    ? humansOf(await gateway.directory.findTenant(record.message.tenantId))
+    : undefined;
+  return (stored) => {
+    const placed = placeBehind(stored, messageId, result.effects);
+    const state = hearBeside(result.state, before, stored);
+    const turn = committedTurn(gateway, stored, record, placed.messageId, { ...result, ...placed }, humans);
+    return handRecordings(turn, state);
+  };
+}
+
+/** @throws VersionConflictError */
+function lostBase(): never {
+  throw new VersionConflictError();
+}
+
+/** The state of a turn that hears at its end what was said beside it since it was begun. */
+function hearBeside(state: FlowState, begun: Stored, stored: Stored): FlowState {
+  const [before = [], now = []] = [begun.state?.history, stored.state?.history];
+  const heard = now.slice(now.length - addedTo(before, now));
+  return heard.length === 0 ? state : { ...state, history: withSaid(state.history, ...heard) };
+}
+
+/** How many lines are new: as few as may be, since the first ones are forgotten when others come. */
+function addedTo(before: FlowState['history'], now: FlowState['history']): number {
+  for (let added = 0; ; added += 1) {
+    const known = now.slice(0, now.length - added);
+    const last = before.slice(before.length - known.length);
+    if (isDeepStrictEqual(known, last)) return added;
+  }
+}
+
+/**
+ * The ids of a turn's messages. They are fixed when it begins, and what is said beside it is put before them; where there
+ * was no room for that, they move.
+ */
+function placeBehind(
+  { lastMessageId, waiting }: Stored,
+  messageId: string,
+  effects: readonly Effect[],
+): { readonly messageId: string; readonly effects: readonly Effect[] } {
+  if (lastMessageId === null || messageId > lastMessageId) return { messageId, effects };
+  const moved = messageIdOf({ lastMessageId, waiting }, { turnId: '', message: { messageId } });
+  const ids = messageIdsAfter(moved);
+  const replies = effects.map((effect) =>
+    effect.kind === 'reply' ? { ...effect, reply: { ...effect.reply, id: ids.next() } } : effect,
+  );
+  return { messageId: moved, effects: replies };
 }
 
 /** A message of the queue is given up in one write with its turn, one of a request is left to be sent again. */

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { baseOf } from '../../domain/beside-turn.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -5,14 +7,14 @@ import type { Gateway } from '../gateway.ts';
 
 type Stored = Conversation<FlowState>;
 
-/** More writers than a conversation has: each of them notes one message that waits, or one appointment. */
-const attempts = 10;
+/** Of ten who write all the time one loses so often once in tens of thousands of turns. */
+const attempts = 100;
 
 /**
- * Stores what `change` makes of a conversation. When others have only noted meanwhile that messages wait behind it, or
- * something for colleagues, or settled earlier turns, the change is made on top of that: an outside step that has run is not run again for their sake.
- * @throws VersionConflictError when the conversation has gone on
- * @see design 5.2, 5.3
+ * Stores what a turn makes of its conversation. What others have written beside it meanwhile (`conversationFields`) stays
+ * and is built upon: an outside step that has run is not run again because of it.
+ * @throws VersionConflictError when the turn has lost its base: it must run again on what is stored
+ * @see design 5.2-5.4
  */
 export async function saveOver(
   { conversations }: Pick<Gateway, 'conversations'>,
@@ -28,22 +30,15 @@ export async function saveOver(
     } catch (error) {
       if (!(error instanceof VersionConflictError) || attempt === attempts) throw error;
       const fresh = await conversations.find(before.tenantId, before.conversationId);
-      if (!fresh || standing(fresh) !== standing(before)) throw error;
+      if (!fresh || !isSameBase(fresh, before)) throw error;
       stored = fresh;
     }
   }
 }
 
-/** Where a conversation stands, whatever waits behind it. */
-function standing({
-  version: _,
-  waiting: __,
-  outbox: ___,
-  dueAtMs: ____,
-  deskTurnIds: _______,
-  openTurn,
-  ...rest
-}: Stored): string {
-  const { queued: _____, requeued: ______, ...open } = openTurn ?? {};
-  return JSON.stringify([rest, open]);
+/** As JSON has them, whatever the order of their keys: one may come from the store. */
+function isSameBase(one: Stored, other: Stored): boolean {
+  return isDeepStrictEqual(asJson(baseOf(one)), asJson(baseOf(other)));
 }
+
+const asJson = (value: object): unknown => JSON.parse(JSON.stringify(value));

@@ -22,15 +22,16 @@ export type SettlePorts = Pick<
 >;
 
 interface SettleOptions {
-  /** How long whoever waits for the turn is kept waiting for its effects. */
-  readonly withinMs?: number;
+  /** False for a turn of the queue: nobody waits for it but the next record. */
+  readonly isAwaited?: boolean;
   readonly order?: 'at-once' | 'log-first';
   /** Whether a repeat of the own turn's request is answered from the log, and no answer of it written. */
   readonly leavesAnswer?: boolean;
 }
 
-/** For a turn of the queue: nobody waits for it but the next record. */
-export const patiently = { withinMs: 5_000, order: 'log-first' } as const;
+/** How long each part of it may take where nobody waits. */
+export const patientMs = 5_000;
+export const patiently = { isAwaited: false, order: 'log-first' } as const;
 
 /** What became of it: of all that is pending, of what others have not committed a moment ago, or not of all of that. */
 export type Settling = 'whole' | 'part' | 'failed';
@@ -45,13 +46,18 @@ export async function settleTurns(
   gateway: SettlePorts,
   conversation: Conversation<FlowState>,
   ownTurnId: string | null,
-  { withinMs = limits.settleWithinMs, order = 'at-once', leavesAnswer = false }: SettleOptions = {},
+  { isAwaited = true, order = 'at-once', leavesAnswer = false }: SettleOptions = {},
 ): Promise<Settling> {
   const { nowMs, bus, settled, log, patience } = gateway;
   const turns = conversation.outbox.filter(
     (turn) => turn.turnId === ownTurnId || turn.committedAtMs <= nowMs() - limits.settleAfterMs,
   );
-  const inTime = (work: () => Promise<void>) => patience.within(withinMs, work);
+  const endsAtMs = nowMs() + limits.settleWithinMs;
+  // Who waits for an answer waits for all parts together, whatever hangs.
+  const inTime = (work: () => Promise<void>) =>
+    isAwaited
+      ? patience.within(Math.max(0, endsAtMs - nowMs()), work, 'exactly')
+      : patience.within(patientMs, work);
   const answered = leavesAnswer ? turns.filter(({ turnId }) => turnId !== ownTurnId) : turns;
   const recorded = inTime(() => recordTurns(gateway, turns, fedOf(conversation, turns), answered));
   const publish = () => inTime(() => bus.publish(turns.flatMap(eventsOf)));

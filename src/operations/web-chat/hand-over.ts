@@ -1,10 +1,11 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import { keptAppointment } from '../../domain/appointment.ts';
+import { besideTurn } from '../../domain/beside-turn.ts';
 import type { CommittedTurn, Conversation, WaitingMessage } from '../../domain/conversation.ts';
 import { isFromBeforeErasure } from '../../domain/erasure.ts';
 import { ConversationNotFoundError, TooManyWaitingError, VersionConflictError } from '../../domain/errors.ts';
-import { isAcknowledged, withWaiting } from '../../domain/waiting.ts';
+import { acknowledge, isAcknowledged } from '../../domain/waiting.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { committedBefore } from '../turn/committed-before.ts';
@@ -69,9 +70,10 @@ async function noteWaiting(
     const known = conversation.waiting.find(({ turnId }) => turnId === record.turnId);
     if (known) return { promised: known, conversation };
     if (await endIfIdle(gateway, conversation)) continue;
-    const { next: waiting, promised } = withWaiting(conversation, record, place);
+    const { change, promised } = acknowledge(conversation, record, place);
+    const waiting = besideTurn(conversation, change);
     const dueAtMs = keptAppointment(conversation.dueAtMs, waiting, gateway.nowMs());
-    const next = { ...waiting, dueAtMs };
+    const next = besideTurn(conversation, { ...change, dueAtMs });
     try {
       await gateway.conversations.save(next);
       return { promised, conversation: next };

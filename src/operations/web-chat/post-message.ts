@@ -180,6 +180,7 @@ async function runWithinPatience(
       from: 'request',
       ...admitted,
       signal: patience.signal,
+      callsEndByMs: patientUntilMs(request),
       deadlineMs: request.receivedAtMs + limits.handlerTimeoutMs - commitTimeMs,
     });
   } finally {

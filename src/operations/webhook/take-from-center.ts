@@ -49,13 +49,14 @@ export async function takeFromCenter(
   const key = receivedKey(idKey, tenant.id, account, `${item.handoffId}.${item.id}`);
   const dimensions = { tenantId: tenant.id, channel: account.channel };
   gateway.metrics.count('MessagesReceived', dimensions);
-  const { is } = await claim(gateway, tenant.id, key);
-  if (is === 'taken') {
+  const receipt = await claim(gateway, tenant.id, key);
+  if (receipt.is === 'taken') {
     gateway.metrics.count('MessagesDuplicate', dimensions);
     await gateway.received.noteDuplicate(tenant.id, key).catch(() => undefined);
     return;
   }
-  await queue(gateway, link, { item, key, correlationId });
+  const triedSinceMs = receipt.is === 'again' ? receipt.sinceMs : undefined;
+  await queue(gateway, link, { item, key, correlationId, triedSinceMs });
   const { conversationId } = link;
   gateway.log.info('a contact center speaks', { ...dimensions, conversationId, correlationId, turnId: key });
 }
@@ -78,10 +79,17 @@ async function showOnChatApp(
   );
 }
 
+interface Arrival {
+  readonly item: AgentItem;
+  readonly key: string;
+  readonly correlationId: string;
+  readonly triedSinceMs: number | undefined;
+}
+
 async function queue(
   gateway: CenterPorts,
   { tenantId, conversationId, handoffId, accountId, channel }: CenterLink,
-  { item, key, correlationId }: { item: AgentItem; key: string; correlationId: string },
+  { item, key, correlationId, triedSinceMs }: Arrival,
 ): Promise<void> {
   const receivedAtMs = gateway.nowMs();
   const record: AgentRecord = {
@@ -91,6 +99,7 @@ async function queue(
     refId: item.id,
     correlationId,
     receivedAtMs,
+    ...(triedSinceMs !== undefined && { triedSinceMs }),
     ...(item.position !== undefined && { position: item.position }),
     doings: [...item.doings],
   };
@@ -98,7 +107,7 @@ async function queue(
   try {
     await turns.sendAgent(record);
   } catch (error) {
-    await gateway.received.releaseAll(tenantId, [{ key }]).catch(() => undefined);
+    await gateway.received.releaseAll(tenantId, [{ key, triedSinceMs }]).catch(() => undefined);
     throw error;
   }
   const receivedAt = new Date(receivedAtMs).toISOString();

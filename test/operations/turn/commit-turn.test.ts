@@ -47,7 +47,8 @@ async function keysApart(letInAtMs: number): Promise<readonly string[]> {
     settled: { has: () => false, drop: () => undefined, add: () => undefined },
   };
   const before = newConversation<FlowState>(record, nowMs);
-  const ended = { record, turn, state, from: 'request', place: null, leavesAnswer: true } as const;
+  const endOn = () => ({ turn, state });
+  const ended = { record, endOn, from: 'request', place: null, leavesAnswer: true } as const;
   expect(await commitTurn(gateway as never, before, ended)).toMatchObject({ outcome: 'committed' });
   return answers.map(({ key }) => key);
 }

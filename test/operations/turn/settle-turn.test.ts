@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { awsPatience } from '../../../src/aws/bound-calls.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import { settleTurns } from '../../../src/operations/turn/settle-turn.ts';
+import { patiently, settleTurns } from '../../../src/operations/turn/settle-turn.ts';
 
 const nowMs = Date.UTC(2025, 0, 1);
 
@@ -57,4 +58,43 @@ describe('whoever has committed a turn', () => {
       remembered: [],
     });
   });
+});
+
+describe('an answer that waits for the effects of its turn', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** How long it waits on a laptop, whose services may be five times slower, when these parts never answer. */
+  async function waited(hanging: { log?: true; bus?: true; center?: true }, options = {}): Promise<number> {
+    vi.useFakeTimers({ now: nowMs, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+    const part = (hangs?: true) => () => (hangs ? new Promise(() => undefined) : Promise.resolve());
+    const gateway = {
+      nowMs: Date.now,
+      log: { info: () => undefined, error: () => undefined },
+      patience: awsPatience(5),
+      turnLog: { record: part(hanging.log) },
+      bus: { publish: part(hanging.bus) },
+      centers: { wake: part(hanging.center) },
+      settled: { add: () => undefined },
+    };
+    const turn = { turnId: 'own', committedAtMs: nowMs, inbound: null, replies: [], status: 'handoff' };
+    const outbox = [{ ...turn, notices: [] }];
+    const state = { status: 'handoff', handoff: { reason: '', queue: null, requestedAt: '' } };
+    const handoff = { id: 'handoff', owner: null, center: { accountId: 'center' } };
+    const conversation = { ...{ tenantId: 'acme', conversationId: 'conversation' }, outbox, state, handoff };
+    const settling = settleTurns(gateway as never, conversation as never, 'own', options);
+    await vi.runAllTimersAsync();
+    expect(await settling).toBe('failed');
+    return Date.now() - nowMs;
+  }
+
+  it.each([{ bus: true }, { log: true }, { center: true }, { log: true, bus: true, center: true }] as const)(
+    'goes out within 1.5 s whatever hangs: %o',
+    async (hanging) => {
+      expect(await waited(hanging)).toBeLessThanOrEqual(1_500);
+      vi.useRealTimers();
+      expect(await waited(hanging, { ...patiently, isAwaited: true })).toBeLessThanOrEqual(1_500);
+    },
+  );
 });
