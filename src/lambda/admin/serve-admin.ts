@@ -75,14 +75,9 @@ async function answer<Ports extends AdminFrame>(
   const claimed = { claims: claimsOf(event), tenantId: given[headers.tenantId], sourceIp, correlationId };
   const caller = await decide(admin, claimed, capability);
   exchange.fields = { tenantId: caller.tenantId, userId: caller.id };
-<<<<<<< HEAD
   const parameters = readPath(route.path, event.pathParameters);
   const asked = { admin, caller, request, operation, parameters };
-  return answerOnce(asked, async () => resultOf(await serve(asked)));
-=======
-  const asked = { admin, caller, request, operation, parameters: event.pathParameters ?? {} };
   return answerOnce(asked, async (triedSinceMs) => resultOf(await serve({ ...asked, triedSinceMs })));
->>>>>>> 0c3dc5a8 (Do once what was committed before, and answer soon after a commit)
 }
 
 /** A route's answer as it is sent, and as it is kept for whoever asks again. */
