@@ -3,11 +3,6 @@ import { afterEach, expect } from 'vitest';
 
 const found: string[] = [];
 
-/** An error line of a function's log that has nothing to say where it should say something. */
-export function isUnfinished(line: string): boolean {
-  return line.includes('"level":"ERROR"') && /\bundefined\b/.test(line);
-}
-
 /** What is logged in this process is read here, whatever level is shown; that of other threads by `start-stack.ts`. */
 const patched = Symbol.for('messaging-gateway.error-lines');
 const { prototype } = Logger as { prototype: Logger & { [patched]?: (line: string) => void } };
