@@ -2,7 +2,7 @@ import { Sha256 } from '@smithy/core/checksum';
 import { buildQueryString, escapeUriPath, HttpRequest } from '@smithy/core/protocols';
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { AwsCredentialIdentity } from '@smithy/types';
-import { shownInPlace } from '../contract/files.ts';
+import { cleanFileName, shownInPlace } from '../contract/files.ts';
 import type { FileAddresses, UploadForm } from '../ports/files.ts';
 import { endpointOptions } from './clients.ts';
 
@@ -98,7 +98,8 @@ export class S3Addresses implements FileAddresses {
 }
 
 /** Pictures are shown; what could run as a page is only ever downloaded. @see design 14, RFC 6266 */
-function dispositionOf(mimeType: string, filename: string): string {
+function dispositionOf(mimeType: string, said: string): string {
+  const filename = cleanFileName(said);
   const kind = shownInPlace.has(mimeType) ? 'inline' : 'attachment';
   if (filename === '') return kind;
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');

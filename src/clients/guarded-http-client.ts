@@ -1,9 +1,9 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { limits } from '../contract/limits.ts';
+import { isPublicAddress, literalAddress } from '../contract/public-address.ts';
 import { HttpClientError } from '../domain/http-client-error.ts';
 import type { DownloadedBytes, Downloads, HttpClient, HttpClientRequest } from '../ports/http-client.ts';
-import { isPublicAddress, literalAddress, publicAddresses } from './public-address.ts';
 import { type RawRequest, sendRequest, within } from './send-request.ts';
 
 /** Resolves a name to all of its addresses. */
@@ -113,7 +113,7 @@ function nextHop(hop: Hop, { status, headers }: DownloadedBytes): Hop | null {
 
 /** Hands the connection only addresses that it may be made to. */
 function guardedLookup(resolve: ResolveAll): LookupFunction {
-  return toLookup(resolve, (addresses) => publicAddresses(addresses));
+  return toLookup(resolve, (addresses) => addresses.filter(({ address }) => isPublicAddress(address)));
 }
 
 function openLookup(resolve: ResolveAll | undefined): LookupFunction | undefined {

@@ -1,4 +1,4 @@
-import { isPublicAddress, literalAddress } from './public-address.ts';
+import { isPublicAddress, literalAddress } from '../contract/public-address.ts';
 
 /**
  * Why the guarded client would refuse to call an address, as far as that can be seen before it is called; null where it

@@ -55,11 +55,22 @@ export type FileStatus = z.infer<typeof fileStatus>;
 export const fileId = z.string().check(z.regex(/^[0-9A-Za-z_-]{16,64}$/, 'must be the id of an upload'));
 
 /**
+ * A file's name without what would change how it is read, or the header that it stands in: line ends, other control
+ * characters, marks of direction (U+202E shows `exe.pdf` for `fdp.exe`) and invisible ones. Those that join the letters
+ * of a word, or the parts of an emoji, stay.
+ */
+export const cleanFileName = (name: string): string =>
+  name.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+
+/** What is said to be a file's name. */
+export const fileName = z.string().check(z.overwrite(cleanFileName), z.maxLength(255));
+
+/**
  * Asks for an address to upload a file to. `{"filename":"receipt.pdf","mimeType":"application/pdf","sizeBytes":48213}`
  * @see design 14
  */
 export const uploadRequest = z.object({
-  filename: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+  filename: fileName.check(z.minLength(1)),
   mimeType: z.string().check(z.minLength(1), z.maxLength(255)),
   sizeBytes: z.int().check(z.gte(1)),
 });

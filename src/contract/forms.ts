@@ -3,6 +3,7 @@ import { fileId } from './files.ts';
 import { readLanguage } from './language-tag.ts';
 import { limits } from './limits.ts';
 import { nextRead } from './poll.ts';
+import { publicLink } from './public-address.ts';
 import {
   type Attachment,
   answerInput,
@@ -26,12 +27,19 @@ const uploaded = z.object({ fileId, caption });
 
 /** `{"fileId":"6fXn…"}`, or what lies somewhere else: `{"type":"image","url":"https://…"}` */
 const sentAttachment = z.pipe(
-  z.object({ ...attachment.shape, type: z.optional(attachment.shape.type) }).check(
-    z.refine(({ type, fileId: id }) => type !== undefined || id !== undefined, {
-      path: ['type'],
-      error: 'is missing, and so is fileId',
-    }),
-  ),
+  z
+    .object({
+      ...attachment.shape,
+      type: z.optional(attachment.shape.type),
+      /** A stranger's word: agents open it. */
+      url: z.optional(publicLink),
+    })
+    .check(
+      z.refine(({ type, fileId: id }) => type !== undefined || id !== undefined, {
+        path: ['type'],
+        error: 'is missing, and so is fileId',
+      }),
+    ),
   z.transform(
     ({ status: _, type = 'document', ...sent }): Attachment =>
       sent.fileId === undefined

@@ -10,3 +10,9 @@ export const headers = {
   hubSignature: 'x-hub-signature-256',
   chatappBKey: 'd360-api-key',
 } as const;
+
+/** Of every answer of ours: nobody may guess its type, nor ask for it unencrypted from then on. */
+export const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+} as const;

@@ -59,6 +59,8 @@ export const limits = {
   noteCharsMin: 10,
   noteCharsMax: 500,
   uploadBytes: 10 * 1024 * 1024,
+  /** Width by height of a picture: a few kilobytes of PNG may unpack to gigabytes in the browser that shows it. */
+  picturePixels: 100_000_000,
   /** How long the address that a file is uploaded to lives. */
   uploadMs: 15 * 60_000,
   uploadsPerSession: 10,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fileId, fileStatus } from './files.ts';
+import { fileId, fileName, fileStatus } from './files.ts';
 import { limits } from './limits.ts';
 
 /** Channels of a canonical message. @see spec "CanonicalMessage" */
@@ -94,7 +94,7 @@ export const attachment = z.object({
   status: z.optional(fileStatus),
   mediaId: z.optional(z.string().check(z.maxLength(512))),
   mimeType: z.optional(z.string().check(z.maxLength(255))),
-  filename: z.optional(z.string().check(z.maxLength(255))),
+  filename: z.optional(fileName),
   sizeBytes: z.optional(z.number().check(z.nonnegative())),
   sha256: z.optional(z.string().check(z.maxLength(88))),
   caption: z.optional(z.string().check(z.maxLength(4096))),

@@ -1,4 +1,11 @@
-import { cleanPrefix, type FileStatus, fileTypes, incomingPrefix, knownFileType } from '../contract/files.ts';
+import {
+  cleanFileName,
+  cleanPrefix,
+  type FileStatus,
+  fileTypes,
+  incomingPrefix,
+  knownFileType,
+} from '../contract/files.ts';
 import type { Attachment, ChannelName } from '../contract/vocabulary.ts';
 
 /** A file that somebody sent: what is known of it. Its bytes lie in the bucket. @see design 14 */
@@ -61,7 +68,8 @@ export const unclaimedUntilS = (createdAtMs: number) => Math.ceil((createdAtMs +
 
 /** A file as a message carries it: never an address, which would be dead tomorrow. */
 export function attachmentOf(file: StoredFile, more: Pick<Attachment, 'caption'> = {}): Attachment {
-  const { fileId, filename, mimeType, sizeBytes, sha256, status } = file;
+  const { fileId, mimeType, sizeBytes, sha256, status } = file;
+  const filename = cleanFileName(file.filename);
   const type = knownFileType(mimeType);
   return {
     type: type === null ? 'document' : fileTypes[type],

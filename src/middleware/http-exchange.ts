@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Tenant, Widget } from '../contract/directory.ts';
-import { headers } from '../contract/headers.ts';
+import { headers, securityHeaders } from '../contract/headers.ts';
 import { correlationIdOf } from '../http/correlation-id.ts';
 import { type HttpRequest, requestOf } from '../http/request.ts';
 import type { HttpResult } from '../http/write-result.ts';
@@ -36,7 +36,7 @@ export type HttpMiddleware<More = object> = MiddlewareObj<
 >;
 
 /**
- * Reads the request, and gives every answer its correlation id.
+ * Reads the request, and gives every answer its correlation id and the security headers.
  * @param standard headers that each answer has unless it says otherwise
  * @see design 2.6
  */
@@ -51,7 +51,12 @@ export function httpExchange(
     request.response = {
       ...response,
       body: given.method === 'HEAD' ? '' : response.body,
-      headers: { ...standard, ...response.headers, [headers.correlationId]: correlationId },
+      headers: {
+        ...securityHeaders,
+        ...standard,
+        ...response.headers,
+        [headers.correlationId]: correlationId,
+      },
     };
   };
   return {

@@ -28,7 +28,7 @@ export function openApiDocument(version: string): JsonSchema {
       version,
       summary: 'Visitors’ messages, providers’ webhooks, and all that the console does.',
       description:
-        'Errors are problem details (RFC 9457): go by `code`, which is stable, and show `detail`. Every answer has an `x-correlation-id`, which finds it in the logs; you may send your own. Fields may be added: pass over those that you do not know.',
+        'Errors are problem details (RFC 9457): go by `code`, which is stable, and show `detail`. Every answer has an `x-correlation-id`, which finds it in the logs; you may send your own. Every answer has `x-content-type-options: nosniff` and `strict-transport-security`. Fields may be added: pass over those that you do not know.',
     },
     servers: [{ url: '/', description: 'Where this document is served.' }],
     tags: Object.keys(areas).map((name) => ({ name })),

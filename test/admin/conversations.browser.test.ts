@@ -61,6 +61,31 @@ it('what was said meanwhile is shown when it is asked for', async () => {
   await page.locator('.transcript').getByText('Opening hours', { exact: true }).waitFor();
 });
 
+it('a link that a visitor sent shows its host, and opens after a warning', async () => {
+  const url = 'https://files.example/invoice.pdf';
+  const body = {
+    text: '',
+    attachments: [{ type: 'document', url, filename: 'invoice.pdf' }],
+    user: { id: '42' },
+  };
+  const answer = await shared.admin.post('/v1/webchat/messages', body, {
+    ...{ 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': randomUUID() },
+  });
+  const sent: { readonly conversationId: string } = await answer.json();
+  const { page } = await open(editor, `conversations/${sent.conversationId}`);
+  const line = page.locator('.transcript').getByText('files.example', { exact: true });
+  await line.waitFor();
+  expect(await page.locator(`a[href="${url}"]`).count()).toBe(0);
+  await page.getByRole('button', { name: 'Open invoice.pdf' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open files.example?' });
+  const link = dialog.getByRole('link', { name: 'Open link' });
+  expect(await link.getAttribute('href')).toBe(url);
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+});
+
 it('a pasted id leads there from Ctrl K, and one that is unknown is told', async () => {
   const { page } = await open(editor, '');
   await heading(page, 'Welcome, Edgar Editor');

@@ -19,9 +19,14 @@ describe("an attachment's address", () => {
     'may be %s',
     (url) => {
       expect(attachment.safeParse({ type: 'image', url }).success).toBe(true);
-      expect(fitted(url).url).toBe(url);
     },
   );
+
+  it('of what a provider sent is a public link, or left out', () => {
+    expect(fitted('https://files.example/a.png').url).toBe('https://files.example/a.png');
+    for (const url of ['http://files.example/a', 'https://10.0.0.1/a', 'https://me:pw@files.example/a'])
+      expect(fitted(url)).toEqual({ type: 'image' });
+  });
 
   it.each([
     'javascript:alert(1)',
@@ -41,4 +46,9 @@ describe("an attachment's address", () => {
     expect(attachment.safeParse({ type: 'image', url }).success).toBe(false);
     expect(fitted(url)).toEqual({ type: 'image' });
   });
+});
+
+it('a name of a file that a provider sent is cleaned', () => {
+  const filename = 'a\r\n\u202egpj.exe';
+  expect(fitAttachment({ ...nothing, type: 'document', url: undefined, filename }).filename).toBe('agpj.exe');
 });

@@ -158,6 +158,36 @@ describe('a visitor who sends a file', () => {
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; /);
   });
 
+  it('has a name without line ends, control characters and marks of direction', async () => {
+    const filename = ' in\u202evoice\r\nSet-Cookie: a=b\u0007\u2066\u200b\u{e0041}‮👩\u200d🚒.png\u2069\t';
+    const fileId = await upload(png, { ...picture, filename });
+    const clean = 'invoiceSet-Cookie: a=b👩\u200d🚒.png';
+    const { filename: said, url = '' } = await stateOf(fileId);
+    expect(said).toBe(clean);
+    expect((await fetch(url)).headers.get('content-disposition')).toContain(
+      `filename*=UTF-8''${encodeURIComponent(clean)}`,
+    );
+    const elsewhere = { type: 'document', url: 'https://files.example/a', filename };
+    const { conversationId } = (await (await send([elsewhere])).json()) as { conversationId: string };
+    expect((await readLog(conversationId))[0]?.attachments).toMatchObject([{ filename: clean }]);
+    const nameless = await ask({ ...picture, filename: '\u202e\r\n' });
+    expect([nameless.status, (await nameless.json()).errors]).toMatchObject([400, [{ path: 'filename' }]]);
+  });
+
+  it.each([
+    ...['http://files.example/a', 'https://ada:secret@files.example/a', 'https://169.254.169.254/latest'],
+    ...['https://localhost/a', 'https://files.internal/a', 'javascript:alert(1)'],
+  ])('may not link to %s', async (url) => {
+    const answer = await send([{ type: 'document', url, filename: 'invoice.pdf' }]);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: 'invalid_body',
+      errors: [
+        { path: 'attachments.0.url', message: expect.stringContaining('https address of a public host') },
+      ],
+    });
+  });
+
   it('is told to wait until it has been looked at', async () => {
     const { fileId } = (await (await ask()).json()) as UploadAnswer;
     const early = await send([{ fileId }]);
@@ -177,6 +207,17 @@ describe('a visitor who sends a file', () => {
     expect({ ...(await stateOf(fileId)), url: '' }).toEqual({ ...before, url: '' });
     const file = await fetch(before.url ?? '');
     expect(Buffer.from(await file.arrayBuffer())).toEqual(png);
+  });
+});
+
+it('a picture that unpacks to gigabytes is rejected, however few bytes it has', async () => {
+  const huge = Buffer.from(png);
+  huge.writeUInt32BE(60_000, 16);
+  huge.writeUInt32BE(60_000, 20);
+  const fileId = await upload(huge);
+  expect(await stateOf(fileId)).toMatchObject({
+    status: 'rejected',
+    reason: 'the picture has more than 100 megapixels',
   });
 });
 

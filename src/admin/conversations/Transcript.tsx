@@ -7,6 +7,7 @@ import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { useTexts } from '../texts/texts.ts';
+import { AttachmentLine } from './AttachmentLine.tsx';
 import { CardLines } from './CardLines.tsx';
 import { RichText } from './RichText.tsx';
 import { Tick } from './Tick.tsx';
@@ -86,11 +87,10 @@ function Message({ message, onAsk }: { readonly message: TranscriptMessage; read
           {texts.choices} <bdi>{choices.map(({ label }) => label).join(' · ')}</bdi>
         </p>
       )}
-      {attachments && attachments.length > 0 && (
-        <p className="said quiet">
-          {texts.attachments} <bdi>{attachments.map(({ type }) => type).join(' · ')}</bdi>
-        </p>
-      )}
+      {attachments?.map((attachment, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what a message carries never changes its order.
+        <AttachmentLine key={n} attachment={attachment} />
+      ))}
       {delivery !== undefined && (
         <p className="said">
           <Tick tick={delivery} />

@@ -1,11 +1,10 @@
 import type { TranscriptMessage } from '../../contract/admin/conversations.ts';
 import type { LogMessage } from '../../contract/poll.ts';
-import type { Attachment } from '../../contract/vocabulary.ts';
 import { useTimes } from '../app/use-times.ts';
+import { AttachmentLine } from '../conversations/AttachmentLine.tsx';
 import { CardLines } from '../conversations/CardLines.tsx';
 import { RichText } from '../conversations/RichText.tsx';
 import { Tick } from '../conversations/Tick.tsx';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useTexts } from '../texts/texts.ts';
 
 /** A message as it stands in the log, with its files, and what became of it on its way. */
@@ -33,7 +32,7 @@ export function MessageLine({
       <CardLines cards={cards} />
       {attachments.map((attachment, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what a message carries never changes its order.
-        <File key={n} attachment={attachment} />
+        <AttachmentLine key={n} attachment={attachment} />
       ))}
       {choices && choices.length > 0 && (
         <p className="quiet said">
@@ -42,23 +41,5 @@ export function MessageLine({
       )}
       {tick !== undefined && <Tick tick={tick} />}
     </li>
-  );
-}
-
-function File({ attachment: { type, filename, caption, url, status } }: { readonly attachment: Attachment }) {
-  const { files } = useInboxTexts();
-  const name = filename ?? caption ?? type;
-  if (url !== undefined)
-    return (
-      <p className="said">
-        <a href={url} target="_blank" rel="noopener noreferrer" className="page-link">
-          {files.open(name)}
-        </a>
-      </p>
-    );
-  return (
-    <p className="said quiet">
-      <bdi>{name}</bdi> {status !== undefined && status !== 'available' && files.received[status]}
-    </p>
   );
 }

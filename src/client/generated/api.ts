@@ -1800,7 +1800,7 @@ export interface components {
             status?: components["schemas"]["FileStatus"];
             mediaId?: string;
             mimeType?: string;
-            filename?: string;
+            filename?: components["schemas"]["FileName"];
             sizeBytes?: number;
             sha256?: string;
             caption?: string;
@@ -2430,6 +2430,7 @@ export interface components {
             }[];
         };
         FileId: string;
+        FileName: string;
         /** @enum {string} */
         FileStatus: "pending" | "available" | "failed" | "rejected";
         FlowDetail: {
@@ -2563,12 +2564,12 @@ export interface components {
             attachments: {
                 /** @enum {string} */
                 type?: "image" | "audio" | "video" | "document" | "sticker" | "location" | "contact";
-                url?: components["schemas"]["WebAddress"];
+                url?: string;
                 fileId?: components["schemas"]["FileId"];
                 status?: components["schemas"]["FileStatus"];
                 mediaId?: string;
                 mimeType?: string;
-                filename?: string;
+                filename?: components["schemas"]["FileName"];
                 sizeBytes?: number;
                 sha256?: string;
                 caption?: string;
@@ -3150,7 +3151,7 @@ export interface components {
                 text?: string;
                 link?: string;
                 fileId?: components["schemas"]["FileId"];
-                filename?: string;
+                filename?: components["schemas"]["FileName"];
             };
             body?: string[] | {
                 [key: string]: string;
@@ -3312,7 +3313,7 @@ export interface components {
             };
         };
         UploadRequest: {
-            filename: string;
+            filename: components["schemas"]["FileName"];
             mimeType: string;
             sizeBytes: number;
         };
@@ -13045,7 +13046,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    filename: string;
+                    filename: components["schemas"]["FileName"];
                     mimeType: string;
                     sizeBytes: number;
                     agent?: components["schemas"]["ServiceAgent"];

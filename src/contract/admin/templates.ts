@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fileId } from '../files.ts';
+import { fileId, fileName } from '../files.ts';
 import { limits } from '../limits.ts';
 import { listQuery } from './lists.ts';
 
@@ -80,7 +80,7 @@ export const templateUse = z.strictObject({
       /** Or an upload for the conversation, in its place. */
       fileId: z.optional(fileId),
       /** What a document is called. */
-      filename: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
+      filename: z.optional(fileName.check(z.minLength(1))),
     }),
   ),
   /** In the order of the numbers, or by name. */

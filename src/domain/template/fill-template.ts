@@ -1,5 +1,6 @@
 import type { MessageTemplate, TemplateUse } from '../../contract/admin/templates.ts';
 import { limits } from '../../contract/limits.ts';
+import { isPublicLink } from '../../contract/public-address.ts';
 import type { Attachment, SentTemplate } from '../../contract/vocabulary.ts';
 import { InvalidTemplateError } from '../template-errors.ts';
 import { checkValue, type Fault, tooLong } from './check-value.ts';
@@ -105,9 +106,9 @@ function fileOf(
       faults.push({ path: 'template.header.fileId', message: 'stands alone: a file brings its name' });
     return { type: kind, fileId };
   }
-  const isAddress = link !== undefined && URL.canParse(link) && link.startsWith('https://');
+  const isAddress = link !== undefined && isPublicLink(link);
   if (!isAddress || kind === 'location') {
-    const message = `its header is of kind ${kind}: give the https address of one, or a file`;
+    const message = `its header is of kind ${kind}: give the https address of one on a public host, or a file`;
     faults.push({ path: 'template.header.link', message });
     return null;
   }

@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
+import { isPublicLink } from '../../contract/public-address.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { attachmentOf, isReadable, type StoredFile } from '../../domain/stored-file.ts';
 import type { Gateway } from '../gateway.ts';
@@ -17,28 +18,36 @@ export async function readAddress(
   return addresses.signRead(objectKey, { mimeType, filename, forS });
 }
 
+type Shown = Pick<LogMessage, 'attachments'> & Partial<Pick<LogMessage, 'author'>>;
+
 /**
  * Messages as they are shown: their files as they stand now, with addresses signed anew. One read for all of them, none
  * where there is no file.
  * @see design 14
  */
-export async function withFiles<M extends Pick<LogMessage, 'attachments'>>(
+export async function withFiles<M extends Shown>(
   gateway: Ports & { readonly files: Pick<Gateway['files'], 'findAll'> },
   tenantId: string,
   messages: readonly M[],
   forS: number = limits.fileAddressS,
 ): Promise<readonly M[]> {
   const named = messages.flatMap(({ attachments = [] }) => attachments.flatMap(({ fileId }) => fileId ?? []));
-  if (named.length === 0) return messages;
-  const found = await gateway.files.findAll(tenantId, named);
+  const found: ReadonlyMap<string, StoredFile> =
+    named.length > 0 ? await gateway.files.findAll(tenantId, named) : new Map();
   return Promise.all(
     messages.map(async (message) => {
-      const { attachments } = message;
-      if (!attachments?.some(({ fileId }) => fileId !== undefined)) return message;
+      const { attachments, author } = message;
+      if (!attachments?.some(({ fileId, url }) => fileId !== undefined || url !== undefined)) return message;
       const shown = await Promise.all(attachments.map((each) => asItStands(gateway, each, found, forS)));
-      return { ...message, attachments: shown };
+      return { ...message, attachments: author === 'user' ? shown.map(withoutPrivateLink) : shown };
     }),
   );
+}
+
+/** Before links were checked where they come in, a visitor could send one to anywhere. */
+function withoutPrivateLink(attachment: Attachment): Attachment {
+  const { fileId, url, ...rest } = attachment;
+  return fileId === undefined && url !== undefined && !isPublicLink(url) ? rest : attachment;
 }
 
 async function asItStands(

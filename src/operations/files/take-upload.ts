@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileType, fileTypes, knownFileType } from '../../contract/files.ts';
+import { limits } from '../../contract/limits.ts';
+import { isPicture, picturePixels } from '../../domain/picture-size.ts';
 import { sniffedBytes, sniffType } from '../../domain/sniff-type.ts';
 import { cleanKey, readIncomingKey, type StoredFile } from '../../domain/stored-file.ts';
 import type { FilesPorts } from './files-ports.ts';
@@ -69,8 +71,20 @@ async function judge(
   const type = settled(sniffed, said);
   if (file.session !== null && type !== said)
     return { reason: `the file says that it is ${file.mimeType}, but is ${type}` };
+  const oversize = tooManyPixels(type, bytes);
+  if (oversize !== null) return { reason: oversize };
   const found = await scan.scan(file, bytes);
   return found === null ? { type } : { reason: found };
+}
+
+/** Why a picture is not shown to anybody; null for one that may be, and for what is none. */
+function tooManyPixels(type: FileType, bytes: Uint8Array): string | null {
+  if (!isPicture(type)) return null;
+  const pixels = picturePixels(type, bytes);
+  if (pixels === null) return 'the picture does not say how large it is';
+  return pixels > limits.picturePixels
+    ? `the picture has more than ${limits.picturePixels / 1_000_000} megapixels`
+    : null;
 }
 
 /** Some types share their first bytes: there the word of the sender decides between them. */

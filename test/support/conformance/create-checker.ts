@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { securityHeaders } from '../../../src/contract/headers.ts';
 import type { Exchange } from './exchange.ts';
 import { type Answer, escaped, type OpenApi, type Operation, type Parameter } from './openapi-types.ts';
 
@@ -49,11 +50,15 @@ function answerBreaches(
 
 function headerBreaches({ headers = {} }: Answer, sent: Exchange['answerHeaders']): readonly string[] {
   const described = new Map(Object.entries(headers).map(([name, header]) => [name.toLowerCase(), header]));
-  const unknown = Object.keys(sent).filter((name) => !plainHeaders.test(name) && !described.has(name));
+  const unknown = Object.keys(sent).filter(
+    (name) => !plainHeaders.test(name) && !described.has(name) && !Object.hasOwn(securityHeaders, name),
+  );
+  const unsafe = Object.entries(securityHeaders).filter(([name, value]) => sent[name] !== value);
   const missing = [...described].filter(([name, { required }]) => required && sent[name] === undefined);
   return [
     ...unknown.map((name) => `the header ${name} is not described`),
     ...missing.map(([name]) => `the header ${name} is missing`),
+    ...unsafe.map(([name]) => `the header ${name} is not as it is on every answer`),
   ];
 }
 

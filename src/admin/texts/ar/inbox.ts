@@ -128,10 +128,8 @@ export const inbox: InboxTexts = {
   },
   files: {
     attach: 'إرفاق ملفات',
-    open: (name) => `فتح ${name}`,
     remove: (name) => `إزالة ${name}`,
     states: { uploading: 'يُرفع…', available: 'جاهز', failed: 'لا يمكن إرساله.' },
-    received: { pending: '(قيد الفحص)', failed: '(لم يعد موجودًا)', rejected: '(رُفض)' },
   },
   delivery,
   template: {

@@ -25,7 +25,14 @@ export const conversations: Texts['conversations'] = {
   noMessages: 'Es wurde noch nichts gesagt, oder das Gesagte wird nicht mehr aufbewahrt.',
   authors: { user: 'Besucher', bot: 'Bot', agent: 'Mitarbeiter' },
   choices: 'Auswahl:',
-  attachments: 'Anhänge:',
+  attachment: {
+    open: (name) => `${name} öffnen`,
+    received: { pending: '(wird geprüft)', failed: '(ist nicht mehr da)', rejected: '(wurde abgelehnt)' },
+    leave: (host) => `${host} öffnen?`,
+    warning:
+      'Dieser Link führt auf eine andere Website, und niemand hat geprüft, was dort liegt. Öffnen Sie ihn nur, wenn Sie ihn erwarten.',
+    openLink: 'Link öffnen',
+  },
   newer: 'Nach neueren Nachrichten sehen',
   why: 'Warum?',
   whyTitle: 'Warum das gesagt wurde',

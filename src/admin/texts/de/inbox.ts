@@ -132,10 +132,8 @@ export const inbox: InboxTexts = {
   },
   files: {
     attach: 'Dateien anhängen',
-    open: (name) => `${name} öffnen`,
     remove: (name) => `${name} entfernen`,
     states: { uploading: 'wird hochgeladen…', available: 'bereit', failed: 'kann nicht gesendet werden.' },
-    received: { pending: '(wird geprüft)', failed: '(ist nicht mehr da)', rejected: '(wurde abgelehnt)' },
   },
   delivery,
   template: {

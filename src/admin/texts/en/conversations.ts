@@ -32,7 +32,14 @@ export const conversations = {
   noMessages: 'Nothing has been said yet, or what was said is no longer kept.',
   authors: { user: 'Visitor', bot: 'Bot', agent: 'Agent' },
   choices: 'Choices:',
-  attachments: 'Attachments:',
+  attachment: {
+    open: (name: string) => `Open ${name}`,
+    received: { pending: '(is being checked)', failed: '(is gone)', rejected: '(was rejected)' },
+    leave: (host: string) => `Open ${host}?`,
+    warning:
+      'This link leads to another site, and nobody has checked what is there. Open it only if you expect it.',
+    openLink: 'Open link',
+  },
   newer: 'Look for newer messages',
   why: 'Why?',
   whyTitle: 'Why this was said',

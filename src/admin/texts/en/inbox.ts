@@ -136,10 +136,8 @@ export const inbox = {
   },
   files: {
     attach: 'Attach files',
-    open: (name: string) => `Open ${name}`,
     remove: (name: string) => `Remove ${name}`,
     states: { uploading: 'is uploaded…', available: 'ready', failed: 'can’t be sent.' },
-    received: { pending: '(is being checked)', failed: '(is gone)', rejected: '(was rejected)' },
   },
   delivery,
   template: {

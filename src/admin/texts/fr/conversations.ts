@@ -25,7 +25,14 @@ export const conversations: Texts['conversations'] = {
   noMessages: 'Rien n’a encore été dit, ou ce qui a été dit n’est plus conservé.',
   authors: { user: 'Visiteur', bot: 'Bot', agent: 'Agent' },
   choices: 'Choix :',
-  attachments: 'Pièces jointes :',
+  attachment: {
+    open: (name) => `Ouvrir ${name}`,
+    received: { pending: '(est examiné)', failed: '(n’est plus là)', rejected: '(a été refusé)' },
+    leave: (host) => `Ouvrir ${host} ?`,
+    warning:
+      'Ce lien mène à un autre site, dont personne n’a vérifié le contenu. Ne l’ouvrez que si vous l’attendez.',
+    openLink: 'Ouvrir le lien',
+  },
   newer: 'Chercher des messages plus récents',
   why: 'Pourquoi ?',
   whyTitle: 'Pourquoi cela a été dit',

@@ -130,10 +130,8 @@ export const inbox: InboxTexts = {
   },
   files: {
     attach: 'Joindre des fichiers',
-    open: (name) => `Ouvrir ${name}`,
     remove: (name) => `Retirer ${name}`,
     states: { uploading: 'est envoyé…', available: 'prêt', failed: 'ne peut pas être envoyé.' },
-    received: { pending: '(est examiné)', failed: '(n’est plus là)', rejected: '(a été refusé)' },
   },
   delivery,
   template: {
