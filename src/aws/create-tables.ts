@@ -25,7 +25,8 @@ export async function createTables(dynamodb: DynamoDBClient, tablePrefix: string
   );
 }
 
-function createTableInput(table: Table, tablePrefix: string): CreateTableCommandInput {
+/** How a table is created. */
+export function createTableInput(table: Table, tablePrefix: string): CreateTableCommandInput {
   const { partitionKey, sortKey, indexes = [] } = table;
   const keys = new Map<string, 'S' | 'N'>([[partitionKey, 'S']]);
   if (sortKey) keys.set(sortKey, 'S');

@@ -1,3 +1,4 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type AwsClients, createPatientAwsClients } from '../aws/clients.ts';
 import { createTables } from '../aws/create-tables.ts';
 import { sqsNotificationTarget, sqsOutboundTarget, sqsPlainTarget } from '../aws/outbound-target.ts';
@@ -7,6 +8,7 @@ import type { FunctionName } from '../contract/function-timeouts.ts';
 import { outboundPattern } from '../contract/outbound-pattern.ts';
 import { runPattern } from '../contract/run-record.ts';
 import { type AwsServices, startAwsServices } from './aws/aws-services.ts';
+import { checkTables, renewTables } from './aws/renew-tables.ts';
 import { busName, filesBucket, localEnvironment, tablePrefix } from './environment.ts';
 import { type LocalQueues, prepareQueues } from './lambda/queues.ts';
 import { type OrderService, startOrderService } from './order-service.ts';
@@ -49,7 +51,7 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
   const orders = parts.keep(await startOrderService());
   const settings = localEnvironment(services.endpoints, [orders.url, providerUrl ?? []].flat(), given);
   const clients = createPatientAwsClients(settings);
-  await createTables(clients.dynamodb, settings.TABLE_PREFIX);
+  await prepareTables(settings, services.endpoints.AWS_ENDPOINT_URL_DYNAMODB, clients.dynamodb);
   const queues = await prepareQueues(clients, services);
   const env = {
     TURNS_QUEUE_URL: queues.turnsQueueUrl,
@@ -84,4 +86,22 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
     orders,
     hear: (name, text) => services.logs.write(`/aws/lambda/${env.TABLE_PREFIX}${name}`, text),
   };
+}
+
+/** The tables as this version needs them, those of an earlier one brought up to date. @throws OutdatedTablesError */
+async function prepareTables(
+  { TABLE_PREFIX, ...settings }: ReturnType<typeof localEnvironment>,
+  embedded: string | undefined,
+  dynamodb: AwsClients['dynamodb'],
+): Promise<void> {
+  if (embedded === undefined) await checkTables(dynamodb, TABLE_PREFIX);
+  else {
+    const { AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = settings;
+    const credentials = { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
+    // Ours would mark the items with the format that it writes.
+    const plain = new DynamoDBClient({ endpoint: embedded, region: AWS_REGION, credentials });
+    await renewTables(plain, TABLE_PREFIX);
+    plain.destroy();
+  }
+  await createTables(dynamodb, TABLE_PREFIX);
 }
