@@ -3,7 +3,12 @@ import {
   GetFoundationModelAvailabilityCommand,
   GetInferenceProfileCommand,
 } from '@aws-sdk/client-bedrock';
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  DescribeTypeCommand,
+  ValidateTemplateCommand,
+} from '@aws-sdk/client-cloudformation';
 import {
   CognitoIdentityProviderClient,
   DescribeUserPoolCommand,
@@ -53,12 +58,37 @@ export class AccountInspector {
 
   /** A stack's status; null when there is none of this name. */
   async stack(name: string): Promise<{ readonly status: string; readonly isProtected: boolean } | null> {
-    const client = new CloudFormationClient(this.#options('CLOUDFORMATION'));
-    const found = await unlessMissing(client.send(new DescribeStacksCommand({ StackName: name })));
+    const found = await unlessMissing(
+      this.#cloudformation().send(new DescribeStacksCommand({ StackName: name })),
+    );
     const [stack] = found?.Stacks ?? [];
     return stack
       ? { status: stack.StackStatus ?? '', isProtected: stack.EnableTerminationProtection === true }
       : null;
+  }
+
+  /** The properties that a type of resource has in this region; null where there is no such type. */
+  async propertiesOf(typeName: string): Promise<readonly string[] | null> {
+    const command = new DescribeTypeCommand({ Type: 'RESOURCE', TypeName: typeName });
+    const found = await unlessMissing(this.#cloudformation().send(command));
+    if (!found) return null;
+    const { properties = {} }: { readonly properties?: object } = JSON.parse(found.Schema ?? '{}');
+    return Object.keys(properties);
+  }
+
+  /** Whether a template may name an output of another stack, as the CDK's weak references do. */
+  async understandsStackOutputs(): Promise<boolean> {
+    const output = { StackName: 'any', Region: { Ref: 'AWS::Region' }, OutputName: 'any' };
+    const named = { 'Fn::GetStackOutput': output };
+    const Resources = { Any: { Type: 'AWS::CloudFormation::WaitConditionHandle', Metadata: { named } } };
+    const command = new ValidateTemplateCommand({ TemplateBody: JSON.stringify({ Resources }) });
+    try {
+      await this.#cloudformation().send(command);
+      return true;
+    } catch (error) {
+      if (error instanceof Error && error.message.includes('GetStackOutput')) return false;
+      throw error;
+    }
   }
 
   /** Whether a table of this name is there. */
@@ -109,6 +139,10 @@ export class AccountInspector {
     return model.entitlementAvailability === 'AVAILABLE' ? null : 'access to the model was not asked for';
   }
 
+  #cloudformation(): CloudFormationClient {
+    return new CloudFormationClient(this.#options('CLOUDFORMATION'));
+  }
+
   #lambda(): LambdaClient {
     return new LambdaClient(this.#options('LAMBDA'));
   }
@@ -118,7 +152,12 @@ export class AccountInspector {
   }
 }
 
-const missing = ['ResourceNotFoundException', 'NotFoundException', 'ResourceNotFound'];
+const missing = [
+  'ResourceNotFoundException',
+  'NotFoundException',
+  'ResourceNotFound',
+  'TypeNotFoundException',
+];
 
 /** Null when AWS says that there is no such thing. */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {

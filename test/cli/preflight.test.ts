@@ -27,6 +27,8 @@ const ready = {
   verified: true as boolean | null,
   profile: 'ACTIVE' as string | null,
   denied: '' as string,
+  /** Types that CloudFormation does not know in the region, and properties as `AWS::CloudFront::Function.Tags`. */
+  unknown: [] as string[],
 };
 let aws = structuredClone(ready);
 beforeEach(() => {
@@ -37,6 +39,12 @@ type Answer = readonly [number, object | string];
 const gone = (type: string): Answer => [
   type === 'NotFoundException' ? 404 : 400,
   { __type: type, message: 'none' },
+];
+
+/** How CloudFormation refuses. */
+const refusal = (code: string, message: string): Answer => [
+  400,
+  `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
 ];
 
 /** What AWS answers, by the path of a REST call, the target of a JSON one or the action of a form. */
@@ -57,16 +65,24 @@ function answerOf(request: IncomingMessage, body: string): Answer {
     ];
   if (action === 'DescribeStacks') {
     const stack = aws.stacks[form.get('StackName') ?? ''];
-    if (!stack)
-      return [
-        400,
-        `<ErrorResponse><Error><Type>Sender</Type><Code>ValidationError</Code><Message>Stack with id ${form.get('StackName')} does not exist</Message></Error></ErrorResponse>`,
-      ];
+    if (!stack) return refusal('ValidationError', `Stack with id ${form.get('StackName')} does not exist`);
     return [
       200,
       `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>s</StackName><CreationTime>2026-01-01T00:00:00Z</CreationTime><StackStatus>${stack.status}</StackStatus><EnableTerminationProtection>${stack.isProtected}</EnableTerminationProtection></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
     ];
   }
+  if (action === 'DescribeType') {
+    const type = form.get('TypeName') ?? '';
+    if (aws.unknown.includes(type))
+      return refusal('TypeNotFoundException', `The type '${type}' cannot be found.`);
+    const properties = aws.unknown.includes(`${type}.Tags`) ? {} : { Tags: {} };
+    const schema = JSON.stringify({ typeName: type, properties }).replaceAll('"', '&quot;');
+    return [200, `<R><DescribeTypeResult><Schema>${schema}</Schema></DescribeTypeResult></R>`];
+  }
+  if (action === 'ValidateTemplate')
+    return aws.unknown.includes('Fn::GetStackOutput')
+      ? refusal('ValidationError', 'Template error: Encountered unsupported function: Fn::GetStackOutput')
+      : [200, '<R><ValidateTemplateResult></ValidateTemplateResult></R>'];
   if (action === 'DescribeTable')
     return aws.tables.includes(JSON.parse(body).TableName)
       ? [200, { Table: {} }]
@@ -128,11 +144,21 @@ it('an account that is ready is said to be, check by check', async () => {
   expect(run).toMatchObject({
     code: 0,
     err: '',
-    out: expect.stringMatching(/\n0 would fail, 0 to look at, 8 ok$/),
+    out: expect.stringMatching(/\n0 would fail, 0 to look at, 9 ok$/),
   });
 });
 
 it.each<[string, () => void, object, string, string]>([
+  [
+    'a region without what the stacks use',
+    () =>
+      Object.assign(aws, {
+        unknown: ['AWS::ApiGatewayV2::Api', 'AWS::CloudFront::Function.Tags', 'Fn::GetStackOutput'],
+      }),
+    {},
+    'FAIL region: CloudFormation in eu-central-1 does not know AWS::ApiGatewayV2::Api, Tags of AWS::CloudFront::Function, Fn::GetStackOutput',
+    'Choose another `region` in cdk.json',
+  ],
   [
     'reserved executions that the account has not',
     () => Object.assign(aws, { limit: 1_000, unreserved: 400 }),
@@ -260,7 +286,7 @@ it('makes every other check when one may not be made', async () => {
   const run = await preflight({}, '--json');
   expect(run.code).toBe(1);
   const { findings } = JSON.parse(run.out);
-  expect(findings.filter(({ level }: { level: string }) => level === 'ok')).toHaveLength(7);
+  expect(findings.filter(({ level }: { level: string }) => level === 'ok')).toHaveLength(8);
   expect(findings.find(({ about }: { about: string }) => about === 'not checked').text).toBe('May not.');
 });
 

@@ -9,6 +9,7 @@ import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand } from '../new-command.ts';
 import { accountCheck, executionsCheck, stacksCheck } from '../preflight/account-checks.ts';
 import type { Check, Finding } from '../preflight/finding.ts';
+import { regionCheck } from '../preflight/region-check.ts';
 import {
   alarmCheck,
   domainsCheck,
@@ -73,6 +74,7 @@ async function checksOf(stage: Stage, region: string, io: Io): Promise<readonly 
   return [
     accountCheck(stage, inspector),
     stacksCheck(stage, inspector),
+    regionCheck(region, inspector),
     executionsCheck(stage, inspector),
     signInCheck(stage, inspector),
     mailCheck(stage, inspector),
