@@ -21,7 +21,7 @@ const declarations = {
 /** Components, each for a framework that the site has. */
 const frameworks = ['react', 'vue'] as const;
 
-/** Makes the folder one that a site can install: `npm install ./widget`. */
+/** Makes the folder one that `npm pack` packs for sites: installed as a folder, it would find another React than the site's. */
 const manifest = {
   name: 'messaging-widget',
   version: process.env.npm_package_version ?? '0.0.0',

@@ -1,10 +1,21 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { build as buildSite } from 'vite';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { buildWidget } from '../../bin/build-widget.ts';
 
 let site: string;
@@ -70,6 +81,42 @@ it('the folder packs as a package with all that it names, a licence and a readme
   const chunks = [...code.matchAll(/"\.\/([\w-]+\.mjs)"/g)].map(([, chunk]) => chunk);
   expect(chunks.length).toBeGreaterThan(10);
   expect(files).toEqual(expect.arrayContaining(chunks));
+});
+
+it('a Vite app that has installed the tarball has one React, its own', async () => {
+  const app = mkdtempSync(join(tmpdir(), 'vite-app-'));
+  onTestFinished(() => rmSync(app, { recursive: true }));
+  writeFileSync(join(app, 'package.json'), '{"private":true,"type":"module"}');
+  writeFileSync(
+    join(app, 'index.html'),
+    '<div id="root"></div><script type="module" src="/main.js"></script>',
+  );
+  writeFileSync(
+    join(app, 'main.js'),
+    `import { createElement } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { MessagingWidget } from 'messaging-widget/react';
+    const props = { api: 'https://gateway.example', tenant: 'acme' };
+    createRoot(document.getElementById('root')).render(createElement(MessagingWidget, props));`,
+  );
+  const npm = (...args: string[]) => execFileSync('npm', args, { cwd: app, stdio: 'pipe' });
+  npm('pack', '--silent', join(site, 'widget'));
+  const tarball = readdirSync(app).find((name) => name.endsWith('.tgz')) ?? '';
+  npm('install', '--silent', '--offline', '--no-save', '--legacy-peer-deps', `./${tarball}`);
+  for (const name of ['react', 'react-dom', 'scheduler'])
+    cpSync(join('node_modules', name), join(app, 'node_modules', name), { recursive: true });
+  const reacts = new Set<string>();
+  await buildSite({
+    root: app,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'reacts',
+        moduleParsed: ({ id }) => void (/\/react\/index\.js$/.test(id) && reacts.add(id)),
+      },
+    ],
+  });
+  expect([...reacts]).toEqual([join(realpathSync(app), 'node_modules/react/index.js')]);
 });
 
 it('the release is the very script, under a name and a checksum of its content', async () => {
