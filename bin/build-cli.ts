@@ -41,6 +41,7 @@ export async function buildCli(outDir: string): Promise<void> {
   await copyFile(join(import.meta.dirname, 'gateway-launcher.mjs'), launcher);
   await chmod(launcher, 0o755);
   await cp(join(root, 'examples', 'flows'), join(outDir, 'templates'), { recursive: true });
+  await cp(join(root, 'docs', 'schemas'), join(outDir, 'schemas'), { recursive: true });
   await copyFile(join(root, 'LICENSE'), join(outDir, 'LICENSE'));
   await writeFile(join(outDir, 'README.md'), readme);
   await writeFile(join(outDir, noticesFile), thirdPartyNotices(sources));

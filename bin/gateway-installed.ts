@@ -8,6 +8,7 @@ process.exitCode = await main(
   process.argv.slice(2),
   gatewayTerminal({
     templatesFolder: join(import.meta.dirname, 'templates'),
+    schemasFolder: join(import.meta.dirname, 'schemas'),
     startPreview: async () => {
       throw new CommandError(
         'The preview is a whole gateway, which this package does not hold.',

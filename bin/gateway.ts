@@ -7,6 +7,7 @@ process.exitCode = await main(
   process.argv.slice(2),
   gatewayTerminal({
     templatesFolder: join(import.meta.dirname, '..', 'examples', 'flows'),
+    schemasFolder: join(import.meta.dirname, '..', 'docs', 'schemas'),
     // Loaded by the one command that needs it: it brings the whole stack.
     startPreview: async (options) => (await import('./start-preview.ts')).startPreview(options),
   }),

@@ -24,7 +24,6 @@ acme/
   flows/*.json                  docs/flows.md
   flows/*.conversations.json    docs/flows.md
   secrets.example.json          values for a laptop, by name; never for a deployment
-  schemas/*.json                for editors; written by tenant init
 \`\`\`
 
 Files are read strictly: an unknown key is a fault, and the nearest known one is named. All faults of all files are told at once, with their lines; with \`--json\` as \`[{ "file", "path", "line", "message" }]\`. \`\${NAME}\` anywhere in a file is a placeholder, filled by \`--set NAME=value\`. A folder \`examples/tenants/acme\` uses most of what is here.
@@ -35,7 +34,7 @@ ${fieldTable(tenantFieldDocuments)}
 
 \`\`\`json
 {
-  "$schema": "./schemas/tenant.json",
+  "$schema": "../../docs/schemas/tenant.json",
   "id": "acme",
   "name": "Acme",
   "status": "active",
@@ -62,7 +61,7 @@ ${fieldTable(appearanceFieldDocuments)}
 
 \`\`\`json
 {
-  "$schema": "../schemas/widget.json",
+  "$schema": "../../../docs/schemas/widget.json",
   "id": "acme-web",
   "flow": "support",
   "allowed_origins": ["https://www.acme.example", "https://*.acme.example"],
@@ -80,7 +79,7 @@ An account that lacks what its channel can't work without is refused; one withou
 
 \`\`\`json
 {
-  "$schema": "../schemas/channel.json",
+  "$schema": "../../../docs/schemas/channel.json",
   "id": "whatsapp",
   "channel": "chatapp",
   "flow": "support",

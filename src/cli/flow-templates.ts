@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { jsonSchemas } from '../operations/directory/json-schemas.ts';
+import type { JsonSchemas } from '../operations/directory/json-schemas.ts';
 import { conversationsSuffix } from '../operations/directory/read-tenant-folder.ts';
 import { CommandError } from './errors.ts';
+import type { Io } from './io.ts';
 
 /** The flows that an author may begin with: the repository's examples, each with its conversations. */
 export const flowTemplates = ['greeting', 'order', 'booking', 'faq', 'survey', 'handoff'] as const;
@@ -24,14 +25,12 @@ export async function writeNew(file: string, content: unknown): Promise<string> 
 
 /**
  * Writes a flow that works, and its conversations.
- * @param templates the folder of the flows to begin with
- * @param schemas folder of the JSON Schemas that editors read
  * @throws CommandError when there is such a file already
  */
 export async function writeFlow(
   file: string,
   template: FlowTemplate,
-  { templates, schemas }: { readonly templates: string; readonly schemas: string },
+  io: Pick<Io, 'templatesFolder' | 'schemasFolder'>,
 ): Promise<string[]> {
   const id = basename(file, '.json');
   if (!/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(id)) {
@@ -40,19 +39,25 @@ export async function writeFlow(
       'Name the file with letters, digits, _ and -, a letter first.',
     );
   }
-  const flow = await readTemplate(templates, `${template}.json`);
-  const $schema = relative(dirname(file), join(schemas, 'flow.json')).replaceAll('\\', '/');
+  const flow = await readTemplate(io.templatesFolder, `${template}.json`);
+  const $schema = schemaOf(file, 'flow', io);
   const conversations = file.replace(/(\.json)?$/, conversationsSuffix);
   return [
     await writeNew(file, { ...(flow as object), $schema, id }),
-    await writeNew(conversations, await readTemplate(templates, `${template}${conversationsSuffix}`)),
+    await writeNew(
+      conversations,
+      await readTemplate(io.templatesFolder, `${template}${conversationsSuffix}`),
+    ),
   ];
 }
 
-/** Writes the schemas that are not there yet. */
-export async function writeSchemas(folder: string): Promise<string[]> {
-  const missing = Object.entries(jsonSchemas()).filter(([name]) => !existsSync(join(folder, `${name}.json`)));
-  return Promise.all(missing.map(([name, schema]) => writeNew(join(folder, `${name}.json`), schema)));
+/** Where an editor finds the JSON Schema of a file: in the command line's own package, from the file's folder. */
+export function schemaOf(
+  file: string,
+  name: keyof JsonSchemas,
+  { schemasFolder }: Pick<Io, 'schemasFolder'>,
+): string {
+  return relative(dirname(file), join(schemasFolder, `${name}.json`)).replaceAll('\\', '/');
 }
 
 async function readTemplate(folder: string, name: string): Promise<unknown> {

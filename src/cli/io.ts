@@ -15,6 +15,8 @@ export interface Io {
   readonly startPreview: StartPreview;
   /** The folder of the flows that an author may begin with. */
   readonly templatesFolder: string;
+  /** The folder of the JSON Schemas that editors read. */
+  readonly schemasFolder: string;
   /** Whether somebody is there to answer a question. */
   readonly isTerminal: boolean;
   /** Where to write in color. */

@@ -56,7 +56,6 @@ export const limits = {
   recordPercent: 1,
   /** What one turn keeps of that: it lies in the conversation's item until the log has it. */
   recordedChars: 16 * 1024,
-  noteCharsMin: 10,
   noteCharsMax: 500,
   uploadBytes: 10 * 1024 * 1024,
   /** Width by height of a picture: a few kilobytes of PNG may unpack to gigabytes in the browser that shows it. */

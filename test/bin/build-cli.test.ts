@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,6 +32,10 @@ describe('the installed command line', () => {
 
   it('writes a flow and plays its conversations without a clone', () => {
     gateway('flow', 'init', 'flows/orders.json', '--template', 'order');
+    const { $schema } = JSON.parse(readFileSync(join(folder, 'flows/orders.json'), 'utf8'));
+    expect(JSON.parse(readFileSync(join(folder, 'flows', $schema), 'utf8'))).toMatchObject({
+      title: 'A flow',
+    });
     expect(gateway('flow', 'test', 'flows/orders.json')).toContain('4 passed, 0 failed');
   });
 

@@ -36,6 +36,27 @@ describe('flow validate', () => {
     expect(run.err).toContain('steps.ask.onInvalid: there is no step neither');
   });
 
+  it('takes several files, as `flows/*.json` names them, and finds what is wrong with each', async () => {
+    const folder = join(copyTenant('acme'), 'flows');
+    const files = ['support.conversations.json', 'support.json'].map((name) => join(folder, name));
+    const other = join(folder, 'other.json');
+    const end = { id: 'other', version: 1, start: 'bye', steps: { bye: { kind: 'end', text: 'Bye' } } };
+    writeFileSync(other, JSON.stringify(end));
+    const both = await runCli(['flow', 'validate', ...files, other]);
+    expect(both).toMatchObject({ code: 0, err: '' });
+    expect(both.out).toMatch(/support\.json: flow support version 1 is valid[\s\S]*other\.json: flow other/);
+    const { flows } = JSON.parse((await runCli(['flow', 'validate', ...files, other, '--json'])).out);
+    expect(flows.map(({ flow }: { flow: unknown }) => flow)).toEqual([
+      { id: 'support', version: 1 },
+      { id: 'other', version: 1 },
+    ]);
+    editJson(String(files[1]), (flow) => ({ ...flow, start: 'nowhere' }));
+    writeFileSync(other, JSON.stringify({ ...end, start: 'neither' }));
+    const wrong = await runCli(['flow', 'validate', ...files, other]);
+    expect(wrong).toMatchObject({ code: 1, out: '' });
+    expect(wrong.err).toMatch(/support\.json:\d+: start: [\s\S]*other\.json:\d+: start: /);
+  });
+
   it('names a queue that the tenant has not, where the tenant is beside it', async () => {
     const file = join(copyTenant('acme'), 'flows/support.json');
     const step = { kind: 'handoff', reason: 'help', queue: 'nowhere' };

@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { flowTemplates } from '../../src/cli/flow-templates.ts';
 import { readTenantFolder } from '../../src/operations/directory/read-tenant-folder.ts';
@@ -18,7 +18,8 @@ describe('flow init', () => {
     expect(tested.out).toMatch(/ of \d+ ways are walked/);
     const { $schema, id } = JSON.parse(readFileSync(file, 'utf8'));
     expect(id).toBe('mine');
-    expect(existsSync(join(dirname(file), $schema))).toBe(true);
+    expect(join(dirname(file), $schema)).toBe(resolve('docs/schemas/flow.json'));
+    expect(readdirSync(join(dirname(file), '..'))).toEqual(['flows']);
   });
 
   it('overwrites nothing', async () => {
@@ -38,7 +39,17 @@ describe('tenant init', () => {
     const run = await runCli(['tenant', 'init', directory, '--origin', 'https://books.example']);
     expect(run).toMatchObject({ code: 0, err: '' });
     const read = await readTenantFolder(directory);
-    expect(read.tenant).toMatchObject({ id: 'books', status: 'active' });
+    const features = ['flows', 'widgets', 'reports'];
+    expect(read.tenant).toMatchObject({ id: 'books', status: 'active', features });
+    expect(readdirSync(directory).sort()).toEqual(['flows', 'tenant.json', 'widgets']);
+    for (const [file, name] of [
+      ['tenant.json', 'tenant'],
+      ['widgets/books-web.json', 'widget'],
+    ] as const) {
+      const path = join(directory, file);
+      const { $schema } = JSON.parse(readFileSync(path, 'utf8'));
+      expect(join(dirname(path), $schema)).toBe(resolve(`docs/schemas/${name}.json`));
+    }
     expect(read.widgets).toMatchObject([{ flow: 'welcome', allowed_origins: ['https://books.example'] }]);
   });
 });

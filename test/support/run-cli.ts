@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Io } from '../../src/cli/io.ts';
 import { main } from '../../src/cli/main.ts';
@@ -34,6 +34,7 @@ export async function runCli(
     interrupted: io.interrupted ?? (() => Promise.resolve()),
     startPreview: async (options) => (await import('../../bin/start-preview.ts')).startPreview(options),
     templatesFolder: join('examples', 'flows'),
+    schemasFolder: resolve('docs', 'schemas'),
     env,
     nowMs,
     isTerminal: io.isTerminal ?? false,

@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { identifier } from '../../contract/vocabulary.ts';
 import { UsageError } from '../errors.ts';
-import { writeFlow, writeNew, writeSchemas } from '../flow-templates.ts';
+import { schemaOf, writeFlow, writeNew } from '../flow-templates.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand } from '../new-command.ts';
 
@@ -10,11 +10,12 @@ import { type JsonOption, newCommand } from '../new-command.ts';
 // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of a tenant's files
 const ownOrigin = '${GATEWAY_ORIGIN}';
 
+type Places = Pick<Io, 'templatesFolder' | 'schemasFolder'>;
 type Options = JsonOption & { readonly origin: string };
 
 /** `tenant init DIR` */
 export function tenantInit(io: Io): Command {
-  return newCommand('init', "write a tenant's folder that works: a widget, a flow, schemas for your editor", [
+  return newCommand('init', "write a tenant's folder that works: its settings, a widget, a flow", [
     'tenant init tenants/books --origin https://www.books.example',
     'tenant apply tenants/books --local',
   ])
@@ -30,33 +31,34 @@ export function tenantInit(io: Io): Command {
       if (!identifier.safeParse(id).success) {
         throw new UsageError(`"${id}" can't be the id of a tenant: letters, digits and . _ : @ + = - only.`);
       }
-      const files = await writeFolder(folder, id, options.origin, io.templatesFolder);
+      const files = await writeFolder(folder, id, options.origin, io);
       const next = `Check and apply it: npx gateway tenant apply ${directory} --local. docs/tenant-files.md tells what may be in it.`;
       printResult(io, options.json, [...files.map((name) => `+ ${name}`), next].join('\n'), { files });
     });
 }
 
 /** @throws CommandError when one of the files is there already */
-async function writeFolder(folder: string, id: string, origin: string, templates: string): Promise<string[]> {
+async function writeFolder(folder: string, id: string, origin: string, places: Places): Promise<string[]> {
   const widget = `${id}-web`;
-  const schemas = join(folder, 'schemas');
+  const tenantFile = join(folder, 'tenant.json');
+  const widgetFile = join(folder, 'widgets', `${widget}.json`);
   return [
-    await writeNew(join(folder, 'tenant.json'), {
-      $schema: './schemas/tenant.json',
+    await writeNew(tenantFile, {
+      $schema: schemaOf(tenantFile, 'tenant', places),
       id,
       name: id,
       status: 'active',
       default_widget: widget,
       time_zone: 'UTC',
+      features: ['flows', 'widgets', 'reports'],
     }),
-    await writeNew(join(folder, 'widgets', `${widget}.json`), {
-      $schema: '../schemas/widget.json',
+    await writeNew(widgetFile, {
+      $schema: schemaOf(widgetFile, 'widget', places),
       id: widget,
       flow: 'welcome',
       allowed_origins: [origin],
       appearance: { title: id },
     }),
-    ...(await writeFlow(join(folder, 'flows', 'welcome.json'), 'greeting', { templates, schemas })),
-    ...(await writeSchemas(schemas)),
+    ...(await writeFlow(join(folder, 'flows', 'welcome.json'), 'greeting', places)),
   ];
 }

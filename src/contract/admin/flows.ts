@@ -136,7 +136,7 @@ export const draftValidation = z.object({
 });
 export type DraftValidation = z.infer<typeof draftValidation>;
 
-const note = z.string().check(z.minLength(limits.noteCharsMin), z.maxLength(limits.noteCharsMax));
+const note = z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.noteCharsMax));
 
 /** `POST /flows/{flowId}/publish`; with a share in percent, that of new conversations only. */
 export const publication = z

@@ -210,7 +210,17 @@ describe('a publication', () => {
     expect(body.items).toHaveLength(1);
   });
 
-  it.each([{}, { note: 'short' }, { note: 'x'.repeat(501) }, { note, canaryPercent: 100 }])(
+  it('takes a note of three letters', async () => {
+    const { etag } = await save(scripted('short'));
+    const body = { note: 'fix' };
+    const answer = await shared.api.as('admin')('POST', `${path}/publish`, {
+      body,
+      headers: { 'if-match': etag },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([{}, { note: ' ' }, { note: 'x'.repeat(501) }, { note, canaryPercent: 100 }])(
     'wants a note, and a share that is one (%#)',
     async (body) => {
       const { etag } = await shared.api.as('admin')('GET', path);

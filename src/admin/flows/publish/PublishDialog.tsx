@@ -64,12 +64,12 @@ export function PublishDialog({
     if (!isDone) void gate.check();
     await reload();
   };
-  const isLongEnough = length >= limits.noteCharsMin && length <= limits.noteCharsMax;
+  const hasNote = length > 0 && length <= limits.noteCharsMax;
   return (
     <ConfirmDialog
       title={publish.title}
       button={publish.button}
-      isReady={gate.checked?.body.valid === true && isLongEnough}
+      isReady={gate.checked?.body.valid === true && hasNote}
       write={write}
       onClose={onClose}
       onConfirm={() => void send()}
@@ -78,7 +78,7 @@ export function PublishDialog({
       {write.error?.failure === 'changed' && <Text className="warn">{publish.changed}</Text>}
       <Textarea
         label={publish.note}
-        description={publish.noteHint(limits.noteCharsMin, limits.noteCharsMax)}
+        description={publish.noteHint(limits.noteCharsMax)}
         value={note}
         onChange={(event) => keep('note', event.currentTarget.value)}
         maxLength={limits.noteCharsMax}

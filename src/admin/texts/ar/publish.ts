@@ -18,7 +18,7 @@ export const publish: Texts['flows']['publish'] = {
   warnings: 'تنبيهات',
   whatChanged: 'ما الذي تغيّر منذ الإصدار المنشور',
   note: 'ملاحظة: ما الجديد؟',
-  noteHint: (min, max) => `من ${min} إلى ${max} حرفًا؛ يراها الجميع مع الإصدار.`,
+  noteHint: (max) => `حتى ${max} حرفًا؛ يراها الجميع مع الإصدار.`,
   share: 'من يحصل عليه',
   everybody: 'كل المحادثات الجديدة',
   percent: (percent) => `${percent}٪ من المحادثات الجديدة`,

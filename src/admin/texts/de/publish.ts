@@ -19,7 +19,7 @@ export const publish: Texts['flows']['publish'] = {
   warnings: 'Warnungen',
   whatChanged: 'Was sich seit der Live-Version geändert hat',
   note: 'Notiz: Was ist neu?',
-  noteHint: (min, max) => `${min} bis ${max} Zeichen; alle sehen sie bei der Version.`,
+  noteHint: (max) => `Bis zu ${max} Zeichen; alle sehen sie bei der Version.`,
   share: 'Wer sie bekommt',
   everybody: 'Alle neuen Gespräche',
   percent: (percent) => `${percent} % der neuen Gespräche`,

@@ -18,7 +18,7 @@ export const publish = {
   warnings: 'Warnings',
   whatChanged: 'What has changed since the live version',
   note: 'Note: what is new?',
-  noteHint: (min: number, max: number) => `${min} to ${max} characters; everybody sees it with the version.`,
+  noteHint: (max: number) => `Up to ${max} characters; everybody sees it with the version.`,
   share: 'Who gets it',
   everybody: 'All new conversations',
   percent: (percent: number) => `${percent} % of new conversations`,

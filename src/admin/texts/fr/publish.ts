@@ -19,7 +19,7 @@ export const publish: Texts['flows']['publish'] = {
   warnings: 'Avertissements',
   whatChanged: 'Ce qui a changé depuis la version en ligne',
   note: 'Note : quoi de neuf ?',
-  noteHint: (min, max) => `${min} à ${max} caractères ; tout le monde la voit avec la version.`,
+  noteHint: (max) => `Jusqu’à ${max} caractères ; tout le monde la voit avec la version.`,
   share: 'Qui la reçoit',
   everybody: 'Toutes les nouvelles conversations',
   percent: (percent) => `${percent} % des nouvelles conversations`,
