@@ -1,14 +1,13 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type AwsClients, createPatientAwsClients } from '../aws/clients.ts';
 import { createTables } from '../aws/create-tables.ts';
 import { sqsNotificationTarget, sqsOutboundTarget, sqsPlainTarget } from '../aws/outbound-target.ts';
+import { checkTables, renewEmbeddedTables } from '../aws/renew-tables.ts';
 import { publishedPattern } from '../contract/chores.ts';
 import { incomingPrefix } from '../contract/files.ts';
 import type { FunctionName } from '../contract/function-timeouts.ts';
 import { outboundPattern } from '../contract/outbound-pattern.ts';
 import { runPattern } from '../contract/run-record.ts';
 import { type AwsServices, startAwsServices } from './aws/aws-services.ts';
-import { checkTables, renewTables } from './aws/renew-tables.ts';
 import { busName, filesBucket, localEnvironment, tablePrefix } from './environment.ts';
 import { type LocalQueues, prepareQueues } from './lambda/queues.ts';
 import { type OrderService, startOrderService } from './order-service.ts';
@@ -98,10 +97,7 @@ async function prepareTables(
   else {
     const { AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = settings;
     const credentials = { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY };
-    // Ours would mark the items with the format that it writes.
-    const plain = new DynamoDBClient({ endpoint: embedded, region: AWS_REGION, credentials });
-    await renewTables(plain, TABLE_PREFIX);
-    plain.destroy();
+    await renewEmbeddedTables({ endpoint: embedded, region: AWS_REGION, ...credentials }, TABLE_PREFIX);
   }
   await createTables(dynamodb, TABLE_PREFIX);
 }

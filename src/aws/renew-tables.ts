@@ -6,13 +6,13 @@ import {
   type CreateTableCommandInput,
   DeleteTableCommand,
   DescribeTableCommand,
-  type DynamoDBClient,
+  DynamoDBClient,
   ResourceNotFoundException,
   ScanCommand,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb';
-import { createTableInput } from '../../aws/create-tables.ts';
-import { type Table, tables } from '../../contract/tables.ts';
+import { type Table, tables } from '../contract/tables.ts';
+import { createTableInput } from './create-tables.ts';
 
 /** What an earlier version has created is not what this one needs, and is not ours to change. */
 export class OutdatedTablesError extends Error {
@@ -32,10 +32,36 @@ export async function checkTables(dynamodb: DynamoDBClient, tablePrefix: string)
   if (outdated.length > 0) throw new OutdatedTablesError(outdated.map(({ TableName }) => String(TableName)));
 }
 
+/** Where an embedded DynamoDB is, and who calls it. */
+interface Embedded {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** Brings the tables of an embedded DynamoDB up to date, with a client that leaves items as they are. @see renewTables */
+export async function renewEmbeddedTables(
+  { endpoint, region, ...credentials }: Embedded,
+  tablePrefix: string,
+): Promise<void> {
+  const plain = new DynamoDBClient({ endpoint, region, credentials });
+  await renewTables(plain, tablePrefix);
+  plain.destroy();
+}
+
+/** A client that leaves items as they are: the others mark them with the format that they write. */
+export function plainDynamodb(
+  endpoint: string,
+  credentials: { readonly accessKeyId: string; readonly secretAccessKey: string },
+): DynamoDBClient {
+  return new DynamoDBClient({ endpoint, region: 'local', credentials, maxAttempts: 1 });
+}
+
 /**
  * Gives the tables that an earlier version has created the indexes of this one: the embedded DynamoDB adds none to a
  * table, so its items go to a new one and back. Ended at any point, it goes on at the next start.
- * @param dynamodb a client that leaves items as they are
+ * @param dynamodb see `plainDynamodb`
  */
 export async function renewTables(dynamodb: DynamoDBClient, tablePrefix: string): Promise<void> {
   for (const input of inputsOf(tablePrefix)) {

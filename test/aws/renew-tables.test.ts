@@ -8,13 +8,13 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTableInput } from '../../../src/aws/create-tables.ts';
-import { indexNames, tables } from '../../../src/contract/tables.ts';
-import { startDynamodb } from '../../../src/local/aws/dynamodb.ts';
-import { checkTables, OutdatedTablesError, renewTables } from '../../../src/local/aws/renew-tables.ts';
-import { readTranscript, say } from '../../support/conversation.ts';
-import { startAdminApi } from '../../support/start-admin-api.ts';
-import { temporaryDirectory } from '../../support/temporary-directory.ts';
+import { createTableInput } from '../../src/aws/create-tables.ts';
+import { checkTables, OutdatedTablesError, renewTables } from '../../src/aws/renew-tables.ts';
+import { indexNames, tables } from '../../src/contract/tables.ts';
+import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { readTranscript, say } from '../support/conversation.ts';
+import { startAdminApi } from '../support/start-admin-api.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 async function openDynamodb(dataDir?: string): Promise<{ client: DynamoDBClient; close(): Promise<void> }> {
   const server = await startDynamodb(dataDir);
