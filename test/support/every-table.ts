@@ -218,11 +218,13 @@ async function writeConversation(tables: EveryTable): Promise<void> {
   await conversations.clearOutbox({ ...conversation, conversationId: 'c-2' });
   const fed = { tenantId, conversationId, version: 1, handoff: null };
   await turnLog.record([turn], [answer], { beside: [turn], fed });
+  await turnLog.hasSide(conversation, turn.turnId, '0');
   await turnLog.rememberPending({ ...answer, key: 'pending', status: 202, location: '/poll' });
   await turnLog.rememberPending({ ...answer, key: 'pending', status: 202 });
   await claims.take('claim', 'f');
   await claims.finish('finished', 'f', { status: 200, body: '{}', headers: {} });
   await claims.take('released', 'f');
+  await claims.leave('released');
   await claims.release('released');
   await files.create(file);
   await files.replace({ ...file, status: 'available', objectKey: 'clean/1' }, file);
