@@ -6,6 +6,8 @@ export interface Content {
   readonly text?: string | undefined;
   readonly attachments?: readonly Attachment[];
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Of a choice: the message that offered it, where its payload names one. */
+  readonly replyTo?: string;
   /** Nobody waits to be answered. */
   readonly silent?: true;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { attachment, channelName } from './vocabulary.ts';
+import { attachment, channelName, messageId } from './vocabulary.ts';
 
 /** The person on the other side of a channel. */
 export const messageUser = z.object({
@@ -27,6 +27,8 @@ export const canonicalMessage = z.object({
   attachments: z.array(attachment),
   user: messageUser,
   metadata: z.record(z.string(), z.unknown()),
+  /** Of a choice or a card's button that was pressed: the id of the message that offered it, where that is known. */
+  replyTo: z.optional(messageId),
   receivedAt: z.string(),
   correlationId: z.string(),
 });

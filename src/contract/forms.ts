@@ -16,6 +16,7 @@ import {
   handoff,
   identifier,
   markdown,
+  messageId,
 } from './vocabulary.ts';
 
 const uuid = z.guid();
@@ -52,6 +53,12 @@ const sentAttachment = z.pipe(
 function asUploaded({ fileId: id, caption: said }: z.infer<typeof uploaded>): Attachment {
   return { type: 'document', fileId: id, ...(said !== undefined && { caption: said }) };
 }
+
+/**
+ * Id of the message whose choice or card button was pressed: a press on a message of an earlier question is no answer to
+ * the one that waits.
+ */
+const replyTo = z.optional(messageId);
 
 const claimedUser = {
   firstName: z.optional(shortText),
@@ -97,6 +104,7 @@ export const formARequest = z
       .object({
         text: z.string().check(z.trim(), z.maxLength(limits.textChars)),
         attachments: z.optional(z.array(uploaded).check(z.maxLength(limits.attachments))),
+        replyTo,
         /** Begins a run without a message: the visitor has opened the chat. @see design 2.5 */
         start: z.optional(z.literal(true)),
       })
@@ -136,6 +144,7 @@ export const formBRequest = z
       ...claimedUser,
     }),
     metadata: z.optional(metadata),
+    replyTo,
   })
   .check(
     z.refine((form) => form.text !== '' || form.attachments.length > 0, {

@@ -24,10 +24,20 @@ export function windowEndsAtMs({
   return lastInboundAtMs + limits.replyLifeMs - limits.windowSpareMs;
 }
 
+/** Whether a user of a chat app has only been written to: none of their messages was ever taken. */
+export function isUnanswered({
+  channel,
+  lastInboundAtMs,
+  recentTurnIds,
+}: Pick<Conversation<unknown>, 'channel' | 'lastInboundAtMs' | 'recentTurnIds'>): boolean {
+  // What the last release wrote does not say when they wrote.
+  return channel.startsWith('chatapp') && lastInboundAtMs === undefined && recentTurnIds.length === 0;
+}
+
 /** Whether a chat app takes no free text any more. */
-export function isWindowClosed(conversation: Parameters<typeof windowEndsAtMs>[0], nowMs: number): boolean {
+export function isWindowClosed(conversation: Parameters<typeof isUnanswered>[0], nowMs: number): boolean {
   const endsAtMs = windowEndsAtMs(conversation);
-  return endsAtMs !== null && endsAtMs <= nowMs;
+  return endsAtMs === null ? isUnanswered(conversation) : endsAtMs <= nowMs;
 }
 
 /** What a list shows of a conversation that humans have, or are to have; null for any other. */

@@ -83,9 +83,12 @@ export class TextTooLongError extends GatewayError {
 
 /** A chat app takes no free text any more: a day has gone by since the user's last message. @see handoff.md 3.3 */
 export class WindowClosedError extends GatewayError {
-  constructor(closedAtMs: number) {
+  /** @param closedAtMs null: they have never written */
+  constructor(closedAtMs: number | null) {
     super(
-      `the visitor last wrote more than a day ago: since ${new Date(closedAtMs).toISOString()} the chat app takes no text until they write again`,
+      closedAtMs === null
+        ? 'the visitor has never written: the chat app takes no text, only a template, until they do'
+        : `the visitor last wrote more than a day ago: since ${new Date(closedAtMs).toISOString()} the chat app takes no text until they write again`,
       { code: 'window_closed', status: 409 },
     );
   }

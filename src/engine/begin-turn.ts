@@ -6,7 +6,7 @@ import { findStep } from './find-step.ts';
 import { findTrigger } from './find-trigger.ts';
 import { innermost, leave } from './frames.ts';
 import { saidBy, withSaid } from './history.ts';
-import type { FlowState, TurnDeps, Wake } from './interfaces.ts';
+import type { FlowState, Frame, TurnDeps, Wake } from './interfaces.ts';
 import { stepContext } from './step-context.ts';
 import { answerQuestion, wakeQuestion } from './steps/question.ts';
 import type { StepContext, StepOutcome } from './steps/step.ts';
@@ -157,7 +157,7 @@ async function followTrigger(
   // In a digression already, the question that waits is the one to come back to.
   const comesBack = trigger.return === true && waiting && frame?.kind !== 'return';
   const frames = comesBack
-    ? [...(state.frames ?? []), { kind: 'return' as const, flow: state.flow }]
+    ? [...(state.frames ?? []), digressionFrom(state)]
     : trigger.return === true
       ? state.frames
       : withoutReturns(state.frames);
@@ -169,7 +169,11 @@ function withoutReturns(frames: FlowState['frames']): FlowState['frames'] {
   return frames?.filter(({ kind }) => kind !== 'return');
 }
 
-function jump({ offered: _, ...state }: FlowState, stepId: string): FlowState {
+function digressionFrom({ flow, asked }: FlowState): Frame {
+  return { kind: 'return', flow, ...(asked && { asked }) };
+}
+
+function jump({ offered: _, asked: __, ...state }: FlowState, stepId: string): FlowState {
   return { ...state, flow: { ...state.flow, stepId }, attempts: 0 };
 }
 

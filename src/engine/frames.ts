@@ -40,12 +40,14 @@ export function innermost(state: FlowState): Frame | null {
 
 /** The state where a frame was left, without it. */
 export function leave(state: FlowState, frame: Frame): FlowState {
-  const { frames = [], offered: _, wake: __, ...rest } = state;
+  const { frames = [], offered: _, asked: __, wake: ___, ...rest } = state;
   const left = frames.slice(0, frames.lastIndexOf(frame));
   return {
     ...rest,
     flow: frame.flow,
     ...(frame.kind === 'call' && { variables: frame.variables }),
+    // The same question is asked once more: its earlier messages are still its own.
+    ...(frame.kind === 'return' && frame.asked && { asked: frame.asked }),
     attempts: 0,
     ...(left.length > 0 && { frames: left }),
   };

@@ -60,7 +60,16 @@ export type Frame =
   /** The flow that called the one that runs; its `stepId` is the `call` step. */
   | { readonly kind: 'call'; readonly flow: FlowPosition; readonly variables: FlowState['variables'] }
   /** The question that waited when a trigger with `return` was said. */
-  | { readonly kind: 'return'; readonly flow: FlowPosition };
+  | { readonly kind: 'return'; readonly flow: FlowPosition; readonly asked?: Asked };
+
+/**
+ * The messages that ask the question that waits: ids of the message whose turn asked it first, and of the last reply
+ * that asks it. A press on a button of any other message is no answer to it.
+ */
+export interface Asked {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** A choice as it was offered, and its own way. */
 export interface OfferedChoice extends Choice {
@@ -103,6 +112,8 @@ export interface FlowState {
   readonly handoff: Handoff | null;
   /** The last messages, for `llm` steps; bounded. */
   readonly history: readonly LlmMessage[];
+  /** Of the question that waits; absent in what the last release wrote. */
+  readonly asked?: Asked;
   /** The choices of the question that waits, when they are not written in the flow. */
   readonly offered?: readonly OfferedChoice[];
   /** What the run comes back to. */

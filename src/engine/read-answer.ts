@@ -3,6 +3,7 @@ import type { StepOf } from '../contract/flow.ts';
 import type { Json, OfferedChoice } from './interfaces.ts';
 import { brokenRule, type RuleValue } from './keeps-rules.ts';
 import { matchChoice, namedChoice } from './match-choice.ts';
+import { hasContent } from './no-answer.ts';
 import { readFile } from './read-file.ts';
 import type { AnswerFault } from './readers/explain.ts';
 import type { Visitor } from './readers/locale.ts';
@@ -45,7 +46,7 @@ export function readAnswer(asked: Asked, message: CanonicalMessage): Answer | Pr
   const { validate } = question;
   if (!validate) {
     if (choices.length > 0) return readChoice(text, asked);
-    return text !== '' || message.attachments.length > 0 ? right(text) : wrong;
+    return text !== '' || hasContent(message) ? right(text) : wrong;
   }
   switch (validate.type) {
     case 'choice':

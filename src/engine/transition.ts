@@ -47,6 +47,7 @@ export function transition(
           ...state,
           attempts: outcome.attempts,
           ...(outcome.offered && { offered: outcome.offered }),
+          ...(outcome.asked && { asked: outcome.asked }),
           ...(outcome.wake && { wake: outcome.wake }),
         },
       };
@@ -67,8 +68,8 @@ export function transition(
 
 /** What a question or a wait has kept ends with it. */
 export function withoutWaiting(state: FlowState): FlowState {
-  if (state.offered === undefined && state.wake === undefined) return state;
-  const { offered: _, wake: __, ...rest } = state;
+  if (state.offered === undefined && state.asked === undefined && state.wake === undefined) return state;
+  const { offered: _, asked: __, wake: ___, ...rest } = state;
   return rest;
 }
 

@@ -76,10 +76,10 @@ export class Chat {
     this.#goOn();
   }
 
-  send(text: string, files?: readonly SentFile[]): void {
+  send(text: string, files?: readonly SentFile[], replyTo?: string): void {
     if (this.#state.transcript.status === 'completed') this.#leave(false);
     this.#state.identity.keep();
-    this.#state.outbox.add(text, files);
+    this.#state.outbox.add(text, files, replyTo);
     this.#goOn();
   }
 

@@ -56,6 +56,7 @@ export async function drainOutbox(parts: DrainParts): Promise<void> {
       text: item.text,
       ...(item.start && { start: item.start }),
       files: item.files,
+      replyTo: item.replyTo,
       idempotencyKey: item.idempotencyKey,
     });
     if (signal.aborted) return;

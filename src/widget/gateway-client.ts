@@ -39,6 +39,7 @@ export interface PostRequest {
   /** Nothing is said, and the flow begins. */
   readonly start?: true;
   readonly files?: readonly { readonly fileId: string }[] | undefined;
+  readonly replyTo?: string | undefined;
   readonly idempotencyKey: string;
 }
 
@@ -111,6 +112,7 @@ async function post(options: GatewayClientOptions, request: PostRequest): Promis
       text: request.text,
       ...(request.start && { start: true }),
       ...(request.files && { attachments: request.files.map(({ fileId }) => ({ fileId })) }),
+      ...(request.replyTo && { replyTo: request.replyTo }),
     },
     ...(request.metadata && { metadata: request.metadata, user: languageOf(request.metadata) }),
   };

@@ -33,6 +33,8 @@ export interface OutboxItem {
   /** Nothing is said: the visitor has opened the chat, and the flow begins. */
   readonly start?: true;
   readonly files?: readonly SentFile[];
+  /** The message whose choice or button was pressed. */
+  readonly replyTo?: string;
   readonly writtenAt: string;
   /** The same for every attempt, so that the message runs once. */
   readonly idempotencyKey: string;
@@ -71,8 +73,8 @@ export class Outbox {
     return parse(this.#store.read(beginning + id));
   }
 
-  add(text: string, files: readonly SentFile[] = []): OutboxItem {
-    return this.#add({ text, ...(files.length > 0 && { files }) });
+  add(text: string, files: readonly SentFile[] = [], replyTo?: string): OutboxItem {
+    return this.#add({ text, ...(files.length > 0 && { files }), ...(replyTo && { replyTo }) });
   }
 
   /** What the flow begins at, instead of a text. */
@@ -80,7 +82,7 @@ export class Outbox {
     this.#add({ text: '', start: true });
   }
 
-  #add(said: Pick<OutboxItem, 'text' | 'files' | 'start'>): OutboxItem {
+  #add(said: Pick<OutboxItem, 'text' | 'files' | 'start' | 'replyTo'>): OutboxItem {
     const item: OutboxItem = {
       id: this.#nextId(),
       ...said,

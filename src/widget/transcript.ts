@@ -6,6 +6,8 @@ import type { OutboxItem } from './outbox.ts';
 export interface Entry {
   /** Stays the same when the log takes the place of an early reply or of a text being sent. */
   readonly key: string;
+  /** As the log has it; what is not logged yet has none. */
+  readonly id?: string;
   readonly author: LogMessage['author'];
   /** The name of the human who wrote it, where it is told. */
   readonly agent?: string;
@@ -98,10 +100,10 @@ export function showTranscript(
 const replyKey = (itemId: string, n: number) => `${itemId}/${n}`;
 
 function loggedEntry(message: LogMessage, key: string): Entry {
-  const { author, text, markdown, choices = [], attachments = [], cards = [], input } = message;
+  const { id, author, text, markdown, choices = [], attachments = [], cards = [], input } = message;
   const { timestamp, agent } = message;
   const own = { ...(agent && { agent: agent.name }), ...(markdown !== undefined && { markdown }) };
-  return { key, author, ...own, text, choices, attachments, cards, input, timestamp, state: 'logged' };
+  return { key, id, author, ...own, text, choices, attachments, cards, input, timestamp, state: 'logged' };
 }
 
 const deliveryState = { queued: 'sending', accepted: 'sent', answered: 'sent', failed: 'failed' } as const;

@@ -233,8 +233,8 @@ describe('a reply through the contact center', () => {
           contentType: 'Attachment',
           attachment: { mediaType: 'Image', url: 'https://files.example/a', mime: 'image/png' },
         },
-        { contentType: 'QuickReply', quickReply: { text: 'Choice 1', payload: 'c1' } },
-        { contentType: 'QuickReply', quickReply: { text: 'Choice 2', payload: 'c2' } },
+        { contentType: 'QuickReply', quickReply: { text: 'Choice 1', payload: 'c1#REPLY' } },
+        { contentType: 'QuickReply', quickReply: { text: 'Choice 2', payload: 'c2#REPLY' } },
       ],
     });
   });
@@ -407,7 +407,7 @@ describe('marks and cards', () => {
       description: 'Now 39 €',
       image: pot.image,
       actions: [
-        { type: 'Postback', text: 'Take it', payload: 'buy pot' },
+        { type: 'Postback', text: 'Take it', payload: 'buy pot#REPLY' },
         { type: 'Link', text: 'Look', url: look.url },
       ],
     };

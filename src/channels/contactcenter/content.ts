@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { fitAttachment } from '../fit-attachment.ts';
 import { type Content, chosen, type Reading, reading } from '../reading.ts';
+import { readPayload } from './choice-payload.ts';
 import {
   attachmentContent,
   choiceContent,
@@ -17,7 +18,10 @@ const attachmentTypes: Readonly<Record<string, Attachment['type']>> = {
   sticker: 'sticker',
 };
 
-const choice = reading(choiceContent, ({ payload, text }) => chosen(payload, text ?? payload));
+const choice = reading(choiceContent, ({ payload, text }) => {
+  const { value, replyTo } = readPayload(payload);
+  return { ...chosen(value, text ?? value), ...(replyTo !== undefined && { replyTo }) };
+});
 
 /** Content types by the member that holds them. */
 const readings: Readonly<Record<string, readonly [member: string, reading: Reading]>> = {

@@ -75,6 +75,7 @@ function messageItem(
   const contents = (message.content ?? []).map(readContent);
   const understood = contents.filter((content) => content !== null);
   const text = textOf(message, understood);
+  const replyTo = understood.find((content) => content.metadata?.choice !== undefined)?.replyTo;
   const canonical: CanonicalMessage = {
     tenantId: known.tenant.id,
     channel: known.account.channel,
@@ -91,6 +92,7 @@ function messageItem(
         raw: keepRaw(payload),
       }),
     },
+    ...(replyTo !== undefined && { replyTo }),
     receivedAt: context.receivedAt,
     correlationId: context.correlationId,
   };

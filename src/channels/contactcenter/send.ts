@@ -16,6 +16,7 @@ import {
   retryAfterMs,
 } from '../replies/provider-answer.ts';
 import { sendingToken } from '../replies/sending-token.ts';
+import { writePayload } from './choice-payload.ts';
 import { quickReplyLimits } from './limits.ts';
 
 const mediaTypes: Readonly<Partial<Record<Attachment['type'], string>>> = {
@@ -35,10 +36,10 @@ export function buildSends(known: KnownAccount, { to, reply }: Outbound): readon
   const quickReplies = fitChoices(choices, quickReplyLimits);
   const content = [
     ...attachments.flatMap(attachmentContent),
-    ...cardsContent(cards),
+    ...cardsContent(cards, reply.id),
     ...(quickReplies ?? []).map(({ title, value }) => ({
       contentType: 'QuickReply',
-      quickReply: { text: title, payload: value },
+      quickReply: { text: title, payload: writePayload(value, reply.id) },
     })),
   ];
   if (text === '' && content.length === 0) return [];
@@ -58,12 +59,16 @@ export function buildSends(known: KnownAccount, { to, reply }: Outbound): readon
 }
 
 /** One card is a card, several are a carousel. @see Genesys Cloud's reference "Open Messaging", "Card", "Carousel" */
-function cardsContent(cards: readonly Card[]): object[] {
+function cardsContent(cards: readonly Card[], replyId: string): object[] {
   const shown = cards.map((card) => {
     const { title, text, markdown = text, image } = card;
     const { said, links } = readButtons(card);
     const actions = [
-      ...said.map(({ label, value }) => ({ type: 'Postback', text: label, payload: value })),
+      ...said.map(({ label, value }) => ({
+        type: 'Postback',
+        text: label,
+        payload: writePayload(value, replyId),
+      })),
       ...links.map(({ label, url }) => ({ type: 'Link', text: label, url })),
     ];
     return { title, ...(markdown !== undefined && { description: plainText(markdown) }), image, actions };

@@ -19,6 +19,8 @@ export interface WebchatMessage {
   readonly starts: boolean;
   readonly user: MessageUser;
   readonly metadata: Record<string, unknown>;
+  /** The message whose choice or button was pressed. */
+  readonly replyTo: string | undefined;
   /** The validated body, for the fingerprint. */
   readonly validated: FormARequest | FormBRequest;
 }
@@ -58,7 +60,7 @@ export async function normalize<Visitor>(
 ): Promise<readonly [WebchatItem<Visitor>]> {
   const sent = parseMessage(part);
   const { visitor, conversationId, user } = await addressOf(sent);
-  const { text, attachments, metadata } = sent;
+  const { text, attachments, metadata, replyTo } = sent;
   const message: CanonicalMessage = {
     tenantId: part.tenant.id,
     widgetId: part.widget.id,
@@ -69,6 +71,7 @@ export async function normalize<Visitor>(
     attachments,
     user,
     metadata,
+    ...(replyTo !== undefined && { replyTo }),
     receivedAt: context.receivedAt,
     correlationId: context.correlationId,
   };
@@ -98,13 +101,14 @@ function parseMessage({ form, request }: WebchatPart): WebchatMessage {
       attachments: (validated.content.attachments ?? []).map((sent) => ({ type: 'document', ...sent })),
       user: { ...validated.user, id: visitor },
       metadata: validated.metadata ?? {},
+      replyTo: validated.content.replyTo,
       validated,
     };
   }
   if (session === undefined)
     throw new InvalidHeaderError(`the header ${headers.sessionId} is missing`, 'missing_header');
   const validated = parse(formBRequest, request.body);
-  const { text, attachments, user, metadata = {} } = validated;
+  const { text, attachments, user, metadata = {}, replyTo } = validated;
   const sessionId = session.toLowerCase();
   return {
     form,
@@ -115,6 +119,7 @@ function parseMessage({ form, request }: WebchatPart): WebchatMessage {
     starts: false,
     user,
     metadata,
+    replyTo,
     validated,
   };
 }

@@ -2517,6 +2517,7 @@ export interface components {
                     fileId: components["schemas"]["FileId"];
                     caption?: string;
                 }[];
+                replyTo?: components["schemas"]["MessageId"];
                 /** @constant */
                 start?: true;
             };
@@ -2586,6 +2587,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            replyTo?: components["schemas"]["MessageId"];
         };
         FormBResponse: {
             messageId: string;

@@ -79,7 +79,7 @@ function linesFrom(lines: readonly string[], at: number, belongs: (line: string)
 
 /**
  * Reads the code that begins at a line, fenced as in Markdown or, as WhatsApp writes it, with the backticks on its first
- * and last line; null where none begins. A language behind the opening backticks is left out; all else is code.
+ * and last line; null where none begins. A language behind the opening backticks of code that is closed on a line of its own is left out; all else is code.
  */
 export function readFence(
   lines: readonly string[],
@@ -93,7 +93,8 @@ export function readFence(
   const within = lines.slice(at + 1, isClosed ? end : undefined);
   const isBare = /^[\s`]*$/.test(last);
   const inside = isBare ? within : [...within, last];
-  const isLanguage = isBare && /^[\w+#.-]*$/.test(info) && inside.some((line) => line.trim() !== '');
+  const isLanguage =
+    isClosed && isBare && /^[\w+#.-]*$/.test(info) && inside.some((line) => line.trim() !== '');
   const code = isLanguage || info === '' ? inside : [info, ...inside];
   if (!isClosed && code.length === 0) return null;
   return { code: code.join('\n'), taken: (isClosed ? end + 1 : lines.length) - at };

@@ -8,10 +8,11 @@ export const questionDocument: StepDocument<'question'> = {
     choices:
       'What is offered: a list of `{ "label", "value", "next"? }`, or `{ "from", "label"?, "value"?, "next"? }` where `from` is an expression that gives a list and the templates see each entry as `item`. A choice is named by its value, its label or its number, in any case, with or without accents, and without the punctuation and emoji around it; `next` is a way of its own and wins over that of the question. Without `validate` only a choice is a right answer.',
     validate:
-      'What a right answer is: see [Rules](#rules). Without it, and without choices, whatever comes is taken; of an attachment alone the answer is an empty text, and `message.attachments` holds it.',
+      'What a right answer is: see [Rules](#rules). Without it, and without choices, whatever comes is taken; of an attachment alone, a cart or a WhatsApp form the answer is an empty text, and `message.attachments`, `message.metadata.order` or `message.metadata.flowReply` holds it.',
     retryText:
       'What is said instead of `text` after a wrong answer. Without it the visitor is told what is asked for, with an example, and why the answer is not taken, in one of the twelve languages of the widget, and then `text` again. An answer that may mean several things is asked about with a button for each.',
-    maxAttempts: 'How many answers in all before `onInvalid` is taken; 3 unless told.',
+    maxAttempts:
+      'How many answers in all before `onInvalid` is taken; 3 unless told. What is no answer at all counts none, and the question is asked again: a button of an earlier message, a message that cannot be read (the visitor is told so), or a file or place where words are asked for.',
     onInvalid:
       'Where the flow goes after so many wrong answers. Without it the question is asked until it is answered.',
     remindAfterMinutes:

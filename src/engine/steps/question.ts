@@ -3,8 +3,9 @@ import { escapeValues } from '../../contract/rich/escape-values.ts';
 import type { Text } from '../../contract/steps/parts.ts';
 import { type AnswerInput, answerInput } from '../../contract/vocabulary.ts';
 import { languageOfText } from '../choose-text.ts';
-import type { Json, Measured, OfferedChoice, Wake } from '../interfaces.ts';
+import type { Asked, Effect, Json, Measured, OfferedChoice, Wake } from '../interfaces.ts';
 import { isWritten, type RuleValue } from '../keeps-rules.ts';
+import { type NoAnswer, noAnswer } from '../no-answer.ts';
 import { areWritten, offerChoices } from '../offer-choices.ts';
 import { type Answer, readAnswer } from '../read-answer.ts';
 import type { AnswerFault } from '../readers/explain.ts';
@@ -20,9 +21,10 @@ export const runQuestion: RunStep<'question'> = (step, context) =>
   ask(step, step.text, offerChoices(step, context), 0, context);
 
 /**
- * Takes the message as the answer to the question that waits. A wrong one is asked for again up to `maxAttempts`
- * answers in all (3 by default), then `onInvalid` is taken; a question without `onInvalid` keeps asking, since
- * there is nowhere else to go and a keyword still leads out.
+ * Takes the message as the answer to the question that waits. What is no answer at all is told apart: the question is
+ * asked again and counts no attempt. A wrong one is asked for again up to `maxAttempts` answers in all (3 by default),
+ * then `onInvalid` is taken; a question without `onInvalid` keeps asking, since there is nowhere else to go and a keyword
+ * still leads out.
  * @throws ExpressionError
  */
 export function answerQuestion(
@@ -31,6 +33,8 @@ export function answerQuestion(
 ): StepOutcome | Promise<StepOutcome> {
   // What was offered counts, not what would be offered now: a number means the list that was shown.
   const choices = context.state.offered ?? offerChoices(step, context);
+  const none = noAnswer(step, context, choices.length > 0);
+  if (none) return askAgain(step, choices, none, context);
   const bound = (rule: RuleValue): Json =>
     typeof rule === 'number' || isWritten(rule) ? rule : context.evaluate(rule);
   const { matches } = context;
@@ -89,6 +93,22 @@ async function askWithReason(
     : ask(step, retryText, offered, attempts, context);
 }
 
+/** The question that waits, once more, behind why the message does not answer it. */
+function askAgain(
+  step: StepOf<'question'>,
+  choices: readonly OfferedChoice[],
+  none: NoAnswer,
+  context: StepContext,
+): StepOutcome {
+  const asked = ask(step, step.text, choices, context.state.attempts, context);
+  if (none.kind === 'repeated-press') {
+    return { ...asked, send: [], ...(context.state.asked && { asked: context.state.asked }) };
+  }
+  if (none.kind !== 'no-content' || none.why === undefined) return asked;
+  const why = context.render(none.why);
+  return ask(step, step.retryText ?? step.text, choices, context.state.attempts, context, why);
+}
+
 /** A choice may have a way of its own. */
 function wayOf(
   step: StepOf<'question'>,
@@ -111,13 +131,15 @@ function ask(
   const shown = choices.map(({ label, value }) => ({ label, value }));
   const words = context.renderMarked(text);
   const isWrittenSo = areWritten(step) && (step.choices !== undefined || choices.length === 0);
+  const send = context.reply(why === undefined ? words : below(why, words), {
+    choices: shown,
+    input: inputOf(step),
+  });
   return {
     kind: 'wait',
     attempts,
-    send: context.reply(why === undefined ? words : below(why, words), {
-      choices: shown,
-      input: inputOf(step),
-    }),
+    send,
+    asked: askedBy(send, context),
     ...(!isWrittenSo && { offered: choices }),
     ...firstWake(step, context),
   };
@@ -133,6 +155,12 @@ function below(why: string, { text, markdown = text }: FilledText): FilledText {
 function inputOf({ validate }: StepOf<'question'>): AnswerInput | undefined {
   const { data } = answerInput.safeParse(validate?.type);
   return data;
+}
+
+/** All of its turn's messages count: cards before a question are pressed to answer it. */
+function askedBy(send: readonly Effect[], { state, message }: StepContext): Asked {
+  const reply = send.findLast((effect) => effect.kind === 'reply')?.reply;
+  return { from: state.asked?.from ?? message.messageId, to: reply?.id ?? message.messageId };
 }
 
 /** What happens first when the visitor says nothing. */

@@ -3,6 +3,7 @@ import type { StepKind, StepOf } from '../../contract/flow.ts';
 import type { Text } from '../../contract/steps/parts.ts';
 import type { AnswerInput, Attachment, Card, Choice, Handoff } from '../../contract/vocabulary.ts';
 import type {
+  Asked,
   Effect,
   FlowState,
   HandoffPlan,
@@ -40,6 +41,7 @@ export type StepOutcome =
       readonly attempts: number;
       readonly send: readonly Effect[];
       readonly offered?: readonly OfferedChoice[];
+      readonly asked?: Asked;
       readonly wake?: Wake;
     }
   | {

@@ -1,5 +1,5 @@
 import { PreconditionRequiredError } from '../../domain/admin-errors.ts';
-import { deskRow, windowEndsAtMs } from '../../domain/desk-row.ts';
+import { deskRow, isUnanswered, windowEndsAtMs } from '../../domain/desk-row.ts';
 import {
   type HandoffOwner,
   handoffOf,
@@ -66,6 +66,7 @@ export function assertMayChange({ state, owner }: LiveHandoff, caller: DeskCalle
 /** @throws WindowClosedError where the channel takes no free text any more */
 export function assertWindow(stored: Stored, nowMs: number): void {
   const endsAtMs = windowEndsAtMs(stored);
+  if (endsAtMs === null && isUnanswered(stored)) throw new WindowClosedError(null);
   if (endsAtMs !== null && endsAtMs <= nowMs) throw new WindowClosedError(endsAtMs);
 }
 

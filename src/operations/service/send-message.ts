@@ -52,7 +52,7 @@ export async function sendMessage(
   if (template?.header?.fileId !== undefined) throw new InvalidTemplateError([noUpload]);
   // One that is not there is told below, as for a text.
   const saying: Saying = template && place ? await sayTemplate(ports, place, template) : { text, choices };
-  const visitor = isNamed ? null : await visitorOf(ports, tenantId, to);
+  const visitor = isNamed ? null : await visitorOf(ports, tenantId, to, saying.template !== undefined);
   const conversationId = visitor?.conversationId ?? (isNamed ? to.conversationId : '');
   const turnId = turnIdIn(conversationId);
   const named = { tenantId, conversationId, turnId, triedSinceMs };

@@ -4,8 +4,10 @@ import type { ServiceMessage } from '../../contract/service/messages.ts';
 import { ChannelNotFoundError } from '../../domain/admin-errors.ts';
 import { newConversation } from '../../domain/conversation.ts';
 import { TenantNotFoundError } from '../../domain/errors.ts';
+import { WindowClosedError } from '../../domain/handoff-errors.ts';
 import { keyNamed } from '../../domain/id-keys.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
+import type { PersonNames } from '../../ports/people.ts';
 import { deriveId, randomId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import type { DeskPorts, Stored } from '../turn/change-desk.ts';
@@ -24,12 +26,15 @@ export interface VisitorsConversation {
 
 /**
  * The conversation of a user of a channel, the same that a message of theirs would find or begin.
+ * @param byTemplate it may be begun on a chat app, where a text may not
  * @throws ChannelNotFoundError for no account of the tenant's
+ * @throws WindowClosedError for a text to a user of a chat app whom nobody knows: nothing is written for it
  */
 export async function visitorOf(
   ports: VisitorPorts,
   tenantId: string,
   { channel, accountId, userId }: ChannelUser,
+  byTemplate: boolean,
 ): Promise<VisitorsConversation> {
   const [tenant, account] = await Promise.all([
     ports.directory.findTenant(tenantId),
@@ -37,8 +42,28 @@ export async function visitorOf(
   ]);
   if (!tenant) throw new TenantNotFoundError();
   if (!account) throw new ChannelNotFoundError(channel, accountId);
+  const isText = channel !== 'contactcenter' && !byTemplate;
+  if (isText && !(await isKnown(ports, { tenant, account }, userId))) throw new WindowClosedError(null);
   const found = await conversationOf(ports, { tenant, account }, userId);
-  return { ...found, begin: () => begun(ports, { tenant, account }, found) };
+  const begin = async () => {
+    if (isText) throw new WindowClosedError(null);
+    return begun(ports, { tenant, account }, found);
+  };
+  return { ...found, begin };
+}
+
+/** Whether anybody goes by the name; nothing is written. */
+async function isKnown({ people }: VisitorPorts, { tenant, account }: Of, userId: string): Promise<boolean> {
+  const names = namesOf(userId);
+  const name = names.phone ?? names.id ?? '';
+  const of = { tenantId: tenant.id, channel: account.channel, accountId: account.id };
+  return (await people.find(of, [name])).has(name);
+}
+
+/** On the chat apps a phone number, with or without its plus sign, or the id that the provider tells. */
+function namesOf(userId: string): PersonNames {
+  const digits = userId.replace(/^\+/, '');
+  return /^\d+$/.test(digits) ? { phone: digits } : { id: userId };
 }
 
 interface Of {
@@ -57,8 +82,7 @@ async function conversationOf(ports: VisitorPorts, { tenant, account }: Of, user
   const parts = ['channel', tenant.id, account.channel, account.id];
   if (account.channel === 'contactcenter')
     return { conversationId: deriveId(keys[0], ...parts, userId), userId };
-  const digits = userId.replace(/^\+/, '');
-  const names = /^\d+$/.test(digits) ? { phone: digits } : { id: userId };
+  const names = namesOf(userId);
   const of = { tenantId: tenant.id, channel: account.channel, accountId: account.id };
   const memory = {
     idKey: keys[0].id,

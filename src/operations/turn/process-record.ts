@@ -1,10 +1,14 @@
 import { findActiveTenant } from '../../channels/checks/active-tenant.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
+import { replyOfPart } from '../../domain/delivery-status.ts';
 import { EngineFailureError, TemporarilyUnavailableError } from '../../domain/errors.ts';
 import type { Gateway } from '../gateway.ts';
 import { giveUpTurn } from './give-up-turn.ts';
 import { runTurn, type TurnPorts } from './run-turn.ts';
+
+/** What running the turn of a record takes. */
+export type RecordPorts = TurnPorts & Pick<Gateway, 'deliveries'>;
 
 export interface RecordOptions {
   /** How often the queue has delivered the record. */
@@ -25,7 +29,7 @@ const commitTimeMs = 3_000;
  * @see design 5.3, 5.4
  */
 export async function processRecord(
-  gateway: TurnPorts,
+  gateway: RecordPorts,
   record: TurnRecord,
   options: RecordOptions,
 ): Promise<void> {
@@ -41,16 +45,27 @@ export async function processRecord(
   }
 }
 
-async function runInTurn(gateway: TurnPorts, record: TurnRecord, options: RecordOptions): Promise<void> {
+async function runInTurn(gateway: RecordPorts, record: TurnRecord, options: RecordOptions): Promise<void> {
+  const pressed = await withPressedMessage(gateway, record);
   for (;;) {
     const nowMs = gateway.nowMs();
     const deadlineMs = Math.min(nowMs + limits.queuedTurnMs, options.untilMs - commitTimeMs);
-    const result = await runTurn(gateway, record, { from: 'queue', deadlineMs, place: options.place });
+    const result = await runTurn(gateway, pressed, { from: 'queue', deadlineMs, place: options.place });
     if (result.outcome === 'committed' || result.outcome === 'duplicate') return;
     const earlier = result.conversation.openTurn?.record;
     if (!earlier || earlier.turnId === record.turnId) throw new TemporarilyUnavailableError();
     await processRecord(gateway, earlier, options);
   }
+}
+
+/** Of a choice that was pressed in a chat app: the message of ours that the provider says it was offered by. */
+async function withPressedMessage({ deliveries }: RecordPorts, record: TurnRecord): Promise<TurnRecord> {
+  const { message } = record;
+  const { choice, replyTo } = message.metadata;
+  if (message.channel === 'webchat' || choice === undefined || typeof replyTo !== 'string') return record;
+  const sent = await deliveries.findSent(message.tenantId, replyTo);
+  if (sent?.conversationId !== message.conversationId) return record;
+  return { ...record, message: { ...message, replyTo: replyOfPart(sent.partId) } };
 }
 
 function isOverdue({ nowMs }: Pick<Gateway, 'nowMs'>, { message, redrivenAtMs }: TurnRecord): boolean {

@@ -8,7 +8,8 @@ import { isRich, type Rich } from './rich-part.ts';
 export interface BubbleActions {
   retry(itemId: string): void;
   discard(itemId: string): void;
-  choose(text: string): void;
+  /** @param replyTo the message that offers it */
+  choose(text: string, replyTo?: string): void;
 }
 
 /** How an entry stands among its neighbours. */
@@ -42,7 +43,7 @@ export function bubble(
       rich ? rich.attachmentElement(attachment, language) : attachmentLink(attachment, language),
     ),
     rich && entry.cards.length > 0
-      ? rich.cardList(entry.cards, texts.cards, (value) => actions.choose(value))
+      ? rich.cardList(entry.cards, texts.cards, (value) => actions.choose(value, entry.id))
       : null,
     stateLine(entry, timed, language, actions),
   );

@@ -132,16 +132,16 @@ export class MessageList {
     const last = entries.at(-1);
     const starters = last || typing ? [] : this.#starters.map((label) => ({ label, value: label }));
     const open = last?.author === 'bot' && status !== 'completed' ? last.choices : starters;
-    const print = JSON.stringify([last?.key, open]);
+    const print = JSON.stringify([last?.key, last?.id, open]);
     if (print === this.#offered) return;
     this.#offered = print;
-    this.#choices.replaceChildren(...open.map((choice) => this.#choiceButton(choice, open)));
+    this.#choices.replaceChildren(...open.map((choice) => this.#choiceButton(choice, open, last?.id)));
   }
 
-  #choiceButton({ label, value }: Choice, all: readonly Choice[]): HTMLElement {
+  #choiceButton({ label, value }: Choice, all: readonly Choice[], replyTo?: string): HTMLElement {
     const button = h('button', { type: 'button', dir: 'auto' }, label);
     const isUnique = all.filter((other) => other.label === label).length === 1;
-    button.addEventListener('click', () => this.#options.choose(isUnique ? label : value));
+    button.addEventListener('click', () => this.#options.choose(isUnique ? label : value, replyTo));
     return button;
   }
 }

@@ -16,7 +16,7 @@ export interface PanelOptions {
   readonly language: Language;
   readonly draft: string;
   onDraft(text: string): void;
-  send(text: string, files?: readonly SentFile[]): void;
+  send(text: string, files?: readonly SentFile[], replyTo?: string): void;
   readonly upload: UploadFile;
   retry(itemId: string): void;
   discard(itemId: string): void;
@@ -54,7 +54,7 @@ export class Panel {
   constructor(options: PanelOptions) {
     const { newConversation, close, earlier } = options.language.texts;
     this.#options = options;
-    this.#list = new MessageList({ ...options, choose: (text) => this.#choose(text) });
+    this.#list = new MessageList({ ...options, choose: (text, replyTo) => this.#choose(text, replyTo) });
     this.#composer = new Composer(options);
     this.#past = iconButton('earlier', earlier, () => void this.#showEarlier().catch(console.warn));
     this.#fresh = iconButton('fresh', newConversation, () => void this.#leave());
@@ -167,8 +167,8 @@ export class Panel {
   }
 
   /** The button that was pressed is gone afterwards. */
-  #choose(text: string): void {
-    this.#options.send(text);
+  #choose(text: string, replyTo?: string): void {
+    this.#options.send(text, [], replyTo);
     this.#goOn(true);
   }
 

@@ -81,7 +81,7 @@ it.each([
   ['see ```code``` there', 'see `code` there', 'see code there'],
   ['```first\nsecond```\nend', '```\nfirst\nsecond\n```\nend', 'first\nsecond\nend'],
   ['```two words\nthree\n```', '```\ntwo words\nthree\n```', 'two words\nthree'],
-  ['```never\nclosed', '```\nclosed\n```', 'closed'],
+  ['```never\nclosed', '```\nnever\nclosed\n```', 'never\nclosed'],
   ['```js\n```', '```\njs\n```', 'js'],
   ['```alone', '```\nalone\n```', 'alone'],
   ['a\n```', 'a\n```', 'a\n```'],

@@ -1,0 +1,99 @@
+import type { CanonicalMessage } from '../contract/canonical-message.ts';
+import type { StepOf } from '../contract/flow.ts';
+import type { Text } from '../contract/steps/parts.ts';
+import type { StepContext } from './steps/step.ts';
+
+type Question = StepOf<'question'>;
+
+/** Why a message is no answer to the question that waits: none of these costs an attempt. */
+export type NoAnswer =
+  /** A button of an earlier question, pressed before its visitor can have read the one that waits: a double tap. */
+  | { readonly kind: 'repeated-press' }
+  /** A button of another message than those that ask. */
+  | { readonly kind: 'other-press' }
+  /** Nothing that can be read, or nothing of what is asked for; `why` tells the visitor. */
+  | { readonly kind: 'no-content'; readonly why?: Text };
+
+/** A second tap comes so soon after the first, at most. */
+const doubleTapMs = 3_000;
+
+/** Whether the message answers nothing, whatever the question asks for; null when it is to be read. */
+export function noAnswer(question: Question, context: StepContext, offersChoices: boolean): NoAnswer | null {
+  return otherPress(context) ?? withoutContent(question, context, offersChoices);
+}
+
+function otherPress({ message: { replyTo, receivedAt }, state: { asked } }: StepContext): NoAnswer | null {
+  if (replyTo === undefined || !asked || (replyTo >= asked.from && replyTo <= asked.to)) return null;
+  const isSecondTap = replyTo < asked.from && Date.parse(receivedAt) - timeOf(asked.from) <= doubleTapMs;
+  return { kind: isSecondTap ? 'repeated-press' : 'other-press' };
+}
+
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const timeChars = 10;
+
+/** The time in a ULID, epoch milliseconds. */
+const timeOf = (id: string) =>
+  [...id.slice(0, timeChars)].reduce((ms, digit) => ms * digits.length + digits.indexOf(digit), 0);
+
+/** A cart or a filled form is content without words; a flow reads it in the metadata. */
+const carried = ['order', 'flowReply'] as const;
+
+/** Whether a message holds something besides its text. */
+export function hasContent({
+  attachments,
+  metadata,
+}: Pick<CanonicalMessage, 'attachments' | 'metadata'>): boolean {
+  return attachments.length > 0 || carried.some((name) => metadata[name] !== undefined);
+}
+
+function withoutContent(
+  { validate }: Question,
+  { message }: StepContext,
+  offersChoices: boolean,
+): NoAnswer | null {
+  const { text = '', attachments, metadata } = message;
+  if (text.trim() !== '') return null;
+  if (validate?.type === 'file') {
+    const isFile = attachments.some(
+      ({ type }) => type !== 'sticker' && type !== 'location' && type !== 'contact',
+    );
+    return isFile ? null : { kind: 'no-content', why: texts.unreadable };
+  }
+  const isFull = hasContent(message);
+  if (!validate && !offersChoices && isFull) return null;
+  // WhatsApp says that the visitor has opened the chat.
+  if (metadata.type === 'request_welcome') return { kind: 'no-content' };
+  return { kind: 'no-content', why: isFull ? texts.needsText : texts.unreadable };
+}
+
+/** What the gateway itself says to visitors, in the languages of the widget. */
+const texts = {
+  unreadable: {
+    en: "I can't read this kind of message.",
+    de: 'Diese Art von Nachricht kann ich nicht lesen.',
+    es: 'No puedo leer este tipo de mensaje.',
+    fr: 'Je ne peux pas lire ce type de message.',
+    it: 'Non riesco a leggere questo tipo di messaggio.',
+    nl: 'Dit soort bericht kan ik niet lezen.',
+    pl: 'Nie mogę odczytać tego rodzaju wiadomości.',
+    pt: 'Não consigo ler este tipo de mensagem.',
+    tr: 'Bu tür bir mesajı okuyamıyorum.',
+    ar: 'لا أستطيع قراءة هذا النوع من الرسائل.',
+    ja: 'この種類のメッセージは読み取れません。',
+    zh: '我无法读取这类消息。',
+  },
+  needsText: {
+    en: 'Please answer with a text message.',
+    de: 'Bitte antworten Sie mit einer Textnachricht.',
+    es: 'Responda con un mensaje de texto, por favor.',
+    fr: 'Veuillez répondre par un message texte.',
+    it: 'Risponda con un messaggio di testo.',
+    nl: 'Antwoord alstublieft met een tekstbericht.',
+    pl: 'Proszę odpowiedzieć wiadomością tekstową.',
+    pt: 'Responda com uma mensagem de texto, por favor.',
+    tr: 'Lütfen metin mesajıyla yanıtlayın.',
+    ar: 'يرجى الرد برسالة نصية.',
+    ja: 'テキストメッセージでお答えください。',
+    zh: '请用文字消息回答。',
+  },
+} satisfies Record<string, Text>;
