@@ -28,13 +28,14 @@ export class PeopleTable implements People {
       'now',
     );
     return new Map(
-      items.flatMap(({ pk, key, phone, id, idKey, expiresAt }) => {
+      items.flatMap(({ pk, key, phone, id, idKey, alias, expiresAt }) => {
         const name = byKey.get(String(pk));
         const person = {
           key: String(key),
           ...(typeof phone === 'string' && { phone }),
           ...(typeof id === 'string' && { id }),
           ...(typeof idKey === 'string' && { idKey }),
+          ...(typeof alias === 'string' && { alias }),
           ...(typeof expiresAt === 'number' && { expiresAtS: expiresAt }),
         };
         return name === undefined ? [] : [[name, person]];

@@ -1,6 +1,6 @@
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { AgentRecord } from '../contract/center-records.ts';
-import type { TurnRecord } from '../contract/turn-record.ts';
+import type { TurnRecord, UpdateRecord } from '../contract/turn-record.ts';
 import type { TurnQueue } from '../ports/turn-queue.ts';
 import { wireJson } from './wire-json.ts';
 
@@ -37,7 +37,7 @@ export class SqsTurnQueue implements TurnQueue {
   }
 
   /** One call, several when the records are large; what comes after a refused one is not tried. */
-  async sendAll(records: readonly TurnRecord[]): Promise<readonly string[]> {
+  async sendAll(records: readonly (TurnRecord | UpdateRecord)[]): Promise<readonly string[]> {
     const entries = records.map((record) => ({ Id: record.turnId, ...entryOf(record, record.turnId) }));
     while (entries.length > 0) {
       const some = entries.splice(
@@ -53,7 +53,7 @@ export class SqsTurnQueue implements TurnQueue {
   }
 }
 
-function entryOf(record: TurnRecord, deduplicationId: string) {
+function entryOf(record: TurnRecord | UpdateRecord, deduplicationId: string) {
   return {
     MessageBody: wireJson(record),
     MessageGroupId: groupOf(record.message),

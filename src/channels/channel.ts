@@ -3,6 +3,7 @@ import type { MessageTemplate } from '../contract/admin/templates.ts';
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { CenterDoing } from '../contract/center-records.ts';
 import type { eventData } from '../contract/events.ts';
+import type { ProviderUpdate } from '../contract/message-updates.ts';
 import type { StrategyName } from '../contract/routes.ts';
 import type { DeliveryStatus } from '../domain/delivery-status.ts';
 import type { ChannelAccounts, KnownAccount } from '../ports/channel-accounts.ts';
@@ -45,6 +46,8 @@ export type InboundItem =
       readonly kind: 'message';
       /** Its `messageId` is the provider's: a redelivery has the same. */
       readonly message: CanonicalMessage;
+      /** What it says of an earlier message, instead of something new. */
+      readonly update?: ProviderUpdate | undefined;
       /** False for what nobody waits to be answered: a reaction, a deletion, a system notice. */
       readonly startsTurn: boolean;
       /** The names that the provider has for the user, of which it may have several, and what they are called from now on. */
@@ -129,7 +132,12 @@ export interface ChannelTemplates {
 
 export type SendOutcome =
   /** The id is null when the provider took the message and names none. */
-  | { readonly outcome: 'sent'; readonly providerMessageId: string | null }
+  | {
+      readonly outcome: 'sent';
+      readonly providerMessageId: string | null;
+      /** The phone number by which the provider knows whom it was sent to, where it tells one. */
+      readonly recipient?: string;
+    }
   /** Answered, but not as this provider does: it may have been taken. */
   | { readonly outcome: 'unconfirmed'; readonly reason: string }
   /**

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ProviderUpdate } from '../contract/message-updates.ts';
 import type { Attachment } from '../contract/vocabulary.ts';
 
 /** What one piece of a provider's message comes to. */
@@ -8,6 +9,8 @@ export interface Content {
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Of a choice: the message that offered it, where its payload names one. */
   readonly replyTo?: string;
+  /** What is said of an earlier message. */
+  readonly update?: ProviderUpdate;
   /** Nobody waits to be answered. */
   readonly silent?: true;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { canonicalMessage, messageUser } from './canonical-message.ts';
+import { messageUpdate } from './message-updates.ts';
 import { runState } from './runs.ts';
 import {
   agentName,
@@ -28,6 +29,7 @@ const counts = z.object({ visitor: z.int(), agent: z.int() });
 /** `data` of each event by its detail-type. @see spec "Events", design 3 */
 export const eventData = {
   'Conversation.MessageReceived': canonicalMessage,
+  'Conversation.MessageUpdated': messageUpdate,
   'Channel.OutboundRequested': z.object({
     to: z.string(),
     reply: z.object({

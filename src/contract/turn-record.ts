@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { canonicalMessage } from './canonical-message.ts';
+import { providerUpdate } from './message-updates.ts';
 
 /** Where the answer of a web chat turn is remembered for repeats. @see design 2.3 */
 export const answerClaim = z.object({
@@ -38,3 +39,20 @@ export const turnRecord = z.object({
   redrivenAtMs: z.optional(z.int()),
 });
 export type TurnRecord = z.infer<typeof turnRecord>;
+
+/**
+ * What a provider says of an earlier message, on the queue of the conversation, so that it keeps its order with that:
+ * `{"kind":"update",…}`
+ */
+export const updateRecord = z.object({
+  kind: z.literal('update'),
+  /** The same for each delivery. */
+  turnId: z.string(),
+  /** Who says it, and when: without a text. */
+  message: canonicalMessage,
+  accountId: z.string(),
+  update: providerUpdate,
+  /** The turn of the message that it is about, if that is one of the visitor's: one for each key of ids. */
+  turnIds: z.array(z.string()),
+});
+export type UpdateRecord = z.infer<typeof updateRecord>;

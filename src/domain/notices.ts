@@ -1,3 +1,4 @@
+import type { MessageUpdate } from '../contract/message-updates.ts';
 import type { FlowPosition, Handoff } from '../contract/vocabulary.ts';
 import type { HandoffOutcome, HandoffOwner, HandoffRequest } from './handoff.ts';
 
@@ -51,6 +52,7 @@ export type Notice =
       readonly flow: FlowPosition;
       readonly outcome: 'completed' | 'failed' | 'expired';
     }
+  | { readonly kind: 'message-updated'; readonly update: MessageUpdate }
   | {
       /** No flow answered the message of this turn, or of the attempt that this turn is about. */
       readonly kind: 'turn-failed';

@@ -1,4 +1,5 @@
 import type { HandoffOwner } from './handoff.ts';
+import type { StoredUpdate } from './message-updates.ts';
 
 /** What has become of a handoff, as its history tells it. */
 export type SideEvent =
@@ -23,6 +24,8 @@ export interface SideEntry {
   readonly to?: string;
   /** Empty where only something was done. */
   readonly text: string;
+  /** What the visitor has done to a message of theirs, or of ours, later. */
+  readonly update?: StoredUpdate;
   /** Ids of colleagues who are meant. */
   readonly mention?: readonly string[];
   /** ISO 8601 UTC. */

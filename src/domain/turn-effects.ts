@@ -105,6 +105,8 @@ function eventOfNotice(turn: CommittedTurn, notice: Notice, envelope: EventEnvel
       const { kind: _, ...data } = notice;
       return { type: 'Conversation.TurnFailed', detail: { ...envelope, data } };
     }
+    case 'message-updated':
+      return { type: 'Conversation.MessageUpdated', detail: { ...envelope, data: notice.update } };
     case 'passed-on':
       // The door has published what came by a webhook: twice would be two messages.
       if (turn.channel !== 'webchat') return null;

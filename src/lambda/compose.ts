@@ -11,6 +11,7 @@ import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
+import { DeskFeedTable } from '../aws/desk-feed-table.ts';
 import { DeskIndexTable } from '../aws/desk-index-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
@@ -123,6 +124,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
       nowMs,
     }),
     turnLog: new TurnLogTables(clients.dynamodb, prefix, nowMs),
+    feed: new DeskFeedTable(clients.dynamodb, prefix, nowMs),
     admissions: new AdmissionsTable(clients.dynamodb, prefix, { nowMs, random }),
     allowance: new TenantAllowanceTable(clients, prefix, nowMs),
     sessionAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {

@@ -5,6 +5,7 @@ import { type AwsClients, createDynamodbClient, createSecretsClient } from '../a
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
+import { DeskFeedTable } from '../aws/desk-feed-table.ts';
 import { DeskIndexTable } from '../aws/desk-index-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
@@ -124,6 +125,7 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     files: new FilesTable(dynamodb, TABLE_PREFIX),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
     turnLog: new TurnLogTables(dynamodb, TABLE_PREFIX, nowMs),
+    feed: new DeskFeedTable(dynamodb, TABLE_PREFIX, nowMs),
     deliveries: new DeliveriesTable(dynamodb, TABLE_PREFIX, nowMs),
     cursors: new DeliveryCursorsTable(dynamodb, TABLE_PREFIX, nowMs),
     pacing: new SendPacingTable(dynamodb, TABLE_PREFIX, nowMs),

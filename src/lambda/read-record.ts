@@ -3,14 +3,15 @@ import { agentRecord, centerRecord } from '../contract/center-records.ts';
 import { eventDetail } from '../contract/events.ts';
 import { probeRecord } from '../contract/probe-record.ts';
 import { replyDueRecord } from '../contract/reply-due-record.ts';
-import { type TurnRecord, turnRecord } from '../contract/turn-record.ts';
+import { type TurnRecord, turnRecord, updateRecord } from '../contract/turn-record.ts';
 
 /**
- * A turn to be run; what a contact center does, or is to be told; a reply's event as the bus's rule puts it on the outbound
+ * A turn to be run; what is said of an earlier message; what a contact center does, or is to be told; a reply's event as the bus's rule puts it on the outbound
  * queue; replies that have waited; a probe.
  */
 const recordBody = z.union([
   turnRecord,
+  updateRecord,
   agentRecord,
   centerRecord,
   replyDueRecord,
@@ -64,6 +65,7 @@ export function isTurn(body: RecordBody): body is TurnRecord {
 /** The correlation id that finds the lines of a record. */
 export function correlationIdIn(body: RecordBody): string | undefined {
   if (isTurn(body)) return body.message.correlationId;
+  if ('kind' in body && body.kind === 'update') return body.message.correlationId;
   if ('kind' in body) return body.kind === 'agent' ? body.correlationId : undefined;
   return body.detail.correlationId;
 }

@@ -10,6 +10,7 @@ import type { Invocation } from '../operations/delivery/delivery-ports.ts';
 import { refuseForeign } from '../operations/delivery/refuse-foreign.ts';
 import { createSeats } from '../operations/delivery/seats.ts';
 import type { Gateway } from '../operations/gateway.ts';
+import { noteUpdate } from '../operations/turn/note-update.ts';
 import { processRecord } from '../operations/turn/process-record.ts';
 import { keepUnreadable } from './keep-unreadable.ts';
 import { asksStrangely, correlationIdIn, isTurn, type RecordBody, readRecord } from './read-record.ts';
@@ -116,6 +117,7 @@ async function serveBody(
     const untilMs = gateway.nowMs() + invocation.remainingMs();
     return processRecord(gateway, body, { receives, place, untilMs });
   }
+  if ('kind' in body && body.kind === 'update') return noteUpdate(gateway, body);
   if ('kind' in body && body.kind === 'probe') return answerProbe(gateway);
   if ('kind' in body && body.kind === 'agent') return answerFromCenter(gateway, body);
   if ('kind' in body && body.kind === 'center') return tellCenter(gateway, body, invocation);

@@ -10,6 +10,7 @@ import type { ConversationStore } from '../ports/conversation-store.ts';
 import type { DeadLetters } from '../ports/dead-letters.ts';
 import type { Deliveries } from '../ports/deliveries.ts';
 import type { DeliveryCursors } from '../ports/delivery-cursors.ts';
+import type { DeskFeed } from '../ports/desk-feed.ts';
 import type { DeskIndex } from '../ports/desk-index.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { DirectoryRecords } from '../ports/directory-records.ts';
@@ -50,6 +51,7 @@ export interface Gateway {
   readonly sendingSecrets: TenantSecrets;
   readonly conversations: ConversationStore<FlowState>;
   readonly turnLog: TurnLog;
+  readonly feed: Pick<DeskFeed, 'side'>;
   readonly accounts: ChannelAccounts;
   readonly guesses: PasswordGuesses;
   readonly people: People;

@@ -23,6 +23,8 @@ export interface CenterLink extends HandoffName {
   readonly position: number;
   /** The last message of the log that it was told, or that it need not be. */
   readonly doneMessageId: string | null;
+  /** The last update of a message that it was told, or that it need not be; absent as the last release wrote it. */
+  readonly doneUpdateId?: string;
   /** What the center calls it. */
   readonly externalId: string | null;
   /** The next event's trouble. */

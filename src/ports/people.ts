@@ -10,6 +10,8 @@ export interface Person extends PersonNames {
   readonly key: string;
   /** Name of the key of ids by which it is derived; none for the key without a name. */
   readonly idKey?: string;
+  /** The number that the provider knows theirs by, when it is another: in Brazil without the ninth digit. */
+  readonly alias?: string;
 }
 
 /** A person as it is stored under a name. */

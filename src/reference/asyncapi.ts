@@ -20,6 +20,8 @@ type AnyType = EventType | TenantEventType;
 const summaries: Readonly<Record<AnyType, string>> = {
   'Conversation.MessageReceived':
     'A message has come in by a webhook, or on web chat while a human has the conversation or is asked for.',
+  'Conversation.MessageUpdated':
+    'A visitor has edited or deleted a message of theirs, or reacted to one. `messageId` of `data` is null while that message has not come.',
   'Channel.OutboundRequested': 'A reply is to be delivered on its channel.',
   'Conversation.HandoffRequested': 'A human is to take over the conversation.',
   'Conversation.HandoffTaken': 'A human has taken the conversation.',

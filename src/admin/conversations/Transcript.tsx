@@ -9,7 +9,7 @@ import { MoreOf } from '../states/MoreOf.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { AttachmentLine } from './AttachmentLine.tsx';
 import { CardLines } from './CardLines.tsx';
-import { RichText } from './RichText.tsx';
+import { SaidText } from './SaidText.tsx';
 import { Tick } from './Tick.tsx';
 import { Why } from './Why.tsx';
 
@@ -62,7 +62,7 @@ export function Transcript({
 function Message({ message, onAsk }: { readonly message: TranscriptMessage; readonly onAsk: () => void }) {
   const { conversations: texts } = useTexts();
   const { moment } = useTimes();
-  const { author, text, markdown = text, choices, attachments, cards, timestamp, delivery } = message;
+  const { author, choices, attachments, cards, timestamp, delivery } = message;
   return (
     <>
       <div className="entry">
@@ -74,13 +74,7 @@ function Message({ message, onAsk }: { readonly message: TranscriptMessage; read
           {texts.why}
         </button>
       </div>
-      {author === 'user' ? (
-        <p className="said" dir="auto">
-          {text}
-        </p>
-      ) : (
-        <RichText text={markdown} />
-      )}
+      <SaidText message={message} updates={message.updates} />
       <CardLines cards={cards} />
       {choices && choices.length > 0 && (
         <p className="said quiet">

@@ -1,20 +1,25 @@
 import type { TranscriptMessage } from '../../contract/admin/conversations.ts';
+import type { MessageUpdate } from '../../contract/message-updates.ts';
 import type { LogMessage } from '../../contract/poll.ts';
 import { useTimes } from '../app/use-times.ts';
 import { AttachmentLine } from '../conversations/AttachmentLine.tsx';
 import { CardLines } from '../conversations/CardLines.tsx';
-import { RichText } from '../conversations/RichText.tsx';
+import { SaidText } from '../conversations/SaidText.tsx';
 import { Tick } from '../conversations/Tick.tsx';
 import { useTexts } from '../texts/texts.ts';
 
 /** A message as it stands in the log, with its files, and what became of it on its way. */
 export function MessageLine({
-  message: { author, agent, text, markdown = text, choices, attachments = [], cards, timestamp },
+  message,
+  updates,
   tick,
 }: {
   readonly message: LogMessage;
+  /** What the visitor has done to it later. */
+  readonly updates: readonly MessageUpdate[];
   readonly tick: TranscriptMessage['delivery'];
 }) {
+  const { author, agent, choices, attachments = [], cards, timestamp } = message;
   const { conversations } = useTexts();
   const { clock } = useTimes();
   return (
@@ -23,12 +28,7 @@ export function MessageLine({
         <bdi>{agent?.name ?? conversations.authors[author]}</bdi>{' '}
         <time dateTime={timestamp}>{clock(timestamp)}</time>
       </span>
-      {text !== '' && author === 'user' && (
-        <p className="said" dir="auto">
-          {text}
-        </p>
-      )}
-      {text !== '' && author !== 'user' && <RichText text={markdown} />}
+      <SaidText message={message} updates={updates} />
       <CardLines cards={cards} />
       {attachments.map((attachment, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: what a message carries never changes its order.

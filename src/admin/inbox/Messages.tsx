@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
-import type { LogMessage } from '../../contract/poll.ts';
+import type { MessageUpdate, ReadMessage } from '../../contract/message-updates.ts';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
 import type { SideEntry, TalkState } from './live/talk.ts';
 import { MessageLine } from './MessageLine.tsx';
@@ -34,6 +34,7 @@ export function Messages({
   const before = messages.filter(({ timestamp }) => timestamp < since);
   const folded = before.length > leftOpen + 1 ? before.slice(0, -leftOpen) : [];
   const shown = messages.slice(folded.length);
+  const updates = side.flatMap(({ update }) => update ?? []);
   const list = useFollowedEnd(`${messages.length} ${side.length} ${outbox.pending.length} ${isTyping}`);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -41,10 +42,10 @@ export function Messages({
       {folded.length > 0 && (
         <details className="details">
           <summary>{inbox.withBot(folded.length)}</summary>
-          <Lines messages={folded} side={[]} ticks={ticks} />
+          <Lines messages={folded} side={[]} updates={updates} ticks={ticks} />
         </details>
       )}
-      <Lines messages={shown} side={side} ticks={ticks}>
+      <Lines messages={shown} side={side} updates={updates} ticks={ticks}>
         {outbox.pending.map((pending) => (
           <PendingMessage key={pending.key} pending={pending} outbox={outbox} />
         ))}
@@ -54,15 +55,23 @@ export function Messages({
   );
 }
 
+/** What the visitor has done to a message: as it was read with it, and as the inbox was told since. */
+function updatesOf(message: ReadMessage, told: readonly MessageUpdate[]): readonly MessageUpdate[] {
+  const own = [...(message.updates ?? []), ...told.filter(({ messageId }) => messageId === message.id)];
+  return [...new Map(own.map((update) => [update.id, update])).values()];
+}
+
 function Lines({
   messages,
   side,
+  updates,
   ticks,
   children,
 }: {
   readonly ticks: Ticks;
-  readonly messages: readonly LogMessage[];
+  readonly messages: readonly ReadMessage[];
   readonly side: readonly SideEntry[];
+  readonly updates: readonly MessageUpdate[];
   readonly children?: ReactNode;
 }) {
   const lines = inOrder(messages, side);
@@ -73,7 +82,7 @@ function Lines({
           {'by' in line ? (
             <SideLine entry={line} />
           ) : (
-            <MessageLine message={line} tick={ticks.get(line.id)} />
+            <MessageLine message={line} updates={updatesOf(line, updates)} tick={ticks.get(line.id)} />
           )}
         </Fragment>
       ))}
@@ -84,11 +93,11 @@ function Lines({
 
 /** Messages in the order of the log, whatever their writers' clocks said; what happened beside them by its time. */
 function inOrder(
-  messages: readonly LogMessage[],
+  messages: readonly ReadMessage[],
   side: readonly SideEntry[],
-): readonly (LogMessage | SideEntry)[] {
+): readonly (ReadMessage | SideEntry)[] {
   const rest = [...side];
-  const lines: (LogMessage | SideEntry)[] = [];
+  const lines: (ReadMessage | SideEntry)[] = [];
   for (const message of messages) {
     while (rest[0] && rest[0].at <= message.timestamp) lines.push(...rest.splice(0, 1));
     lines.push(message);

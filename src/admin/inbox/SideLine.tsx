@@ -1,15 +1,30 @@
+import type { MessageUpdate } from '../../contract/message-updates.ts';
 import { useTimes } from '../app/use-times.ts';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
+import { useTexts } from '../texts/texts.ts';
 import type { SideEntry } from './live/talk.ts';
 
 /** What became of a handoff, in the middle of what was said; or a colleague's note, seen to be none of the messages. */
 export function SideLine({ entry }: { readonly entry: SideEntry }) {
+  if (entry.update) return <Updated entry={entry} update={entry.update} />;
   if (entry.event === undefined) return <Note entry={entry} />;
   return (
     <>
       <Happened entry={entry} event={entry.event} />
       {entry.text !== '' && <Note entry={entry} />}
     </>
+  );
+}
+
+/** What the visitor has done to a message; the message itself shows what it says now. */
+function Updated({ entry: { at }, update }: { readonly entry: SideEntry; readonly update: MessageUpdate }) {
+  const { conversations } = useTexts();
+  const { clock } = useTimes();
+  return (
+    <li className="inbox-happened quiet">
+      <bdi>{conversations.updates.lines[update.kind](update.emoji ?? '')}</bdi> ·{' '}
+      <time dateTime={at}>{clock(at)}</time>
+    </li>
   );
 }
 

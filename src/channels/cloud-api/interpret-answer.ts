@@ -10,8 +10,9 @@ import {
 } from '../replies/provider-answer.ts';
 import { failureReason } from './failure-reason.ts';
 
-/** `{"messages":[{"id":"wamid.…"}]}` */
+/** `{"contacts":[{"input":"+5531999999999","wa_id":"553199999999"}],"messages":[{"id":"wamid.…"}]}` */
 const accepted = z.object({
+  contacts: z.catch(z.optional(z.array(z.object({ wa_id: z.optional(z.string()) }))), undefined),
   messages: z.array(z.object({ id: z.string().check(z.minLength(1)) })).check(z.minLength(1)),
 });
 
@@ -35,10 +36,14 @@ const ofTheToken = new Set(['0', '10', '190', '200']);
 export function interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutcome {
   const body = readAnswerBody(answer);
   if (isSuccess(answer)) {
-    const id = accepted.safeParse(body).data?.messages[0]?.id;
-    return id === undefined
-      ? { outcome: 'unconfirmed', reason: 'answer_without_id' }
-      : { outcome: 'sent', providerMessageId: id };
+    const { messages: [message] = [], contacts: [contact] = [] } = accepted.safeParse(body).data ?? {};
+    if (!message) return { outcome: 'unconfirmed', reason: 'answer_without_id' };
+    const recipient = contact?.wa_id?.replace(/^\+/, '') ?? '';
+    return {
+      outcome: 'sent',
+      providerMessageId: message.id,
+      ...(/^\d{1,20}$/.test(recipient) && { recipient }),
+    };
   }
   if (isRedirect(answer)) return { outcome: 'held', reason: 'base_url_redirects' };
   const { error, errors } = refused.safeParse(body).data ?? {};

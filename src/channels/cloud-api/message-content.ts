@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseExactJson } from '../../contract/exact-json.ts';
+import type { ProviderUpdate } from '../../contract/message-updates.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { fitAttachment } from '../fit-attachment.ts';
 import { keepRaw } from '../keep-raw.ts';
@@ -40,6 +41,7 @@ function media(type: Attachment['type'], more: (content: MediaContent) => object
 const voice = media('audio', () => ({ voice: true }));
 const deleted = reading(revokeContent, ({ original_message_id }) => ({
   metadata: { deletedMessageId: original_message_id },
+  update: { kind: 'deleted', providerMessageId: original_message_id },
   silent: true,
 }));
 const unsupported = reading(z.unknown(), (member) => ({
@@ -83,6 +85,7 @@ const readings: Readonly<Record<string, Reading>> = {
   button: reading(buttonContent, ({ text, payload }) => chosen(payload ?? text, text)),
   reaction: reading(reactionContent, ({ message_id, emoji = '' }) => ({
     metadata: { reaction: { messageId: message_id, emoji } },
+    update: { kind: 'reaction', providerMessageId: message_id, ...(emoji !== '' && { emoji }) },
     silent: true,
   })),
   order: reading(orderContent, ({ text, catalog_id, product_items }) => ({
@@ -97,6 +100,7 @@ const readings: Readonly<Record<string, Reading>> = {
   deleted: reading(z.unknown(), (member) => deleted(member) ?? { silent: true }),
   edit: reading(editContent, ({ original_message_id, message }) => ({
     metadata: { editedMessageId: original_message_id, edited: keepRaw(message) },
+    update: { kind: 'edited', providerMessageId: original_message_id, ...editedContent(message) },
     silent: true,
   })),
   request_welcome: reading(z.unknown(), () => ({})),
@@ -104,6 +108,18 @@ const readings: Readonly<Record<string, Reading>> = {
   unknown: unsupported,
   errors: reading(z.unknown(), () => ({ silent: true })),
 };
+
+/** What an edited message says now: a text, or a file with another caption. */
+function editedContent(message: unknown): Pick<ProviderUpdate, 'text' | 'attachments'> {
+  if (!isRecord(message)) return {};
+  const type = typeof message.type === 'string' ? message.type : inferType(message);
+  if (type === null || type === 'edit') return {};
+  const { text, attachments = [] } = messageContent(type, message);
+  return {
+    ...(text !== undefined && { text }),
+    ...(attachments.length > 0 && { attachments: [...attachments] }),
+  };
+}
 
 function systemNotice({ type = 'unknown', body = '', ...told }: z.infer<typeof systemContent>): object {
   return {

@@ -34,10 +34,11 @@ export function messageItem(raw: unknown, sender: Sender, context: NormalizeCont
   const user = userOf(names);
   if (!user) return ignored('message_without_user');
   const type = envelope.type ?? inferType(raw) ?? 'untyped';
-  const { text, attachments = [], metadata, silent = false } = messageContent(type, raw);
+  const { text, attachments = [], metadata, update, silent = false } = messageContent(type, raw);
   return {
     kind: 'message',
     startsTurn: !silent,
+    ...(update && { update }),
     person: personIn(names, type === 'system' ? Reflect.get(raw, 'system') : undefined),
     message: {
       tenantId: sender.tenantId,

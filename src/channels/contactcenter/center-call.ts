@@ -10,7 +10,7 @@ import { centerSignature } from './center-signature.ts';
 export interface CenterEvent {
   readonly id: string;
   readonly position?: number;
-  readonly type: 'open' | 'message' | 'typing' | 'receipt' | 'end' | 'rejected';
+  readonly type: 'open' | 'message' | 'update' | 'typing' | 'receipt' | 'end' | 'rejected';
   /** ISO 8601 UTC. */
   readonly at: string;
   readonly [member: string]: unknown;

@@ -56,6 +56,9 @@ const readings: Readonly<Record<string, readonly [member: string, reading: Readi
     'reaction',
     reading(reactionContent, ({ messageId = null, emoji = '' }) => ({
       metadata: { reaction: { messageId, emoji } },
+      ...(messageId !== null && {
+        update: { kind: 'reaction', providerMessageId: messageId, ...(emoji !== '' && { emoji }) },
+      }),
       silent: true,
     })),
   ],

@@ -97,7 +97,14 @@ function messageItem(
     correlationId: context.correlationId,
   };
   const silent = text === undefined && contents.length > 0 && contents.every((content) => content?.silent);
-  return { kind: 'message', startsTurn: !silent, message: canonical, person: { names: { id } } };
+  const update = silent ? understood.find((content) => content.update)?.update : undefined;
+  return {
+    kind: 'message',
+    startsTurn: !silent,
+    ...(update && { update }),
+    message: canonical,
+    person: { names: { id } },
+  };
 }
 
 /** The first of several answers counts, as it does for the text; all are told. */

@@ -2718,7 +2718,28 @@ export interface components {
                 handoff: components["schemas"]["HandoffRow"] | null;
             }[];
             watched?: {
-                messages: components["schemas"]["LogMessage"][];
+                messages: {
+                    id: string;
+                    seq: number;
+                    author: components["schemas"]["Author"];
+                    agent?: components["schemas"]["AgentName"];
+                    text: string;
+                    choices?: components["schemas"]["Choice"][];
+                    attachments?: components["schemas"]["Attachment"][];
+                    cards?: components["schemas"]["Card"][];
+                    template?: components["schemas"]["SentTemplate"];
+                    timestamp: string;
+                    updates?: {
+                        id: string;
+                        /** @enum {string} */
+                        kind: "edited" | "deleted" | "reaction";
+                        text?: string;
+                        attachments?: components["schemas"]["Attachment"][];
+                        emoji?: string;
+                        messageId: string | null;
+                        at: string;
+                    }[];
+                }[];
                 side: components["schemas"]["SideEntry"][];
                 typing: boolean;
             };
@@ -3122,6 +3143,16 @@ export interface components {
             event?: "taken" | "assigned" | "returned" | "closed" | "expired" | "visitor" | "owner_away" | "owner_gone" | "moved";
             to?: string;
             text: string;
+            update?: {
+                id: string;
+                /** @enum {string} */
+                kind: "edited" | "deleted" | "reaction";
+                text?: string;
+                attachments?: components["schemas"]["Attachment"][];
+                emoji?: string;
+                messageId: string | null;
+                at: string;
+            };
             mention?: string[];
             at: string;
         };
@@ -3288,6 +3319,16 @@ export interface components {
             input?: components["schemas"]["AnswerInput"];
             template?: components["schemas"]["SentTemplate"];
             timestamp: string;
+            updates?: {
+                id: string;
+                /** @enum {string} */
+                kind: "edited" | "deleted" | "reaction";
+                text?: string;
+                attachments?: components["schemas"]["Attachment"][];
+                emoji?: string;
+                messageId: string | null;
+                at: string;
+            }[];
             delivery?: components["schemas"]["Delivery"];
         };
         TranscriptPage: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { logMessage } from '../poll.ts';
+import { readMessage } from '../message-updates.ts';
 import { channelName, conversationStatus, flowPosition, handoff, messageId } from '../vocabulary.ts';
 import { listQuery, pageOf } from './lists.ts';
 
@@ -29,7 +29,7 @@ export const messagesQuery = z.strictObject({ ...listQuery, after: z.optional(me
 export const delivery = z.nullable(
   z.looseObject({ state: z.string(), at: z.string(), reason: z.optional(z.string()) }),
 );
-export const transcriptMessage = z.object({ ...logMessage.shape, delivery: z.optional(delivery) });
+export const transcriptMessage = z.object({ ...readMessage.shape, delivery: z.optional(delivery) });
 export type TranscriptMessage = z.infer<typeof transcriptMessage>;
 export const transcriptPage = pageOf(transcriptMessage);
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { handoffOwner } from '../events.ts';
 import { fileId } from '../files.ts';
 import { limits } from '../limits.ts';
+import { messageUpdate, readMessage } from '../message-updates.ts';
 import { logMessage } from '../poll.ts';
 import { text as stepText } from '../steps/parts.ts';
 import { channelName, choice, identifier, messageId } from '../vocabulary.ts';
@@ -157,6 +158,8 @@ export const sideEntry = z.object({
   /** Of what was assigned: the colleague's name, or the queue. */
   to: z.optional(z.string()),
   text: z.string(),
+  /** What the visitor has done to a message later. */
+  update: z.optional(messageUpdate),
   mention: z.optional(z.array(z.string())),
   at: z.string(),
 });
@@ -185,7 +188,7 @@ export const inboxAnswer = z.object({
   rows: z.array(z.object({ conversationId: z.string(), version: z.int(), handoff: z.nullable(handoffRow) })),
   watched: z.optional(
     z.object({
-      messages: z.array(logMessage),
+      messages: z.array(readMessage),
       side: z.array(sideEntry),
       /** Whether the visitor writes just now. */
       typing: z.boolean(),

@@ -8,7 +8,10 @@ export interface ChatBook {
   add(message: ChatMessage): void;
   /** Moves a message's tick; never backwards. */
   tick(id: string, tick: Tick, reason?: string): void;
+  /** An empty emoji takes it back. */
   react(id: string, emoji: string): void;
+  /** The user has edited or deleted their own message. */
+  change(id: string, change: { readonly changed: 'edited' | 'deleted'; readonly text?: string }): void;
   /** A business writes to somebody. */
   typing(shown: ShownTyping): void;
   log(line: Omit<WireLine, 'id'>): void;
@@ -49,8 +52,13 @@ export function createChatBook(): ChatBook {
       put({ ...message, tick, ...(reason !== undefined && { reason }) });
     },
     react(id, reaction) {
+      const { reaction: _, ...message } = messages.get(id) ?? {};
+      if ('id' in message) put({ ...message, ...(reaction !== '' && { reaction }) });
+    },
+    change(id, { changed, text }) {
       const message = messages.get(id);
-      if (message) put({ ...message, reaction });
+      if (!message) return;
+      put({ ...message, changed, content: { ...message.content, ...(text !== undefined && { text }) } });
     },
     typing(shown) {
       for (const listener of listeners) listener.typing?.(shown);

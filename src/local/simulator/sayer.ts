@@ -37,8 +37,8 @@ export function sayer({ accounts, users, windows, book, mood, courier, nowMs }: 
     const user = users.known(userId);
     const id = providers[account.channel].newId();
     const atMs = nowMs();
-    // As the provider counts: a reaction is no message.
-    if (message.type !== 'reaction') windows.open(account, user, atMs);
+    // As the provider counts: what is said of a message is none.
+    if (!('messageId' in message)) windows.open(account, user, atMs);
     showSaid(book, { id, account: key, userId: user.id, atMs }, message);
     const scoped = mood.rolls('noPhoneNumbers');
     const status = await courier.bring({ kind: 'message', id, account, user, message, scoped, atMs });

@@ -2,7 +2,7 @@ import type { ChatBook } from './chat-book.ts';
 import type { fileTypes } from './file-types.ts';
 import type { ChatMessage, ShownContent, UserMessage } from './page/protocol.ts';
 
-/** Shows what a user says on the user's own phone; a reaction shows on the message that it speaks of. */
+/** Shows what a user says on the user's own phone; a reaction, an edit or a deletion shows on the message that it speaks of. */
 export function showSaid(
   book: ChatBook,
   about: Pick<ChatMessage, 'id' | 'account' | 'userId' | 'atMs'>,
@@ -12,10 +12,13 @@ export function showSaid(
     book.react(message.messageId, message.emoji);
     return;
   }
+  if (message.type === 'edit')
+    return book.change(message.messageId, { changed: 'edited', text: message.text });
+  if (message.type === 'delete') return book.change(message.messageId, { changed: 'deleted' });
   book.add({ ...about, author: 'user', content: contentOf(message), tick: 'waiting' });
 }
 
-function contentOf(message: Exclude<UserMessage, { type: 'reaction' }>): ShownContent {
+function contentOf(message: Exclude<UserMessage, { type: 'reaction' | 'edit' | 'delete' }>): ShownContent {
   switch (message.type) {
     case 'text':
       return { text: message.text };

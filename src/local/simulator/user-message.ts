@@ -8,8 +8,8 @@ const optional = z.optional(words);
 /** `{"type":"text","text":"hello"}` */
 export const userMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: words }),
-  z.object({ type: z.literal('button'), id: words, title: words }),
-  z.object({ type: z.literal('list'), id: words, title: words, description: optional }),
+  z.object({ type: z.literal('button'), id: words, title: words, replyTo: optional }),
+  z.object({ type: z.literal('list'), id: words, title: words, description: optional, replyTo: optional }),
   z.object({
     type: z.enum(fileTypes),
     mimeType: optional,
@@ -19,7 +19,9 @@ export const userMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('location'), latitude: z.number(), longitude: z.number(), name: optional }),
   z.object({ type: z.literal('contacts'), names: z.array(words) }),
-  z.object({ type: z.literal('reaction'), messageId: words, emoji: words }),
+  z.object({ type: z.literal('reaction'), messageId: words, emoji: z.string() }),
+  z.object({ type: z.literal('edit'), messageId: words, text: words }),
+  z.object({ type: z.literal('delete'), messageId: words }),
   z.object({ type: z.literal('unsupported') }),
   z.object({ type: z.literal('unknown') }),
 ]);

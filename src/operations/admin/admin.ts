@@ -7,6 +7,7 @@ import type { ChannelHealthNotes } from '../../ports/channel-health.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type { Deliveries } from '../../ports/deliveries.ts';
 import type { DeliveryCursors } from '../../ports/delivery-cursors.ts';
+import type { DeskFeed } from '../../ports/desk-feed.ts';
 import type { DeskIndex } from '../../ports/desk-index.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { DirectoryRecords } from '../../ports/directory-records.ts';
@@ -41,6 +42,7 @@ export interface Admin {
   readonly files: Pick<FileRecords, 'findAll'>;
   readonly addresses: FileAddresses;
   readonly turnLog: Pick<TurnLog, 'read'>;
+  readonly feed: Pick<DeskFeed, 'side'>;
   readonly deliveries: Deliveries;
   readonly cursors: DeliveryCursors;
   readonly pacing: SendPacing;

@@ -10,6 +10,7 @@ export type TellPorts = Pick<
   | 'conversations'
   | 'deliveries'
   | 'directory'
+  | 'feed'
   | 'files'
   | 'http'
   | 'log'

@@ -1,7 +1,8 @@
 import type { CenterEvent } from '../../channels/contactcenter/center-call.ts';
 import type { CenterRecord } from '../../contract/center-records.ts';
 import { limits } from '../../contract/limits.ts';
-import type { LogMessage } from '../../contract/poll.ts';
+import type { ReadMessage } from '../../contract/message-updates.ts';
+import { updateIn, withUpdates } from '../../domain/message-updates.ts';
 import type { CenterLink } from '../../ports/center-links.ts';
 import { withFiles } from '../files/read-address.ts';
 import { type Stored, userOf } from '../turn/change-desk.ts';
@@ -68,9 +69,21 @@ async function ofLive(
   const messages = await readLog(gateway, stored, link.doneMessageId);
   // What its own agents have said it knows.
   const next = messages.find(({ author }) => author !== 'agent');
-  if (!next) return null;
+  if (!next) return nextUpdate(gateway, stored, link);
   const [shown] = await entriesOf(gateway, stored, [next]);
   return placed(gateway, link, { ...shown, id: next.id, type: 'message' }, { doneMessageId: next.id });
+}
+
+/** What the visitor has done to a message since it was opened; what came before stands in its transcript. */
+async function nextUpdate(gateway: TellPorts, stored: Stored, link: CenterLink): Promise<Made | null> {
+  if (stored.channel === 'webchat') return null;
+  const done = link.doneUpdateId ?? link.doneMessageId ?? '';
+  const side = await gateway.feed.side(stored);
+  const entry = side.find(({ id, update }) => update !== undefined && id > done);
+  const update = entry && updateIn(entry);
+  if (!update) return null;
+  const { id, at, ...what } = update;
+  return placed(gateway, link, { id, at, type: 'update', ...what }, { doneUpdateId: id });
 }
 
 async function opening(
@@ -81,6 +94,7 @@ async function opening(
 ): Promise<Made> {
   const { tenantId, conversationId, channel, runAfter, state } = stored;
   const messages = await readLog(gateway, stored, runAfter?.id ?? null);
+  const side = channel === 'webchat' ? [] : await gateway.feed.side(stored);
   const opens = link.opens + 1;
   const event = {
     id: `${id}.open-${opens}`,
@@ -88,15 +102,23 @@ async function opening(
     tenant: tenantId,
     conversation: conversationId,
     ...{ channel, queue, reason, user: userOf(stored), flow: state?.flow ?? null, share },
-    transcript: await entriesOf(gateway, stored, messages.slice(-limits.centerTranscript)),
+    transcript: await entriesOf(
+      gateway,
+      stored,
+      messages.slice(-limits.centerTranscript).map((message) => withUpdates(message, side)),
+    ),
     transcriptUrl: `/v1/service/conversations/${conversationId}/messages`,
   };
   const doneMessageId = messages.at(-1)?.id ?? link.doneMessageId;
-  return placed(gateway, link, event, { opened: 'yes', opens, doneMessageId, endedAtMs: null });
+  const doneUpdateId = side.findLast(({ update }) => update !== undefined)?.id;
+  return placed(gateway, link, event, {
+    ...{ opened: 'yes', opens, doneMessageId, endedAtMs: null },
+    ...(doneUpdateId !== undefined && { doneUpdateId }),
+  });
 }
 
 /** Messages as a center reads them; their files by addresses that hold for a while. */
-async function entriesOf(gateway: TellPorts, { tenantId }: Stored, messages: readonly LogMessage[]) {
+async function entriesOf(gateway: TellPorts, { tenantId }: Stored, messages: readonly ReadMessage[]) {
   const shown = await withFiles(gateway, tenantId, messages, limits.providerAddressS);
   return shown.map(({ timestamp, ...message }) => ({ ...message, at: timestamp }));
 }

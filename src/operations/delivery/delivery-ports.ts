@@ -19,6 +19,7 @@ export type DeliveryPorts = Pick<
   | 'nowMs'
   | 'pacing'
   | 'pause'
+  | 'people'
   | 'random'
   | 'runs'
   | 'sendingSecrets'

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { CommittedTurn } from '../../domain/conversation.ts';
 import { partId } from '../../domain/delivery-status.ts';
 import { speaksOfTemplate } from '../../domain/template/speaks-of-template.ts';
+import { linkAlias } from '../webhook/find-people.ts';
 import { afterFailure, holdAccount, recheckMs, refusedAtMs } from './after-failure.ts';
 import type { DeliveryPorts, ReplyTask } from './delivery-ports.ts';
 import { makeCall } from './make-call.ts';
@@ -69,14 +70,33 @@ async function sendPart(
       return afterFailure(gateway, task, outcome, slot.after);
     }
     const place = { part: sends.part, parts: sends.requests.length };
-    if (outcome.outcome === 'sent') await recordSent(gateway, pending, place, outcome.providerMessageId);
-    else {
+    if (outcome.outcome === 'sent') {
+      await recordSent(gateway, pending, place, outcome.providerMessageId);
+      await keepRecipient(gateway, task, outcome.recipient);
+    } else {
       await recordFailed(gateway, pending, place, outcome.reason);
       if (speaksOfTemplate(outcome.reason)) await gateway.templates.noteStale(account);
     }
     if (slot.after) await gateway.pacing.unblock(account);
     return outcome.outcome;
   });
+}
+
+/** What the provider calls whom it has sent to; where that can't be kept now, the next answer tells it again. */
+async function keepRecipient(
+  gateway: DeliveryPorts,
+  { pending: { turn }, account }: ReplyTask,
+  recipient: string | undefined,
+): Promise<void> {
+  const written = /^\d+$/.test(turn.to) ? turn.to : turn.phone?.replace(/\D/g, '');
+  if (recipient === undefined || !written || written === recipient) return;
+  const { tenantId, committedAtMs, expiresAtS, correlationId } = turn;
+  const retentionDays = Math.round((expiresAtS - committedAtMs / 1000) / (24 * 60 * 60));
+  const sent = { phone: written, alias: recipient, atMs: committedAtMs };
+  const memory = { idKey: '', nowMs: gateway.nowMs(), retentionDays };
+  await linkAlias(gateway.people, account, sent, memory).catch((error: unknown) =>
+    gateway.log.error('the number of a recipient is not kept', error, { tenantId, correlationId }),
+  );
 }
 
 /** What became of a call that was made before and whose answer was lost; null when a call may be made. */

@@ -200,6 +200,8 @@ async function findTurn(
 
 function describeNotice(notice: CommittedTurn['notices'][number]): string {
   switch (notice.kind) {
+    case 'message-updated':
+      return `a message was ${notice.update.kind === 'reaction' ? 'reacted to' : notice.update.kind}`;
     case 'handoff':
       return `handed off to a human: ${notice.handoff.reason}`;
     case 'handoff-taken':

@@ -147,9 +147,10 @@ async function* turnPieces(
   { tenantId, conversationId, outbox }: Conversation<FlowState>,
   from: string,
 ): AsyncGenerator<Piece> {
+  const notes = await ports.personal.notes({ tenantId, conversationId });
   const pieceOf = async (turn: CommittedTurn): Promise<Piece> => ({
     place: { conversationId, among: 'turns', after: idOf(turn) },
-    piece: { turns: [await exportTurn(ports, tenantId, turn)] },
+    piece: { turns: [await exportTurn(ports, tenantId, turn, notes)] },
   });
   let after = from;
   for (;;) {

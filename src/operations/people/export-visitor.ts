@@ -1,8 +1,10 @@
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import { limits } from '../../contract/limits.ts';
+import type { MessageUpdate } from '../../contract/message-updates.ts';
 import type { CommittedTurn, Conversation, WakeRecord } from '../../domain/conversation.ts';
 import type { ReplyDelivery } from '../../domain/delivery-status.ts';
 import { isErased } from '../../domain/erasure.ts';
+import { readMessages } from '../../domain/message-updates.ts';
 import type { SideEntry } from '../../domain/side-entry.ts';
 import type { StoredFile } from '../../domain/stored-file.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -63,7 +65,11 @@ export type ExportedFile = Pick<
 type ExportedTurn = Pick<
   CommittedTurn,
   'turnId' | 'to' | 'phone' | 'inbound' | 'inboundMetadata' | 'replies' | 'notices' | 'recorded'
-> & { readonly deliveries: readonly (ReplyDelivery | null)[] };
+> & {
+  readonly deliveries: readonly (ReplyDelivery | null)[];
+  /** What they have done to its messages later. */
+  readonly updates?: readonly MessageUpdate[];
+};
 
 /** Everything that is kept of a visitor, in one document; empty when that is nothing. @see design 9 */
 export async function exportVisitor(ports: PeoplePorts, visitor: VisitorName): Promise<VisitorExport> {
@@ -94,9 +100,10 @@ async function exportConversation(
   const stored = await ports.conversations.find(tenantId, conversationId);
   const runs = await runsOf(ports, name);
   if (!stored || isErased(stored)) return runs.length > 0 ? { ...nothingOf(conversationId), runs } : null;
+  const notes = await ports.personal.notes(name);
   const turns: ExportedTurn[] = [];
   for await (const turn of turnsIn(ports, stored)) {
-    turns.push(await exportTurn(ports, tenantId, turn));
+    turns.push(await exportTurn(ports, tenantId, turn, notes));
   }
   const keys = await ports.personal.largeKeys(name);
   const large = await Promise.all(keys.map((key) => ports.largeMessages.find(tenantId, key)));
@@ -105,7 +112,7 @@ async function exportConversation(
   return {
     conversationId,
     ...standingOf(stored),
-    notes: await ports.personal.notes(name),
+    notes,
     turns,
     largeMessages: large.filter((message) => message !== null),
     files: await Promise.all(files.map((file) => exportFile(ports, file))),
@@ -134,13 +141,17 @@ export async function runsOf(
 export async function exportTurn(
   { deliveries: sent }: PeoplePorts,
   tenantId: string,
-  { turnId, to, phone, inbound, inboundMetadata, replies, notices, recorded }: CommittedTurn,
+  turn: CommittedTurn,
+  notes: readonly SideEntry[],
 ): Promise<ExportedTurn> {
+  const { turnId, to, phone, inbound, inboundMetadata, replies, notices, recorded } = turn;
+  const updates = readMessages(turn, notes).flatMap((message) => message.updates ?? []);
   const deliveries = await Promise.all(replies.map(({ id }) => sent.find(tenantId, id)));
   const more = {
     ...(phone !== undefined && { phone }),
     ...(inboundMetadata && { inboundMetadata }),
     ...(recorded && { recorded }),
+    ...(updates.length > 0 && { updates }),
   };
   return { turnId, to, ...more, inbound, replies, notices, deliveries };
 }

@@ -78,5 +78,5 @@ async function namesOf(
 const isGivenUp = (name: string, { key, phone, id }: Person) =>
   key.startsWith(`${name}#`) && phone === undefined && id === undefined;
 
-const allNames = ([name, { key, phone, id }]: readonly [string, Person]): string[] =>
-  [name, key, phone, id].filter((each) => each !== undefined);
+const allNames = ([name, { key, phone, id, alias }]: readonly [string, Person]): string[] =>
+  [name, key, phone, id, alias].filter((each) => each !== undefined);

@@ -1,3 +1,4 @@
+import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import type { ChannelAccount, Tenant } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ServiceMessage } from '../../contract/service/messages.ts';
@@ -100,9 +101,28 @@ async function conversationOf(ports: VisitorPorts, { tenant, account }: Of, user
   };
 }
 
+/**
+ * A conversation that begins with something else than a message of its user, as one that was edited and has not come.
+ * @throws TenantNotFoundError, ChannelNotFoundError
+ */
+export async function beginConversation(
+  ports: Pick<DeskPorts, 'directory' | 'nowMs'>,
+  { tenantId, channel, conversationId, user }: CanonicalMessage,
+  accountId: string,
+): Promise<Stored> {
+  const [tenant, account] = await Promise.all([
+    ports.directory.findTenant(tenantId),
+    ports.directory.findAccount(tenantId, channel, accountId),
+  ]);
+  if (!tenant) throw new TenantNotFoundError();
+  if (!account) throw new ChannelNotFoundError(channel, accountId);
+  const { id: userId, phone } = user;
+  return begun(ports, { tenant, account }, { conversationId, userId, ...(phone !== undefined && { phone }) });
+}
+
 /** A conversation in which nobody has said anything; what the user answers begins a run of the account's flow. */
 async function begun(
-  { directory, nowMs }: VisitorPorts,
+  { directory, nowMs }: Pick<DeskPorts, 'directory' | 'nowMs'>,
   { tenant, account }: Of,
   { conversationId, userId, phone }: Found,
 ): Promise<Stored> {

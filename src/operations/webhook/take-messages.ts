@@ -1,7 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import type { CounterName } from '../../contract/metrics.ts';
-import type { TurnRecord } from '../../contract/turn-record.ts';
+import type { TurnRecord, UpdateRecord } from '../../contract/turn-record.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
+import type { IdKeys } from '../../domain/id-keys.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
 import { receivedEvent } from '../../domain/turn-effects.ts';
 import type { KnownAccount } from '../../ports/channel-accounts.ts';
@@ -94,7 +95,8 @@ async function publishAll({ bus }: TakePorts, fresh: readonly Arrival[]) {
 
 /** One lane has whole conversations. */
 async function queueAll(gateway: TakePorts, known: KnownAccount, fresh: readonly Arrival[]): Promise<void> {
-  const turns = alive(fresh).filter(({ item }) => item.startsTurn);
+  const idKeys = await gateway.idKeys();
+  const turns = alive(fresh).filter(isQueued);
   const conversations = Map.groupBy(turns, conversationOf);
   const receivedAtMs = gateway.nowMs();
   // In the order of the body, though all came in one moment.
@@ -108,7 +110,9 @@ async function queueAll(gateway: TakePorts, known: KnownAccount, fresh: readonly
     while (waiting.length > 0) {
       blockFollowers(fresh);
       const piece = alive(waiting.splice(0, perCall));
-      const records = piece.map((arrival) => turnRecord(known, arrival, idOf(arrival)));
+      const records = piece.map(
+        (arrival) => updateRecord(idKeys, known, arrival) ?? turnRecord(known, arrival, idOf(arrival)),
+      );
       const [sent] = await inLanes([records], (some) => gateway.queue.sendAll(some));
       for (const arrival of piece) {
         if (sent && 'error' in sent) fail([arrival], sent);
@@ -124,7 +128,8 @@ async function queueAll(gateway: TakePorts, known: KnownAccount, fresh: readonly
 async function rememberAll(gateway: TakePorts, { tenant }: KnownAccount, fresh: readonly Arrival[]) {
   const taken = alive(fresh).map(({ key, kept, item }) => {
     const { correlationId, conversationId, receivedAt } = kept;
-    return { key, trace: { correlationId, conversationId, receivedAt, queued: item.startsTurn } };
+    const queued = isQueued({ item });
+    return { key, trace: { correlationId, conversationId, receivedAt, queued } };
   });
   const lost = fresh.filter(({ failure }) => failure);
   if (lost.length > 0) await gateway.received.releaseAll(tenant.id, lost).catch(() => undefined);
@@ -138,7 +143,7 @@ function reportTaken(
   duplicates: number,
 ): void {
   const dimensions = { tenantId: tenant.id, channel: account.channel };
-  const silent = taken.filter(({ item }) => !item.startsTurn).length;
+  const silent = taken.filter((arrival) => !isQueued(arrival)).length;
   const count = (name: CounterName, number: number) => number > 0 && metrics.count(name, dimensions, number);
   count('MessagesReceived', taken.length + duplicates);
   count('MessagesDuplicate', duplicates);
@@ -156,6 +161,21 @@ function address(
   fail(arrivals, addressed);
   if ('error' in addressed) return;
   for (const arrival of arrivals) arrival.kept = addressed.value.get(arrival.item) ?? arrival.kept;
+}
+
+/** Whether there is anything to do for it behind the door. */
+const isQueued = ({ item }: Pick<Arrival, 'item'>) => item.startsTurn || item.update !== undefined;
+
+/** Null for what says nothing of an earlier message. */
+function updateRecord(
+  idKeys: IdKeys,
+  { tenant, account }: KnownAccount,
+  { item: { update }, kept, key: turnId }: Arrival,
+): UpdateRecord | null {
+  if (!update) return null;
+  const { text: _, ...message } = kept;
+  const turnIds = idKeys.map((each) => receivedKey(each, tenant.id, account, update.providerMessageId));
+  return { kind: 'update', turnId, message, accountId: account.id, update, turnIds };
 }
 
 /** The message gets an id of ours, which sorts; the provider's stays in its metadata. */

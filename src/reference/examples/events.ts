@@ -26,6 +26,13 @@ const data: { readonly [T in EventType]: z.infer<(typeof eventData)[T]> } = {
     receivedAt: shop.beganAt,
     correlationId: shop.correlationId,
   },
+  'Conversation.MessageUpdated': {
+    id: third,
+    kind: 'edited',
+    messageId: first,
+    text: 'Hello, I am Ada',
+    at: shop.beganAt,
+  },
   'Channel.OutboundRequested': {
     to: shop.visitorId,
     reply: { id: second, text: 'Hello! What is it about?' },

@@ -80,6 +80,40 @@ describe.each([
   });
 });
 
+it('a person edits and deletes a message, reacts to one and takes it back, and presses an old button', async () => {
+  const { page, say, choose, words } = await openPhone();
+  const { book } = simulated.simulator;
+  const wire = () =>
+    book
+      .lines()
+      .map(({ details }) => details.request)
+      .join();
+  await page.getByRole('radio', { name: 'WhatsApp Cloud API Acme' }).check();
+  await say('hello');
+  await expect.poll(async () => (await words()).at(-1), patience).toBe('What can we do for you?');
+  await page.getByRole('button', { name: 'Edit: hello' }).click();
+  await page.getByLabel('Message', { exact: true }).fill('good morning');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await words())[0], patience).toBe('good morning');
+  await page.getByRole('button', { name: /^React with a heart: Hello/ }).click();
+  await page.getByRole('button', { name: /^Remove the reaction/ }).click();
+  await page.getByRole('button', { name: 'Delete: good morning' }).click();
+  await expect
+    .poll(() => page.getByRole('log').locator('.changed').allTextContents(), patience)
+    .toEqual(['deleted']);
+  await expect.poll(wire, patience).toContain('"type": "revoke"');
+  for (const told of ['"type": "edit"', '"type": "reaction"']) expect(wire()).toContain(told);
+  await choose('☰ Menu');
+  await choose('Opening hours');
+  await expect.poll(async () => (await words()).at(-1), patience).toBe('Anything else?');
+  await page.waitForTimeout(0);
+  await choose('☰ Menu');
+  await choose('Track an order');
+  await expect
+    .poll(async () => (await words()).slice(-2), patience)
+    .toEqual(['Track an order', 'Anything else?']);
+});
+
 it('a phone in the pocket shows two ticks, in the hand they turn blue', async () => {
   const { page, say, ticks } = await openPhone();
   await page.getByLabel('Where the phone is').selectOption('in-pocket');

@@ -24,6 +24,8 @@ function kindOf(was: HandoffRow | null, row: HandoffRow, userId: string): NewsKi
   if (row.offer?.userId === userId && was?.offer?.userId !== userId) return 'assigned';
   const isNew = was?.handoffId !== row.handoffId || was.state === 'taken';
   if (row.state === 'requested') return isNew && row.offer === null ? 'waiting' : null;
-  const isWritten = row.waitingSince !== null && row.lastSeq > (was?.lastSeq ?? row.lastSeq);
+  // What was edited needs another answer, too.
+  const isWritten =
+    row.waitingSince !== null && (row.lastSeq > (was?.lastSeq ?? row.lastSeq) || was?.waitingSince === null);
   return isMine(row, userId) && isWritten ? 'mine' : null;
 }

@@ -1,4 +1,5 @@
 import { type InboxAnswer, inboxAnswer } from '../../../contract/admin/handoffs.ts';
+import type { ReadMessage } from '../../../contract/message-updates.ts';
 import type { LogMessage } from '../../../contract/poll.ts';
 import type { Call } from '../../api/api.ts';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
@@ -9,7 +10,7 @@ export type SideEntry = Watched['side'][number];
 /** What is known of a conversation that is looked at. */
 export interface TalkState {
   /** In the order of the log. */
-  readonly messages: readonly LogMessage[];
+  readonly messages: readonly ReadMessage[];
   readonly side: readonly SideEntry[];
   /** The visitor writes just now. */
   readonly isTyping: boolean;
@@ -99,7 +100,7 @@ export class Talk {
   }
 }
 
-function joined(known: readonly LogMessage[], fresh: readonly LogMessage[]): readonly LogMessage[] {
+function joined(known: readonly ReadMessage[], fresh: readonly ReadMessage[]): readonly ReadMessage[] {
   const ids = new Set(known.map(({ id }) => id));
   const added = fresh.filter(({ id }) => !ids.has(id));
   return added.length === 0 ? known : [...known, ...added].toSorted((one, other) => one.seq - other.seq);

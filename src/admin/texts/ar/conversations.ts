@@ -42,4 +42,13 @@ export const conversations: Texts['conversations'] = {
   givenUp: (reason, attempts) => `تُرك بعد ${attempts} محاولات: ${reason}`,
   replies: 'ما صار إليه كل رد',
   conversation: 'محادثة',
+  updates: {
+    edited: 'تم التعديل',
+    deleted: 'حذفها الزائر',
+    lines: {
+      edited: () => 'عدّل الزائر رسالة',
+      deleted: () => 'حذف الزائر رسالة',
+      reaction: (emoji: string) => (emoji === '' ? 'أزال الزائر تفاعلاً' : `تفاعل الزائر بـ ${emoji}`),
+    },
+  },
 };

@@ -44,4 +44,14 @@ export const conversations: Texts['conversations'] = {
   givenUp: (reason, attempts) => `Nach ${attempts} Versuchen aufgegeben: ${reason}`,
   replies: 'Was aus den Antworten wurde',
   conversation: 'Gespräch',
+  updates: {
+    edited: 'Bearbeitet',
+    deleted: 'Vom Besucher gelöscht',
+    lines: {
+      edited: () => 'Der Besucher hat eine Nachricht bearbeitet',
+      deleted: () => 'Der Besucher hat eine Nachricht gelöscht',
+      reaction: (emoji: string) =>
+        emoji === '' ? 'Der Besucher hat eine Reaktion entfernt' : `Der Besucher hat mit ${emoji} reagiert`,
+    },
+  },
 };

@@ -51,4 +51,14 @@ export const conversations = {
   givenUp: (reason: string, attempts: number) => `Given up after ${attempts} tries: ${reason}`,
   replies: 'What became of the replies',
   conversation: 'Conversation',
+  updates: {
+    edited: 'Edited',
+    deleted: 'Deleted by the visitor',
+    lines: {
+      edited: () => 'The visitor edited a message',
+      deleted: () => 'The visitor deleted a message',
+      reaction: (emoji: string) =>
+        emoji === '' ? 'The visitor removed a reaction' : `The visitor reacted with ${emoji}`,
+    },
+  },
 };

@@ -44,4 +44,14 @@ export const conversations: Texts['conversations'] = {
   givenUp: (reason, attempts) => `Abandonné après ${attempts} essais : ${reason}`,
   replies: 'Ce que sont devenues les réponses',
   conversation: 'Conversation',
+  updates: {
+    edited: 'Modifié',
+    deleted: 'Supprimé par le visiteur',
+    lines: {
+      edited: () => 'Le visiteur a modifié un message',
+      deleted: () => 'Le visiteur a supprimé un message',
+      reaction: (emoji: string) =>
+        emoji === '' ? 'Le visiteur a retiré une réaction' : `Le visiteur a réagi avec ${emoji}`,
+    },
+  },
 };

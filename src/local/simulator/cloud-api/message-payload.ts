@@ -8,11 +8,13 @@ export function messagePayload(id: string, message: UserMessage): object {
       return { type: 'text', text: { body: message.text } };
     case 'button': {
       const reply = { id: message.id, title: message.title };
-      return { type: 'interactive', interactive: { type: 'button_reply', button_reply: reply } };
+      const interactive = { type: 'button_reply', button_reply: reply };
+      return { ...contextOf(message), type: 'interactive', interactive };
     }
     case 'list': {
-      const { type: _, ...reply } = message;
-      return { type: 'interactive', interactive: { type: 'list_reply', list_reply: reply } };
+      const { type: _, replyTo: __, ...reply } = message;
+      const interactive = { type: 'list_reply', list_reply: reply };
+      return { ...contextOf(message), type: 'interactive', interactive };
     }
     case 'location': {
       const { type, ...place } = message;
@@ -20,8 +22,16 @@ export function messagePayload(id: string, message: UserMessage): object {
     }
     case 'contacts':
       return { type: 'contacts', contacts: message.names.map(card) };
-    case 'reaction':
-      return { type: 'reaction', reaction: { message_id: message.messageId, emoji: message.emoji } };
+    case 'reaction': {
+      const { messageId: message_id, emoji } = message;
+      return { type: 'reaction', reaction: { message_id, ...(emoji !== '' && { emoji }) } };
+    }
+    case 'edit': {
+      const edited = { type: 'text', text: { body: message.text } };
+      return { type: 'edit', edit: { original_message_id: message.messageId, message: edited } };
+    }
+    case 'delete':
+      return { type: 'revoke', revoke: { original_message_id: message.messageId } };
     case 'unsupported':
       return {
         type: 'unsupported',
@@ -34,6 +44,10 @@ export function messagePayload(id: string, message: UserMessage): object {
       return { type: message.type, [message.type]: file(id, message) };
   }
 }
+
+/** The message that offers what was pressed. */
+const contextOf = ({ replyTo }: { readonly replyTo?: string }) =>
+  replyTo === undefined ? {} : { context: { from: '15550783881', id: replyTo } };
 
 function file(id: string, message: Extract<UserMessage, { mimeType?: string }>): object {
   const { type, mimeType, caption, filename, url } = message;

@@ -57,6 +57,10 @@ function contentOf(message: UserMessage): object {
         contentType: 'Reaction',
         reaction: { messageId: message.messageId, emoji: message.emoji },
       });
+    case 'edit':
+    case 'delete':
+      // Open messaging has no such thing: the page offers neither.
+      return { type: 'Event', events: [{ eventType: 'Presence' }] };
     case 'unsupported':
       return structured({ contentType: 'Poll', poll: { question: '?' } });
     case 'unknown':

@@ -20,7 +20,9 @@ const controls = createControls({
     notice.textContent = notTaken;
   },
 });
-const transcript = createTranscript({ say, openList });
+const transcript = createTranscript({ say, openList, edit, canChange });
+/** The message that is edited in the field; null while a new one is written. */
+let edited: ChatMessage | null = null;
 const wire = createWire();
 const typing = createTyping(isOpen);
 
@@ -47,13 +49,24 @@ async function say(message: UserMessage): Promise<boolean> {
   return said;
 }
 
-function openList(title: string, rows: readonly ShownChoice[]): void {
+function edit(message: ChatMessage): void {
+  edited = message;
+  text.value = message.content.text ?? '';
+  notice.textContent = 'Send it as it shall be now, or empty the field.';
+  text.focus();
+}
+
+function canChange({ account }: ChatMessage): boolean {
+  return state?.accounts.find(({ key }) => key === account)?.channel !== 'contactcenter';
+}
+
+function openList(title: string, rows: readonly ShownChoice[], replyTo: string): void {
   byId('sheet-title', HTMLHeadingElement).textContent = title;
   byId('rows', HTMLDivElement).replaceChildren(
     ...rows.map((row) => {
       const made = button(row.title, () => {
         sheet.close();
-        void say({ type: 'list', ...row });
+        void say({ type: 'list', ...row, replyTo });
       });
       if (row.description !== undefined) made.append(element('small', {}, row.description));
       return made;
@@ -68,6 +81,13 @@ byId('composer', HTMLFormElement).addEventListener('submit', async (event) => {
   event.preventDefault();
   const words = text.value.trim();
   text.value = '';
+  const before = edited;
+  edited = null;
+  if (before && isOpen(before)) {
+    notice.textContent = '';
+    if (words !== '') await say({ type: 'edit', messageId: before.id, text: words });
+    return;
+  }
   if (words === '' || (await say({ type: 'text', text: words }))) return;
   // What was written meanwhile stands behind it.
   text.value = [words, text.value].filter((part) => part !== '').join(' ');

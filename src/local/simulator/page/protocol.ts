@@ -15,8 +15,15 @@ export interface Place {
 /** What a user can say: every type of the providers, and one that nobody knows yet. */
 export type UserMessage =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'button'; readonly id: string; readonly title: string }
-  | { readonly type: 'list'; readonly id: string; readonly title: string; readonly description?: string }
+  /** `replyTo` is the message that offers it. */
+  | { readonly type: 'button'; readonly id: string; readonly title: string; readonly replyTo?: string }
+  | {
+      readonly type: 'list';
+      readonly id: string;
+      readonly title: string;
+      readonly description?: string;
+      readonly replyTo?: string;
+    }
   | {
       readonly type: FileType;
       readonly mimeType?: string;
@@ -26,7 +33,10 @@ export type UserMessage =
     }
   | ({ readonly type: 'location' } & Place)
   | { readonly type: 'contacts'; readonly names: readonly string[] }
+  /** An empty emoji takes the reaction back. */
   | { readonly type: 'reaction'; readonly messageId: string; readonly emoji: string }
+  | { readonly type: 'edit'; readonly messageId: string; readonly text: string }
+  | { readonly type: 'delete'; readonly messageId: string }
   | { readonly type: 'unsupported' }
   | { readonly type: 'unknown' };
 
@@ -65,6 +75,8 @@ export interface ChatMessage {
   readonly reason?: string;
   /** What the user thinks of it: an emoji. */
   readonly reaction?: string;
+  /** What the user has done to their own message since. */
+  readonly changed?: 'edited' | 'deleted';
   readonly atMs: number;
 }
 

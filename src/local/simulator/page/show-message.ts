@@ -5,7 +5,11 @@ import type { ChatMessage, Place, ShownChoice, Tick, UserMessage } from './proto
 /** What a person can do with a message. */
 export interface MessageActions {
   say(message: UserMessage): void;
-  openList(title: string, rows: readonly ShownChoice[]): void;
+  openList(title: string, rows: readonly ShownChoice[], replyTo: string): void;
+  /** Puts a message of one's own into the field, to be sent as it is then. */
+  edit(message: ChatMessage): void;
+  /** Whether the chat app lets its users edit and delete what they have sent. */
+  canChange(message: ChatMessage): boolean;
 }
 
 const ticks: Readonly<Record<Tick, readonly [sign: string, words: string]>> = {
@@ -29,7 +33,8 @@ const heart = '❤';
 
 /** A message as a bubble with its ticks, and what can be picked below. */
 export function showMessage(message: ChatMessage, actions: MessageActions): HTMLElement {
-  const { id, author, content, reaction } = message;
+  const { id, author, content, reaction, changed } = message;
+  const isMine = author === 'user' && changed !== 'deleted' && actions.canChange(message);
   return element(
     'div',
     { class: `message ${author}`, 'data-id': id },
@@ -42,10 +47,12 @@ export function showMessage(message: ChatMessage, actions: MessageActions): HTML
       ...(content.contacts ?? []).map((name) => tile('☺', name)),
       content.text !== undefined && element('div', { class: 'words' }, ...formatted(content.text)),
       content.note !== undefined && element('div', { class: 'note' }, content.note),
+      changed !== undefined && element('div', { class: 'changed' }, changed),
       meta(message),
       message.tick === 'failed' && element('div', { class: 'reason' }, message.reason ?? 'failed'),
-      reaction !== undefined && element('span', { class: 'emoji' }, reaction),
+      reaction !== undefined && takeBack(message, reaction, actions),
       author === 'business' && message.tick !== 'failed' && reaction === undefined && react(message, actions),
+      isMine && own(message, actions),
     ),
     choices(message, actions),
   );
@@ -63,18 +70,41 @@ function meta({ atMs, tick }: ChatMessage): HTMLElement {
   );
 }
 
-function choices({ content }: ChatMessage, { say, openList }: MessageActions): HTMLElement | null {
+function choices(
+  { id: replyTo, content }: ChatMessage,
+  { say, openList }: MessageActions,
+): HTMLElement | null {
   const { buttons = [], links = [], list, text = '' } = content;
   if (buttons.length === 0 && links.length === 0 && !list) return null;
   return element(
     'div',
     { class: 'choices' },
-    ...buttons.map(({ id, title }) => button(title, () => say({ type: 'button', id, title }))),
+    ...buttons.map(({ id, title }) => button(title, () => say({ type: 'button', id, title, replyTo }))),
     ...links.map(({ title, url }) =>
       element('a', { href: url, target: '_blank', rel: 'noopener noreferrer', class: 'open' }, `↗ ${title}`),
     ),
-    list && button(`☰ ${list.button}`, () => openList(text, list.rows), { 'aria-haspopup': 'dialog' }),
+    list &&
+      button(`☰ ${list.button}`, () => openList(text, list.rows, replyTo), { 'aria-haspopup': 'dialog' }),
   );
+}
+
+/** What one can do to a message of one's own. */
+function own(message: ChatMessage, { say, edit }: MessageActions): HTMLElement {
+  const { id, content } = message;
+  const words = content.text ?? 'message';
+  return element(
+    'div',
+    { class: 'own' },
+    content.text !== undefined && button('✎', () => edit(message), { 'aria-label': `Edit: ${words}` }),
+    button('✕', () => say({ type: 'delete', messageId: id }), { 'aria-label': `Delete: ${words}` }),
+  );
+}
+
+function takeBack({ id }: ChatMessage, reaction: string, { say }: MessageActions): HTMLElement {
+  return button(reaction, () => say({ type: 'reaction', messageId: id, emoji: '' }), {
+    class: 'emoji',
+    'aria-label': `Remove the reaction ${reaction}`,
+  });
 }
 
 function react({ id, content }: ChatMessage, { say }: MessageActions): HTMLElement {

@@ -11,6 +11,7 @@ import type { CommittedTurn, Conversation } from '../../../domain/conversation.t
 import { isErased } from '../../../domain/erasure.ts';
 import { ConversationNotFoundError } from '../../../domain/errors.ts';
 import { idBefore } from '../../../domain/message-ids.ts';
+import { readMessages } from '../../../domain/message-updates.ts';
 import type { FlowState } from '../../../engine/interfaces.ts';
 import { withFiles } from '../../files/read-address.ts';
 import { describeDelivery } from '../../inspect/describe-delivery.ts';
@@ -19,7 +20,7 @@ import type { Admin, AdminCaller } from '../admin.ts';
 /** What reading what was said takes. */
 export type TranscriptPorts = Pick<
   Admin,
-  'conversations' | 'turnLog' | 'deliveries' | 'files' | 'addresses' | 'nowMs'
+  'conversations' | 'turnLog' | 'deliveries' | 'feed' | 'files' | 'addresses' | 'nowMs'
 >;
 type Named = Pick<AdminCaller, 'tenantId'> & { readonly conversationId: string };
 
@@ -49,12 +50,15 @@ export async function listMessages(
   admin: TranscriptPorts,
   { limit, after, ...named }: Named & { readonly limit: number; readonly after: string | null },
 ): Promise<Page<TranscriptMessage>> {
-  await known(admin, named);
+  const { channel } = await known(admin, named);
   // A turn holds one message at least.
-  const turns = await admin.turnLog.read(named.tenantId, named.conversationId, after, limit + 1);
+  const [turns, side] = await Promise.all([
+    admin.turnLog.read(named.tenantId, named.conversationId, after, limit + 1),
+    // Nobody changes what they wrote in a web chat.
+    channel === 'webchat' ? [] : admin.feed.side(named),
+  ]);
   const all = turns.flatMap((turn) =>
-    [turn.inbound ?? [], turn.replies]
-      .flat()
+    readMessages(turn, side)
       .filter(({ id }) => id > (after ?? ''))
       .map((message) => ({ message, turn })),
   );

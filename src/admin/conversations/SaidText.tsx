@@ -1,0 +1,56 @@
+import type { MessageUpdate } from '../../contract/message-updates.ts';
+import type { LogMessage } from '../../contract/poll.ts';
+import { useTexts } from '../texts/texts.ts';
+import { RichText } from './RichText.tsx';
+
+/** What a message says, and what it said before its visitor changed it: that stays until it is erased. */
+export function SaidText({
+  message: { author, text, markdown = text },
+  updates = [],
+}: {
+  readonly message: Pick<LogMessage, 'author' | 'text' | 'markdown'>;
+  readonly updates?: readonly MessageUpdate[] | undefined;
+}) {
+  const { conversations } = useTexts();
+  const edits = updates.flatMap((update) => (update.kind === 'edited' ? [update.text ?? ''] : []));
+  const isDeleted = updates.some(({ kind }) => kind === 'deleted');
+  const reaction = updates.findLast(({ kind }) => kind === 'reaction')?.emoji;
+  const texts = [author === 'user' ? text : markdown, ...edits];
+  return (
+    <>
+      {texts.map((each, n) => {
+        const isOld = isDeleted || n < texts.length - 1;
+        // biome-ignore lint/suspicious/noArrayIndexKey: what a message has said never changes its order.
+        return each === '' ? null : <Said key={n} author={author} text={each} isOld={isOld} />;
+      })}
+      {(edits.length > 0 || isDeleted) && (
+        <p className="quiet">{isDeleted ? conversations.updates.deleted : conversations.updates.edited}</p>
+      )}
+      {reaction !== undefined && (
+        <p className="said" title={conversations.updates.lines.reaction(reaction)}>
+          {reaction}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Said({
+  author,
+  text,
+  isOld,
+}: {
+  readonly author: LogMessage['author'];
+  readonly text: string;
+  readonly isOld: boolean;
+}) {
+  const said =
+    author === 'user' ? (
+      <p className="said" dir="auto">
+        {text}
+      </p>
+    ) : (
+      <RichText text={text} />
+    );
+  return isOld ? <del>{said}</del> : said;
+}

@@ -1,0 +1,91 @@
+import type { UpdateRecord } from '../../contract/turn-record.ts';
+import { replyOfPart } from '../../domain/delivery-status.ts';
+import { isFromBeforeErasure } from '../../domain/erasure.ts';
+import { ConversationNotFoundError } from '../../domain/errors.ts';
+import { handoffOf } from '../../domain/handoff.ts';
+import { idBefore, leastIdAt } from '../../domain/message-ids.ts';
+import { updateIn } from '../../domain/message-updates.ts';
+import type { Gateway } from '../gateway.ts';
+import { beginConversation } from '../service/visitor-of.ts';
+import { changeDesk, type DeskPorts, deskTurn, type Stored } from './change-desk.ts';
+import { sideEntryOf } from './side-entry-of.ts';
+
+export type UpdatePorts = DeskPorts & Pick<Gateway, 'deliveries' | 'received'>;
+
+const minuteMs = 60_000;
+const turnsPerRead = 50;
+/** Of a message that lies further back only what was said of it is shown, without a mark on it. */
+const mostReads = 20;
+
+/**
+ * Notes what a visitor has done to a message later: it stands beside the conversation, the log keeps what was said. No
+ * flow runs; an agent who has the conversation is told, and the bus.
+ * @throws TemporarilyUnavailableError when others keep it from being written
+ * @see design 15
+ */
+export async function noteUpdate(gateway: UpdatePorts, record: UpdateRecord): Promise<void> {
+  const { message, turnId, turnIds, update: said } = record;
+  const { tenantId, conversationId, correlationId, metadata, receivedAt } = message;
+  const { providerMessageId, ...what } = said;
+  const messageId = await findMessage(gateway, record);
+  const at = typeof metadata.sentAt === 'string' ? metadata.sentAt : receivedAt;
+  const update = { ...what, messageId, turnIds };
+  const entry = { ...sideEntryOf(gateway, null, { text: what.text ?? what.emoji ?? '' }), at, update };
+  const told = updateIn(entry);
+  try {
+    await changeDesk(
+      gateway,
+      { tenantId, conversationId, turnId },
+      (stored) => {
+        if (!stored.state || !told || isFromBeforeErasure(stored, record)) return null;
+        const { state } = stored;
+        const notices = [{ kind: 'message-updated' as const, update: told }];
+        return {
+          turn: deskTurn(gateway, stored, state, {
+            ...{ turnId, correlationId, notices },
+            status: state.status,
+            side: [entry],
+          }),
+          state,
+          held: heldAfterUpdate(stored, what.kind, gateway.nowMs()),
+          beside: true,
+        };
+      },
+      () => beginConversation(gateway, message, record.accountId),
+    );
+  } catch (error) {
+    // Its visitor has been erased since.
+    if (!(error instanceof ConversationNotFoundError)) throw error;
+  }
+}
+
+/** What is edited may need another answer. */
+function heldAfterUpdate(stored: Stored, kind: UpdateRecord['update']['kind'], nowMs: number) {
+  const { epoch, handoff, lastHandoff } = stored;
+  const live = handoffOf(stored);
+  if (kind !== 'edited' || !live) return { epoch, handoff, lastHandoff };
+  return { epoch, handoff: { ...live, waitingSinceMs: live.waitingSinceMs ?? nowMs }, lastHandoff };
+}
+
+/** The id in the log of the message that is spoken of; null when it has not come. */
+async function findMessage(
+  { deliveries, received, turnLog }: UpdatePorts,
+  { message: { tenantId, conversationId }, update, turnIds }: UpdateRecord,
+): Promise<string | null> {
+  const sent = await deliveries.findSent(tenantId, update.providerMessageId);
+  if (sent) return sent.conversationId === conversationId ? replyOfPart(sent.partId) : null;
+  const claims = await Promise.all(turnIds.map((turnId) => received.find(tenantId, turnId)));
+  const receivedAt = claims.find((claim) => claim?.taken)?.taken?.receivedAt;
+  if (receivedAt === undefined) return null;
+  let after = idBefore(leastIdAt(Date.parse(receivedAt) - minuteMs));
+  for (let n = 0; n < mostReads; n += 1) {
+    const turns = await turnLog.read(tenantId, conversationId, after, turnsPerRead, 'now');
+    const found = turns.find(({ turnId }) => turnIds.includes(turnId));
+    if (found) return found.inbound?.id ?? null;
+    const last = turns.at(-1);
+    const lastId = last?.replies.at(-1)?.id ?? last?.inbound?.id;
+    if (lastId === undefined) return null;
+    after = lastId;
+  }
+  return null;
+}
