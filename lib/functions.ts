@@ -112,7 +112,12 @@ export const functions = {
     timeoutMs: functionTimeoutMs.worker,
     access: {
       ...queuedTurn,
-      tables: { ...queuedTurn.tables, dedup: ['BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'] },
+      tables: {
+        ...queuedTurn.tables,
+        // Which message is spoken of that was edited, deleted or reacted to.
+        messages: ['BatchWriteItem', 'Query'],
+        dedup: ['BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+      },
       // A flow that goes on behind a contact center.
       queues: ['turns'],
       consumes: 'turns',
@@ -143,6 +148,8 @@ export const functions = {
         // A reply that did not arrive is counted in its run.
         runs: ['UpdateItem'],
       },
+      // And told on the bus.
+      publishes: true,
       // Providers fetch files by addresses that are signed in its name.
       objects: { clean: ['GetObject'] },
       // Tokens that the last release stored lie among the others until their tenant is applied again.

@@ -64,17 +64,18 @@ export class DeliveriesTable implements Deliveries {
   /** Whatever the provider has said already stays: it knows more than we, who only sent. */
   async record(
     tenantId: string,
-    { partId, parts, correlationId, delivery, expiresAtS, center, run }: PartRecord,
+    { partId, parts, correlationId, conversationId, delivery, expiresAtS, center, run }: PartRecord,
   ) {
     const { providerMessageId } = delivery;
     const before = await this.#table.update(partKey(tenantId, partId), {
       UpdateExpression:
-        'SET correlationId = :correlation, parts = :parts, expiresAt = :expires, ' +
+        'SET correlationId = :correlation, conversationId = :conversation, parts = :parts, expiresAt = :expires, ' +
         `${providerMessageId === '' ? '' : 'providerId = :provider, '}${center ? 'center = :center, ' : ''}${run ? 'run = :run, ' : ''}` +
         'delivery = if_not_exists(delivery, :delivery), #rank = if_not_exists(#rank, :rank)',
       ExpressionAttributeNames: { '#rank': 'rank' },
       ExpressionAttributeValues: {
         ':correlation': correlationId,
+        ':conversation': conversationId,
         ':parts': parts,
         ':expires': expiresAtS,
         ...(providerMessageId !== '' && { ':provider': providerMessageId }),
@@ -101,10 +102,11 @@ export class DeliveriesTable implements Deliveries {
     // Not recorded yet, or not any more.
     const { done: moved, item } =
       known.done || known.item.parts !== undefined ? known : await this.#advance(key, nameless(delivery));
-    const { correlationId, center, run, expiresAt } = item;
+    const { correlationId, conversationId, center, run, expiresAt } = item;
     return {
       moved,
       correlationId: typeof correlationId === 'string' ? correlationId : null,
+      conversationId: typeof conversationId === 'string' ? conversationId : null,
       center: (center as SaidByCenter | undefined) ?? null,
       run: run ? { ...(run as Omit<RunName, 'tenantId'>), expiresAtS: Number(expiresAt) } : null,
       before: deliveryIn(item)?.state ?? null,

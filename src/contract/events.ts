@@ -48,6 +48,21 @@ export const eventData = {
     agent: z.optional(agentName),
     handoffId: z.optional(z.string()),
   }),
+  'Channel.DeliveryFailed': z.object({
+    /** A reply may leave as several messages: which of them, from 0. */
+    part: z.int(),
+    /** A stable word, as `window_closed`, or the provider's own code. */
+    reason: z.string(),
+    /** The provider's own words. */
+    error: z.optional(
+      z.object({
+        code: z.string(),
+        title: z.optional(z.string()),
+        message: z.optional(z.string()),
+        details: z.optional(z.string()),
+      }),
+    ),
+  }),
   'Conversation.HandoffRequested': z.object({
     reason: z.string(),
     queue: z.nullable(z.string()),

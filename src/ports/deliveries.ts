@@ -33,6 +33,7 @@ export interface PartRecord extends Forgotten {
   readonly parts: number;
   /** Of the reply's turn: the log finds later statuses by it. */
   readonly correlationId: string;
+  readonly conversationId: string;
   readonly delivery: PartDelivery;
   readonly center?: SaidByCenter | undefined;
   /** That counts it when it does not arrive. */
@@ -44,6 +45,8 @@ export interface Advanced {
   readonly moved: boolean;
   /** Of its turn; null while it is not recorded. */
   readonly correlationId: string | null;
+  /** Null while it is not recorded, and as the last release recorded it. */
+  readonly conversationId: string | null;
   /** Set where a contact center wants to hear of it. */
   readonly center: SaidByCenter | null;
   /** Null while it is not recorded, and where no run counts it. */

@@ -23,6 +23,8 @@ const summaries: Readonly<Record<AnyType, string>> = {
   'Conversation.MessageUpdated':
     'A visitor has edited or deleted a message of theirs, or reacted to one. `messageId` of `data` is null while that message has not come.',
   'Channel.OutboundRequested': 'A reply is to be delivered on its channel.',
+  'Channel.DeliveryFailed':
+    'A reply will not arrive on its channel: the provider has refused it, at once or later. `messageId` is the reply.',
   'Conversation.HandoffRequested': 'A human is to take over the conversation.',
   'Conversation.HandoffTaken': 'A human has taken the conversation.',
   'Conversation.HandoffReleased': 'Whoever had the conversation has it no more; it waits for another human.',

@@ -119,6 +119,7 @@ describe('a large webhook body', () => {
       partId: 'few',
       parts: 1,
       correlationId: 'few',
+      conversationId: 'few',
       expiresAtS: Math.ceil(Date.now() / 1000) + 600,
     };
     const delivery = { providerMessageId: 'wamid.FEW', state: 'sent', at: new Date().toISOString() } as const;

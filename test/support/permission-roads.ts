@@ -620,6 +620,10 @@ async function talkByChatApp({ stack, access, advance }: Roads): Promise<void> {
   await stack.drain();
   await expectStatus(200, send('hours'));
   await stack.drain();
+  const edited = { from, id: 'wamid.edit', timestamp: '1760000001', type: 'edit' };
+  const edit = { original_message_id: 'wamid.first', message: { type: 'text', text: { body: 'hi' } } };
+  await expectStatus(200, postCloudApi(stack, cloudApiBody({ messages: [{ ...edited, edit }] })));
+  await stack.drain();
   const status = { id: 'provider-1', status: 'delivered', timestamp: '1760000001', recipient_id: from };
   const failed = { ...status, status: 'failed', errors: [{ code: 131026, title: 'Message undeliverable' }] };
   await expectStatus(200, postCloudApi(stack, cloudApiBody({ statuses: [failed] })));

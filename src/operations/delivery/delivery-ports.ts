@@ -7,6 +7,7 @@ import type { PendingReply } from './pending-replies.ts';
 export type DeliveryPorts = Pick<
   Gateway,
   | 'addresses'
+  | 'bus'
   | 'centers'
   | 'conversations'
   | 'cursors'

@@ -2,11 +2,12 @@ import { type PartDelivery, partId } from '../../domain/delivery-status.ts';
 import type { SaidByCenter } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 import { traceOf } from '../turn/report-turn.ts';
+import { announceFailure, type FailedPart } from './announce-failure.ts';
 import { countUndelivered } from './count-undelivered.ts';
 import type { PendingReply } from './pending-replies.ts';
 import { wakeForReceipt } from './wake-for-receipt.ts';
 
-type Ports = Pick<Gateway, 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'runs'>;
+type Ports = Pick<Gateway, 'bus' | 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'runs'>;
 
 /** Which of the messages of a reply it is. */
 interface Place {
@@ -40,7 +41,10 @@ export async function recordSent(
   if (center) await wakeForReceipt(gateway, center, { tenantId, part: sent.partId, state: 'sent' });
   // What came before the answer could not be logged under its turn's correlation id.
   const said = early ?? recorded.said;
-  if (said?.state === 'failed') await countOf(gateway, pending, sent.partId);
+  if (said?.state === 'failed') {
+    await countOf(gateway, pending, sent.partId);
+    await announceFailure(gateway, failedPart(pending, sent.partId), said);
+  }
   if (said && recorded.first) {
     const { state, reason } = said;
     gateway.log.info('a delivery status is recorded', {
@@ -62,6 +66,8 @@ export async function recordFailed(
   const { turn, reply } = pending;
   const { tenantId, channel } = turn;
   const failed = { providerMessageId: '', state: 'failed', reason } as const;
+  // First: once it is recorded nobody looks again.
+  await announceFailure(gateway, failedPart(pending, partId(reply.id, place.part)), failed);
   const { first, said } = await record(gateway, pending, place, failed);
   if (said) {
     const at = new Date(gateway.nowMs()).toISOString();
@@ -83,6 +89,11 @@ function centerOf({ conversationId, handoffId, center }: PendingReply['turn']): 
   return center && handoffId !== undefined ? { conversationId, handoffId, ...center } : undefined;
 }
 
+function failedPart({ turn }: PendingReply, part: string): FailedPart {
+  const { tenantId, channel, conversationId, correlationId } = turn;
+  return { tenantId, channel, conversationId, correlationId, part };
+}
+
 /** Its run counts what did not arrive. */
 async function countOf(gateway: Ports, { turn }: PendingReply, part: string): Promise<void> {
   const { tenantId, conversationId, runId, expiresAtS } = turn;
@@ -100,6 +111,7 @@ function record(
     partId: partId(reply.id, part),
     parts,
     correlationId: turn.correlationId,
+    conversationId: turn.conversationId,
     expiresAtS: turn.expiresAtS,
     center: centerOf(turn),
     ...(turn.runId !== undefined && { run: { conversationId: turn.conversationId, runId: turn.runId } }),

@@ -1,17 +1,22 @@
+import type { ChannelName } from '../../contract/vocabulary.ts';
 import { type DeliveryState, type DeliveryStatus, replyOfPart } from '../../domain/delivery-status.ts';
 import type { Advanced } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
+import { announceFailure } from './announce-failure.ts';
 import { countUndelivered } from './count-undelivered.ts';
 import { wakeForReceipt } from './wake-for-receipt.ts';
 
 /** Whose status it is. */
 interface Owner {
   readonly tenantId: string;
-  readonly channel: string;
+  readonly channel: ChannelName;
 }
 
 /** What keeping statuses takes. */
-export type StatusesPorts = Pick<Gateway, 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'runs'>;
+export type StatusesPorts = Pick<
+  Gateway,
+  'bus' | 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'runs'
+>;
 
 /**
  * Keeps what a provider says of a reply; a late "sent" does not undo "read".
@@ -30,6 +35,11 @@ export async function recordStatus(
   const advanced = await deliveries.advance(tenantId, part, delivery);
   const { moved, correlationId, center } = advanced;
   await countInRun(gateway, { tenantId, part, state: delivery.state }, advanced);
+  const conversationId = advanced.conversationId ?? advanced.run?.conversationId ?? null;
+  // Said twice it is published twice, under one id: whoever was told first may have died in between.
+  const isLost = delivery.state === 'failed' && (moved || advanced.before === 'failed');
+  if (isLost && conversationId !== null && correlationId !== null)
+    await announceFailure(gateway, { tenantId, channel, conversationId, correlationId, part }, delivery);
   if (center) await wakeForReceipt(gateway, center, { tenantId, part, state: delivery.state });
   const { state, reason } = delivery;
   const fields = { tenantId, channel, correlationId, replyId: replyOfPart(part), state, reason };

@@ -38,6 +38,11 @@ const data: { readonly [T in EventType]: z.infer<(typeof eventData)[T]> } = {
     reply: { id: second, text: 'Hello! What is it about?' },
     sequence: 2,
   },
+  'Channel.DeliveryFailed': {
+    part: 0,
+    reason: 'window_closed',
+    error: { code: '131047', title: 'Re-engagement message' },
+  },
   'Conversation.HandoffRequested': {
     reason: 'Where is order A-17?',
     queue: 'support',

@@ -19,7 +19,11 @@ async function tell(state: 'delivered' | 'failed', moved: boolean) {
   };
   const status = { providerMessageId: 'wamid.1', state, at: '2026-01-01T00:00:00.000Z', replyId: 'REPLY.1' };
   await recordStatus(
-    { deliveries: deliveries as never, centers: never, log, metrics, nowMs: () => 0, runs: never as never },
+    {
+      deliveries: deliveries as never,
+      ...{ bus: { publish: async () => undefined }, centers: never, log, metrics, nowMs: () => 0 },
+      runs: never as never,
+    },
     { tenantId: 'acme', channel: 'chatapp' },
     state === 'failed' ? { ...status, reason: 'window_closed' } : status,
   );
