@@ -1,6 +1,7 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { StepOf } from '../contract/flow.ts';
 import type { Text } from '../contract/steps/parts.ts';
+import { readFile } from './read-file.ts';
 import type { StepContext } from './steps/step.ts';
 
 type Question = StepOf<'question'>;
@@ -54,9 +55,10 @@ function withoutContent(
   const { text = '', attachments, metadata } = message;
   if (text.trim() !== '') return null;
   if (validate?.type === 'file') {
-    const isFile = attachments.some(
-      ({ type }) => type !== 'sticker' && type !== 'location' && type !== 'contact',
-    );
+    // A sticker is a picture where pictures are asked for.
+    const isFile =
+      readFile(validate, attachments) !== null ||
+      attachments.some(({ type }) => type !== 'sticker' && type !== 'location' && type !== 'contact');
     return isFile ? null : { kind: 'no-content', why: texts.unreadable };
   }
   const isFull = hasContent(message);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
 import { cloudApiBody, postCloudApi } from '../support/cloud-api.ts';
-import { type ProviderSend, startFakeProvider } from '../support/fake-provider.ts';
+import { type ProviderMood, type ProviderSend, startFakeProvider } from '../support/fake-provider.ts';
 import { flowOf } from '../support/flow-of.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
@@ -35,9 +35,10 @@ const shop = flowOf(
 
 let stack: TestStack;
 let provider: Awaited<ReturnType<typeof startFakeProvider>>;
+const mood: { current: ProviderMood } = { current: () => 200 };
 let nowMs = Date.now();
 beforeAll(async () => {
-  provider = await startFakeProvider();
+  provider = await startFakeProvider(mood);
   stack = await startTestStack({ background: false, providerUrl: provider.url, changeTenant });
 });
 afterAll(async () => {
@@ -287,5 +288,42 @@ describe('a message of a chat app', () => {
     const visitor = await atNotes();
     await visitor.raw({ type: 'request_welcome' });
     expect(visitor.reads()).toEqual(['Anything else?']);
+  });
+});
+
+describe('a reply that does not arrive', () => {
+  const failures = () =>
+    stack.bus.events
+      .filter((event) => event['detail-type'] === 'Channel.DeliveryFailed')
+      .map(({ detail }) => ({
+        ...detail,
+        data: detail.data as { reason: string; error?: { code: string } },
+      }));
+
+  it('is told on the bus, whether it is refused at once or later', async () => {
+    mood.current = () => 400;
+    const refused = onWhatsApp();
+    await refused.says('hello');
+    mood.current = () => 200;
+    const taken = onWhatsApp();
+    await taken.says('hello');
+    const sent = provider.sends.findLast(({ to }) => to === taken.from);
+    const errors = [{ code: 131047, title: 'Re-engagement message' }];
+    const status = {
+      id: sent?.id,
+      status: 'failed',
+      timestamp: later(1),
+      biz_opaque_callback_data: sent?.replyId,
+      errors,
+    };
+    for (let n = 0; n < 2; n += 1) await postCloudApi(stack, cloudApiBody({ statuses: [status] }));
+    const told = failures();
+    expect(told.map(({ data }) => data.reason)).toEqual([
+      'recipient_unreachable',
+      'window_closed',
+      'window_closed',
+    ]);
+    expect(new Set(told.slice(1).map(({ eventId }) => eventId)).size).toBe(1);
+    expect(told[1]).toMatchObject({ messageId: sent?.replyId, data: { error: { code: '131047' } } });
   });
 });

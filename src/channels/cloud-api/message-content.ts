@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseExactJson } from '../../contract/exact-json.ts';
+import { limits } from '../../contract/limits.ts';
 import type { ProviderUpdate } from '../../contract/message-updates.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { fitAttachment } from '../fit-attachment.ts';
@@ -37,6 +38,9 @@ function media(type: Attachment['type'], more: (content: MediaContent) => object
     metadata: { ...more(content) },
   }));
 }
+
+/** Some are put together of many characters. */
+const emojiChars = 64;
 
 const voice = media('audio', () => ({ voice: true }));
 const deleted = reading(revokeContent, ({ original_message_id }) => ({
@@ -85,7 +89,11 @@ const readings: Readonly<Record<string, Reading>> = {
   button: reading(buttonContent, ({ text, payload }) => chosen(payload ?? text, text)),
   reaction: reading(reactionContent, ({ message_id, emoji = '' }) => ({
     metadata: { reaction: { messageId: message_id, emoji } },
-    update: { kind: 'reaction', providerMessageId: message_id, ...(emoji !== '' && { emoji }) },
+    update: {
+      kind: 'reaction',
+      providerMessageId: message_id,
+      ...(emoji !== '' && { emoji: emoji.slice(0, emojiChars) }),
+    },
     silent: true,
   })),
   order: reading(orderContent, ({ text, catalog_id, product_items }) => ({
@@ -116,8 +124,8 @@ function editedContent(message: unknown): Pick<ProviderUpdate, 'text' | 'attachm
   if (type === null || type === 'edit') return {};
   const { text, attachments = [] } = messageContent(type, message);
   return {
-    ...(text !== undefined && { text }),
-    ...(attachments.length > 0 && { attachments: [...attachments] }),
+    ...(text !== undefined && { text: text.slice(0, limits.textChars).toWellFormed() }),
+    ...(attachments.length > 0 && { attachments: attachments.slice(0, limits.attachments) }),
   };
 }
 

@@ -16,16 +16,21 @@ const firstOnes: readonly [id: string, name: string][] = [
   ['4915110000003', 'Alan Turing'],
 ];
 
+/** The number that WhatsApp knows a phone by: in Brazil without the ninth digit, in Mexico with a 1. */
+export function waIdOf(number: string): string {
+  return number.replace(/^55(\d\d)9(\d{8})$/, '55$1$2').replace(/^52(\d{10})$/, '521$1');
+}
+
 /** Starts with three people; whoever speaks is added. */
 export function createUsers(): Users {
   const users = new Map(firstOnes.map(([id, name]) => [id, newUser(id, name)]));
   const find = (id: string) =>
-    users.get(id) ?? [...users.values()].find(({ scopedId }) => scopedId === id) ?? null;
+    users.get(waIdOf(id)) ?? [...users.values()].find(({ scopedId }) => scopedId === id) ?? null;
   return {
     all: () => [...users.values()],
     find,
     known(id, name = `User ${id.slice(-4)}`) {
-      const user = find(id) ?? newUser(id, name);
+      const user = find(id) ?? newUser(waIdOf(id), name);
       users.set(user.id, user);
       return user;
     },

@@ -39,6 +39,31 @@ async function openingOf(count: number) {
   return nextEvent({ turnLog: { read }, nowMs: () => nowMs } as never, stored, link, undefined as never);
 }
 
+it('a center that has been opened a handoff is told what the visitor does to a message, each once', async () => {
+  const record = { message: { ...messageOf('hello'), channel: 'chatapp' as const } };
+  const asked = { id: 'h', epoch: 1, queue: 'billing', stepId: 'human', share: {}, deadlineAtMs: nowMs };
+  const handoff = requestedHandoff(asked, { reason: 'help' }, { channel: 'chatapp', nowMs });
+  const stored = {
+    ...newConversation<FlowState>({ ...record, sessionId: 's', idleMinutes: 30, retentionDays: 30 }, nowMs),
+    lastMessageId: 'M001',
+    state: { status: 'handoff', handoff: { reason: 'help' } } as FlowState,
+    handoff: { ...handoff, center: { accountId: 'center' } },
+  };
+  const update = { kind: 'edited', messageId: 'M001', text: '21', turnIds: ['turn'] };
+  const side = [{ id: 'N001', by: null, text: '21', at: '2025-01-01T00:00:00.000Z', update }];
+  const gateway = { feed: { side: async () => side }, turnLog: { read: async () => [] }, nowMs: () => nowMs };
+  const open: CenterLink = { ...link, opened: 'yes', doneMessageId: 'M001' };
+  const next = await nextEvent(gateway as never, stored, open, undefined as never);
+  expect(next).toMatchObject({
+    event: { id: 'N001', position: 5, type: 'update', kind: 'edited', messageId: 'M001', text: '21' },
+    taken: { doneUpdateId: 'N001' },
+  });
+  expect(next?.event).not.toHaveProperty('turnIds');
+  expect(
+    await nextEvent(gateway as never, stored, { ...open, doneUpdateId: 'N001' }, undefined as never),
+  ).toBeNull();
+});
+
 it('a center is opened a handoff with the last hundred messages, and told where all of them are', async () => {
   const next = await openingOf(130);
   const { transcript = [], transcriptUrl } = (next?.event ?? {}) as Opened;

@@ -10,6 +10,7 @@ import type {
   WebhookCall,
   WebhookItem,
 } from '../provider.ts';
+import { waIdOf } from '../users.ts';
 import { cloudApiRefusals, graphError, unknownObject } from './errors.ts';
 import { readMessage } from './read-message.ts';
 import { webhookValue } from './webhook-value.ts';
@@ -37,7 +38,7 @@ export function newWamid(): string {
 
 /** The answer to a send that was taken. */
 export function cloudApiAnswer(id: string, to: string): object {
-  const contact = /^\d+$/.test(to) ? { input: to, wa_id: to } : { input: to, user_id: to };
+  const contact = /^\d+$/.test(to) ? { input: to, wa_id: waIdOf(to) } : { input: to, user_id: to };
   return { messaging_product: 'whatsapp', contacts: [contact], messages: [{ id }] };
 }
 
