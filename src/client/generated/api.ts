@@ -2724,9 +2724,11 @@ export interface components {
                     author: components["schemas"]["Author"];
                     agent?: components["schemas"]["AgentName"];
                     text: string;
+                    markdown?: components["schemas"]["Markdown"];
                     choices?: components["schemas"]["Choice"][];
                     attachments?: components["schemas"]["Attachment"][];
                     cards?: components["schemas"]["Card"][];
+                    input?: components["schemas"]["AnswerInput"];
                     template?: components["schemas"]["SentTemplate"];
                     timestamp: string;
                     updates?: {
@@ -2786,6 +2788,7 @@ export interface components {
             key: string | null;
         };
         Markdown: string;
+        MessageId: string;
         MessageTemplate: {
             name: string;
             language: string;
