@@ -69,13 +69,13 @@ export class DeliveriesTable implements Deliveries {
     const { providerMessageId } = delivery;
     const before = await this.#table.update(partKey(tenantId, partId), {
       UpdateExpression:
-        'SET correlationId = :correlation, conversationId = :conversation, parts = :parts, expiresAt = :expires, ' +
-        `${providerMessageId === '' ? '' : 'providerId = :provider, '}${center ? 'center = :center, ' : ''}${run ? 'run = :run, ' : ''}` +
+        'SET correlationId = :correlation, parts = :parts, expiresAt = :expires, ' +
+        `${conversationId === undefined ? '' : 'conversationId = :conversation, '}${providerMessageId === '' ? '' : 'providerId = :provider, '}${center ? 'center = :center, ' : ''}${run ? 'run = :run, ' : ''}` +
         'delivery = if_not_exists(delivery, :delivery), #rank = if_not_exists(#rank, :rank)',
       ExpressionAttributeNames: { '#rank': 'rank' },
       ExpressionAttributeValues: {
         ':correlation': correlationId,
-        ':conversation': conversationId,
+        ...(conversationId !== undefined && { ':conversation': conversationId }),
         ':parts': parts,
         ':expires': expiresAtS,
         ...(providerMessageId !== '' && { ':provider': providerMessageId }),

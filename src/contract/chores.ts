@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { eventSource } from './events.ts';
+import { channelName } from './vocabulary.ts';
 
 /**
  * A task of the schedule: these shards of the appointments are to be looked after, or these conversations woken, whose
@@ -16,7 +17,7 @@ export type LookAfterRecord = z.infer<typeof lookAfterRecord>;
 export const statusesRecord = z.object({
   kind: z.literal('statuses'),
   tenantId: z.string(),
-  channel: z.string(),
+  channel: channelName,
   statuses: z.array(
     z.object({
       providerMessageId: z.string(),

@@ -33,7 +33,7 @@ export interface PartRecord extends Forgotten {
   readonly parts: number;
   /** Of the reply's turn: the log finds later statuses by it. */
   readonly correlationId: string;
-  readonly conversationId: string;
+  readonly conversationId?: string;
   readonly delivery: PartDelivery;
   readonly center?: SaidByCenter | undefined;
   /** That counts it when it does not arrive. */

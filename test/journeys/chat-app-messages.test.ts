@@ -295,9 +295,9 @@ describe('a reply that does not arrive', () => {
   const failures = () =>
     stack.bus.events
       .filter((event) => event['detail-type'] === 'Channel.DeliveryFailed')
-      .map(({ detail }) => ({
-        ...detail,
-        data: detail.data as { reason: string; error?: { code: string } },
+      .map(({ detail: { eventId, messageId, data } }) => ({
+        ...{ eventId: String(eventId), messageId },
+        data: data as { reason: string; error?: { code: string } },
       }));
 
   it('is told on the bus, whether it is refused at once or later', async () => {

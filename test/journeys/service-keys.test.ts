@@ -400,27 +400,38 @@ describe('a system with a key', () => {
   });
 
   it.each([
-    ['Brazil', `55319${Math.floor(Math.random() * 8e7) + 1e7}`, (number: string) => number.replace(/^(5531)9/, '$1')],
-    ['Mexico', `5255${Math.floor(Math.random() * 8e7) + 1e7}`, (number: string) => number.replace(/^52/, '521')],
-  ])('has one conversation with somebody in %s, whom WhatsApp knows by another number', async (_, number, waIdOf) => {
-    const { key } = await makeKey(['messages:send', 'conversations:read']);
-    const system = systemWith(key);
-    const to = { channel: 'chatapp', accountId: 'whatsapp', userId: `+${number}` };
-    const template = { name: 'order_update', language: 'de', body: { name: 'Ada', order: 'A-17' } };
-    const sent = await system('POST', '/messages', { body: { to, template } });
-    await api.drain();
-    await simulator.settled();
-    await simulator.say('acme/whatsapp', waIdOf(number), 'thanks');
-    await api.drain();
-    const { conversationId } = sent.body;
-    const { items } = (await system('GET', `/conversations/${conversationId}/messages`)).body;
-    const said = items.map(({ text }: { text: string }) => text).slice(0, 2);
-    expect(said).toEqual(['Hallo Ada, Ihre Bestellung A-17 ist unterwegs.', 'thanks']);
-    for (const userId of [`+${number}`, waIdOf(number)]) {
-      const text = await system('POST', '/messages', { body: { to: { ...to, userId }, text: 'At noon.' } });
-      expect([text.status, text.body.conversationId]).toEqual([201, conversationId]);
-    }
-  });
+    [
+      'Brazil',
+      `55319${Math.floor(Math.random() * 8e7) + 1e7}`,
+      (number: string) => number.replace(/^(5531)9/, '$1'),
+    ],
+    [
+      'Mexico',
+      `5255${Math.floor(Math.random() * 8e7) + 1e7}`,
+      (number: string) => number.replace(/^52/, '521'),
+    ],
+  ])(
+    'has one conversation with somebody in %s, whom WhatsApp knows by another number',
+    async (_, number, waIdOf) => {
+      const { key } = await makeKey(['messages:send', 'conversations:read']);
+      const system = systemWith(key);
+      const to = { channel: 'chatapp', accountId: 'whatsapp', userId: `+${number}` };
+      const template = { name: 'order_update', language: 'de', body: { name: 'Ada', order: 'A-17' } };
+      const sent = await system('POST', '/messages', { body: { to, template } });
+      await api.drain();
+      await simulator.settled();
+      await simulator.say('acme/whatsapp', waIdOf(number), 'thanks');
+      await api.drain();
+      const { conversationId } = sent.body;
+      const { items } = (await system('GET', `/conversations/${conversationId}/messages`)).body;
+      const said = items.map(({ text }: { text: string }) => text).slice(0, 2);
+      expect(said).toEqual(['Hallo Ada, Ihre Bestellung A-17 ist unterwegs.', 'thanks']);
+      for (const userId of [`+${number}`, waIdOf(number)]) {
+        const text = await system('POST', '/messages', { body: { to: { ...to, userId }, text: 'At noon.' } });
+        expect([text.status, text.body.conversationId]).toEqual([201, conversationId]);
+      }
+    },
+  );
 
   it('is refused a text to a user of a chat app who has never written, and makes nothing', async () => {
     const { key } = await makeKey(['messages:send']);
@@ -429,7 +440,8 @@ describe('a system with a key', () => {
     const before = await storedItems(api);
     const refused = await systemWith(key)('POST', '/messages', { body: { to, text: 'hi' } });
     expect([refused.status, refused.body.code]).toEqual([409, 'window_closed']);
-    const people = (items: typeof before) => items.filter(({ item }) => /#person#|"sessionId"/.test(JSON.stringify(item)));
+    const people = (items: typeof before) =>
+      items.filter(({ item }) => /#person#|"sessionId"/.test(JSON.stringify(item)));
     expect(people(await storedItems(api))).toHaveLength(people(before).length);
     // Nor is it taken where a template alone was sent.
     const template = { name: 'order_update', language: 'de', body: { name: 'Ada', order: 'A-17' } };
