@@ -6,8 +6,8 @@ import type { CommittedTurn, Conversation } from '../../src/domain/conversation.
 import { GatewayError, VersionConflictError } from '../../src/domain/errors.ts';
 import { newMessageId } from '../../src/domain/message-ids.ts';
 import type { FlowState } from '../../src/engine/interfaces.ts';
-import { processRecord } from '../../src/operations/turn/process-record.ts';
-import { runTurn, type TurnPorts } from '../../src/operations/turn/run-turn.ts';
+import { processRecord, type RecordPorts } from '../../src/operations/turn/process-record.ts';
+import { runTurn } from '../../src/operations/turn/run-turn.ts';
 import { createSettledTurns } from '../../src/operations/turn/settle-turn.ts';
 import { answerTurn } from '../../src/operations/web-chat/answer-turn.ts';
 import type { HttpClientRequest } from '../../src/ports/http-client.ts';
@@ -102,7 +102,7 @@ export class TurnWorld {
   }
 
   /** The gateway of a process; its calls are points of the slow turn, or nobody's. */
-  process(isSlow = false): TurnPorts {
+  process(isSlow = false): RecordPorts {
     const call = async <T>(work: () => T): Promise<T> => {
       await this.#point(isSlow);
       const result = work();
@@ -135,7 +135,7 @@ export class TurnWorld {
       turnLog: this.#turnLog(call),
       conversations: this.#conversations(call),
     };
-    return ports as unknown as TurnPorts;
+    return ports as unknown as RecordPorts;
   }
 
   async #point(isSlow: boolean): Promise<void> {
