@@ -12,9 +12,14 @@ export function showSaid(
     book.react(message.messageId, message.emoji);
     return;
   }
-  if (message.type === 'edit')
-    return book.change(message.messageId, { changed: 'edited', text: message.text });
-  if (message.type === 'delete') return book.change(message.messageId, { changed: 'deleted' });
+  if (message.type === 'edit') {
+    book.change(message.messageId, { changed: 'edited', text: message.text });
+    return;
+  }
+  if (message.type === 'delete') {
+    book.change(message.messageId, { changed: 'deleted' });
+    return;
+  }
   book.add({ ...about, author: 'user', content: contentOf(message), tick: 'waiting' });
 }
 
