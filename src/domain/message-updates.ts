@@ -3,12 +3,6 @@ import type { LogMessage } from '../contract/poll.ts';
 import type { CommittedTurn } from './conversation.ts';
 import type { SideEntry } from './side-entry.ts';
 
-/** An update as it lies beside the conversation. */
-export type StoredUpdate = Omit<MessageUpdate, 'id' | 'at'> & {
-  /** Turns of which one has, or will have, the message: it may have come after what is said of it. */
-  readonly turnIds: readonly string[];
-};
-
 /** An update as people of the tenant read it; null for any other entry. */
 export function updateIn({ id, at, update }: SideEntry): MessageUpdate | null {
   if (!update) return null;

@@ -1,5 +1,5 @@
+import type { MessageUpdate } from '../contract/message-updates.ts';
 import type { HandoffOwner } from './handoff.ts';
-import type { StoredUpdate } from './message-updates.ts';
 
 /** What has become of a handoff, as its history tells it. */
 export type SideEvent =
@@ -12,6 +12,12 @@ export type SideEvent =
   | 'owner_away'
   | 'owner_gone'
   | 'moved';
+
+/** An update as it lies beside the conversation. */
+type StoredUpdate = Omit<MessageUpdate, 'id' | 'at'> & {
+  /** Turns of which one has, or will have, the message: it may have come after what is said of it. */
+  readonly turnIds: readonly string[];
+};
 
 /** What only the tenant's people read of a conversation: never in any list of messages. @see handoff.md 1.1 */
 export interface SideEntry {

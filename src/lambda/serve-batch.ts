@@ -10,7 +10,7 @@ import type { Invocation } from '../operations/delivery/delivery-ports.ts';
 import { refuseForeign } from '../operations/delivery/refuse-foreign.ts';
 import { createSeats } from '../operations/delivery/seats.ts';
 import type { Gateway } from '../operations/gateway.ts';
-import { noteUpdate } from '../operations/turn/note-update.ts';
+import { noteUpdate } from '../operations/service/note-update.ts';
 import { processRecord } from '../operations/turn/process-record.ts';
 import { keepUnreadable } from './keep-unreadable.ts';
 import { asksStrangely, correlationIdIn, isTurn, type RecordBody, readRecord } from './read-record.ts';

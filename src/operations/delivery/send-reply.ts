@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { CommittedTurn } from '../../domain/conversation.ts';
 import { partId } from '../../domain/delivery-status.ts';
 import { speaksOfTemplate } from '../../domain/template/speaks-of-template.ts';
-import { linkAlias } from '../webhook/find-people.ts';
+import { linkAlias } from '../link-alias.ts';
 import { afterFailure, holdAccount, recheckMs, refusedAtMs } from './after-failure.ts';
 import type { DeliveryPorts, ReplyTask } from './delivery-ports.ts';
 import { makeCall } from './make-call.ts';
@@ -92,9 +92,8 @@ async function keepRecipient(
   if (recipient === undefined || !written || written === recipient) return;
   const { tenantId, committedAtMs, expiresAtS, correlationId } = turn;
   const retentionDays = Math.round((expiresAtS - committedAtMs / 1000) / (24 * 60 * 60));
-  const sent = { phone: written, alias: recipient, atMs: committedAtMs };
-  const memory = { idKey: '', nowMs: gateway.nowMs(), retentionDays };
-  await linkAlias(gateway.people, account, sent, memory).catch((error: unknown) =>
+  const sent = { phone: written, alias: recipient, atMs: committedAtMs, retentionDays };
+  await linkAlias(gateway.people, account, sent, gateway.nowMs()).catch((error: unknown) =>
     gateway.log.error('the number of a recipient is not kept', error, { tenantId, correlationId }),
   );
 }

@@ -142,35 +142,3 @@ const namesOf = ({ phone, id }: PersonNames): PersonNames => ({
 function allNames({ names, renamed }: Sighting): string[] {
   return [names.phone, names.id, renamed?.phone, renamed?.id].filter((name) => name !== undefined);
 }
-
-/**
- * Keeps the number by which a provider knows somebody who was written to by another, so that what they answer finds the
- * conversation that was begun with them. Whoever had a conversation by it before is written to in that one from now on.
- * @param sent the number that was written to, and the one that the provider names; and since when
- * @throws TemporarilyUnavailableError when others keep writing the same names
- * @see design 15, docs/decisions/people.md
- */
-export async function linkAlias(
-  people: People,
-  of: PeopleOf,
-  sent: { readonly phone: string; readonly alias: string; readonly atMs: number },
-  memory: Memory,
-): Promise<void> {
-  const { phone, alias } = sent;
-  const { expiresAtS } = memoryOf(memory);
-  const keptS = expiresAtS - Math.ceil(memory.nowMs / 1000);
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const known = await people.find(of, [phone, alias]);
-    const [own, other] = [known.get(phone), known.get(alias)];
-    if (!own || (own.key === other?.key && own.alias === alias)) return;
-    // What is known by it began after the message was sent: it is the answer to that, which was faster than we are.
-    const isEarlier = other !== undefined && (other.expiresAtS ?? 0) - keptS < Math.floor(sent.atMs / 1000);
-    const { key, idKey = '' } = isEarlier ? other : own;
-    const person = { key, ...derivedBy(idKey), expiresAtS };
-    const ofAlias = { ...person, ...namesOf({ phone: alias, id: other?.id ?? own.id }) };
-    const ofPhone = { ...person, ...namesOf({ phone, id: own.id }), alias };
-    if (!(await people.save(of, alias, ofAlias, other))) continue;
-    if (await people.save(of, phone, ofPhone, own)) return;
-  }
-  throw new TemporarilyUnavailableError();
-}

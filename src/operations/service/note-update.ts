@@ -6,9 +6,9 @@ import { handoffOf } from '../../domain/handoff.ts';
 import { idBefore, leastIdAt } from '../../domain/message-ids.ts';
 import { updateIn } from '../../domain/message-updates.ts';
 import type { Gateway } from '../gateway.ts';
-import { beginConversation } from '../service/visitor-of.ts';
-import { changeDesk, type DeskPorts, deskTurn, type Stored } from './change-desk.ts';
-import { sideEntryOf } from './side-entry-of.ts';
+import { changeDesk, type DeskPorts, deskTurn, type Stored } from '../turn/change-desk.ts';
+import { sideEntryOf } from '../turn/side-entry-of.ts';
+import { beginConversation } from './visitor-of.ts';
 
 export type UpdatePorts = DeskPorts & Pick<Gateway, 'deliveries' | 'received'>;
 

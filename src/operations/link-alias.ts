@@ -1,0 +1,46 @@
+import { limits } from '../contract/limits.ts';
+import { TemporarilyUnavailableError } from '../domain/errors.ts';
+import type { People, PeopleOf } from '../ports/people.ts';
+
+const attempts = 5;
+const dayS = 24 * 60 * 60;
+
+/** What was sent: the number that was written to, the one that the provider names, and since when. */
+interface Sent {
+  readonly phone: string;
+  readonly alias: string;
+  readonly atMs: number;
+  readonly retentionDays: number;
+}
+
+/**
+ * Keeps the number by which a provider knows somebody who was written to by another, so that what they answer finds the
+ * conversation that was begun with them. Whoever had a conversation by it before is written to in that one from now on.
+ * @throws TemporarilyUnavailableError when others keep writing the same names
+ * @see design 15, docs/decisions/people.md
+ */
+export async function linkAlias(
+  people: People,
+  of: PeopleOf,
+  { phone, alias, atMs, retentionDays }: Sent,
+  nowMs: number,
+): Promise<void> {
+  // Twice as long as a conversation, as every name is remembered.
+  const keptS = 2 * (retentionDays + limits.conversationGraceDays) * dayS;
+  const expiresAtS = Math.ceil(nowMs / 1000) + keptS;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const known = await people.find(of, [phone, alias]);
+    const [own, other] = [known.get(phone), known.get(alias)];
+    if (!own || (own.key === other?.key && own.alias === alias)) return;
+    // What is known by it began after the message was sent: it is the answer to that, which was faster than we are.
+    const isEarlier = other !== undefined && (other.expiresAtS ?? 0) - keptS < Math.floor(atMs / 1000);
+    const { key, idKey } = isEarlier ? other : own;
+    const person = { key, ...(idKey !== undefined && { idKey }), expiresAtS };
+    const id = other?.id ?? own.id;
+    const ofAlias = { ...person, phone: alias, ...(id !== undefined && { id }) };
+    const ofPhone = { ...person, phone, ...(own.id !== undefined && { id: own.id }), alias };
+    if (!(await people.save(of, alias, ofAlias, other))) continue;
+    if (await people.save(of, phone, ofPhone, own)) return;
+  }
+  throw new TemporarilyUnavailableError();
+}
