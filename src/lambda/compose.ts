@@ -110,7 +110,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
       settings.OUTBOUND_QUEUE_URL,
     ]),
     presence: new PresenceTable(clients.dynamodb, prefix, nowMs),
-    deskIndex: new DeskIndexTable(clients.dynamodb, prefix, nowMs),
+    ...deskTables(clients.dynamodb, prefix, nowMs),
     templates: new TemplatesTable(clients.dynamodb, prefix, nowMs),
     typing: new TypingTable(clients.dynamodb, prefix, nowMs),
     centerLinks: new CenterLinksTable(clients.dynamodb, prefix, nowMs),
@@ -124,7 +124,6 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
       nowMs,
     }),
     turnLog: new TurnLogTables(clients.dynamodb, prefix, nowMs),
-    feed: new DeskFeedTable(clients.dynamodb, prefix, nowMs),
     admissions: new AdmissionsTable(clients.dynamodb, prefix, { nowMs, random }),
     allowance: new TenantAllowanceTable(clients, prefix, nowMs),
     sessionAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
@@ -165,4 +164,16 @@ function llmClient(
   return baseUrl
     ? openAiClient({ baseUrl, model, ...(apiKey && { apiKey }) })
     : bedrockClient({ model, env });
+}
+
+/** What people of a tenant look at. */
+function deskTables(
+  dynamodb: ConstructorParameters<typeof DeskFeedTable>[0],
+  prefix: string,
+  nowMs: () => number,
+) {
+  return {
+    feed: new DeskFeedTable(dynamodb, prefix, nowMs),
+    deskIndex: new DeskIndexTable(dynamodb, prefix, nowMs),
+  };
 }
