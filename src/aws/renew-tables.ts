@@ -50,18 +50,10 @@ export async function renewEmbeddedTables(
   plain.destroy();
 }
 
-/** A client that leaves items as they are: the others mark them with the format that they write. */
-export function plainDynamodb(
-  endpoint: string,
-  credentials: { readonly accessKeyId: string; readonly secretAccessKey: string },
-): DynamoDBClient {
-  return new DynamoDBClient({ endpoint, region: 'local', credentials, maxAttempts: 1 });
-}
-
 /**
  * Gives the tables that an earlier version has created the indexes of this one: the embedded DynamoDB adds none to a
  * table, so its items go to a new one and back. Ended at any point, it goes on at the next start.
- * @param dynamodb see `plainDynamodb`
+ * @param dynamodb a client that leaves items as they are
  */
 export async function renewTables(dynamodb: DynamoDBClient, tablePrefix: string): Promise<void> {
   for (const input of inputsOf(tablePrefix)) {
