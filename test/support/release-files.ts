@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,13 @@ const run = promisify(execFile);
 /** Where bundles of earlier commits are kept, each made once. */
 const releases = 'dist/releases';
 const filesName = 'files.json';
+
+/** Whether the clone lacks a commit because it is shallow. */
+export function isCutOff(commit: string): boolean {
+  const git = (...args: string[]) => spawnSync('git', args, { encoding: 'utf8' });
+  if (git('cat-file', '-e', `${commit}^{commit}`).status === 0) return false;
+  return git('rev-parse', '--is-shallow-repository').stdout.trim() === 'true';
+}
 
 /**
  * The functions' bundles as an earlier commit makes them, for `environments`. They are made of git's history, with this
