@@ -74,9 +74,13 @@ export class DirectoryTableWriter implements DirectoryWriter {
     }
   }
 
-  async remove(tenantId: string, sortKeys: readonly string[]): Promise<void> {
+  async remove(
+    tenantId: string,
+    sortKeys: readonly string[],
+    { forget = false }: { readonly forget?: boolean } = {},
+  ): Promise<void> {
     for (const sk of sortKeys) {
-      await this.#noteGuarded(tenantId, sk);
+      if (!forget) await this.#noteGuarded(tenantId, sk);
       await this.#deleteItem(tenantId, sk);
     }
     await this.#records.stamp(tenantId);

@@ -1,6 +1,6 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { StepOf } from '../contract/flow.ts';
-import type { Text } from '../contract/steps/parts.ts';
+import type { noAnswerTexts } from './no-answer-texts.ts';
 import { readFile } from './read-file.ts';
 import type { StepContext } from './steps/step.ts';
 
@@ -13,7 +13,7 @@ export type NoAnswer =
   /** A button of another message than those that ask. */
   | { readonly kind: 'other-press' }
   /** Nothing that can be read, or nothing of what is asked for; `why` tells the visitor. */
-  | { readonly kind: 'no-content'; readonly why?: Text };
+  | { readonly kind: 'no-content'; readonly why?: keyof typeof noAnswerTexts };
 
 /** A second tap comes so soon after the first, at most. */
 const doubleTapMs = 3_000;
@@ -59,43 +59,11 @@ function withoutContent(
     const isFile =
       readFile(validate, attachments) !== null ||
       attachments.some(({ type }) => type !== 'sticker' && type !== 'location' && type !== 'contact');
-    return isFile ? null : { kind: 'no-content', why: texts.unreadable };
+    return isFile ? null : { kind: 'no-content', why: 'unreadable' };
   }
   const isFull = hasContent(message);
   if (!validate && !offersChoices && isFull) return null;
   // WhatsApp says that the visitor has opened the chat.
   if (metadata.type === 'request_welcome') return { kind: 'no-content' };
-  return { kind: 'no-content', why: isFull ? texts.needsText : texts.unreadable };
+  return { kind: 'no-content', why: isFull ? 'needsText' : 'unreadable' };
 }
-
-/** What the gateway itself says to visitors, in the languages of the widget. */
-const texts = {
-  unreadable: {
-    en: "I can't read this kind of message.",
-    de: 'Diese Art von Nachricht kann ich nicht lesen.',
-    es: 'No puedo leer este tipo de mensaje.',
-    fr: 'Je ne peux pas lire ce type de message.',
-    it: 'Non riesco a leggere questo tipo di messaggio.',
-    nl: 'Dit soort bericht kan ik niet lezen.',
-    pl: 'Nie mogę odczytać tego rodzaju wiadomości.',
-    pt: 'Não consigo ler este tipo de mensagem.',
-    tr: 'Bu tür bir mesajı okuyamıyorum.',
-    ar: 'لا أستطيع قراءة هذا النوع من الرسائل.',
-    ja: 'この種類のメッセージは読み取れません。',
-    zh: '我无法读取这类消息。',
-  },
-  needsText: {
-    en: 'Please answer with a text message.',
-    de: 'Bitte antworten Sie mit einer Textnachricht.',
-    es: 'Responda con un mensaje de texto, por favor.',
-    fr: 'Veuillez répondre par un message texte.',
-    it: 'Risponda con un messaggio di testo.',
-    nl: 'Antwoord alstublieft met een tekstbericht.',
-    pl: 'Proszę odpowiedzieć wiadomością tekstową.',
-    pt: 'Responda com uma mensagem de texto, por favor.',
-    tr: 'Lütfen metin mesajıyla yanıtlayın.',
-    ar: 'يرجى الرد برسالة نصية.',
-    ja: 'テキストメッセージでお答えください。',
-    zh: '请用文字消息回答。',
-  },
-} satisfies Record<string, Text>;

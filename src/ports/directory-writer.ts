@@ -16,7 +16,12 @@ export interface DirectoryWriter {
    * @throws Error when a published flow version would be changed: versions are immutable
    */
   apply(folder: TenantFolder, options?: { readonly overwrite?: boolean | undefined }): Promise<void>;
-  remove(tenantId: string, sortKeys: readonly string[]): Promise<void>;
+  /** @param options.forget leaves no note of widgets that were protected: their tenant goes too */
+  remove(
+    tenantId: string,
+    sortKeys: readonly string[],
+    options?: { readonly forget?: boolean },
+  ): Promise<void>;
   /**
    * Stores a version with its scripted conversations.
    * @throws Error when this version exists and is another: versions are immutable

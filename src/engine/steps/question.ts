@@ -94,18 +94,19 @@ async function askWithReason(
 }
 
 /** The question that waits, once more, behind why the message does not answer it. */
-function askAgain(
+async function askAgain(
   step: StepOf<'question'>,
   choices: readonly OfferedChoice[],
   none: NoAnswer,
   context: StepContext,
-): StepOutcome {
+): Promise<StepOutcome> {
   const asked = ask(step, step.text, choices, context.state.attempts, context);
   if (none.kind === 'repeated-press') {
     return { ...asked, send: [], ...(context.state.asked && { asked: context.state.asked }) };
   }
   if (none.kind !== 'no-content' || none.why === undefined) return asked;
-  const why = context.render(none.why);
+  const { noAnswerTexts } = await import('../no-answer-texts.ts');
+  const why = context.render(noAnswerTexts[none.why]);
   return ask(step, step.retryText ?? step.text, choices, context.state.attempts, context, why);
 }
 

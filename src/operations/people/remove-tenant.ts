@@ -44,6 +44,7 @@ export async function removeTenant(
   await configured.remove(
     tenantId,
     keys.filter((sk) => sk !== directoryKeys.tenant),
+    { forget: true },
   );
   await configured.remove(tenantId, [directoryKeys.tenant]);
   if (!isKnown && items + gone + keys.length === 0) return null;

@@ -187,7 +187,7 @@ describe('cards and pictures', () => {
       steps: {
         ask: { kind: 'question', text: 'Yes?', saveAs: 'said', next: 'outside' },
         outside: {
-          ...{ kind: 'http', method: 'GET', url: 'https://127.0.0.1/', background: true },
+          ...{ kind: 'http', method: 'GET', url: 'https://nowhere.invalid/', background: true },
           ...{ next: 'raise', onError: 'raise' },
         },
         raise: { kind: 'set', assign: { never: 'error.code - 1' }, next: 'ask' },
