@@ -50,7 +50,7 @@ export const adminFunctions = {
       tables: {
         directory: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
         audit: ['PutItem', 'UpdateItem'],
-        dedup: ['DeleteItem', 'GetItem', 'PutItem'],
+        dedup: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
       },
       // Who may answer no more gives back what they have.
       handsOutChores: true,

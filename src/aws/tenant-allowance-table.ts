@@ -41,6 +41,8 @@ interface AddressShare {
   readonly counters: Counters;
   /** Tokens that this process has charged to the address while there were no shares. */
   charged: number;
+  /** Of these, those that nobody of it has used: they are its own also when the draw of them began the last fifth. */
+  unused: number;
   /** Tokens charged to it as its share, and not handed out. */
   ready: number;
   waiting: number;
@@ -95,7 +97,8 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
     for (;;) {
       // Of the minute that is now: another may have begun while tokens of the last one were drawn.
       const held = this.#shareOf(tenantId);
-      if (address !== null && isLate(held, limit)) {
+      const share = address === null ? undefined : held.addresses.get(address);
+      if (address !== null && isLate(held, limit) && !hasUnused(held, share)) {
         const taken = await this.#takeOfShare(held, limit, this.#addressIn(held, address));
         if (taken) return taken;
         continue;
@@ -103,6 +106,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
       if (held.tokens > 0) {
         held.tokens -= 1;
         held.used += 1;
+        if (share && share.unused > 0) share.unused -= 1;
         return { ok: true };
       }
       if (held.fullUntilMs > this.#nowMs()) return refusedBy(held);
@@ -124,7 +128,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
   knownRefusal(tenantId: string, limit: number, address: string | null): Refused | null {
     const held = this.#shareOf(tenantId);
     const share = address !== null && isLate(held, limit) ? this.#addressIn(held, address) : null;
-    if (share ? share.ready > 0 : held.tokens > 0) return null;
+    if (share ? share.ready > 0 || hasUnused(held, share) : held.tokens > 0) return null;
     if (share?.isUsedUp) return refusedBy(held, 'address');
     return held.fullUntilMs > this.#nowMs() ? refusedBy(held) : null;
   }
@@ -140,12 +144,14 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
       return;
     }
     held.tokens += 1;
+    if (share && share.unused < share.charged) share.unused += 1;
     const idle = Math.max(held.blocks, spareOf(held));
     const excess = held.tokens - idle;
     if (excess <= 0 || held.waiting > 0) return;
     held.tokens -= excess;
     const uncharged = Math.min(excess, share?.charged ?? 0);
     if (share) share.charged -= uncharged;
+    if (share) share.unused = Math.max(0, share.unused - uncharged);
     await this.#return(held, excess, share ? new Map([[share, -uncharged]]) : none);
   }
 
@@ -231,7 +237,11 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
     });
     held.leased = leasedIn(item, held, done);
     if (!done) held.seen = item;
-    if (done) for (const [share, count] of charges) share.charged += count;
+    if (done)
+      for (const [share, count] of charges) {
+        share.charged += count;
+        share.unused += count;
+      }
     if (done) held.tokens += tokens;
     return done;
   }
@@ -322,9 +332,13 @@ const leasedIn = (item: Item, held: Share, done: boolean) => Number(item.leased 
 /** Whether addresses have shares of what is left. @see design 2.4 */
 const isLate = ({ leased }: Share, limit: number) => leased >= earlyTokens(limit);
 
+/** Whether an address has a token here that it is charged for already. */
+const hasUnused = ({ tokens }: Share, share: AddressShare | undefined) =>
+  tokens > 0 && share !== undefined && share.unused > 0;
+
 const freshAddress = (address: string): AddressShare => ({
   counters: countersOf(address),
-  ...{ charged: 0, ready: 0, waiting: 0, drawing: null, isLate: false, isUsedUp: false },
+  ...{ charged: 0, unused: 0, ready: 0, waiting: 0, drawing: null, isLate: false, isUsedUp: false },
 });
 
 /** How many tokens each address is charged. */

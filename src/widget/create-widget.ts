@@ -138,7 +138,7 @@ function mount({ theme, mode, target }: WidgetOptions, made: Parts): MountedWidg
       store.write('draft', text || null);
       if (text) types();
     },
-    send: (text, files, replyTo) => chat.send(text, files, replyTo),
+    send: (...said) => chat.send(...said),
     async upload(file, progress, signal) {
       const { uploadFile } = await parts.files();
       const { api, client, identity } = places;

@@ -54,7 +54,7 @@ export async function drainOutbox(parts: DrainParts): Promise<void> {
       metadata: item.posted.metadata,
       conversationId: item.posted.conversationId,
       text: item.text,
-      ...(item.start && { start: item.start }),
+      start: item.start,
       files: item.files,
       replyTo: item.replyTo,
       idempotencyKey: item.idempotencyKey,

@@ -37,7 +37,7 @@ export interface PostRequest {
   readonly conversationId: string | null;
   readonly text: string;
   /** Nothing is said, and the flow begins. */
-  readonly start?: true;
+  readonly start?: true | undefined;
   readonly files?: readonly { readonly fileId: string }[] | undefined;
   readonly replyTo?: string | undefined;
   readonly idempotencyKey: string;
@@ -110,9 +110,9 @@ async function post(options: GatewayClientOptions, request: PostRequest): Promis
     from: { id: request.visitorId },
     content: {
       text: request.text,
-      ...(request.start && { start: true }),
-      ...(request.files && { attachments: request.files.map(({ fileId }) => ({ fileId })) }),
-      ...(request.replyTo && { replyTo: request.replyTo }),
+      start: request.start,
+      attachments: request.files?.map(({ fileId }) => ({ fileId })),
+      replyTo: request.replyTo,
     },
     ...(request.metadata && { metadata: request.metadata, user: languageOf(request.metadata) }),
   };

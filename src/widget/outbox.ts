@@ -31,10 +31,10 @@ export interface OutboxItem {
   readonly id: string;
   readonly text: string;
   /** Nothing is said: the visitor has opened the chat, and the flow begins. */
-  readonly start?: true;
+  readonly start?: true | undefined;
   readonly files?: readonly SentFile[];
   /** The message whose choice or button was pressed. */
-  readonly replyTo?: string;
+  readonly replyTo?: string | undefined;
   readonly writtenAt: string;
   /** The same for every attempt, so that the message runs once. */
   readonly idempotencyKey: string;
@@ -74,7 +74,7 @@ export class Outbox {
   }
 
   add(text: string, files: readonly SentFile[] = [], replyTo?: string): OutboxItem {
-    return this.#add({ text, ...(files.length > 0 && { files }), ...(replyTo && { replyTo }) });
+    return this.#add({ text, ...(files.length > 0 && { files }), replyTo });
   }
 
   /** What the flow begins at, instead of a text. */

@@ -227,7 +227,7 @@ it('a half-filled form survives a session that ends, and is saved after the sign
 });
 
 it('a right that is lost in mid-use is named and keeps the text; the default widget stays', async () => {
-  const { page } = await open(editor, 'widgets/acme-web');
+  const { page } = await open(admin, 'widgets/acme-web');
   await page.getByText('This widget is the default of acme.').waitFor();
   await expect.poll(() => button(page, 'Delete…').isDisabled()).toBe(true);
   await page.getByLabel('Greeting').fill('Not any more');
@@ -248,6 +248,13 @@ it('a right that is lost in mid-use is named and keeps the text; the default wid
   await expect.poll(() => page.getByLabel('Greeting').inputValue()).toBe('Not any more');
   await button(page, 'Discard changes').click();
   await expect.poll(() => page.getByLabel('Greeting').inputValue()).toBe('Hello! How can we help you?');
+});
+
+it('an editor may edit a widget that is guarded, and is not offered to delete it', async () => {
+  const { page } = await open(editor, 'widgets/acme-web');
+  await expect.poll(() => page.getByLabel('Greeting').isEditable()).toBe(true);
+  await button(page, 'Save').waitFor();
+  expect(await button(page, 'Delete…').count()).toBe(0);
 });
 
 it('none, an outage, and one that does not exist are told apart', async () => {

@@ -130,7 +130,10 @@ describe('Amazon Bedrock', () => {
       calls += 1;
       response.writeHead(429, { 'x-amzn-errortype': 'ThrottlingException' }).end('{"message":"slow down"}');
     });
-    await expect(llm.complete(request)).rejects.toMatchObject({ name: 'ThrottlingException' });
+    await expect(llm.complete(request)).rejects.toMatchObject({
+      ...{ name: 'HttpClientError', status: 429 },
+      cause: { name: 'ThrottlingException' },
+    });
     expect(calls).toBe(1);
   });
 

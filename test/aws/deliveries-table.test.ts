@@ -17,7 +17,10 @@ afterAll(() => stack.stop());
 
 const sent = { providerMessageId: 'wamid.1', state: 'sent', at } as const;
 const record = (partId: string, parts: number, delivery: Parameters<typeof table.record>[1]['delivery']) =>
-  table.record('acme', { partId, parts, correlationId: 'correlation', delivery, expiresAtS: 2e9 });
+  table.record('acme', {
+    ...{ partId, parts, correlationId: 'correlation', conversationId: 'conversation' },
+    ...{ delivery, expiresAtS: 2e9 },
+  });
 
 describe('a reply of several messages', () => {
   it('has failed when its text was read and its buttons were refused', async () => {
@@ -49,6 +52,7 @@ describe('a status that comes before the answer to its send', () => {
       correlationId: null,
       center: null,
       run: null,
+      conversationId: null,
       before: null,
     });
     expect(await record('EARLY', 1, sent)).toMatchObject({ first: true, said: { state: 'delivered' } });
@@ -58,6 +62,7 @@ describe('a status that comes before the answer to its send', () => {
       correlationId: 'correlation',
       center: null,
       run: null,
+      conversationId: 'conversation',
       before: 'delivered',
     });
   });

@@ -18,6 +18,8 @@ const flow = flowDefinition.parse({
       system: 'Be kind.',
       send: true,
       background: false,
+      // Shorter than the request waits: a longer one is left to the queue.
+      timeoutMs: 1_000,
       next: 'end',
       onError: 'sorry',
     },

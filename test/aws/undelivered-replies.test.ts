@@ -3,6 +3,7 @@ import { DeliveriesTable } from '../../src/aws/deliveries-table.ts';
 import { RunErasure } from '../../src/aws/run-erasure.ts';
 import { RunListTable } from '../../src/aws/run-list-table.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
+import type { GatewayEvent } from '../../src/contract/events.ts';
 import type { DeliveryState } from '../../src/domain/delivery-status.ts';
 import { slotOf } from '../../src/domain/runs/slots.ts';
 import type { PendingReply } from '../../src/operations/delivery/pending-replies.ts';
@@ -18,6 +19,7 @@ const fresh = freshTables();
 beforeEach(() => {
   counted.length = 0;
   marked.length = 0;
+  published.length = 0;
 });
 
 const clock = () => nowMs;
@@ -38,6 +40,7 @@ const told = (states: typeof more) =>
 
 const counted: string[] = [];
 const marked: number[] = [];
+const published: string[] = [];
 const quiet = () => undefined;
 const ports = () => {
   const runs = table();
@@ -49,6 +52,10 @@ const ports = () => {
       mark: async (_: string, slots: readonly number[]) => void marked.push(...slots),
     },
     centers: { wake: async () => Promise.reject(new Error('no center has said it')) },
+    bus: {
+      publish: async (events: readonly GatewayEvent[]) =>
+        void published.push(...events.map(({ type, detail }) => `${type} ${detail.eventId}`)),
+    },
     metrics: { count: (name: string) => void counted.push(name), time: quiet },
     log: { info: quiet, warn: quiet, error: (_: string, error: unknown) => Promise.reject(error) },
     nowMs: clock,
@@ -93,15 +100,18 @@ describe('a reply that a provider took', () => {
     expect(await undelivered()).toBe(1);
     expect(counted.filter((name) => name === 'RepliesFailed')).toHaveLength(1);
     expect(new Set(marked)).toEqual(new Set([slotOf(atMs)]));
+    expect(new Set(published)).toEqual(new Set(['Channel.DeliveryFailed A.failed']));
   });
 
   it('and refuses before that is recorded is counted, and told as any other', async () => {
     await told([begun]);
     await says('failed', 'A');
     expect(await undelivered()).toBe(0);
+    expect(published).toEqual([]);
     await sent('A');
     expect(await undelivered()).toBe(1);
     expect(counted).toContain('RepliesFailed');
+    expect(published).toEqual(['Channel.DeliveryFailed A.failed']);
   });
 
   it('and refuses is not counted any more once it has arrived after all', async () => {

@@ -25,11 +25,12 @@ const cases = readdirSync(folder).map((file) => {
 
 describe('a message of the Cloud API', () => {
   it.each(cases)('becomes canonical: $title', ({ message, canonical }) => {
-    const { startsTurn, metadata, ...content } = canonical;
+    const { startsTurn, metadata, update, ...content } = canonical;
     expect(items({ contacts, messages: [message] })).toEqual([
       {
         kind: 'message',
         startsTurn,
+        ...(update && { update }),
         person: expect.objectContaining({ names: { phone: '16315551181', id: undefined } }),
         message: {
           tenantId: 'acme',

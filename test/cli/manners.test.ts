@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -106,7 +106,12 @@ describe('color', () => {
   const esc = String.fromCharCode(27);
 
   it('marks warnings and errors on a terminal, and nothing that a program reads', async () => {
-    const file = 'examples/tenants/acme/flows/support.json';
+    const file = join(await temporaryDirectory(), 'caller.json');
+    const steps = {
+      ask: { kind: 'call', flow: 'elsewhere', next: 'bye' },
+      bye: { kind: 'end', text: 'Bye' },
+    };
+    writeFileSync(file, JSON.stringify({ id: 'caller', version: 1, start: 'ask', steps }));
     const shown = await runCli(['flow', 'validate', file], { colors });
     expect(shown.out).toContain(`${esc}[33m  warning: `);
     const error = await runCli(['tenant', 'list', '--endpoint', 'http://127.0.0.1:1'], { colors });

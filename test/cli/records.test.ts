@@ -110,17 +110,34 @@ describe('message why', () => {
     await stack.drain();
   });
 
-  it('tells that a reaction asks for no answer', async () => {
-    const reaction = { message_id: 'wamid.other', emoji: '👍' };
+  it('tells that a notice of the chat app asks for no answer', async () => {
     const message = {
       from: '4915130000005',
+      id: 'wamid.notice',
+      timestamp: '1760000000',
+      type: 'system',
+      system: { type: 'user_changed_number', body: 'Ada changed', wa_id: '4915130000006' },
+    };
+    await postCloudApi(stack, cloudApiBody({ messages: [message] }));
+    expect(kinds(await why('wamid.notice'))).toEqual(['verified', 'kept']);
+  });
+
+  it('tells that a reaction waits, and then that it was noted and not answered', async () => {
+    const reaction = { message_id: await receive('4915130000007'), emoji: '👍' };
+    await stack.drain();
+    const message = {
+      from: '4915130000007',
       id: 'wamid.reaction',
       timestamp: '1760000000',
       type: 'reaction',
       reaction,
     };
     await postCloudApi(stack, cloudApiBody({ messages: [message] }));
-    expect(kinds(await why('wamid.reaction'))).toEqual(['verified', 'kept']);
+    expect(kinds(await why('wamid.reaction'))).toEqual(['verified', 'queued', 'missing']);
+    await stack.drain();
+    const trace = await why('wamid.reaction');
+    expect(kinds(trace)).toEqual(['verified', 'queued', 'kept']);
+    expect(trace.steps.at(-1).detail).toBe('noted beside the conversation; it asks for no answer');
   });
 
   it.each([

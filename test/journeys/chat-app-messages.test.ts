@@ -277,7 +277,8 @@ describe('a message of a chat app', () => {
       expect(visitor.reads()).toEqual([
         'How many?',
         ...Array(3).fill(expect.stringMatching(/^(Please answer with|I can't read).*\n\nHow many\?$/)),
-        'How many?',
+        // In the language of the tenant's country: the chat app tells none of the visitor's.
+        'Bitte geben Sie eine Zahl ein, zum Beispiel 12.\n\nHow many?',
       ]);
       await visitor.says('3');
       expect(visitor.reads()).toEqual([expect.stringContaining('3 with "fine"')]);

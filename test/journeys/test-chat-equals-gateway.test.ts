@@ -101,7 +101,8 @@ async function inTheChat(
   const heard: unknown[] = [];
   let from: Standing | null = null;
   for (const text of said) {
-    const setting = { visitor: user, ...(metadata && { metadata }), clock, timeZone: 'Europe/Berlin' };
+    const place = { timeZone: 'Europe/Berlin', country: 'DE' };
+    const setting = { visitor: user, ...(metadata && { metadata }), clock, ...place };
     const turn: Awaited<ReturnType<typeof playTurn>> = await playTurn(
       { flow, others: [], from, setting, action: { user: text } },
       ask,

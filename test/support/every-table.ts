@@ -338,6 +338,11 @@ async function writeRuns({ runs, runCounts, personal }: EveryTable): Promise<voi
   await personal.eraseRuns({ tenantId, conversationId: 'c-3' }, ['r-9']);
 }
 
+/** Writes the items that commit db5b08f, whose items are kept as a fixture, did not know yet. */
+export async function writeItemsSince({ runs }: EveryTable): Promise<void> {
+  await runs.claimCount(tenantId, writtenAtMs, writtenAtMs);
+}
+
 /** Reads by everything that reads. */
 export async function readEveryTable(tables: EveryTable): Promise<void> {
   await readDirectory(tables);
@@ -400,7 +405,10 @@ async function readConversation(tables: EveryTable): Promise<void> {
 
 async function readLimits(tables: EveryTable): Promise<void> {
   const { admissions, cursors, deadLetters, deliveries, centerLinks, received, waiting } = tables;
-  admissions.knownLimit({ tenantId, widgetId: 'w', sessionId: 's', conversationId, key: 'k', limit: 30 });
+  const request = { tenantId, widgetId: 'w', sessionId: 's', conversationId, key: 'k', limit: 30 };
+  admissions.knownLimit(request);
+  await admissions.homeOf(request);
+  tables.allowance.knownRefusal(tenantId, 600, null);
   await cursors.find(tenantId, conversationId);
   await deadLetters.list({}, null, 1);
   await deadLetters.list(name, null, 1);

@@ -148,20 +148,22 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
 /** Before a model is asked, a service is that wants a secret, and isn't there. */
 function withLanguageModel(flow: FlowDefinition): FlowDefinition {
   if (flow.id !== 'support') return flow;
+  // What may last longer than the request is left to the queue, whatever its author says.
+  const inRequest = { background: false, timeoutMs: 1_000 } as const;
   const hours = {
+    ...inRequest,
     kind: 'http',
     method: 'GET',
     url: 'https://127.0.0.1/',
     headers: { authorization: 'Bearer {{ secrets.whatsapp_token }}' },
-    background: false,
     next: 'ask_model',
     onError: 'ask_model',
   } as const;
   const askModel = {
+    ...inRequest,
     kind: 'llm',
     system: 'Tell the hours.',
     send: true,
-    background: false,
     next: 'more',
     onError: 'more',
   } as const;
@@ -297,7 +299,8 @@ async function answerVisitors(roads: Roads): Promise<() => Promise<void>> {
   await poll(stack, session, conversationId, { wait: '0' });
   // Who has just written: a day later the chat app takes no text.
   const atS = Math.floor(Date.now() / 1000) + 24 * 60 * 60;
-  const message = textMessage('4915110000077', 'agent', `wamid.${randomUUID()}`, atS);
+  const writer = '4915110000077';
+  const message = textMessage(writer, 'agent', `wamid.${randomUUID()}`, atS);
   await postCloudApi(stack, cloudApiBody({ messages: [message] }));
   await stack.drain();
   const byChatApp = stack.bus.events.findLast(({ detail }) => detail.channel === 'chatapp')?.detail;
@@ -364,6 +367,7 @@ async function answerVisitors(roads: Roads): Promise<() => Promise<void>> {
     asAdmin(handler),
     (event) => handler(event, { ...lambdaContext, functionName: 'service' }),
     [conversationId, byChatApp?.conversationId].map((id) => ({ id: String(id), colleague: knownUserId })),
+    writer,
     async (upload) => {
       await sendForm(upload, png);
       await vi.waitUntil(() => stack.queues.waiting(stack.env.FILES_QUEUE_URL ?? '').length > 0);

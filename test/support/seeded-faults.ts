@@ -1,3 +1,4 @@
+import { refusedAddress } from '../../src/clients/refused-address.ts';
 import type { StepKind } from '../../src/contract/flow.ts';
 
 type SeededStep = Readonly<Record<string, unknown>> & { readonly kind: StepKind };
@@ -27,13 +28,14 @@ const rate = (values: readonly string[], more: object = {}) => ({
 });
 const card = (of: object) => ({ ...say, cards: [{ title: 'Shoe', ...of }] });
 
-/** What is around each: a step to end at, queues and secrets of the tenant's, another flow. */
+/** What is around each: a step to end at, queues and secrets of the tenant's, another flow, the internet. */
 export const around = {
   steps: { bye: { kind: 'end' } },
   surroundings: {
     queues: ['default'],
     secrets: { known: { hosts: ['elsewhere.example'] } },
     flowIds: new Set(['returns']),
+    refusedAddress: (address: string) => refusedAddress(address, []),
   },
 } as const;
 
@@ -115,12 +117,13 @@ export const sentenceFaults: readonly (readonly [step: SeededStep, field: string
   [{ kind: 'end', text: '{{ nam }}' }, 'text'],
 ];
 
-/** Faults that need to know the tenant: the page, which doesn't, leaves them to the service's gate. */
+/** Faults that need to know the tenant, or where its calls may go: the page, which doesn't, leaves them to the service's gate. */
 export const tenantFaults: readonly (readonly [step: SeededStep, field: string])[] = [
   [{ ...hand, queue: 'nowhere' }, 'queue'],
   [{ kind: 'call', flow: 'return', next: 'bye' }, 'flow'],
   [{ ...call, headers: { 'x-key': '{{ secrets.known }}' } }, 'headers'],
   [{ ...call, headers: { 'x-key': '{{ secrets.unknown }}' } }, 'headers'],
+  [{ ...call, url: 'http://shop.example/' }, 'url'],
 ];
 
 /** A step that others call as their tool. */

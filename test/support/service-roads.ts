@@ -35,6 +35,8 @@ export async function takeServiceRoads(
   asAdmin: Invoke,
   asService: Invoke,
   conversations: readonly { readonly id: string; readonly colleague: string }[],
+  /** Of a chat app. */
+  knownUser: string,
   /** Uploads a file by a form, and has it looked at. */
   keepFile: (upload: UploadAnswer['upload']) => Promise<void>,
 ): Promise<void> {
@@ -85,11 +87,10 @@ export async function takeServiceRoads(
   }
   const to = { channel: 'chatapp', accountId: 'whatsapp', userId: '4915110000044' };
   const template = { name: 'none', language: 'en' };
-  for (const [n, said] of [{ text: 'Hello.' }, { template }].entries())
-    await ask('POST /messages', {
-      headers: { 'idempotency-key': `a road: first ${n}` },
-      body: { to, ...said },
-    });
+  // Their conversation is found by their name; to whom nobody knows no text is sent.
+  const known = { to: { ...to, userId: knownUser }, text: 'Hello.' };
+  for (const [n, body] of [{ to, text: 'Hello.' }, { to, template }, known].entries())
+    await ask('POST /messages', { headers: { 'idempotency-key': `a road: first ${n}` }, body });
   await asAdmin(adminEvent('GET /service-keys'));
   await asAdmin(adminEvent('DELETE /service-keys/{keyId}', { parameters: { keyId } }));
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { cleanFileName } from '../../src/contract/files.ts';
 import { formAResponse } from '../../src/contract/forms.ts';
 import { pollResponse } from '../../src/contract/poll.ts';
 import { readFormAResponse, readPollResponse, readProblem } from '../../src/widget/read-answers.ts';
@@ -13,7 +14,7 @@ const choices = fc.array(fc.record({ label: fc.string(), value: fc.string() }), 
 const attachment = merged(
   fc.record({ type: fc.constantFrom('image', 'document', 'location') }),
   optional('url', fc.webUrl()),
-  optional('filename', fc.string()),
+  optional('filename', fc.string().map(cleanFileName)),
   optional('latitude', fc.double({ min: -90, max: 90, noNaN: true })),
 );
 const message = merged(

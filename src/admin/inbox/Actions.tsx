@@ -1,17 +1,22 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { HandoffRow, HandoffView } from '../../contract/admin/handoffs.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useRole } from '../app/console-context.ts';
 import type { Done } from '../app/Toast.tsx';
 import { Failure } from '../states/Failure.tsx';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
-import { AssignDialog } from './dialogs/AssignDialog.tsx';
-import { CloseDialog } from './dialogs/CloseDialog.tsx';
-import { ReturnDialog } from './dialogs/ReturnDialog.tsx';
 import { useInbox } from './inbox-context.ts';
 import { isMine } from './live/board.ts';
 import { movedTo, useDesk } from './use-desk.ts';
+
+const AssignDialog = lazy(async () => ({
+  default: (await import('./dialogs/AssignDialog.tsx')).AssignDialog,
+}));
+const CloseDialog = lazy(async () => ({ default: (await import('./dialogs/CloseDialog.tsx')).CloseDialog }));
+const ReturnDialog = lazy(async () => ({
+  default: (await import('./dialogs/ReturnDialog.tsx')).ReturnDialog,
+}));
 
 /** What can be done with a conversation; what somebody else has can be read, and taken over by admins. */
 export function Actions({
@@ -80,9 +85,11 @@ export function Actions({
         {inbox.close}
       </Button>
       {write.error && <Moved error={write.error} />}
-      {open === 'return' && <ReturnDialog {...dialog} />}
-      {open === 'assign' && <AssignDialog {...dialog} />}
-      {open === 'close' && <CloseDialog {...dialog} />}
+      <Suspense fallback={null}>
+        {open === 'return' && <ReturnDialog {...dialog} />}
+        {open === 'assign' && <AssignDialog {...dialog} />}
+        {open === 'close' && <CloseDialog {...dialog} />}
+      </Suspense>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
 import { TypedName } from '../app/TypedName.tsx';
-import { useTexts } from '../texts/texts.ts';
+import { usePeopleTexts } from '../texts/people-texts.ts';
 
 /** Erases everything that is kept about somebody, once their id has been typed; there is no way back. */
 export function ErasePerson({
@@ -20,7 +20,7 @@ export function ErasePerson({
   readonly what: string;
   readonly onErased: (erasure: Erasure) => void;
 }) {
-  const { erase } = useTexts().people;
+  const { erase } = usePeopleTexts();
   const { call } = useConsole();
   const write = useWrite();
   const [isOpen, setOpen] = useState(false);

@@ -11,6 +11,7 @@ import { Term } from '../conversations/Facts.tsx';
 import { Empty } from '../states/Empty.tsx';
 import { Failure } from '../states/Failure.tsx';
 import { Loaded } from '../states/Loaded.tsx';
+import { usePeopleTexts } from '../texts/people-texts.ts';
 import { useTexts } from '../texts/texts.ts';
 import { ErasePerson } from './ErasePerson.tsx';
 import { mergeExport } from './merge-export.ts';
@@ -25,7 +26,8 @@ export function PersonPage({
   readonly channel?: string;
   readonly userId?: string;
 }) {
-  const { conversations, people } = useTexts();
+  const { conversations } = useTexts();
+  const people = usePeopleTexts();
   const query = useQuery(exported, personExport, { path: { channel, userId } });
   const [erased, setErased] = useState<Erasure | null>(null);
   return (
@@ -55,7 +57,8 @@ function Kept({
   readonly kept: PersonExport;
   readonly onErased: (erasure: Erasure) => void;
 }) {
-  const { people, conversations: texts } = useTexts();
+  const { conversations: texts } = useTexts();
+  const people = usePeopleTexts();
   const { channel, userId, names, conversations, cursor } = kept;
   if (names.length === 0 && conversations.length === 0) return <Empty>{people.nothing}</Empty>;
   const counted = (count: number) => people.count(count, cursor !== null);
@@ -96,7 +99,7 @@ function Kept({
 
 /** Asks for all pages, and saves them as one file. */
 function SaveExport({ first }: { readonly first: PersonExport }) {
-  const { people } = useTexts();
+  const people = usePeopleTexts();
   const { call } = useConsole();
   const write = useWrite();
   const save = async () => {

@@ -4,7 +4,6 @@ import { channels } from './ar/channels.ts';
 import { conversations } from './ar/conversations.ts';
 import { flows } from './ar/flows.ts';
 import { frame } from './ar/frame.ts';
-import { people } from './ar/people.ts';
 import { problems } from './ar/problems.ts';
 import { refusals } from './ar/refusals.ts';
 import { replay } from './ar/replay.ts';
@@ -23,7 +22,6 @@ export const ar: Texts = {
   conversations,
   flows,
   frame,
-  people,
   problems,
   refusals,
   replay,

@@ -4,7 +4,6 @@ import { channels } from './de/channels.ts';
 import { conversations } from './de/conversations.ts';
 import { flows } from './de/flows.ts';
 import { frame } from './de/frame.ts';
-import { people } from './de/people.ts';
 import { problems } from './de/problems.ts';
 import { refusals } from './de/refusals.ts';
 import { replay } from './de/replay.ts';
@@ -23,7 +22,6 @@ export const de: Texts = {
   conversations,
   flows,
   frame,
-  people,
   problems,
   refusals,
   replay,

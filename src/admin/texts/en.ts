@@ -4,7 +4,6 @@ import { channels } from './en/channels.ts';
 import { conversations } from './en/conversations.ts';
 import { flows } from './en/flows.ts';
 import { frame } from './en/frame.ts';
-import { people } from './en/people.ts';
 import { problems } from './en/problems.ts';
 import { refusals } from './en/refusals.ts';
 import { replay } from './en/replay.ts';
@@ -23,7 +22,6 @@ export const en = {
   conversations,
   flows,
   frame,
-  people,
   problems,
   refusals,
   replay,

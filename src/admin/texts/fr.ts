@@ -4,7 +4,6 @@ import { channels } from './fr/channels.ts';
 import { conversations } from './fr/conversations.ts';
 import { flows } from './fr/flows.ts';
 import { frame } from './fr/frame.ts';
-import { people } from './fr/people.ts';
 import { problems } from './fr/problems.ts';
 import { refusals } from './fr/refusals.ts';
 import { replay } from './fr/replay.ts';
@@ -23,7 +22,6 @@ export const fr: Texts = {
   conversations,
   flows,
   frame,
-  people,
   problems,
   refusals,
   replay,

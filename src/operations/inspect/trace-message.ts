@@ -2,11 +2,14 @@ import type { ChannelAccount } from '../../contract/directory.ts';
 import type { CommittedTurn } from '../../domain/conversation.ts';
 import { replyOfPart } from '../../domain/delivery-status.ts';
 import type { IdKeys } from '../../domain/id-keys.ts';
+import { leastIdAt } from '../../domain/message-ids.ts';
 import type { ReceivedMessage } from '../../ports/received-messages.ts';
 import { receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import { type DeliveryRecords, describeDelivery } from './describe-delivery.ts';
 import { type Records, turnsOf } from './read-transcript.ts';
+
+const minuteMs = 60_000;
 
 /** One thing that happened to a message, or has not happened yet. */
 export interface TraceStep {
@@ -119,6 +122,10 @@ async function turnSteps(
   const pending = conversation?.outbox.find((turn) => turn.turnId === turnId);
   const turn = pending ?? (await findTurn(records, tenantId, conversationId, (one) => one.turnId === turnId));
   if (turn) return committedSteps(records, turn);
+  // What a visitor does to a message later is no turn with messages: it stands beside the conversation.
+  const sinceId = leastIdAt(Date.parse(received.taken?.receivedAt ?? '') - minuteMs || 0);
+  if (await records.turnLog.hasSide({ tenantId, conversationId }, turnId, sinceId))
+    return [{ at: null, what: 'kept', detail: 'noted beside the conversation; it asks for no answer' }];
   const { trouble } = received;
   const waits = conversation?.openTurn?.record.turnId === turnId ? conversation.openTurn : null;
   const tried = trouble

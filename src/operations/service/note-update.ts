@@ -2,7 +2,7 @@ import type { UpdateRecord } from '../../contract/turn-record.ts';
 import { replyOfPart } from '../../domain/delivery-status.ts';
 import { isFromBeforeErasure } from '../../domain/erasure.ts';
 import { ConversationNotFoundError } from '../../domain/errors.ts';
-import { handoffOf } from '../../domain/handoff.ts';
+import { type Held, handoffOf } from '../../domain/handoff.ts';
 import { idBefore, leastIdAt } from '../../domain/message-ids.ts';
 import { updateIn } from '../../domain/message-updates.ts';
 import type { Gateway } from '../gateway.ts';
@@ -40,16 +40,13 @@ export async function noteUpdate(gateway: UpdatePorts, record: UpdateRecord): Pr
         if (!stored.state || !told || isFromBeforeErasure(stored, record)) return null;
         const { state } = stored;
         const notices = [{ kind: 'message-updated' as const, update: told }];
-        return {
-          turn: deskTurn(gateway, stored, state, {
-            ...{ turnId, correlationId, notices },
-            status: state.status,
-            side: [entry],
-          }),
-          state,
-          held: heldAfterUpdate(stored, what.kind, gateway.nowMs()),
-          beside: true,
-        };
+        const turn = deskTurn(gateway, stored, state, {
+          ...{ turnId, correlationId, notices },
+          status: state.status,
+          side: [entry],
+        });
+        const held = heldAfterUpdate(stored, what.kind, gateway.nowMs());
+        return held ? { turn, state, held } : { turn, beside: true };
       },
       () => beginConversation(gateway, message, record.accountId),
     );
@@ -59,12 +56,12 @@ export async function noteUpdate(gateway: UpdatePorts, record: UpdateRecord): Pr
   }
 }
 
-/** What is edited may need another answer. */
-function heldAfterUpdate(stored: Stored, kind: UpdateRecord['update']['kind'], nowMs: number) {
-  const { epoch, handoff, lastHandoff } = stored;
+/** What is edited may need another answer; null when who has the conversation is as it was. */
+function heldAfterUpdate(stored: Stored, kind: UpdateRecord['update']['kind'], nowMs: number): Held | null {
+  const { epoch, lastHandoff } = stored;
   const live = handoffOf(stored);
-  if (kind !== 'edited' || !live) return { epoch, handoff, lastHandoff };
-  return { epoch, handoff: { ...live, waitingSinceMs: live.waitingSinceMs ?? nowMs }, lastHandoff };
+  if (kind !== 'edited' || !live || live.waitingSinceMs !== null) return null;
+  return { epoch, handoff: { ...live, waitingSinceMs: nowMs }, lastHandoff };
 }
 
 /** The id in the log of the message that is spoken of; null when it has not come. */

@@ -132,7 +132,7 @@ export class MessageList {
     const last = entries.at(-1);
     const starters = last || typing ? [] : this.#starters.map((label) => ({ label, value: label }));
     const open = last?.author === 'bot' && status !== 'completed' ? last.choices : starters;
-    const print = JSON.stringify([last?.key, last?.id, open]);
+    const print = JSON.stringify([last, open]);
     if (print === this.#offered) return;
     this.#offered = print;
     this.#choices.replaceChildren(...open.map((choice) => this.#choiceButton(choice, open, last?.id)));

@@ -14,12 +14,14 @@ import { returnHandoff } from '../../../src/operations/handoff/return-handoff.ts
 import { takeHandoff } from '../../../src/operations/handoff/take-handoff.ts';
 import { takeAway } from '../../../src/operations/people/erase-conversation.ts';
 import { visitConversation } from '../../../src/operations/schedule/visit-conversation.ts';
+import { noteUpdate } from '../../../src/operations/service/note-update.ts';
 import { sendMessage } from '../../../src/operations/service/send-message.ts';
 import type { DeskRequest } from '../../../src/operations/turn/change-desk.ts';
 import { withEndedRun } from '../../../src/operations/turn/end-run.ts';
 import { markPublished } from '../../../src/operations/turn/mark-published.ts';
 import { awaitMessages } from '../../../src/operations/web-chat/await-messages.ts';
 import { flowOf } from '../../support/flow-of.ts';
+import { messageOf } from '../../support/turn-of.ts';
 import { name, type Outside, pause, TurnWorld } from '../../support/turn-world.ts';
 
 beforeEach(() => {
@@ -113,6 +115,7 @@ const taken =
     await take(world, n);
     await then(world, requestOf(world, n + 0.5));
   };
+const noMessage = async () => null;
 const storedIn = ({ stored }: TurnWorld): Stored => {
   if (!stored?.state) throw new ConversationNotFoundError();
   return stored;
@@ -141,6 +144,18 @@ const writers = {
     isBeside: true,
     write: (world, n) =>
       noteForColleagues(world.process(), { ...requestOf(world, n), note: { text: 'They hesitate.' } }),
+  },
+  'a change of an earlier message': {
+    isBeside: true,
+    write: (world, n) =>
+      noteUpdate(
+        { ...world.process(), deliveries: { findSent: noMessage }, received: { find: noMessage } } as never,
+        {
+          ...{ kind: 'update', turnId: `update-${n}`, turnIds: ['turn-of-hello'], accountId: 'phone' },
+          message: messageOf('', { correlationId: `update-${n}`, receivedAt: new Date().toISOString() }),
+          update: { kind: 'edited', providerMessageId: 'wamid.hello', text: `hello ${n}` },
+        } as never,
+      ),
   },
   'the mark of a published turn': {
     isBeside: true,
@@ -335,6 +350,7 @@ describe('what writes a conversation', () => {
     'operations/handoff/visit-handoff.ts': 'during a handoff',
     'operations/people/erase-conversation.ts': 'an erasure',
     'operations/schedule/visit-conversation.ts': 'a visit of the schedule',
+    'operations/service/note-update.ts': 'a change of an earlier message',
     'operations/service/send-message.ts': 'a service message',
     'operations/turn/abandon-turn.ts': 'the turn',
     'operations/turn/change-desk.ts': 'a note',

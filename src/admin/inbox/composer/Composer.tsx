@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
 import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
+import { Rows } from '../../states/Rows.tsx';
 import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { useInbox, useNow } from '../inbox-context.ts';
 import { isMine } from '../live/board.ts';
@@ -9,7 +10,9 @@ import { useNames } from '../use-names.ts';
 import type { OutboxView } from '../use-outbox.ts';
 import { NoteForm } from './NoteForm.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
-import { TemplateForm } from './TemplateForm.tsx';
+
+// Few conversations outlast their 24 hours.
+const TemplateForm = lazy(async () => ({ default: (await import('./TemplateForm.tsx')).TemplateForm }));
 
 type Mode = 'reply' | 'note';
 
@@ -53,7 +56,9 @@ export function Composer(props: {
       {mode === 'note' && <NoteForm conversationId={conversationId} name={name} box={box} />}
       {mode === 'reply' &&
         (isOver && row ? (
-          <TemplateForm row={row} view={view} outbox={outbox} mayReply={mayReply} name={name} />
+          <Suspense fallback={<Rows />}>
+            <TemplateForm row={row} view={view} outbox={outbox} mayReply={mayReply} name={name} />
+          </Suspense>
         ) : (
           <ReplyForm {...props} name={name} mayReply={mayReply} box={box} />
         ))}

@@ -1,6 +1,6 @@
-import type { Texts } from '../shape.ts';
+import type { PeopleTexts } from '../shape.ts';
 
-export const people: Texts['people'] = {
+export const people: PeopleTexts = {
   title: (user) => `الشخص ${user}`,
   kept: 'ما يُحفظ',
   nothing: 'لا شيء محفوظ عن هذا الشخص.',

@@ -1,6 +1,6 @@
-import type { Texts } from '../shape.ts';
+import type { PeopleTexts } from '../shape.ts';
 
-export const people: Texts['people'] = {
+export const people: PeopleTexts = {
   title: (user) => `Person ${user}`,
   kept: 'Was aufbewahrt wird',
   nothing: 'Über diese Person wird nichts aufbewahrt.',

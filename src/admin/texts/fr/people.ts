@@ -1,6 +1,6 @@
-import type { Texts } from '../shape.ts';
+import type { PeopleTexts } from '../shape.ts';
 
-export const people: Texts['people'] = {
+export const people: PeopleTexts = {
   title: (user) => `Personne ${user}`,
   kept: 'Ce qui est conservé',
   nothing: 'Rien n’est conservé sur cette personne.',
