@@ -14,7 +14,7 @@ export interface Background {
   readonly schedule: (gateway: Gateway) => Promise<unknown>;
 }
 
-const unknownInvocation = 'unknown invocation: neither an HTTP request, nor queue records, nor the schedule';
+const unknownInvocation = 'unknown invocation: neither HTTP, queue nor schedule';
 
 /**
  * The one handler: tells HTTP requests, queue records and the schedule apart, and hands them on.

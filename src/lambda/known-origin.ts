@@ -10,7 +10,7 @@ export async function knownOrigin(gateway: Gateway, request: HttpRequest): Promi
   try {
     return (await gateway.directory.allowsAnyOrigin(originCandidates(origin))) ? origin : null;
   } catch (error) {
-    gateway.log.error('an origin could not be looked up', error);
+    gateway.log.error('origin look-up failed', error);
     return null;
   }
 }

@@ -18,16 +18,14 @@ const ReturnDialog = lazy(async () => ({
   default: (await import('./dialogs/ReturnDialog.tsx')).ReturnDialog,
 }));
 
-/** What can be done with a conversation; what somebody else has can be read, and taken over by admins. */
-export function Actions({
-  row,
-  view,
-  onDone,
-}: {
+interface Props {
   readonly row: HandoffRow;
   readonly view: HandoffView | null;
   readonly onDone: (done: Done | null) => void;
-}) {
+}
+
+/** What can be done with a conversation; what somebody else has can be read, and taken over by admins. */
+export function Actions({ row, view, onDone }: Props) {
   const inbox = useInboxTexts();
   const { userId } = useInbox();
   const { may } = useRole();
@@ -43,6 +41,11 @@ export function Actions({
       const undo = taken && !isTaken ? () => act('assign', { to: { queue: row.queue } }) : undefined;
       onDone({ text: inbox.tookToast, undo });
     });
+  const verbs = [
+    ['return', 'g', inbox.giveBack],
+    ['assign', 'h', inbox.handOver],
+    ['close', 'x', inbox.close],
+  ] as const;
   const dialog = { row, view, onDone, onClose: () => setOpen(null) };
   return (
     <div className="inbox-actions" role="toolbar" aria-label={inbox.actions}>
@@ -57,33 +60,18 @@ export function Actions({
           {isTaken ? inbox.takeOver : inbox.take} <kbd className="key inbox-key">T</kbd>
         </Button>
       )}
-      <Button
-        variant="default"
-        size="compact-md"
-        disabled={!mayChange}
-        aria-keyshortcuts="g"
-        onClick={() => setOpen('return')}
-      >
-        {inbox.giveBack}
-      </Button>
-      <Button
-        variant="default"
-        size="compact-md"
-        disabled={!mayChange}
-        aria-keyshortcuts="h"
-        onClick={() => setOpen('assign')}
-      >
-        {inbox.handOver}
-      </Button>
-      <Button
-        variant="default"
-        size="compact-md"
-        disabled={!mayChange}
-        aria-keyshortcuts="x"
-        onClick={() => setOpen('close')}
-      >
-        {inbox.close}
-      </Button>
+      {verbs.map(([name, key, label]) => (
+        <Button
+          key={name}
+          variant="default"
+          size="compact-md"
+          disabled={!mayChange}
+          aria-keyshortcuts={key}
+          onClick={() => setOpen(name)}
+        >
+          {label}
+        </Button>
+      ))}
       {write.error && <Moved error={write.error} />}
       <Suspense fallback={null}>
         {open === 'return' && <ReturnDialog {...dialog} />}

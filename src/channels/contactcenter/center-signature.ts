@@ -25,7 +25,7 @@ export function verifyCenterSignature(
 ): void {
   const timeS = headers['x-signature-time'] ?? '';
   if (!/^\d{1,12}$/.test(timeS) || Math.abs(Number(timeS) * 1000 - nowMs) > limits.signatureAgeMs)
-    throw new InvalidSignatureError('x-signature-time is missing or not within five minutes of now');
+    throw new InvalidSignatureError('x-signature-time is missing or over five minutes off');
   const text = signedText(timeS, Buffer.from(body).toString());
   verifyHmacSha256(Buffer.from(text), headers['x-signature-256'], secrets);
 }

@@ -228,7 +228,7 @@ function signedText({ tenant, widget }: Caller, request: SignedRequest): string 
   const time = request.headers[headers.signatureTime] ?? '';
   const awayMs = Math.abs(Number(time) * 1000 - request.receivedAtMs);
   if (!/^\d{1,12}$/.test(time) || awayMs > limits.signatureAgeMs) {
-    throw new InvalidSignatureError(`${headers.signatureTime} is missing or not within five minutes of now`);
+    throw new InvalidSignatureError(`${headers.signatureTime} is missing or over five minutes off`);
   }
   const key = headers.idempotencyKeys
     .map((header) => request.headers[header])

@@ -39,5 +39,5 @@ async function note(
   const noted = { tenantId: tenant.id, widgetId: widget.id };
   await refusedOrigins
     .note(noted, exact, tenant.retention_days ?? limits.logRetentionDays)
-    .catch((error: unknown) => log.error('a refused origin could not be counted', error, noted));
+    .catch((error: unknown) => log.error('refused origin not counted', error, noted));
 }

@@ -49,7 +49,7 @@ async function pollOnce(
   const { tenant, conversation } = await findOwnConversation(gateway, request, onCaller);
   const after = afterOf(request);
   if ((request.handoffTag?.length ?? 0) > limits.identifierChars)
-    throw new InvalidParameterError(`handoffTag is longer than ${limits.identifierChars} characters`);
+    throw new InvalidParameterError('handoffTag is too long');
   const untilMs = request.receivedAtMs + (request.wait ? limits.pollHoldMs : 0);
   const answer = await awaitMessages(gateway, conversation, {
     after,
