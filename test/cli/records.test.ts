@@ -180,6 +180,38 @@ describe('conversation show', () => {
     ]);
   });
 
+  it('shows what a user has edited, deleted and reacted to, and keeps what was there before', async () => {
+    const user = '4915130000016';
+    await receive(user, 'Main Street 12');
+    await receive(user, 'forget it');
+    const [first, second] = [`wamid.${user}.Main Street 12`, `wamid.${user}.forget it`];
+    const later = [
+      {
+        type: 'edit',
+        edit: { original_message_id: first, message: { type: 'text', text: { body: 'Main Street 21' } } },
+      },
+      { type: 'revoke', revoke: { original_message_id: second } },
+      { type: 'reaction', reaction: { message_id: first, emoji: '\u{1f44d}' } },
+      { type: 'reaction', reaction: { message_id: first } },
+    ];
+    for (const [n, message] of later.entries()) {
+      await stack.drain();
+      const of = { from: user, timestamp: String(1_790_000_000 + n), id: `wamid.${user}.later.${n}` };
+      await postCloudApi(stack, cloudApiBody({ messages: [{ ...of, ...message }] }));
+    }
+    await stack.drain();
+    const { conversationId } = await why(first);
+    const show = (...more: readonly string[]) =>
+      runCli(['conversation', 'show', ...more, '--endpoint', stack.url, '--', conversationId]);
+    const lines = (await show()).out.split('\n').map((line) => line.replace(/\d\S+Z/g, 'TIME'));
+    expect(lines.filter((line) => line.includes('  user '))).toEqual([
+      'TIME  user   Main Street 12 <edited TIME: Main Street 21> <reaction \u{1f44d} TIME> <reaction removed TIME>',
+      'TIME  user   forget it <deleted TIME>',
+    ]);
+    const { messages } = JSON.parse((await show('--json')).out);
+    expect(messages[0].updates[0]).toMatchObject({ kind: 'edited', text: 'Main Street 21' });
+  });
+
   it('shows no delivery of web chat replies, which their own response carries', async () => {
     const { conversationId } = await (await say(stack, crypto.randomUUID(), 'hello')).json();
     const { out } = await runCli([

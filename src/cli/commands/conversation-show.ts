@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { MessageUpdate } from '../../contract/message-updates.ts';
 import {
   readTranscript,
   type Transcript,
@@ -88,16 +89,26 @@ function messageInWords({
   choices,
   attachments,
   cards,
+  updates,
   delivery,
 }: TranscriptMessage): string {
   const more = [
     ...(attachments ?? []).map(({ type }) => `[${type}]`),
     ...(cards ?? []).map(({ title }) => `[card: ${title}]`),
     ...(choices ? [`(${choices.map(({ label }) => label).join(' | ')})`] : []),
+    ...(updates ?? []).map(updateInWords),
     ...(delivery === undefined ? [] : [`<${delivery ? stateInWords(delivery) : 'not sent yet'}>`]),
   ];
   const head = `${timestamp}  ${author.padEnd(5)}  `;
   return head + setIn([text, ...more].filter(Boolean).join(' '), head.length);
+}
+
+/** What its user has done to it later. */
+function updateInWords({ kind, text, attachments, emoji, at }: MessageUpdate): string {
+  const now = [text, ...(attachments ?? []).map(({ type }) => `[${type}]`)].filter(Boolean).join(' ');
+  if (kind === 'reaction')
+    return emoji === undefined ? `<reaction removed ${at}>` : `<reaction ${emoji} ${at}>`;
+  return kind === 'edited' ? `<edited ${at}: ${now}>` : `<deleted ${at}>`;
 }
 
 function stateInWords({ state, at, reason }: NonNullable<TranscriptMessage['delivery']>): string {
