@@ -1,7 +1,7 @@
-import type { Text } from '../contract/steps/parts.ts';
+import { spokenBy, type Visitor } from './readers/locale.ts';
 
 /** Why a message is no answer, in the languages of the widget; loaded when a visitor is told. */
-export const noAnswerTexts = {
+const noAnswerTexts = {
   unreadable: {
     en: "I can't read this kind of message.",
     de: 'Diese Art von Nachricht kann ich nicht lesen.',
@@ -30,4 +30,12 @@ export const noAnswerTexts = {
     ja: 'テキストメッセージでお答えください。',
     zh: '请用文字消息回答。',
   },
-} satisfies Record<string, Text>;
+} satisfies Record<string, Readonly<Record<string, string>>>;
+
+export type NoAnswerReason = keyof typeof noAnswerTexts;
+
+/** Why a message is no answer, in the language in which a wrong answer is explained. */
+export function explainNoAnswer(why: NoAnswerReason, visitor: Visitor, shownIn: string | undefined): string {
+  const texts: Readonly<Record<string, string>> = noAnswerTexts[why];
+  return texts[spokenBy(visitor, shownIn, texts).language] ?? '';
+}

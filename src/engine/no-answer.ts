@@ -1,6 +1,6 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { StepOf } from '../contract/flow.ts';
-import type { noAnswerTexts } from './no-answer-texts.ts';
+import type { NoAnswerReason } from './no-answer-texts.ts';
 import { readFile } from './read-file.ts';
 import type { StepContext } from './steps/step.ts';
 
@@ -13,7 +13,7 @@ export type NoAnswer =
   /** A button of another message than those that ask. */
   | { readonly kind: 'other-press' }
   /** Nothing that can be read, or nothing of what is asked for; `why` tells the visitor. */
-  | { readonly kind: 'no-content'; readonly why?: keyof typeof noAnswerTexts };
+  | { readonly kind: 'no-content'; readonly why?: NoAnswerReason };
 
 /** A second tap comes so soon after the first, at most. */
 const doubleTapMs = 3_000;

@@ -145,6 +145,33 @@ describe('a question', () => {
       .run();
   });
 
+  it('says why a sticker is no answer in the language in which it explains a wrong answer', async () => {
+    const attachments = [{ type: 'sticker' as const, url: 'https://shop.example/1.webp' }];
+    const says = async (text: string | Record<string, string>, given: object, language?: string) => {
+      const flow = ask({ text, validate: { type: 'number' } });
+      const user = { id: 'visitor', ...(language !== undefined && { language }) };
+      const { state } = ended(await processInbound(messageOf('hi', { user }), turnOf(flow).deps));
+      const answered = async (said: object) => {
+        const { deps } = turnOf(flow, state, given);
+        const { effects } = ended(await processInbound(messageOf('', { user, ...said }), deps));
+        return effects.flatMap((effect) => (effect.kind === 'reply' ? [effect.reply.text] : []))[0];
+      };
+      return [await answered({ attachments }), await answered({ text: 'none' })];
+    };
+    const german = ['Bitte antworten Sie mit einer Textnachricht.', 'Bitte geben Sie eine Zahl ein'];
+    const english = ['Please answer with a text message.', 'Please enter a number'];
+    for (const [[sticker, wrong], [expected, retry]] of [
+      [await says('Well?', { country: 'DE' }), german],
+      [await says('Well?', { country: 'DE' }, 'en'), english],
+      [await says({ en: 'Well?', fr: 'Alors ?' }, { country: 'DE' }, 'de'), english],
+      [await says({ de: 'Nun?' }, {}, 'fi'), german],
+      [await says('Well?', { country: 'FI' }), english],
+    ] as const) {
+      expect(sticker).toContain(expected);
+      expect(wrong).toContain(retry);
+    }
+  });
+
   it("reads a number by the tenant's country, and by that of a chat app's visitor", async () => {
     const phone = ask({ validate: { type: 'phone' } });
     await converse(phone, { country: 'DE' })

@@ -10,9 +10,9 @@ export const questionDocument: StepDocument<'question'> = {
     validate:
       'What a right answer is: see [Rules](#rules). Without it, and without choices, whatever comes is taken; of an attachment alone, a cart or a WhatsApp form the answer is an empty text, and `message.attachments`, `message.metadata.order` or `message.metadata.flowReply` holds it.',
     retryText:
-      'What is said instead of `text` after a wrong answer. Without it the visitor is told what is asked for, with an example, and why the answer is not taken, in one of the twelve languages of the widget, and then `text` again. An answer that may mean several things is asked about with a button for each.',
+      'What is said instead of `text` after a wrong answer. Without it the bot explains why it could not use the answer and what it needs, with an example, and repeats `text`. The explanation is in the language of the question, else in the visitor’s, else in that of the tenant’s `country`, as far as it is one of the twelve languages of the widget. For an answer that may mean several things the bot offers a button for each.',
     maxAttempts:
-      'How many answers in all before `onInvalid` is taken; 3 unless told. What is no answer at all counts none, and the question is asked again: a button of an earlier message, a message that cannot be read (the visitor is told so), or a file or place where words are asked for.',
+      'How many answers in all before `onInvalid` is taken; 3 by default. A message that is no answer uses up no attempt, and the question is asked again: a button of an earlier message, a message that cannot be read (the bot says so, in the same language), or a file or place where text is needed.',
     onInvalid:
       'Where the flow goes after so many wrong answers. Without it the question is asked until it is answered.',
     remindAfterMinutes:

@@ -2,7 +2,7 @@ import type { StepOf } from '../../contract/flow.ts';
 import type { Choice } from '../../contract/vocabulary.ts';
 import type { Json } from '../interfaces.ts';
 import type { BrokenRule } from '../keeps-rules.ts';
-import { localeOf, type Visitor } from './locale.ts';
+import { spokenBy, type Visitor } from './locale.ts';
 import type { ReadableType, ReadingFault } from './reading.ts';
 import { retryTexts } from './retry-texts.ts';
 
@@ -32,7 +32,7 @@ export function explain(
   visitor: Visitor,
   shownIn: string | undefined,
 ): Explained {
-  const locale = spokenBy(visitor, shownIn);
+  const locale = spokenBy(visitor, shownIn, retryTexts);
   const texts = retryTexts[locale.language] ?? retryTexts.en;
   if (!texts) return { text: '', choices: [] };
   const write = (value: Json) => written(value, type, locale);
@@ -48,15 +48,6 @@ export function explain(
   const asked = type !== undefined && type in texts ? texts[type as ReadableType] : '';
   const example = asked.replace('{example}', () => write(exampleOf(type, visitor)));
   return { text: [reason, example].filter((part) => part !== '').join(' '), choices: [] };
-}
-
-/** The language of the question, else the visitor's, else that of the tenant's country. */
-function spokenBy({ language, country }: Visitor, shownIn: string | undefined): Intl.Locale {
-  const there = localeOf(country === undefined ? undefined : `und-${country}`)?.maximize();
-  const spoken = [localeOf(language), there].flatMap((locale) => locale ?? []);
-  const shown = localeOf(shownIn);
-  const wanted = shown ? (spoken.find((locale) => locale.language === shown.language) ?? shown) : spoken[0];
-  return wanted && Object.hasOwn(retryTexts, wanted.language) ? wanted : new Intl.Locale('en');
 }
 
 const examples: Readonly<Record<string, Json>> = {

@@ -37,6 +37,24 @@ export function localeOf(language: string | undefined): Intl.Locale | null {
   return tag === undefined ? null : new Intl.Locale(tag);
 }
 
+/**
+ * The language that a visitor reads what no author has written: that of the question, else theirs, else that of the
+ * tenant's country; English where that is not there.
+ * @param shownIn the language of the question, where it has several
+ * @param texts by language
+ */
+export function spokenBy(
+  { language, country }: Visitor,
+  shownIn: string | undefined,
+  texts: object,
+): Intl.Locale {
+  const there = localeOf(country === undefined ? undefined : `und-${country}`)?.maximize();
+  const spoken = [localeOf(language), there].flatMap((locale) => locale ?? []);
+  const shown = localeOf(shownIn);
+  const wanted = shown ? (spoken.find((locale) => locale.language === shown.language) ?? shown) : spoken[0];
+  return wanted && Object.hasOwn(texts, wanted.language) ? wanted : new Intl.Locale('en');
+}
+
 /** @param region where the visitor is, when the language does not say so */
 export function conventionsOf(language: string | undefined, region: string | undefined): Conventions {
   const each = localesOf(localeOf(language), region).map(ofLocale);

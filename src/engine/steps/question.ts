@@ -105,8 +105,9 @@ async function askAgain(
     return { ...asked, send: [], ...(context.state.asked && { asked: context.state.asked }) };
   }
   if (none.kind !== 'no-content' || none.why === undefined) return asked;
-  const { noAnswerTexts } = await import('../no-answer-texts.ts');
-  const why = context.render(noAnswerTexts[none.why]);
+  const { explainNoAnswer } = await import('../no-answer-texts.ts');
+  const shownIn = languageOfText(step.text, context.language);
+  const why = explainNoAnswer(none.why, visitorOf(context), shownIn);
   return ask(step, step.retryText ?? step.text, choices, context.state.attempts, context, why);
 }
 
