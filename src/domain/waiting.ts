@@ -1,7 +1,8 @@
+import { decodeTime } from 'ulid';
 import type { TurnRecord } from '../contract/turn-record.ts';
 import type { BesideChange } from './beside-turn.ts';
 import type { Conversation, WaitingMessage } from './conversation.ts';
-import { placeMessageId } from './message-ids.ts';
+import { idBefore, leastIdAt, placeMessageId } from './message-ids.ts';
 
 /** Whether a message was acknowledged and has not been answered yet. */
 export function isAcknowledged<State>(
@@ -49,6 +50,19 @@ export function acknowledge<State>(
     change: { waiting: [...others, promised], ...(open && { openTurn: { queued: true } }) },
     promised,
   };
+}
+
+/**
+ * Where a visitor reads on who is promised an answer: behind what was said before. What a system or a colleague says
+ * meanwhile is put before the promised messages, so that reading on behind one of those would skip it.
+ */
+export function readOnAfter<State>(
+  { waiting, openTurn, lastMessageId }: Pick<Conversation<State>, 'waiting' | 'openTurn' | 'lastMessageId'>,
+  promisedId: string,
+): string {
+  const promised = [promisedId, ...waiting.map(idOf), ...(openTurn ? [openTurn.messageId] : [])];
+  const beforeAll = idBefore(leastIdAt(decodeTime(least(promised) ?? promisedId)));
+  return lastMessageId !== null && lastMessageId < beforeAll ? lastMessageId : beforeAll;
 }
 
 /**

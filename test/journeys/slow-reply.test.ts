@@ -24,7 +24,7 @@ describe('a reply that takes longer than 3 s', () => {
   it('is announced by 202 and reaches the long-poll, once', async () => {
     const session = randomUUID();
     const key = { 'idempotency-key': randomUUID() };
-    await say(stack, session, 'hello');
+    const greeted = await (await say(stack, session, 'hello')).json();
     const from = { id: randomUUID() };
     const sayInFormA = async (text: string, conversationId: string | null) => {
       const body = { tenantId: 'acme', conversationId, channel: 'webchat', from, content: { text } };
@@ -42,7 +42,9 @@ describe('a reply that takes longer than 3 s', () => {
     const accepted = await say(stack, session, 'warehouse', key);
     expect(accepted.status).toBe(202);
     const { conversationId, messageId, status, after, next } = await accepted.json();
-    expect({ status, after, next }).toEqual({ status: 'pending', after: messageId, next: 'now' });
+    expect({ status, next }).toEqual({ status: 'pending', next: 'now' });
+    // Behind what the visitor has; what comes meanwhile may be put before their message.
+    expect(after).toBe(greeted.replies.at(-1).id);
     expect(accepted.headers.get('location')).toBe(
       `/v1/webchat/conversations/${conversationId}/messages?after=${after}`,
     );
@@ -103,10 +105,12 @@ describe('a service that takes four seconds', () => {
     const { session, conversationId, texts } = await desk.begin(['hello']);
     let polled: ReturnType<typeof poll> | undefined;
     let asked: Promise<Response> | undefined;
+    let pending: { after: string; messageId: string } | undefined;
     const statuses: unknown[] = [];
     meanwhile = async () => {
       const accepted = (await asked) as Response;
       statuses.push(accepted.status);
+      pending = await accepted.json();
       const after = String((await desk.find(conversationId)).lastMessageId);
       polled = poll(desk.stack, session, conversationId, { after });
       await expect.poll(async () => (await desk.find(conversationId)).pollers.length).toBe(1);
@@ -130,6 +134,12 @@ describe('a service that takes four seconds', () => {
     // What was said first is there first; it comes before the message that waits for its answer.
     expect((await polled)?.messages[0]?.text).toBe(spoken[0] ?? 'slow');
     await desk.stack.drain();
+    // Whoever reads on after the 202's `after` gets all of it, too.
+    const followed = await poll(desk.stack, session, conversationId, { after: pending?.after ?? '' });
+    expect(followed.messages.map(({ text }) => text)).toEqual([
+      ...[...spoken, 'slow'],
+      ...['Found it.', 'How can I help?'],
+    ]);
     expect(calls).toHaveLength(1);
     expect(await texts()).toEqual([
       ...['> hello', '< How can I help?', ...spoken.map((text) => `< ${text}`)],

@@ -252,8 +252,7 @@ export function nextMessageId(
 ): string {
   const promised = [...waiting.map(({ messageId }) => messageId), ...(openTurn ? [openTurn.messageId] : [])];
   const before = promised.filter((id) => id > (after ?? '')).sort()[0] ?? null;
-  const wanted = newMessageId(nowMs, random);
-  return before !== null && wanted >= before
-    ? messageIdBefore(before, after)
-    : placeMessageId(wanted, { after, before });
+  return before === null
+    ? placeMessageId(newMessageId(nowMs, random), { after, before })
+    : messageIdBefore(before, after);
 }

@@ -5,6 +5,7 @@ import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { CommittedTurn } from '../../domain/conversation.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { answerOf } from '../../domain/turn-effects.ts';
+import { readOnAfter } from '../../domain/waiting.ts';
 import type { Gateway } from '../gateway.ts';
 import type { TurnOutcome } from '../turn/run-turn.ts';
 import { type HandedOver, type HandOverPorts, handOver } from './hand-over.ts';
@@ -42,7 +43,7 @@ async function acknowledge(
   { promised: { messageId }, conversation }: Extract<HandedOver, { promised: unknown }>,
 ): Promise<WebchatAnswer> {
   const { conversationId } = record.message;
-  const after = conversation.openTurn?.messageId ?? conversation.lastMessageId ?? messageId;
+  const after = readOnAfter(conversation, messageId);
   const pending: FormAResponse | FormBPending =
     form === 'a'
       ? { conversationId, status: 'active', replies: [], after, next: 'now' }

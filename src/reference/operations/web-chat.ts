@@ -60,7 +60,8 @@ export const webChat = {
         headers: ['rateLimit', 'rateLimitPolicy'],
       },
       202: {
-        means: 'The message is kept and its replies come later: long-poll after `after`.',
+        means:
+          'The message is kept and its replies come later: long-poll after `after`, which lies behind what was said before the message. Nothing said since is left out.',
         body: z.union([formAResponse, formBPending]),
         examples: { 'Form A': formALate, 'Form B': formBLate },
         headers: ['rateLimit', 'rateLimitPolicy', 'location'],

@@ -32,7 +32,13 @@ it('a step that its author left to the queue is answered by 202 without a wait f
     message: messageOf('hi'),
   };
   const first = newConversation<FlowState>(record, 0);
-  const openTurn = { record, messageId: 'm', state: null, leaseUntilMs: 0, queued: false };
+  const openTurn = {
+    record,
+    messageId: '01M7YR9TG62MMRCM2QHZNQKH6H',
+    state: null,
+    leaseUntilMs: 0,
+    queued: false,
+  };
   let stored = { ...first, version: 1, openTurn };
   const finds: string[] = [];
   const gateway = {
