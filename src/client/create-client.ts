@@ -1,4 +1,5 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
+import { randomUuid } from '../browser/random-uuid.ts';
 import type { paths } from './generated/api.ts';
 import { keyedOperations } from './generated/keyed-operations.ts';
 import { type RetryOptions, retryRequests } from './retry-requests.ts';
@@ -22,7 +23,7 @@ export type GatewayClient = Client<paths>;
  * repeated: by the client itself, see `retryRequests`.
  */
 export function createGatewayClient(options: ClientOptions): GatewayClient {
-  const { baseUrl, token, tenantId, newKey = () => crypto.randomUUID() } = options;
+  const { baseUrl, token, tenantId, newKey = randomUuid } = options;
   const client = createFetchClient<paths>({ baseUrl, fetch: retryRequests(options) });
   client.use({
     async onRequest({ request, schemaPath }) {

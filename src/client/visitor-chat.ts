@@ -1,3 +1,4 @@
+import { randomUuid } from '../browser/random-uuid.ts';
 import type { GatewayClient } from './create-client.ts';
 import { followConversation, type Look } from './follow-conversation.ts';
 import { answerOf } from './gateway-problem.ts';
@@ -41,7 +42,7 @@ export interface VisitorChat {
 
 /** Opens a chat; nothing is sent before the first message. */
 export function openVisitorChat(client: GatewayClient, options: VisitorChatOptions): VisitorChat {
-  const { tenantId, widgetId, user, visitorToken, sessionId = crypto.randomUUID() } = options;
+  const { tenantId, widgetId, user, visitorToken, sessionId = randomUuid() } = options;
   let conversationId: string | null = null;
   const headers = async () => ({
     'x-tenant-id': tenantId,
@@ -62,8 +63,9 @@ export function openVisitorChat(client: GatewayClient, options: VisitorChatOptio
       if (!('messageId' in answer)) throw new TypeError('Form B is answered in Form B');
       conversationId = answer.conversationId;
       if ('replies' in answer) return { conversationId, replies: answer.replies };
-      const late = { conversationId, after: answer.after, headers: await headers() };
-      return { conversationId, replies: await lateReplies(client, { ...late, ...(signal && { signal }) }) };
+      const { after, messageId } = answer;
+      const late = { conversationId, after, headers: await headers(), ...(signal && { signal }) };
+      return { conversationId, replies: await lateReplies(client, messageId, late) };
     },
     async *messages({ after, signal } = {}) {
       if (conversationId === null) return;
@@ -76,10 +78,11 @@ export function openVisitorChat(client: GatewayClient, options: VisitorChatOptio
 /** The first replies behind a message; what else comes is for whoever follows the conversation. */
 async function lateReplies(
   client: GatewayClient,
+  messageId: string,
   followed: Parameters<typeof followConversation>[1],
 ): Promise<Turn['replies']> {
   for await (const { messages } of followConversation(client, followed)) {
-    const replies = messages.filter(({ author }) => author !== 'user');
+    const replies = messages.filter(({ id, author }) => author !== 'user' && id > messageId);
     if (replies.length > 0) return replies;
   }
   return [];

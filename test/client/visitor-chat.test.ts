@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createGatewayClient } from '../../src/client/create-client.ts';
 import { answerOf, GatewayProblem } from '../../src/client/gateway-problem.ts';
 import { openVisitorChat } from '../../src/client/visitor-chat.ts';
@@ -53,6 +53,17 @@ it('replies that come late are waited for, over a line that loses polls', async 
   line.decide = (n, { method }) => (method === 'GET' && n % 2 === 1 ? 'cut-after' : undefined);
   const { replies } = await chat.send('warehouse');
   expect(textsOf(replies)).toContain('The warehouse says: order 1002 is in preparation.');
+});
+
+it('a page without HTTPS, where crypto.randomUUID is missing, sends with ids and keys of its own', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto), subtle: crypto.subtle });
+  const client = createGatewayClient({ baseUrl: line.url });
+  const chat = openVisitorChat(client, { tenantId: 'acme', widgetId: 'acme-web', user: { id: '42' } });
+  const { replies } = await chat.send('hello');
+  expect(textsOf(replies)[0]).toBe('Hello! This is Acme.');
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  expect(chat.sessionId).toMatch(uuid);
+  expect(line.came[0]?.key).toMatch(uuid);
 });
 
 it('what is refused is an error with the gateway’s own words, and is not sent again', async () => {
