@@ -165,6 +165,8 @@ export const adminFunctions = {
         // Who is there, who writes, and files.
         dedup: ['BatchGetItem', 'GetItem', 'PutItem'],
       },
+      // The cursor is signed.
+      derivesIds: true,
       queries: [indexNames.inbox],
       objects: { clean: ['GetObject'] },
     },

@@ -52,7 +52,7 @@ export const functionSettings = {
   'admin-people': ['TABLE_PREFIX', 'ID_SECRET_ARN', 'ADMIN_ORIGINS', 'FILES_BUCKET'],
   'user-sync': ['STAGE', 'TABLE_PREFIX', 'USER_POOL_ID'],
   'admin-desk': [...desk, 'ID_SECRET_ARN', 'FILES_QUEUE_URL'],
-  'admin-inbox': desk,
+  'admin-inbox': [...desk, 'ID_SECRET_ARN'],
   service: [
     'STAGE',
     'TABLE_PREFIX',

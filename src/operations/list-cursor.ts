@@ -14,8 +14,23 @@ export function questionOf(tenantId: string, operation: string, query: object): 
 
 /** A position in a list as a client gets it, signed together with its question. */
 export function cursorOf(keys: IdKeys, question: string, position: string): string {
-  const signature = deriveId(keys[0], 'cursor', question, position);
-  return Buffer.from(JSON.stringify([position, signature])).toString('base64url');
+  return Buffer.from(JSON.stringify([position, signatureOf(keys[0], question, position)])).toString(
+    'base64url',
+  );
+}
+
+/** What proves that a position was given for a question. */
+export function signatureOf(key: IdKeys[0], question: string, position: string): string {
+  return deriveId(key, 'cursor', question, position);
+}
+
+/** Whether the signature of a position is ours: one from before a rotation is, as long as its key is kept. */
+export function isSigned(keys: IdKeys, question: string, position: string, signature: string): boolean {
+  const given = Buffer.from(signature);
+  const isOurs = keys
+    .map((key) => Buffer.from(signatureOf(key, question, position)))
+    .map((expected) => given.length === expected.length && timingSafeEqual(given, expected));
+  return isOurs.includes(true);
 }
 
 const cursorContent = z.tuple([z.string(), z.string()]);
@@ -30,11 +45,7 @@ export function positionOf(keys: IdKeys, cursor: string, question: string): stri
     const [position, signature] = cursorContent.parse(
       JSON.parse(Buffer.from(cursor, 'base64url').toString()),
     );
-    const given = Buffer.from(signature);
-    const isOurs = keys
-      .map((key) => Buffer.from(deriveId(key, 'cursor', question, position)))
-      .map((expected) => given.length === expected.length && timingSafeEqual(given, expected));
-    if (isOurs.includes(true)) return position;
+    if (isSigned(keys, question, position, signature)) return position;
   } catch {
     // Said below.
   }

@@ -3,12 +3,14 @@ import type { InboxAnswer } from '../../contract/admin/handoffs.ts';
 import { limits } from '../../contract/limits.ts';
 import { InvalidParameterError } from '../../domain/errors.ts';
 import { queuesOf } from '../../domain/handoff.ts';
+import type { IdKeys } from '../../domain/id-keys.ts';
 import { leastIdAt } from '../../domain/message-ids.ts';
 import type { DeskFeed, FedEntry } from '../../ports/desk-feed.ts';
 import type { DeskIndex } from '../../ports/desk-index.ts';
 import type { FileAddresses, FileRecords } from '../../ports/files.ts';
 import type { Presence } from '../../ports/presence.ts';
 import type { Typing } from '../../ports/typing.ts';
+import { isSigned, questionOf, signatureOf } from '../list-cursor.ts';
 import type { DeskPorts } from '../turn/change-desk.ts';
 import { watchConversation } from './watch-conversation.ts';
 
@@ -19,6 +21,8 @@ export type InboxPorts = Pick<DeskPorts, 'conversations' | 'turnLog' | 'director
   readonly files: Pick<FileRecords, 'findAll'>;
   readonly feed: DeskFeed;
   readonly presence: Presence;
+  /** Cursors are signed with them. */
+  readonly idKeys: () => Promise<IdKeys>;
   readonly typing: Typing;
 };
 
@@ -47,7 +51,7 @@ interface Reached {
 /**
  * What has changed for people of the tenant since their cursor; waits up to 25 s for it. It is their heartbeat, too: who
  * polls is there.
- * @throws InvalidParameterError for a cursor that is none
+ * @throws InvalidParameterError for a cursor that was not given, or was given to another person
  * @see handoff.md 2.1
  */
 export async function pollInbox(ports: InboxPorts, asked: InboxAsked): Promise<InboxAnswer> {
@@ -55,7 +59,7 @@ export async function pollInbox(ports: InboxPorts, asked: InboxAsked): Promise<I
   const startedAtMs = ports.nowMs();
   const untilMs = startedAtMs + (asked.waits ? limits.pollHoldMs : 0);
   await ports.presence.note(tenantId, userId, !asked.isAway);
-  const reached = asked.cursor === null ? null : readCursor(asked.cursor);
+  const reached = asked.cursor === null ? null : readCursor(await ports.idKeys(), asked, asked.cursor);
   if (!reached || reached.atMs < startedAtMs - limits.feedReadMs)
     return answerOf(ports, asked, { reached: { atMs: startedAtMs, given: [] }, fresh: [], reset: true });
   for (;;) {
@@ -83,7 +87,7 @@ const isYoung =
 
 async function answerOf(
   ports: InboxPorts,
-  { tenantId, watched: asked }: InboxAsked,
+  asker: InboxAsked,
   found: {
     readonly reached: Reached;
     readonly fresh: readonly FedEntry[];
@@ -92,9 +96,10 @@ async function answerOf(
   },
 ): Promise<InboxAnswer> {
   const { reached, fresh, reset } = found;
+  const { tenantId, watched: asked } = asker;
   const watched = found.watched ?? (asked && (await watchConversation(ports, { tenantId, ...asked })));
   return {
-    cursor: Buffer.from(JSON.stringify([reached.atMs, reached.given])).toString('base64url'),
+    cursor: cursorOf(await ports.idKeys(), asker, reached),
     ...(reset && { reset }),
     rows: latest(fresh),
     ...(watched && { watched }),
@@ -125,17 +130,30 @@ async function queuesNow(
   );
 }
 
-/** It names no place in a list but a time and what was given of it: of use to nobody else, and not signed. */
 const cursorContent = z.tuple([
   z.int().check(z.gte(0)),
-  z.array(z.string().check(z.maxLength(200))).check(z.maxLength(limits.feedEntries)),
+  z.array(z.string().check(z.maxLength(200))).check(z.maxLength(limits.feedEntries + 1)),
 ]);
 
-function readCursor(cursor: string): Reached {
+/** The signature stands last among what was given: the last release, which may read it, finds no entry of that name. */
+const mark = 'signed:';
+const questionFor = ({ tenantId, userId }: InboxAsked) => questionOf(tenantId, 'poll-inbox', { userId });
+
+function cursorOf(keys: IdKeys, asker: InboxAsked, { atMs, given }: Reached): string {
+  const signature = signatureOf(keys[0], questionFor(asker), JSON.stringify([atMs, given]));
+  return Buffer.from(JSON.stringify([atMs, [...given, mark + signature]])).toString('base64url');
+}
+
+/** Null for one without a signature, as the last release gives it: one begins anew. */
+function readCursor(keys: IdKeys, asker: InboxAsked, cursor: string): Reached | null {
   try {
-    const [atMs, given] = cursorContent.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-    return { atMs, given };
+    const [atMs, all] = cursorContent.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    const signature = all.at(-1)?.startsWith(mark) ? all.at(-1)?.slice(mark.length) : undefined;
+    if (signature === undefined) return null;
+    const given = all.slice(0, -1);
+    if (isSigned(keys, questionFor(asker), JSON.stringify([atMs, given]), signature)) return { atMs, given };
   } catch {
-    throw new InvalidParameterError('cursor: is none that this route has given');
+    // Said below.
   }
+  throw new InvalidParameterError('cursor: this route has not given it to you');
 }

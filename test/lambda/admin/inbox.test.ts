@@ -106,4 +106,20 @@ describe('the inbox', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_parameter']);
     expect(answer.body.detail).toContain('cursor');
   });
+
+  it('gives a cursor to one person: changed or of a colleague it is refused, and one of the last release begins anew', async () => {
+    const { cursor } = await inbox('editor', { wait: '0' });
+    const [atMs, given] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const coded = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url');
+    const ask = (role: TestRole, of: string) => shared.api.as(role)('GET', `/inbox?cursor=${of}&wait=0`);
+    expect(await inbox('editor', { cursor, wait: '0' })).not.toHaveProperty('reset');
+    for (const [role, of] of [
+      ['editor', coded([atMs + 1, given])],
+      ['editor', coded([atMs, ['01M7YR9TG62MMRCM2QHZNQKH6H', ...given]])],
+      ['editor', coded([atMs, ['signed:']])],
+      ['admin', cursor],
+    ] as const)
+      expect([(await ask(role, of)).status, role]).toEqual([400, role]);
+    expect((await ask('editor', coded([atMs, []]))).body).toMatchObject({ reset: true });
+  });
 });
