@@ -1,9 +1,11 @@
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
+import { DirectoryTable } from '../aws/directory-table.ts';
 import { DirectoryTableWriter } from '../aws/directory-writer.ts';
 import type { DraftContent, FlowLive } from '../contract/admin/flows.ts';
 import { FlowNotFoundError, VersionNotFoundError } from '../domain/admin-errors.ts';
 import { readVersion } from '../operations/admin/flows/list-versions.ts';
 import { readDraft } from '../operations/admin/flows/read-draft.ts';
+import type { Directory } from '../ports/directory.ts';
 import type { DirectoryRecords } from '../ports/directory-records.ts';
 import { CommandError } from './errors.ts';
 import type { Io } from './io.ts';
@@ -23,7 +25,7 @@ export interface WhichOptions {
 /** The directory of a tenant that is there. */
 export interface TenantRecords {
   readonly target: Target;
-  readonly admin: { readonly records: DirectoryRecords };
+  readonly admin: { readonly records: DirectoryRecords; readonly directory: Directory };
   readonly caller: { readonly tenantId: string };
 }
 
@@ -35,7 +37,8 @@ export async function tenantRecords(
   const target = await resolveTarget(options, io);
   await knownTenant(new DirectoryTableWriter(target.clients, target), options.tenant, target);
   const records = new DirectoryRecordsTable(target.clients.dynamodb, target.tablePrefix);
-  return { target, admin: { records }, caller: { tenantId: options.tenant } };
+  const directory = new DirectoryTable(target.clients.dynamodb, target.tablePrefix, io.nowMs);
+  return { target, admin: { records, directory }, caller: { tenantId: options.tenant } };
 }
 
 /** What is stored of a flow: its draft, or one of its versions. */

@@ -44,7 +44,7 @@ function Tests({
   readonly etag: string;
   readonly reload: () => Promise<unknown>;
 }) {
-  const { flowId, definition, layout, conversations } = draft;
+  const { flowId, definition, layout, conversations, country } = draft;
   const { call } = useConsole();
   const write = useWrite();
   const to = useTenantPath();
@@ -69,6 +69,7 @@ function Tests({
       <TestChat
         flowId={flowId}
         definition={definition}
+        country={country}
         isSaved
         start={start}
         onStep={(id) => navigate(to(`flows/${flowId}?step=${id}`))}

@@ -2090,6 +2090,7 @@ export interface components {
             at: string | null;
             basedOn: number | null;
             saved: boolean;
+            country?: string;
         };
         DraftContent: {
             definition: {
@@ -5265,7 +5266,7 @@ export interface operations {
                     "application/json": components["schemas"]["FormAResponse"] | components["schemas"]["FormBResponse"];
                 };
             };
-            /** @description The message is kept and its replies come later: long-poll after `after`. */
+            /** @description The message is kept and its replies come later: long-poll after `after`, which lies behind what was said before the message. Nothing said since is left out. */
             202: {
                 headers: {
                     /** @description Finds the request in the logs. */
@@ -5984,7 +5985,8 @@ export interface operations {
                      *       },
                      *       "at": "2026-11-17T14:05:00.000Z",
                      *       "basedOn": 7,
-                     *       "saved": true
+                     *       "saved": true,
+                     *       "country": "DE"
                      *     }
                      */
                     "application/json": components["schemas"]["Draft"];
@@ -6193,7 +6195,8 @@ export interface operations {
                      *       },
                      *       "at": "2026-11-17T14:05:00.000Z",
                      *       "basedOn": 7,
-                     *       "saved": true
+                     *       "saved": true,
+                     *       "country": "DE"
                      *     }
                      */
                     "application/json": components["schemas"]["Draft"];
@@ -6302,7 +6305,8 @@ export interface operations {
                      *       },
                      *       "at": "2026-11-17T14:05:00.000Z",
                      *       "basedOn": 7,
-                     *       "saved": true
+                     *       "saved": true,
+                     *       "country": "DE"
                      *     }
                      */
                     "application/json": components["schemas"]["Draft"];

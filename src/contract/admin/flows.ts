@@ -116,6 +116,8 @@ export const draft = z.object({
   ...change,
   basedOn: z.nullable(z.int()),
   saved: z.boolean(),
+  /** The tenant's, for test chats; where it is read. */
+  country: z.optional(z.string()),
 });
 export type Draft = z.infer<typeof draft>;
 

@@ -47,7 +47,15 @@ export const flow = {
   usedBy: [{ kind: 'widget', id: 'acme-web' }],
 } satisfies FlowDetail;
 
-export const draft = { ...content, flowId, live, ...change, basedOn: 7, saved: true } satisfies Draft;
+export const draft = {
+  ...content,
+  flowId,
+  live,
+  ...change,
+  basedOn: 7,
+  saved: true,
+  country: 'DE',
+} satisfies Draft;
 
 export const validation = {
   valid: false,

@@ -8,6 +8,7 @@ import {
   playTurn,
 } from '../../../src/admin/flows/editor/chat/play-turn.ts';
 import { toScript } from '../../../src/admin/flows/editor/chat/to-script.ts';
+import { settingOf } from '../../../src/admin/flows/editor/chat/use-setting.ts';
 import type { FlowDefinition } from '../../../src/contract/flow.ts';
 import { type FlowScript, flowScripts, type Setting } from '../../../src/engine/flow-script.ts';
 import { recordScript } from '../../../src/engine/record-script.ts';
@@ -56,6 +57,29 @@ function answering({ http = [], llm = [] }: FlowScript) {
 }
 
 describe('a test chat', () => {
+  it('reads a phone number by the tenant’s country, as live', async () => {
+    const form = {
+      ...{ firstName: '', email: '', language: 'en', isVerified: false },
+      ...{ channel: 'webchat' as const, clock: '' },
+    };
+    const flow = flowOf('greeting');
+    const asking: FlowDefinition = {
+      ...{ ...flow, start: 'ask' },
+      steps: {
+        ask: { kind: 'question', text: '?', saveAs: 'x', validate: { type: 'phone' }, next: 'bye' },
+        bye: { kind: 'end', text: 'Saved {{ x }}' },
+      },
+    };
+    const says = async (country?: string) => {
+      const first = settingOf(form, null, { definition: {}, country });
+      const [, turn] = await chat(asking, [{ user: 'hi' }, { user: '030 901820' }], nobody, first);
+      return JSON.stringify(turn);
+    };
+    expect(await says('DE')).toContain('Saved +4930901820');
+    expect(await says()).toContain('country code');
+    expect(settingOf(form, form, { definition: {}, country: 'DE' })).toBeUndefined();
+  });
+
   it.each(examples)('of %s, saved, becomes the scripted conversations that the example has', async (name) => {
     const flow = flowOf(name);
     for (const script of scriptsOf(name)) {

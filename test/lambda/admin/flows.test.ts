@@ -86,6 +86,8 @@ describe('a draft', () => {
     expect(body).toMatchObject({
       flowId,
       saved: true,
+      // The tenant's.
+      country: 'DE',
       live: { version: null, canary: null },
       ...scripted('one'),
     });

@@ -3,16 +3,22 @@ import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { changeOf, draftContentOf, etagOf, liveOf, loadKnownFlow, type StoredFlow } from './flow-records.ts';
 
 /**
- * A flow's draft; of a flow that nobody has changed since, its live version as one could begin from it.
+ * A flow's draft, with what a test chat takes of its tenant; of a flow that nobody has changed since, its live version as
+ * one could begin from it.
  * @throws FlowNotFoundError
  */
 export async function readDraft(
-  admin: Pick<Admin, 'records'>,
+  admin: Pick<Admin, 'records' | 'directory'>,
   { tenantId }: Pick<AdminCaller, 'tenantId'>,
   flowId: string,
 ): Promise<Answer<Draft>> {
-  const stored = await loadKnownFlow(admin, tenantId, flowId);
-  return { body: await draftOf(admin, tenantId, stored), etag: etagOf(stored) };
+  const [stored, tenant] = await Promise.all([
+    loadKnownFlow(admin, tenantId, flowId),
+    admin.directory.findTenant(tenantId),
+  ]);
+  const { country } = tenant ?? {};
+  const body = { ...(await draftOf(admin, tenantId, stored)), ...(country !== undefined && { country }) };
+  return { body, etag: etagOf(stored) };
 }
 
 /** The draft of a flow that has been read. */

@@ -19,7 +19,7 @@ export function ChatPanel({
   /** Told of the ways that no script takes, as the canvas names them, while they are to be drawn. */
   readonly onCover: (unwalked: ReadonlySet<string> | undefined) => void;
 }) {
-  const { store, flowId, samples } = useEditor();
+  const { store, flowId, country, samples } = useEditor();
   const definition = useFlow((document) => document.definition);
   const conversations = useFlow((document) => document.conversations);
   const { saving } = useSaving();
@@ -47,6 +47,7 @@ export function ChatPanel({
       <TestChat
         flowId={flowId}
         definition={definition}
+        country={country}
         isSaved={saving.kind === 'saved'}
         start={start}
         onTurn={onTurn}

@@ -22,6 +22,8 @@ interface Props {
   readonly flowId: string;
   /** As it stands in the page, saved or not. */
   readonly definition: DraftContent['definition'];
+  /** The tenant's, as `DE`: numbers and dates are read by it. */
+  readonly country: string | undefined;
   /** Whether the server has the same. */
   readonly isSaved: boolean;
   readonly onStep: (id: string) => void;
@@ -33,12 +35,13 @@ interface Props {
 }
 
 /** A chat with the flow as it stands here, run by the very engine. @see console.md 4 "Test chat" */
-export function TestChat({ flowId, definition, isSaved, onStep, onTurn, start, onSave }: Props) {
+export function TestChat(props: Props) {
+  const { flowId, definition, country, isSaved, onStep, onTurn, start, onSave } = props;
   const { chat: texts } = useTrialTexts();
   const { call } = useConsole();
   const { may } = useRole();
   const { session, chat } = useChat();
-  const setting = useSetting(definition);
+  const setting = useSetting(definition, country);
   const others = useCalled(flowId, definition);
   const [isReal, setReal] = useState(false);
   const end = useRef<HTMLDivElement>(null);

@@ -23,7 +23,7 @@ export const chatZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const asksForTime = (definition: unknown) => /\bnow\b|"hours":/.test(JSON.stringify(definition));
 
 /** The form, and what of it has to be told before the next turn. */
-export function useSetting(definition: unknown) {
+export function useSetting(definition: unknown, country: string | undefined) {
   const [form, setForm] = useState(first);
   const [told, setTold] = useState<ChatSetting | null>(null);
   return {
@@ -34,12 +34,17 @@ export function useSetting(definition: unknown) {
     /** What the next turn is told; nothing when nothing has changed. */
     take(): Setting | undefined {
       setTold(form);
-      return settingOf(form, told, definition);
+      return settingOf(form, told, { definition, country });
     },
   };
 }
 
-function settingOf(form: ChatSetting, told: ChatSetting | null, definition: unknown): Setting | undefined {
+/** What has changed since it was told; the tenant's country, by which answers are read, is told first. */
+export function settingOf(
+  form: ChatSetting,
+  told: ChatSetting | null,
+  { definition, country }: { readonly definition: unknown; readonly country: string | undefined },
+): Setting | undefined {
   const { firstName, email, language, isVerified, clock } = form;
   const visitor = {
     ...(firstName !== (told?.firstName ?? '') && { firstName }),
@@ -51,6 +56,7 @@ function settingOf(form: ChatSetting, told: ChatSetting | null, definition: unkn
   const isOther = told === null || clock !== told.clock;
   const at = clock === '' ? new Date() : new Date(clock);
   const setting: Setting = {
+    ...(told === null && country !== undefined && { country }),
     ...(Object.keys(visitor).length > 0 && { visitor }),
     ...(isTimed && isOther && { clock: at.toISOString(), timeZone: chatZone() }),
   };

@@ -13,6 +13,8 @@ import type { FlowStore } from './flow-store.ts';
 /** What every part of the editor works with; the same object as long as the flow is open. */
 export interface Editor {
   readonly flowId: string;
+  /** The tenant's. */
+  readonly country: string | undefined;
   readonly store: FlowStore;
   readonly saver: DraftSaver;
   readonly faults: EditorFaults;

@@ -35,7 +35,7 @@ export async function openEditor(
     call('GET', '/v1/admin/flows/{flowId}/draft', draftSchema, { path: { flowId } }),
     journal.read(flowId),
   ]);
-  const { definition, layout, conversations } = body;
+  const { definition, layout, conversations, country } = body;
   const document = { definition, layout, conversations };
   const theirs = { document, etag, who: body.by?.email ?? null };
   const isUnsaved = kept !== null && !isSame(kept.history.present, kept.base.document);
@@ -57,6 +57,7 @@ export async function openEditor(
   return {
     ...{
       flowId,
+      country,
       store,
       saver,
       faults,
