@@ -15,6 +15,7 @@ import type {
   PartRecord,
   SaidByCenter,
   SentPart,
+  WrittenTo,
 } from '../ports/deliveries.ts';
 import type { RunName } from '../ports/runs.ts';
 import { type Item, KeyedTable } from './items.ts';
@@ -64,13 +65,13 @@ export class DeliveriesTable implements Deliveries {
   /** Whatever the provider has said already stays: it knows more than we, who only sent. */
   async record(
     tenantId: string,
-    { partId, parts, correlationId, conversationId, delivery, expiresAtS, center, run }: PartRecord,
+    { partId, parts, correlationId, conversationId, delivery, expiresAtS, center, run, written }: PartRecord,
   ) {
     const { providerMessageId } = delivery;
     const before = await this.#table.update(partKey(tenantId, partId), {
       UpdateExpression:
         'SET correlationId = :correlation, parts = :parts, expiresAt = :expires, ' +
-        `${conversationId === undefined ? '' : 'conversationId = :conversation, '}${providerMessageId === '' ? '' : 'providerId = :provider, '}${center ? 'center = :center, ' : ''}${run ? 'run = :run, ' : ''}` +
+        `${conversationId === undefined ? '' : 'conversationId = :conversation, '}${providerMessageId === '' ? '' : 'providerId = :provider, '}${center ? 'center = :center, ' : ''}${run ? 'run = :run, ' : ''}${written ? 'written = :written, ' : ''}` +
         'delivery = if_not_exists(delivery, :delivery), #rank = if_not_exists(#rank, :rank)',
       ExpressionAttributeNames: { '#rank': 'rank' },
       ExpressionAttributeValues: {
@@ -81,6 +82,7 @@ export class DeliveriesTable implements Deliveries {
         ...(providerMessageId !== '' && { ':provider': providerMessageId }),
         ...(center && { ':center': center }),
         ...(run && { ':run': run }),
+        ...(written && { ':written': written }),
         ':delivery': delivery,
         ':rank': deliveryRank(delivery.state),
       },
@@ -89,7 +91,10 @@ export class DeliveriesTable implements Deliveries {
     return { first: before.parts === undefined, said: deliveryIn(before) };
   }
 
-  async keepStatus(tenantId: string, { replyId: _, ...delivery }: DeliveryStatus): Promise<string | null> {
+  async keepStatus(
+    tenantId: string,
+    { replyId: _, recipient: __, ...delivery }: DeliveryStatus,
+  ): Promise<string | null> {
     const { providerMessageId } = delivery;
     const { item } = await this.#advance(providerKey(tenantId, providerMessageId), nameless(delivery));
     if (typeof item.reply === 'string') return item.reply;
@@ -102,7 +107,7 @@ export class DeliveriesTable implements Deliveries {
     // Not recorded yet, or not any more.
     const { done: moved, item } =
       known.done || known.item.parts !== undefined ? known : await this.#advance(key, nameless(delivery));
-    const { correlationId, conversationId, center, run, expiresAt } = item;
+    const { correlationId, conversationId, center, run, written, expiresAt } = item;
     return {
       moved,
       correlationId: typeof correlationId === 'string' ? correlationId : null,
@@ -110,6 +115,7 @@ export class DeliveriesTable implements Deliveries {
       center: (center as SaidByCenter | undefined) ?? null,
       run: run ? { ...(run as Omit<RunName, 'tenantId'>), expiresAtS: Number(expiresAt) } : null,
       before: deliveryIn(item)?.state ?? null,
+      written: (written as WrittenTo | undefined) ?? null,
     };
   }
 

@@ -33,6 +33,7 @@ export const statusesRecord = z.object({
       ),
       at: z.string(),
       replyId: z.optional(z.string()),
+      recipient: z.optional(z.string()),
     }),
   ),
 });

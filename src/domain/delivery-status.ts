@@ -23,10 +23,12 @@ export interface DeliveryStatus {
   readonly at: string;
   /** Our id of the reply, or of a later part of it, where the provider hands it back. */
   readonly replyId?: string | undefined;
+  /** The phone number by which the provider knows whom it was sent to. */
+  readonly recipient?: string | undefined;
 }
 
 /** What is known of one message that was sent. */
-export type PartDelivery = Omit<DeliveryStatus, 'replyId'>;
+export type PartDelivery = Omit<DeliveryStatus, 'replyId' | 'recipient'>;
 
 /** What is known of a reply on its way to the user: the worst of the messages that it is sent as. */
 export type ReplyDelivery = PartDelivery & {

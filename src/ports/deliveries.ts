@@ -26,6 +26,14 @@ export interface SaidByCenter {
   readonly refId: string;
 }
 
+/** The number that was written to, where the provider's answer does not name whose it is: a status does, later. */
+export interface WrittenTo {
+  readonly accountId: string;
+  readonly phone: string;
+  readonly atMs: number;
+  readonly retentionDays: number;
+}
+
 /** One of the messages that a reply is sent as, once its fate is known. */
 export interface PartRecord extends Forgotten {
   readonly partId: string;
@@ -38,6 +46,7 @@ export interface PartRecord extends Forgotten {
   readonly center?: SaidByCenter | undefined;
   /** That counts it when it does not arrive. */
   readonly run?: Omit<RunName, 'tenantId'>;
+  readonly written?: WrittenTo | undefined;
 }
 
 /** What was known of a part when a status came for it. */
@@ -52,6 +61,8 @@ export interface Advanced {
   /** Null while it is not recorded, and where no run counts it. */
   readonly run: (Omit<RunName, 'tenantId'> & Forgotten) | null;
   readonly before: DeliveryState | null;
+  /** Null where nobody has to be told apart. */
+  readonly written: WrittenTo | null;
 }
 
 /** What became of replies sent through a provider. @see design 5.3 */

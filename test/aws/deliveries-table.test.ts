@@ -54,6 +54,7 @@ describe('a status that comes before the answer to its send', () => {
       run: null,
       conversationId: null,
       before: null,
+      written: null,
     });
     expect(await record('EARLY', 1, sent)).toMatchObject({ first: true, said: { state: 'delivered' } });
     expect(await table.find('acme', 'EARLY')).toMatchObject({ state: 'delivered' });
@@ -64,6 +65,7 @@ describe('a status that comes before the answer to its send', () => {
       run: null,
       conversationId: 'conversation',
       before: 'delivered',
+      written: null,
     });
   });
 

@@ -92,3 +92,28 @@ describe('a user who is known by a phone number and an id', () => {
     expect(new Set(both.map(({ conversationId }) => conversationId)).size).toBe(1);
   });
 });
+
+describe('a user whom the provider knows by another number than they are written to by', () => {
+  it.each([
+    ['the status of a message that was taken', 'sent', '5531987650001', '553187650001'],
+    ['a status that says that it failed', 'failed', '525512340001', '5215512340001'],
+    ['a status among hundreds', 'read', '5531987650002', '553187650002'],
+  ])('has one conversation once %s names it', async (title, status, number, waId) => {
+    const { conversationId } = await say({ from: number });
+    await stack.drain();
+    await stack.drain();
+    const id = provider.sends.findLast(({ to }) => to === number)?.id;
+    const statusOf = (of: string, recipient_id: string) => ({
+      ...{ id: of, status, timestamp: '1790000000', recipient_id },
+    });
+    const others = title.includes('hundreds') ? 120 : 0;
+    const statuses = [
+      ...Array.from({ length: others }, (_, n) => statusOf(`wamid.other-${n}`, `4915${n}`)),
+      ...[statusOf(`${id}`, 'nobody’s number'), statusOf(`${id}`, waId)].slice(others > 0 ? 1 : 0),
+    ];
+    for (const some of others > 0 ? [statuses] : statuses.map((one) => [one]))
+      expect((await postCloudApi(stack, cloudApiBody({ statuses: some }))).status).toBe(200);
+    await stack.drain();
+    for (const from of [waId, number]) expect((await say({ from })).conversationId).toBe(conversationId);
+  });
+});

@@ -3,6 +3,7 @@ import type { DeliveryState, ProviderError } from '../../domain/delivery-status.
 import type { InboundItem } from '../channel.ts';
 import { ignored } from '../ignored.ts';
 import { failureReason } from './failure-reason.ts';
+import { numberIn } from './interpret-answer.ts';
 import { errors, statusEnvelope } from './payload.ts';
 import { providerTime } from './provider-time.ts';
 
@@ -23,6 +24,7 @@ export function deliveryStatusItem(raw: unknown, receivedAt: string): InboundIte
   const parsed = statusEnvelope.safeParse(raw);
   if (!parsed.success) return ignored('malformed_status');
   const { id, status, timestamp, biz_opaque_callback_data: replyId } = parsed.data;
+  const recipient = numberIn(parsed.data.recipient_id);
   const state = Object.hasOwn(states, status) ? states[status] : undefined;
   if (state === undefined) return ignored(`status_${status}`);
   const [error] = errors.safeParse(parsed.data.errors).data ?? [];
@@ -35,6 +37,7 @@ export function deliveryStatusItem(raw: unknown, receivedAt: string): InboundIte
       ...(state === 'failed' && error && { error: errorOf(error) }),
       at: providerTime(timestamp) ?? receivedAt,
       ...(replyId && { replyId }),
+      ...(recipient !== undefined && { recipient }),
     },
   };
 }

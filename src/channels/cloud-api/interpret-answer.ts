@@ -38,11 +38,11 @@ export function interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutc
   if (isSuccess(answer)) {
     const { messages: [message] = [], contacts: [contact] = [] } = accepted.safeParse(body).data ?? {};
     if (!message) return { outcome: 'unconfirmed', reason: 'answer_without_id' };
-    const recipient = contact?.wa_id?.replace(/^\+/, '') ?? '';
+    const recipient = numberIn(contact?.wa_id);
     return {
       outcome: 'sent',
       providerMessageId: message.id,
-      ...(/^\d{1,20}$/.test(recipient) && { recipient }),
+      ...(recipient !== undefined && { recipient }),
     };
   }
   if (isRedirect(answer)) return { outcome: 'held', reason: 'base_url_redirects' };
@@ -59,4 +59,9 @@ export function interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutc
   }
   if (answer.status === 401) return { outcome: 'held', reason: 'invalid_sending_token' };
   return { outcome: 'failed', reason };
+}
+
+/** The digits of a `wa_id`; undefined for what is no phone number. */
+export function numberIn(waId: string | undefined): string | undefined {
+  return /^\+?(\d{1,20})$/.exec(waId ?? '')?.[1];
 }

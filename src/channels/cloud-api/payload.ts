@@ -28,6 +28,7 @@ export const statusEnvelope = z.object({
   id,
   status: z.string(),
   timestamp,
+  recipient_id: maybe(z.string()),
   errors: maybe(z.unknown()),
   biz_opaque_callback_data: maybe(z.string()),
 });

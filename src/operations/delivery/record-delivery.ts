@@ -1,5 +1,5 @@
 import { type PartDelivery, partId } from '../../domain/delivery-status.ts';
-import type { SaidByCenter } from '../../ports/deliveries.ts';
+import type { SaidByCenter, WrittenTo } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 import { traceOf } from '../turn/report-turn.ts';
 import { announceFailure, type FailedPart } from './announce-failure.ts';
@@ -13,6 +13,7 @@ type Ports = Pick<Gateway, 'bus' | 'centers' | 'deliveries' | 'log' | 'metrics' 
 interface Place {
   readonly part: number;
   readonly parts: number;
+  readonly written?: WrittenTo | undefined;
 }
 
 /** Records that the provider took a part of a reply, and any status that came before its answer. @see design 5.3 */
@@ -104,7 +105,7 @@ async function countOf(gateway: Ports, { turn }: PendingReply, part: string): Pr
 function record(
   { deliveries, nowMs }: Ports,
   { turn, reply }: PendingReply,
-  { part, parts }: Place,
+  { part, parts, written }: Place,
   delivery: Omit<PartDelivery, 'at'> & { readonly at?: string },
 ) {
   return deliveries.record(turn.tenantId, {
@@ -114,6 +115,7 @@ function record(
     conversationId: turn.conversationId,
     expiresAtS: turn.expiresAtS,
     center: centerOf(turn),
+    written,
     ...(turn.runId !== undefined && { run: { conversationId: turn.conversationId, runId: turn.runId } }),
     delivery: { at: new Date(nowMs()).toISOString(), ...delivery },
   });

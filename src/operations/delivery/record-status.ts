@@ -4,6 +4,7 @@ import type { Advanced } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 import { announceFailure } from './announce-failure.ts';
 import { countUndelivered } from './count-undelivered.ts';
+import { keepRecipient } from './keep-recipient.ts';
 import { wakeForReceipt } from './wake-for-receipt.ts';
 
 /** Whose status it is. */
@@ -15,7 +16,7 @@ interface Owner {
 /** What keeping statuses takes. */
 export type StatusesPorts = Pick<
   Gateway,
-  'bus' | 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'runs'
+  'bus' | 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'people' | 'runs'
 >;
 
 /**
@@ -29,11 +30,13 @@ export async function recordStatus(
   status: DeliveryStatus,
 ): Promise<void> {
   const { deliveries, log, metrics } = gateway;
-  const { replyId: named, ...delivery } = status;
+  const { replyId: named, recipient, ...delivery } = status;
   const part = named ?? (await deliveries.keepStatus(tenantId, status));
   if (part === null) return;
   const advanced = await deliveries.advance(tenantId, part, delivery);
   const { moved, correlationId, center } = advanced;
+  if (advanced.written && recipient !== undefined)
+    await keepRecipient(gateway, { tenantId, channel, correlationId }, advanced.written, recipient);
   await countInRun(gateway, { tenantId, part, state: delivery.state }, advanced);
   const conversationId = advanced.conversationId ?? advanced.run?.conversationId ?? null;
   // Said twice it is published twice, under one id: whoever was told first may have died in between.

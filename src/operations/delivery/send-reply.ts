@@ -3,9 +3,10 @@ import { limits } from '../../contract/limits.ts';
 import type { CommittedTurn } from '../../domain/conversation.ts';
 import { partId } from '../../domain/delivery-status.ts';
 import { speaksOfTemplate } from '../../domain/template/speaks-of-template.ts';
-import { linkAlias } from '../link-alias.ts';
+import type { WrittenTo } from '../../ports/deliveries.ts';
 import { afterFailure, holdAccount, recheckMs, refusedAtMs } from './after-failure.ts';
 import type { DeliveryPorts, ReplyTask } from './delivery-ports.ts';
+import { keepRecipient } from './keep-recipient.ts';
 import { makeCall } from './make-call.ts';
 import { buildReplySends, type Sends } from './read-account.ts';
 import { recordFailed, recordSent } from './record-delivery.ts';
@@ -71,8 +72,11 @@ async function sendPart(
     }
     const place = { part: sends.part, parts: sends.requests.length };
     if (outcome.outcome === 'sent') {
-      await recordSent(gateway, pending, place, outcome.providerMessageId);
-      await keepRecipient(gateway, task, outcome.recipient);
+      const { recipient } = outcome;
+      const written = writtenTo(task);
+      const unproven = recipient === undefined ? written : undefined;
+      await recordSent(gateway, pending, { ...place, written: unproven }, outcome.providerMessageId);
+      if (recipient !== undefined && written) await keepRecipient(gateway, pending.turn, written, recipient);
     } else {
       await recordFailed(gateway, pending, place, outcome.reason);
       if (speaksOfTemplate(outcome.reason)) await gateway.templates.noteStale(account);
@@ -82,28 +86,22 @@ async function sendPart(
   });
 }
 
-/** What the provider calls whom it has sent to; where that can't be kept now, the next answer tells it again. */
-async function keepRecipient(
-  gateway: DeliveryPorts,
-  { pending: { turn }, account }: ReplyTask,
-  recipient: string | undefined,
-): Promise<void> {
-  const written = /^\d+$/.test(turn.to) ? turn.to : turn.phone?.replace(/\D/g, '');
-  if (recipient === undefined || !written || written === recipient) return;
-  const { tenantId, committedAtMs, expiresAtS, correlationId } = turn;
-  const retentionDays = Math.round((expiresAtS - committedAtMs / 1000) / (24 * 60 * 60));
-  const sent = { phone: written, alias: recipient, atMs: committedAtMs, retentionDays };
-  await linkAlias(gateway.people, account, sent, gateway.nowMs()).catch((error: unknown) =>
-    gateway.log.error('the number of a recipient is not kept', error, { tenantId, correlationId }),
-  );
+/** The number that a chat app's message was written to. */
+function writtenTo({ pending: { turn }, account: { accountId } }: ReplyTask): WrittenTo | undefined {
+  const phone = /^\d+$/.test(turn.to) ? turn.to : turn.phone?.replace(/\D/g, '');
+  if (!phone || turn.channel === 'contactcenter') return undefined;
+  const { committedAtMs: atMs, expiresAtS } = turn;
+  const retentionDays = Math.round((expiresAtS - atMs / 1000) / (24 * 60 * 60));
+  return { accountId, phone, atMs, retentionDays };
 }
 
 /** What became of a call that was made before and whose answer was lost; null when a call may be made. */
 async function lostAnswer(
   gateway: DeliveryPorts,
-  { pending, cursor }: ReplyTask,
+  task: ReplyTask,
   { part, requests }: Ready & { readonly part: number },
 ): Promise<'sent' | Wait | null> {
+  const { pending, cursor } = task;
   const { attempt, trouble } = cursor.current;
   const { turn, reply } = pending;
   const isOpen =
@@ -111,7 +109,8 @@ async function lostAnswer(
   if (!isOpen) return null;
   const said = await gateway.deliveries.findPart(turn.tenantId, partId(reply.id, part));
   if (said) {
-    await recordSent(gateway, pending, { part, parts: requests.length }, said.providerMessageId || null);
+    const place = { part, parts: requests.length, written: writtenTo(task) };
+    await recordSent(gateway, pending, place, said.providerMessageId || null);
     return 'sent';
   }
   const nowMs = gateway.nowMs();

@@ -23,6 +23,7 @@ async function tell(state: 'delivered' | 'failed', moved: boolean) {
       deliveries: deliveries as never,
       ...{ bus: { publish: async () => undefined }, centers: never, log, metrics, nowMs: () => 0 },
       runs: never as never,
+      people: never as never,
     },
     { tenantId: 'acme', channel: 'chatapp' },
     state === 'failed' ? { ...status, reason: 'window_closed' } : status,

@@ -1,0 +1,28 @@
+import type { ChannelName } from '../../contract/vocabulary.ts';
+import type { WrittenTo } from '../../ports/deliveries.ts';
+import type { Gateway } from '../gateway.ts';
+import { linkAlias } from '../link-alias.ts';
+
+/** Whose message it was. */
+interface Sent {
+  readonly tenantId: string;
+  readonly channel: ChannelName;
+  readonly correlationId: string | null;
+}
+
+/**
+ * Keeps the number by which the provider knows whom it has sent to, as its answer or a later status tells; where that
+ * can't be kept now, the next one tells it again.
+ */
+export async function keepRecipient(
+  { people, log, nowMs }: Pick<Gateway, 'people' | 'log' | 'nowMs'>,
+  { tenantId, channel, correlationId }: Sent,
+  { accountId, ...written }: WrittenTo,
+  recipient: string,
+): Promise<void> {
+  if (written.phone === recipient) return;
+  const of = { tenantId, channel, accountId };
+  await linkAlias(people, of, { ...written, alias: recipient }, nowMs()).catch((error: unknown) =>
+    log.error('the number of a recipient is not kept', error, { tenantId, correlationId }),
+  );
+}
