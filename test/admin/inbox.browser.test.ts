@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { cloudApiBody, postCloudApi } from '../support/cloud-api.ts';
 import { readTranscript } from '../support/conversation.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { readingProblemsOf } from '../support/reading-problems.ts';
@@ -227,6 +228,45 @@ it('criterion 53: when the 24 hours are over the composer is the picker of templ
   await expect
     .poll(() => sent)
     .toEqual([{ template: { name: 'order_update', language: 'en', body: { order: 'A-17' } } }]);
+});
+
+it('what a WhatsApp user edits, deletes and reacts to later is marked in the thread, and what was there before stays', async () => {
+  const from = `49151${String(Math.random()).slice(2, 10)}`;
+  const tell = async (message: object) => {
+    const of = { from, timestamp: String(Math.floor(Date.now() / 1000)), id: `wamid.${randomUUID()}` };
+    await postCloudApi(shared.admin, cloudApiBody({ messages: [{ ...of, ...message }] }));
+    await shared.admin.drain();
+    return of.id;
+  };
+  const text = (body: string) => tell({ type: 'text', text: { body } });
+  await text('agent');
+  const address = await text('Main Street 12');
+  const slip = await text('forget it');
+  const { page, complaints } = await open(editor, 't/acme/inbox');
+  await page.getByRole('link', { name: new RegExp(from) }).click();
+  const line = (words: string) => page.locator('.inbox-line').filter({ hasText: words });
+  await line('forget it').waitFor();
+  const original_message_id = address;
+  await tell({
+    type: 'edit',
+    edit: { original_message_id, message: { type: 'text', text: { body: 'Main Street 21' } } },
+  });
+  await tell({ type: 'revoke', revoke: { original_message_id: slip } });
+  await tell({ type: 'reaction', reaction: { message_id: address, emoji: '\u{1f44d}' } });
+  const edited = line('Main Street 21');
+  await edited.locator('del').getByText('Main Street 12').waitFor();
+  await edited.getByText('Edited', { exact: true }).waitFor();
+  await edited.getByRole('img', { name: 'The visitor reacted with \u{1f44d}' }).waitFor();
+  await line('forget it').getByText('Deleted by the visitor', { exact: true }).waitFor();
+  await line('forget it').locator('del').waitFor();
+  const happened = page.locator('.inbox-happened');
+  for (const words of ['edited a message', 'deleted a message', 'reacted with'])
+    await happened.filter({ hasText: words }).waitFor();
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await tell({ type: 'reaction', reaction: { message_id: address } });
+  await happened.filter({ hasText: 'removed a reaction' }).waitFor();
+  expect(await edited.getByRole('img').count()).toBe(0);
+  expect(complaints).toEqual([]);
 });
 
 it('saved replies are made, changed and deleted on a page of their own, and are there while one writes', async () => {

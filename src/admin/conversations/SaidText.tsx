@@ -27,8 +27,14 @@ export function SaidText({
         <p className="quiet">{isDeleted ? conversations.updates.deleted : conversations.updates.edited}</p>
       )}
       {reaction !== undefined && (
-        <p className="said" title={conversations.updates.lines.reaction(reaction)}>
-          {reaction}
+        <p className="said">
+          <span
+            role="img"
+            aria-label={conversations.updates.lines.reaction(reaction)}
+            title={conversations.updates.lines.reaction(reaction)}
+          >
+            {reaction}
+          </span>
         </p>
       )}
     </>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Page } from '../../../src/contract/admin/lists.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { directoryKeys } from '../../../src/domain/directory-keys.ts';
+import { parseIdKeys } from '../../../src/domain/id-keys.ts';
 import { leastIdAt } from '../../../src/domain/message-ids.ts';
 import { listServiceKeys } from '../../../src/operations/admin/service-keys/service-keys.ts';
 import { listSavedReplies } from '../../../src/operations/admin/texts/saved-replies.ts';
@@ -54,8 +55,9 @@ it('an inbox that has missed more than five hundred changes is told to list anew
     version: 1,
     handoff: null,
   }));
-  const poll = (entries: typeof told) => {
+  const poll = async (entries: typeof told) => {
     const ports = {
+      idKeys: async () => parseIdKeys('a key of a test'),
       nowMs: () => nowMs,
       pause: async () => undefined,
       presence: { note: async () => undefined, isThere: async () => true },
@@ -63,9 +65,9 @@ it('an inbox that has missed more than five hundred changes is told to list anew
       directory: { findTenant: async () => null },
       deskIndex: { list: async () => [] },
     };
-    const cursor = Buffer.from(JSON.stringify([nowMs - 1_000, []])).toString('base64url');
-    const asked = { tenantId: 'acme', userId: 'maria', cursor, watched: null, isAway: false, waits: true };
-    return pollInbox(ports as unknown as InboxPorts, asked);
+    const asked = { tenantId: 'acme', userId: 'maria', watched: null, isAway: false, waits: true };
+    const { cursor } = await pollInbox(ports as unknown as InboxPorts, { ...asked, cursor: null });
+    return pollInbox(ports as unknown as InboxPorts, { ...asked, cursor });
   };
   expect(await poll(told)).toMatchObject({ reset: true, rows: [] });
   const whole = await poll(told.slice(1));
