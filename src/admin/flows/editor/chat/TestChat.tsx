@@ -70,9 +70,7 @@ export function TestChat(props: Props) {
   useEffect(() => onTurn?.(last), [onTurn, last]);
   const wish = useRef(begin);
   wish.current = begin;
-  useEffect(() => {
-    if (start) wish.current(start);
-  }, [start]);
+  useEffect(() => void (start && wish.current(start)), [start]);
   useEffect(() => {
     if (last || doing || asked) end.current?.scrollIntoView({ block: 'nearest' });
   }, [last, doing, asked]);
