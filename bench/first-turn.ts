@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
-import type { GatewayHandler } from '../src/lambda/start-gateway.ts';
+import type { GatewayHandler } from '../src/lambda/create-handler.ts';
 import { httpEvent, lambdaContext } from '../test/support/http-event.ts';
 
 /** A fresh process: says what its start, its first turn and its second took of the processor, in milliseconds. */

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { readCommandLine, refuse } from '../bin/command-line.ts';
-import { sizeOf } from '../src/engine/cost/size.ts';
-import { stepBudget, workLimits } from '../src/engine/cost/work.ts';
+import { sizeOf, stepBudget, workLimits } from '../src/engine/cost/size.ts';
 import { estimateWork, evaluate } from '../src/engine/expressions.ts';
 import { expressionOf } from '../test/support/random-expressions.ts';
 

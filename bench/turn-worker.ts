@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { GatewayHandler } from '../src/lambda/start-gateway.ts';
+import type { GatewayHandler } from '../src/lambda/create-handler.ts';
 import type * as Events from '../test/support/http-event.ts';
 import { withoutSockets } from './direct-network.ts';
 

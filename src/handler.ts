@@ -1,5 +1,4 @@
-import { createAwsClients } from './aws/clients.ts';
-import { openConnections } from './aws/open-connections.ts';
+import { createAwsClients, openConnections } from './aws/clients.ts';
 import { background } from './lambda/background.ts';
 import { createHandler } from './lambda/create-handler.ts';
 import { webChatStrategy } from './lambda/web-chat-operations.ts';

@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type { Chore, Chores } from '../ports/chores.ts';
-import { wireJson } from './wire-json.ts';
+import { wireJson } from './items.ts';
 
 const tasksPerCall = 10;
 

@@ -1,8 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import {
   isServerError,
   isThrottlingError,
@@ -11,8 +12,9 @@ import {
 } from '@smithy/core/retry';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { InitializeHandler, SdkError } from '@smithy/types';
+import { tables } from '../contract/tables.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
-import { boundCall, callsEnding, callTimeLeftMs } from './bound-calls.ts';
+import type { Patience } from '../ports/patience.ts';
 import { documentClient } from './items.ts';
 
 /** The SDK's clients of one process, made once. */
@@ -255,6 +257,113 @@ export function sayUnavailable<Input extends object, Output extends object>(
   };
 }
 
+interface Bound {
+  /** By the process's own monotonic clock, milliseconds. */
+  readonly endsAtMs: number;
+  readonly signal: AbortSignal;
+  /** The bounds inside it, which end with it: also those whose work is done, since a call of theirs may be under way. */
+  readonly inside: Set<AbortController>;
+  /** Calls of the outermost bound that have not ended. */
+  readonly underWay: Set<Promise<unknown>>;
+}
+
+const bounds = new AsyncLocalStorage<Bound>();
+/** Made once: an invocation ends by it, and where an error is made takes longer to tell than to sign a call. */
+const ended = new DOMException('the bound has ended', 'AbortError');
+
+/** A bound on calls to AWS that has begun. */
+export interface CallBound {
+  /** Runs what makes the calls, as often as there is something to run. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** Aborts what is under way, and waits for its end. */
+  end(): Promise<void>;
+}
+
+/**
+ * Begins a bound: every call to AWS made by what it runs ends within the time and within any bound around it. What is under
+ * way then is aborted, since a Lambda whose time is up is frozen, not ended. For the same reason nothing outlives the
+ * outermost bound: calls that nobody waits for any more, since another one beside them failed, are aborted with its end.
+ * @see design 7
+ */
+export function beginBound(leftMs: number): CallBound {
+  const outer = bounds.getStore();
+  const endsAtMs = Math.min(performance.now() + leftMs, outer?.endsAtMs ?? Number.POSITIVE_INFINITY);
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(), Math.max(0, endsAtMs - performance.now()));
+  const { signal } = ending;
+  if (outer?.signal.aborted) ending.abort(outer.signal.reason);
+  outer?.inside.add(ending);
+  const inside = new Set<AbortController>();
+  // One listener for all of them: to add another one, a signal looks through those that it has.
+  const endInside = () => {
+    for (const each of inside) each.abort(signal.reason);
+  };
+  signal.addEventListener('abort', endInside, { once: true });
+  const underWay = outer?.underWay ?? new Set();
+  return {
+    run: (work) => bounds.run({ endsAtMs, signal, inside, underWay }, work),
+    async end() {
+      clearTimeout(timer);
+      // Also when nothing is under way: what begins a call later must not.
+      if (!outer) ending.abort(ended);
+      while (!outer && underWay.size > 0) await Promise.allSettled(underWay);
+    },
+  };
+}
+
+/** Runs `work` within a bound of its own. @see beginBound */
+export async function boundCalls<T>(leftMs: number, work: () => Promise<T>): Promise<T> {
+  const bound = beginBound(leftMs);
+  try {
+    return await bound.run(work);
+  } finally {
+    await bound.end();
+  }
+}
+
+/** Has the bound around the caller wait for the end of a call, its pauses between attempts included. */
+async function boundCall<T>(call: Promise<T>): Promise<T> {
+  const underWay = bounds.getStore()?.underWay;
+  underWay?.add(call);
+  try {
+    return await call;
+  } finally {
+    underWay?.delete(call);
+  }
+}
+
+/** What is left for calls here and now; infinite outside of any bound. */
+function callTimeLeftMs(): number {
+  const bound = bounds.getStore();
+  return bound ? bound.endsAtMs - performance.now() : Number.POSITIVE_INFINITY;
+}
+
+/** Aborts with the bound around the caller; undefined outside of any. */
+function callsEnding(): AbortSignal | undefined {
+  return bounds.getStore()?.signal;
+}
+
+/**
+ * Patience whose end aborts the calls to AWS.
+ * @param factor how much slower than AWS the services may be
+ */
+export function awsPatience(factor: number): Patience {
+  return {
+    within: (ms, work, as = 'scaled') =>
+      boundCalls(as === 'exactly' ? ms : ms * factor, async () => {
+        const { promise: late, reject } = Promise.withResolvers<never>();
+        const giveUp = () => reject(new TemporarilyUnavailableError({ cause: new Error(`waited ${ms} ms`) }));
+        const ending = callsEnding();
+        ending?.addEventListener('abort', giveUp, { once: true });
+        try {
+          return await Promise.race([work(), late]);
+        } finally {
+          ending?.removeEventListener('abort', giveUp);
+        }
+      }),
+  };
+}
+
 /** Neither a refused condition, nor a missing permission, nor a malformed call. */
 function isUnavailable(error: SdkError): boolean {
   return (
@@ -264,4 +373,31 @@ function isUnavailable(error: SdkError): boolean {
 
 function outOfTime(): Error {
   return Object.assign(new Error('no time is left for this call'), { name: 'AbortError' });
+}
+
+/** What a start may wait for its connections; the first call opens what is not there by then. */
+const openingMs = 1_000;
+/** What a turn asks of DynamoDB side by side, each by a connection of its own. */
+const sideBySide = 3;
+
+/**
+ * Asks DynamoDB for an item that nobody has, and the bus for nothing, which it refuses: a start has a whole processor for
+ * the handshakes, and for compiling what calls are made with, of which the first visitor has a third. Never throws.
+ * @param events absent for a function that publishes nothing
+ */
+export async function openConnections(
+  { dynamodb, events }: { readonly dynamodb: DynamoDBDocumentClient; readonly events?: EventBridgeClient },
+  tablePrefix: string,
+): Promise<void> {
+  const Keys = [{ pk: '#', sk: '#' }];
+  await boundCalls(openingMs, () =>
+    Promise.allSettled([
+      ...Array.from({ length: sideBySide }, () =>
+        dynamodb.send(
+          new BatchGetCommand({ RequestItems: { [tablePrefix + tables.directory.name]: { Keys } } }),
+        ),
+      ),
+      events?.send(new PutEventsCommand({ Entries: [] })),
+    ]),
+  );
 }

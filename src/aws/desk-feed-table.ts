@@ -5,8 +5,8 @@ import { leastIdAt } from '../domain/message-ids.ts';
 import type { SideEntry } from '../domain/side-entry.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { DeskFeed, FedEntry, FeedEntry } from '../ports/desk-feed.ts';
-import { feedPks, sidePk } from './desk-items.ts';
 import { unpackJson } from './items.ts';
+import { feedPks, sidePk } from './turn-log-tables.ts';
 
 /** What people of a tenant are told, in the table of messages: partitions of their own. */
 export class DeskFeedTable implements DeskFeed {

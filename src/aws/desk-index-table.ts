@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import { remember } from '../domain/remember.ts';
 import type { DeskIndex, DeskList, DeskPlace } from '../ports/desk-index.ts';
-import { inboxKey } from './conversation-item.ts';
+import { inboxKey } from './conversations-table.ts';
 
 const rememberedQueues = 1_000;
 

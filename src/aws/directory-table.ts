@@ -15,8 +15,7 @@ import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import { remember } from '../domain/remember.ts';
 import type { Directory } from '../ports/directory.ts';
 import { readByCredential } from './by-credential.ts';
-import type { Item } from './items.ts';
-import { Stamps } from './stamps.ts';
+import { type Item, Stamps } from './items.ts';
 
 /** In all, where each message's read of the tenant's stamp tells that nothing has changed. */
 const confirmedMs = 10 * 60_000;

@@ -6,7 +6,7 @@ import {
 import { eventSource, type GatewayEvent, type TenantEvent } from '../contract/events.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type { EventBus } from '../ports/event-bus.ts';
-import { wireJson } from './wire-json.ts';
+import { wireJson } from './items.ts';
 
 const entriesPerCall = 10;
 const bytesPerCall = 240 * 1024;

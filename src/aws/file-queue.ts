@@ -2,7 +2,7 @@ import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { FileChore } from '../contract/file-records.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type { FileChores } from '../ports/files.ts';
-import { wireJson } from './wire-json.ts';
+import { wireJson } from './items.ts';
 
 const perCall = 10;
 

@@ -1,5 +1,5 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { wireJson } from './wire-json.ts';
+import { wireJson } from './items.ts';
 
 /** What the bus's rule and its pipe do in an environment: a reply's event goes to the outbound FIFO queue. */
 export function sqsOutboundTarget(sqs: SQSClient, queueUrl: string) {

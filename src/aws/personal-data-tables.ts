@@ -7,14 +7,14 @@ import type { ConversationName } from '../ports/conversation-store.ts';
 import type { PeopleOf } from '../ports/people.ts';
 import type { PersonalData, VisitorName } from '../ports/personal-data.ts';
 import type { KeptRun } from '../ports/runs.ts';
-import { visitorKey } from './conversation-item.ts';
+import { visitorKey } from './conversations-table.ts';
 import { DeliveriesTable, partKey, providerKeys } from './deliveries-table.ts';
-import { sidePk } from './desk-items.ts';
 import { deleteAll, type Item, queryAll, unpackJson } from './items.ts';
 import { keyOfLarge, largePartition } from './large-messages-table.ts';
 import { personKey } from './people-table.ts';
 import { receivedPk } from './received-messages-table.ts';
 import { RunErasure } from './run-erasure.ts';
+import { sidePk } from './turn-log-tables.ts';
 
 /** What belongs to people in all tables. @see docs/data.md */
 export class PersonalDataTables implements PersonalData {

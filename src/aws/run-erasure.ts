@@ -6,7 +6,7 @@ import { erasedHandoff, erasedRun } from '../domain/runs/erased-run.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type { VisitorName } from '../ports/personal-data.ts';
 import type { KeptRun } from '../ports/runs.ts';
-import { visitorKey } from './conversation-item.ts';
+import { visitorKey } from './conversations-table.ts';
 import { type Item, isWritten, packJson, queryAll } from './items.ts';
 import { handoffOfItem, markKey, nameIn, runKey, runOf } from './run-items.ts';
 import { VisitorMarks } from './visitor-marks.ts';

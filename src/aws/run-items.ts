@@ -5,7 +5,7 @@ import type { RunHandoff, RunState } from '../contract/runs.ts';
 import { replyOfPart } from '../domain/delivery-status.ts';
 import { slotOf } from '../domain/runs/slots.ts';
 import type { KeptHandoff, KeptRun, Mark, RunName, ToldRun } from '../ports/runs.ts';
-import { visitorKey } from './conversation-item.ts';
+import { visitorKey } from './conversations-table.ts';
 import { packJson, unpackJson } from './items.ts';
 
 const minuteMs = 60_000;

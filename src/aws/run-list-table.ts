@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb
 import { runLimits } from '../contract/run-limits.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { KeptRun, ListPosition, RunList, RunListQuery, RunName } from '../ports/runs.ts';
-import { visitorKey } from './conversation-item.ts';
+import { visitorKey } from './conversations-table.ts';
 import { readItems } from './items.ts';
 import { nameIn, runKey, runOf } from './run-items.ts';
 

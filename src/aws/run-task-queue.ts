@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { RunTask } from '../contract/run-tasks.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
-import { wireJson } from './wire-json.ts';
+import { wireJson } from './items.ts';
 
 const tasksPerCall = 10;
 

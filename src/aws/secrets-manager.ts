@@ -7,7 +7,7 @@ import { limits } from '../contract/limits.ts';
 import { sendingSecretPrefix } from '../contract/secret-names.ts';
 import { remember } from '../domain/remember.ts';
 import type { TenantSecrets } from '../ports/tenant-secrets.ts';
-import { Stamps } from './stamps.ts';
+import { Stamps } from './items.ts';
 
 /** One JSON secret a tenant, `<prefix><tenant>`, remembered for five minutes, or until its stamp is another. @see design 6 */
 export function secretsManagerTenantSecrets(

@@ -1,10 +1,12 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
 import type { Answer } from '../ports/answer.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
+import type { FeedEntry } from '../ports/desk-feed.ts';
 import type { TurnLog } from '../ports/turn-log.ts';
-import { feedItem, sideItems, sidePk } from './desk-items.ts';
 import { isWritten, packJson, putOf, unpackJson, writeAll } from './items.ts';
 
 /** The messages and dedup tables: a settled turn writes both in one call. @see design 5.2, 6 */
@@ -101,6 +103,42 @@ export class TurnLogTables implements TurnLog {
       ),
     );
   }
+}
+
+const slotMs = 10 * 60_000;
+
+/** Partition of what was told in ten minutes. */
+const feedPk = (tenantId: string, slot: number) => `${tenantId}#feed#${slot}`;
+
+/** Partitions of what was told since. */
+export function feedPks(tenantId: string, sinceMs: number, nowMs: number): readonly string[] {
+  const [first, last] = [Math.floor(sinceMs / slotMs), Math.floor(nowMs / slotMs)];
+  return Array.from({ length: Math.max(0, last - first) + 1 }, (_, n) => feedPk(tenantId, first + n));
+}
+
+/** An entry as it is stored, by the time at which it is told. */
+function feedItem(tenantId: string, entry: FeedEntry, nowMs: number) {
+  return {
+    pk: feedPk(tenantId, Math.floor(nowMs / slotMs)),
+    lastMessageId: ulid(nowMs),
+    expiresAt: Math.ceil((nowMs + limits.feedKeptMs) / 1000),
+    entry: packJson(entry),
+  };
+}
+
+/** Partition of what only people of the tenant read. */
+export const sidePk = ({ tenantId, conversationId }: ConversationName) =>
+  `${tenantId}#${conversationId}#side`;
+
+/** What a turn leaves for people of the tenant alone. */
+function sideItems(turn: CommittedTurn) {
+  return (turn.side ?? []).map((entry) => ({
+    pk: sidePk(turn),
+    lastMessageId: entry.id,
+    expiresAt: turn.expiresAtS,
+    turnId: turn.turnId,
+    entry: packJson(entry),
+  }));
 }
 
 /** Sorted by the turn's last message, so that one query finds every turn with something after a given id. */

@@ -2,7 +2,7 @@ import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aw
 import type { AgentRecord } from '../contract/center-records.ts';
 import type { TurnRecord, UpdateRecord } from '../contract/turn-record.ts';
 import type { TurnQueue } from '../ports/turn-queue.ts';
-import { wireJson } from './wire-json.ts';
+import { wireJson } from './items.ts';
 
 const groupIdChars = 128;
 /** Of one call, with what SQS counts of an entry besides its body. */

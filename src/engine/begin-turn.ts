@@ -1,19 +1,22 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
-import type { FlowDefinition, Step } from '../contract/flow.ts';
-import type { WorkBudget } from './cost/work.ts';
+import type { FlowDefinition, Step, Trigger } from '../contract/flow.ts';
+import { limits } from '../contract/limits.ts';
+import type { WorkBudget } from './cost/size.ts';
 import { FlowEngineError } from './errors.ts';
-import { findStep } from './find-step.ts';
-import { findTrigger } from './find-trigger.ts';
-import { innermost, leave } from './frames.ts';
-import { saidBy, withSaid } from './history.ts';
-import type { FlowState, Frame, TurnDeps, Wake } from './interfaces.ts';
+import type { FlowState, Frame, Json, TurnDeps, Wake } from './interfaces.ts';
 import { stepContext } from './step-context.ts';
 import { answerQuestion, wakeQuestion } from './steps/question.ts';
-import type { StepContext, StepOutcome } from './steps/step.ts';
-import { endWait } from './steps/wait.ts';
-import { tell } from './tell-way.ts';
-import { type Turn, transition } from './transition.ts';
-import { asWoken, withoutWake } from './wake.ts';
+import { endWait } from './steps/run-step.ts';
+import {
+  type Assigned,
+  asWoken,
+  findStep,
+  type StepContext,
+  type StepOutcome,
+  withoutWake,
+} from './steps/step.ts';
+import { fitsVariables, saidBy, type Turn, transition, withSaid } from './transition.ts';
+import { foldText, looseForms, normalizeTyped } from './typed-text.ts';
 
 /** Where a message finds its flow. */
 export interface Begun {
@@ -94,6 +97,11 @@ function leftBy(outcome: StepOutcome | null, turn: Turn, deps: TurnDeps): Turn {
   return { ...transition(turn, outcome), stepsRun: 0 };
 }
 
+/** Says which way out of a step is taken. */
+export function tell({ tookWay }: TurnDeps, { flow }: FlowState, outcome: StepOutcome): void {
+  if (outcome.kind === 'next') tookWay?.(flow.id, `steps.${flow.stepId}.${outcome.by ?? 'next'}`);
+}
+
 function outcomeOf(
   step: Step,
   standing: Standing,
@@ -162,6 +170,101 @@ async function followTrigger(
       ? state.frames
       : withoutReturns(state.frames);
   return { flow, turn: { ...turn, state: jump({ ...state, ...(frames && { frames }) }, trigger.next) } };
+}
+
+/**
+ * The turn at the start of a flow that is run as a part of the present one.
+ * @throws FlowEngineError `calls_too_deep`, `state_too_large`
+ */
+export function enterCall(turn: Turn, called: FlowDefinition, input: Assigned): Turn {
+  const { frames = [], flow, variables, ...state } = turn.state;
+  const depth = frames.filter(({ kind }) => kind === 'call').length;
+  if (depth >= limits.callDepth) {
+    throw new FlowEngineError('calls_too_deep', `flows call each other more than ${limits.callDepth} deep`);
+  }
+  const own = { ...called.variables, ...input };
+  const entered: FlowState = {
+    ...state,
+    frames: [...frames, { kind: 'call', flow, variables }],
+    flow: { id: called.id, version: called.version, stepId: called.start },
+    variables: own,
+    attempts: 0,
+  };
+  if (!fitsVariables({ ...own, frames: entered.frames as unknown as Json })) {
+    throw new FlowEngineError(
+      'state_too_large',
+      'the variables of the flows that call each other are too large',
+    );
+  }
+  return { ...turn, state: entered, stepsRun: turn.stepsRun + 1 };
+}
+
+/** What a part that has ended comes back to; null at the end of the run itself. */
+export function innermost(state: FlowState): Frame | null {
+  return state.frames?.at(-1) ?? null;
+}
+
+/** The state where a frame was left, without it. */
+export function leave(state: FlowState, frame: Frame): FlowState {
+  const { frames = [], offered: _, asked: __, wake: ___, ...rest } = state;
+  const left = frames.slice(0, frames.lastIndexOf(frame));
+  return {
+    ...rest,
+    flow: frame.flow,
+    ...(frame.kind === 'call' && { variables: frame.variables }),
+    // The same question is asked once more: its earlier messages are still its own.
+    ...(frame.kind === 'return' && frame.asked && { asked: frame.asked }),
+    attempts: 0,
+    ...(left.length > 0 && { frames: left }),
+  };
+}
+
+type Triggers = NonNullable<FlowDefinition['triggers']>;
+
+/** The trigger whose keyword a message is. */
+export function findTrigger(flow: FlowDefinition, message: Pick<CanonicalMessage, 'text'>): Trigger | null {
+  const { triggers } = flow;
+  if (!triggers?.length) return null;
+  const said = message.text ?? '';
+  const { spelled, folded, loose } = keywordsOf(triggers);
+  const found = spelled.get(spell(said)) ?? folded.get(foldText(said));
+  if (found) return found;
+  const meant = new Set(looseForms(said).flatMap((form) => [...(loose.get(form) ?? [])]));
+  const [trigger = null] = meant;
+  return meant.size === 1 ? trigger : null;
+}
+
+const spell = (word: string) => normalizeTyped(word).toLowerCase();
+
+interface Keywords {
+  /** Of two triggers that share a word, the first; what only folds alike is told apart. */
+  readonly spelled: ReadonlyMap<string, Trigger>;
+  readonly folded: ReadonlyMap<string, Trigger>;
+  /** Without punctuation and emoji, words of several triggers may be alike. */
+  readonly loose: ReadonlyMap<string, ReadonlySet<Trigger>>;
+}
+
+const known = new WeakMap<Triggers, Keywords>();
+
+function keywordsOf(triggers: Triggers): Keywords {
+  const found = known.get(triggers);
+  if (found) return found;
+  const spelled = new Map<string, Trigger>();
+  const folded = new Map<string, Trigger>();
+  const loose = new Map<string, Set<Trigger>>();
+  for (const trigger of triggers)
+    for (const word of trigger.words) {
+      setFirst(spelled, spell(word), trigger);
+      setFirst(folded, foldText(word), trigger);
+      for (const form of looseForms(word)) loose.set(form, (loose.get(form) ?? new Set()).add(trigger));
+    }
+  const keywords = { spelled, folded, loose };
+  known.set(triggers, keywords);
+  return keywords;
+}
+
+function setFirst(map: Map<string, Trigger>, key: string, trigger: Trigger): void {
+  if (key !== '' && !map.has(key)) map.set(key, trigger);
 }
 
 /** A trigger that does not come back ends the digression that it is said in. */

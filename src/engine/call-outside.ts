@@ -1,8 +1,7 @@
-import type { StepOf } from '../contract/flow.ts';
+import type { Step, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { HttpClientError } from '../domain/http-client-error.ts';
 import type { TurnDeps } from './interfaces.ts';
-import { runsInBackground } from './runs-in-background.ts';
 import type { Suspended } from './steps/step.ts';
 
 /** How a call to the outside ended. */
@@ -65,6 +64,17 @@ function isLeftToWorker({ handOverBackground, callsEndByMs, clock }: TurnDeps, s
   // A model asks for its tools as often as it likes, and all of it would be run again.
   const takesMs = step.kind === 'llm' && step.tools ? Number.POSITIVE_INFINITY : timeoutOf(step);
   return clock.nowMs() + takesMs + marginMs > callsEndByMs;
+}
+
+/**
+ * Whether a step is left to the queue, where it runs once: what may be slow, unless the flow says otherwise. A request
+ * waits for its result until the 3 s are over.
+ * @see design 5.4
+ */
+function runsInBackground(step: Step): boolean {
+  if (step.kind !== 'http' && step.kind !== 'llm') return false;
+  if (step.background !== undefined) return step.background;
+  return step.kind === 'llm' || (step.timeoutMs ?? limits.stepTimeoutMs) > limits.backgroundStepMs;
 }
 
 const timeoutOf = ({ timeoutMs = limits.stepTimeoutMs }: CallingStep) =>

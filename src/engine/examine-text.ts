@@ -1,5 +1,5 @@
 import { largestSizeOf } from './cost/largest-sizes.ts';
-import { workLimits } from './cost/work.ts';
+import { workLimits } from './cost/size.ts';
 import { ExpressionError } from './errors.ts';
 import {
   estimateWork,

@@ -1,18 +1,21 @@
-import type { Environment } from '@marcbachmann/cel-js';
-import { boundedChars, boundedJson, boundedNodes } from './bounded-json.ts';
-import { estimateCost } from './cost/estimate.ts';
-import { nodeWork } from './cost/operators.ts';
-import { type Size, sizeOf } from './cost/size.ts';
-import { stepBudget, type WorkBudget } from './cost/work.ts';
-import { createEnvironment } from './environment.ts';
+import { Environment } from '@marcbachmann/cel-js';
+import { messageUser } from '../contract/canonical-message.ts';
+import { nearest } from '../contract/in-words.ts';
+import { estimateCost, nodeWork } from './cost/estimate.ts';
+import { libraryFunctions } from './cost/library-functions.ts';
+import { type Size, sizeOf, stepBudget, type WorkBudget } from './cost/size.ts';
 import { ExpressionError } from './errors.ts';
-import { inAuthorsWords, inReadersWords } from './expression-words.ts';
-import { findUnknownField } from './find-unknown-field.ts';
-import { costOfCall } from './functions.ts';
+import {
+  boundedChars,
+  boundedJson,
+  boundedNodes,
+  childrenOf,
+  type LibraryNode,
+  nowIn,
+} from './expression-values.ts';
+import { costOfCall, flowFunctions, nameOf } from './functions.ts';
 import type { Json } from './interfaces.ts';
-import { childrenOf, type LibraryNode } from './library-node.ts';
-import { makeNullSafe } from './null-safe.ts';
-import { nameIn } from './plain-name.ts';
+import { makeNullSafe, registerNullOperators, registerTextOperators } from './null-safe.ts';
 
 /** Variables that expressions may name, each with its type as CEL calls it; `dyn` where that isn't known. */
 export type VariableTypes = ReadonlyMap<string, string>;
@@ -39,6 +42,34 @@ let created: ReturnType<typeof createEnvironment> | undefined;
 /** Made for the first expression that is more than a name: a tenth of what a cold start computes. */
 function environment() {
   created ??= createEnvironment();
+  return created;
+}
+
+/** CEL as flows speak it: numbers may be mixed freely, and the language's own functions are known. */
+export function createEnvironment(): Environment {
+  const created = new Environment({
+    unlistedVariablesAreDyn: true,
+    homogeneousAggregateLiterals: false,
+    limits: { maxAstNodes: 500, maxDepth: 50, maxListElements: 200, maxMapEntries: 200 },
+  });
+  // JSON knows one kind of number, CEL two: `n + 1` must do what it says.
+  const arithmetic = {
+    '+': (a: number, b: number) => a + b,
+    '-': (a: number, b: number) => a - b,
+    '*': (a: number, b: number) => a * b,
+    '/': (a: number, b: number) => a / b,
+  };
+  for (const [sign, compute] of Object.entries(arithmetic)) {
+    created.registerOperator(`int ${sign} double`, (a: bigint, b: number) => compute(Number(a), b));
+    created.registerOperator(`double ${sign} int`, (a: number, b: bigint) => compute(a, Number(b)));
+  }
+  created.registerOperator('double % int', (a: number, b: bigint) => a % Number(b));
+  created.registerOperator('int == double', (a: bigint, b: number) => Number(a) === b);
+  registerNullOperators(created);
+  registerTextOperators(created);
+  // A language may be whatever a page has sent: what is none is as if there were none.
+  for (const { signature, run } of flowFunctions)
+    created.registerFunction(signature.replace(/^(format(?:Date)?\(.*), string\)/, '$1, dyn)'), run);
   return created;
 }
 
@@ -165,6 +196,75 @@ function findUnknown(expression: string, types: VariableTypes): Mistake | null {
   return { message: found.message, from, to: from + found.path.length };
 }
 
+type Node = Pick<LibraryNode, 'op' | 'args'>;
+
+/** The fields of what the engine itself gives expressions: any other is null whatever happens. */
+function fieldsOf(path: string): readonly string[] | undefined {
+  switch (path) {
+    case 'now':
+      return Object.keys(nowIn('UTC', 0));
+    case 'message':
+      return ['text', 'attachments', 'user', 'metadata'];
+    case 'message.user':
+      return Object.keys(messageUser.shape);
+    case 'response':
+      return ['status', 'body'];
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The first field of an expression that can't be there, such as `now.zone`: its path, and what is wrong with it.
+ * @param isGiven whether a name is the engine's own here
+ */
+function findUnknownField(
+  node: Node,
+  isGiven: (name: string) => boolean,
+): { readonly path: string; readonly message: string } | null {
+  for (const [of, field] of fieldsNamed(node)) {
+    const known = isGiven(of.split('.', 1)[0] ?? '') ? fieldsOf(of) : undefined;
+    if (!known || known.includes(field)) continue;
+    const near = nearest(field, known);
+    const hint = near === undefined ? `it has ${known.join(', ')}` : `did you mean "${of}.${near}"?`;
+    return { path: `${of}.${field}`, message: `there is no "${of}.${field}"; ${hint}` };
+  }
+  return null;
+}
+
+/** Each field that is named, and of what: `['message.user', 'email']`. */
+function fieldsNamed(node: Node): readonly (readonly [string, string])[] {
+  const below = childrenOf(node.args).flatMap(fieldsNamed);
+  if (node.op !== '.') return below;
+  const [of, field] = node.args as [LibraryNode, string];
+  const path = pathOf(of);
+  return path === null ? below : [...below, [path, field]];
+}
+
+function pathOf({ op, args }: Node): string | null {
+  if (op === 'id') return String(args);
+  if (op !== '.') return null;
+  const [of, field] = args as [LibraryNode, string];
+  const before = pathOf(of);
+  return before === null ? null : `${before}.${field}`;
+}
+
+/** Words that are something else than a variable to CEL: its literals, its types and packages, and what it keeps for itself. */
+const otherWords: ReadonlySet<string> = new Set(
+  [
+    'true false null in',
+    'string bool int uint double map list bytes null_type type dyn optional google cel',
+    'as break const continue else for function if import let loop package namespace return var void while',
+    '__proto__ prototype',
+  ].flatMap((words) => words.split(' ')),
+);
+
+/** The variable that is all of an expression, told without reading it as CEL; undefined for any other. */
+export function nameIn(expression: string): string | undefined {
+  const [, name] = /^[ \t\r\n]*([A-Za-z_]\w*)[ \t\r\n]*$/.exec(expression) ?? [];
+  return name !== undefined && !otherWords.has(name) ? name : undefined;
+}
+
 interface Range {
   readonly start?: number;
   readonly end?: number;
@@ -243,6 +343,67 @@ function withColumn(message: string, expression: string, error: unknown): string
   if (message.endsWith(': EOF')) return `something is missing at the end, column ${expression.length + 1}`;
   const words = inReadersWords(message);
   return range?.start === undefined ? words : `${words}, column ${range.start + 1}`;
+}
+
+/** The library's words for what authors do most. */
+function inAuthorsWords(message: string, variables: readonly string[]): string {
+  const [, name] = /^Unknown variable: (\S+)/.exec(message) ?? [];
+  if (name !== undefined) return `there is no variable ${name}${meant(name, variables)}`;
+  const [, left = '', operator, right = ''] = /^no such overload: (\S+) (\S+) (\S+)$/.exec(message) ?? [];
+  if (operator !== undefined)
+    return `"${operator}" can't be used between ${inWords(left)} and ${inWords(right)}`;
+  const [, receiver, called, given = ''] =
+    /^found no matching overload for '(?:(.*)\.)?(\w+)\((.*)\)'$/.exec(message) ?? [];
+  return called === undefined ? message : ofCall(called, receiver, given);
+}
+
+/** A function that there is not, or one that is given what it can't take. */
+function ofCall(name: string, receiver: string | undefined, given: string): string {
+  const known = [
+    ...Object.keys(libraryFunctions),
+    ...flowFunctions.map(({ signature }) => nameOf(signature)),
+  ];
+  if (!known.includes(name)) return `there is no function ${name}${meant(name, known)}`;
+  const types = [...(receiver === undefined ? [] : [receiver]), ...given.split(/, (?![^<]*>)/)].filter(
+    Boolean,
+  );
+  return types.length === 0
+    ? `${name}() is given nothing`
+    : `${name} can't be used with ${types.map(inWords).join(' and ')}`;
+}
+
+function meant(word: string, known: readonly string[]): string {
+  const near = nearest(word, known);
+  return near === undefined ? '' : `; did you mean "${near}"?`;
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  int: 'a number',
+  double: 'a number',
+  string: 'a text',
+  bool: 'true or false',
+  null: 'nothing',
+  dyn: 'this',
+};
+
+const inWords = (type: string) =>
+  typeWords[type] ?? (type.startsWith('list') ? 'a list' : type.startsWith('map') ? 'an object' : type);
+
+/** Signs as the library's parser calls them. */
+const signs: Readonly<Record<string, string>> = {
+  ...{ EQ: '==', NE: '!=', LT: '<', LE: '<=', GT: '>', GE: '>=', AND: '&&', OR: '||', NOT: '!' },
+  ...{ PLUS: '+', MINUS: '-', MULTIPLY: '*', DIVIDE: '/', MODULO: '%', QUESTION: '?', COLON: ':' },
+  ...{ LPAREN: '(', RPAREN: ')', LBRACKET: '[', RBRACKET: ']', LBRACE: '{', RBRACE: '}' },
+  ...{ DOT: '.', COMMA: ',', ASSIGN: '=' },
+};
+
+/** What stopped reading an expression. */
+function inReadersWords(message: string): string {
+  const [, wanted, got] = /^Expected (\w+), got (\w+)$/.exec(message) ?? [];
+  if (wanted !== undefined && wanted in signs) return `"${signs[wanted]}" is missing`;
+  const [, sign = got] = /^Unexpected token: (\w+)$/.exec(message) ?? [];
+  if (sign !== undefined && sign in signs) return `"${signs[sign]}" is not expected here`;
+  return message === 'Unterminated string' ? 'a text in quotes is not closed' : message;
 }
 
 /** The library quotes the value at fault after a colon: what a visitor wrote must not come into a log. */

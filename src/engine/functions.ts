@@ -4,10 +4,9 @@ import { type CostOfCall, libraryFunctions } from './cost/library-functions.ts';
 import { scalar, textOf as textSize } from './cost/size.ts';
 import { addDays, daysBetween, formatDate, weekdayOf } from './date-functions.ts';
 import { ExpressionError } from './errors.ts';
+import { textOf } from './expression-values.ts';
 import type { Json } from './interfaces.ts';
-import { isOpen, type WeekHours } from './is-open.ts';
 import { compileRegex, largestRegexWork } from './linear-regex.ts';
-import { textOf } from './text-of.ts';
 
 /** A function of the flow language that CEL does not have: what it does, and what it takes. */
 export interface FlowFunction {
@@ -119,6 +118,20 @@ export const flowFunctions: readonly FlowFunction[] = [
     example: ['isOpen({"friday": ["09:00-18:00"]}, {"weekday": "friday", "time": "12:30"})', true],
   },
 ];
+
+/** Opening hours by weekday: `{"monday": ["09:00-12:00", "13:00-18:00"]}`. */
+type WeekHours = { readonly [day: string]: unknown };
+
+/** Whether a time of day lies within the hours of its weekday; the end is no longer open. */
+export function isOpen(hours: WeekHours, now: { readonly [key: string]: unknown }): boolean {
+  const { weekday, time } = now;
+  const ranges = typeof weekday === 'string' && Object.hasOwn(hours, weekday) ? hours[weekday] : undefined;
+  if (!Array.isArray(ranges) || typeof time !== 'string') return false;
+  return ranges.some((range) => {
+    const [from = '', to = ''] = String(range).split('-');
+    return time >= from && time < to;
+  });
+}
 
 /** `format(1234.5, 2)`: with so many digits after the point; in a language, with its marks. */
 function formats(): FlowFunction[] {

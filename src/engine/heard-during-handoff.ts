@@ -1,6 +1,5 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
-import { findTrigger } from './find-trigger.ts';
-import { innermost, leave } from './frames.ts';
+import { findTrigger, innermost, leave } from './begin-turn.ts';
 import type { FlowState, TurnDeps } from './interfaces.ts';
 
 /** Whether a message is a word by which a visitor leaves the humans: of the flow that runs, else of one that called it. */

@@ -1,5 +1,5 @@
 import type { FlowDefinition, Step } from '../contract/flow.ts';
-import { assignedBy, givenNames } from './variable-names.ts';
+import { assignedBy, givenNames } from './step-context.ts';
 import { portsOf } from './ways-from.ts';
 
 /** Which variables have a value when a turn comes to a step. */

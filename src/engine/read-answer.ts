@@ -1,14 +1,14 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
+import { type FileKind, fileTypes, knownFileType } from '../contract/files.ts';
 import type { StepOf } from '../contract/flow.ts';
+import type { Attachment, Choice } from '../contract/vocabulary.ts';
 import type { Json, OfferedChoice } from './interfaces.ts';
 import { brokenRule, type RuleValue } from './keeps-rules.ts';
-import { matchChoice, namedChoice } from './match-choice.ts';
-import { hasContent } from './no-answer.ts';
-import { readFile } from './read-file.ts';
 import type { AnswerFault } from './readers/explain.ts';
-import type { Visitor } from './readers/locale.ts';
+import { spokenBy, type Visitor } from './readers/locale.ts';
 import type { ReadableType } from './readers/reading.ts';
-import { normalizeTyped, trimTyped } from './typed-text.ts';
+import type { StepContext } from './steps/step.ts';
+import { foldText, looseForms, normalizeTyped, trimTyped } from './typed-text.ts';
 
 type Question = StepOf<'question'>;
 type Rules = NonNullable<Question['validate']>;
@@ -114,6 +114,208 @@ async function readByType(type: ReadableType, rules: Rules, text: string, asked:
         : withinRules(right(reading.values[0] ?? null), rules, asked);
     }
   }
+}
+
+/**
+ * Finds the choice that an answer means: by its value, its label, or its number counted from 1. A value goes before a
+ * number, so that choices valued "2" and "1" are what they say.
+ * @see design 4
+ */
+export function matchChoice<C extends Choice>(answer: string, choices: readonly C[]): C | null {
+  return choiceOf(answer, choices, [...asWritten, byNumber(foldText), loosely, byNumber(bareOf)]);
+}
+
+/** The same without numbers, for a question that is answered with a number itself. */
+function namedChoice<C extends Choice>(answer: string, choices: readonly C[]): C | null {
+  return choiceOf(answer, choices, [...asWritten, loosely]);
+}
+
+/** The choices that an answer may mean in one way of reading it. */
+type Way = <C extends Choice>(answer: string, choices: readonly C[]) => readonly C[];
+
+/** The first way that finds something decides; where it finds several, none is meant: `A` of `A+` and `A-`. */
+function choiceOf<C extends Choice>(answer: string, choices: readonly C[], ways: readonly Way[]): C | null {
+  if (choices.length === 0) return null;
+  for (const way of ways) {
+    const [found, ...others] = way(answer, choices);
+    if (found) return others.length === 0 ? found : null;
+  }
+  return null;
+}
+
+/** By the value, else by the label; of several that are written alike, the first. */
+const named =
+  (forms: (text: string) => readonly string[], most = Number.POSITIVE_INFINITY): Way =>
+  (answer, choices) => {
+    const said = forms(answer).filter((form) => form !== '');
+    const isMeant = (text: string) => forms(text).some((form) => said.includes(form));
+    const byValue = choices.filter(({ value }) => isMeant(value));
+    return (byValue.length > 0 ? byValue : choices.filter(({ label }) => isMeant(label))).slice(0, most);
+  };
+
+/** What only folds alike is told apart by how it is written. */
+const asWritten: readonly Way[] = [
+  named((text) => [text], 1),
+  named((text) => [normalizeTyped(text)], 1),
+  named((text) => [normalizeTyped(text).toLowerCase()], 1),
+  named((text) => [foldText(text)]),
+];
+const loosely = named(looseForms);
+
+const bareOf = (answer: string) => looseForms(answer)[0] ?? '';
+const byNumber =
+  (form: (text: string) => string): Way =>
+  (answer, choices) => {
+    const [, digits] = /^(\d{1,3})[.)]?$/.exec(form(answer)) ?? [];
+    const found = digits === undefined ? undefined : choices[Number(digits) - 1];
+    return found ? [found] : [];
+  };
+
+/** Why a message is no answer to the question that waits: none of these costs an attempt. */
+export type NoAnswer =
+  /** A button of an earlier question, pressed before its visitor can have read the one that waits: a double tap. */
+  | { readonly kind: 'repeated-press' }
+  /** A button of another message than those that ask. */
+  | { readonly kind: 'other-press' }
+  /** Nothing that can be read, or nothing of what is asked for; `why` tells the visitor. */
+  | { readonly kind: 'no-content'; readonly why?: NoAnswerReason };
+
+/** Why a message is no answer, in the languages of the widget; loaded when a visitor is told. */
+const noAnswerTexts = {
+  unreadable: {
+    en: "I can't read this kind of message.",
+    de: 'Diese Art von Nachricht kann ich nicht lesen.',
+    es: 'No puedo leer este tipo de mensaje.',
+    fr: 'Je ne peux pas lire ce type de message.',
+    it: 'Non riesco a leggere questo tipo di messaggio.',
+    nl: 'Dit soort bericht kan ik niet lezen.',
+    pl: 'Nie mogę odczytać tego rodzaju wiadomości.',
+    pt: 'Não consigo ler este tipo de mensagem.',
+    tr: 'Bu tür bir mesajı okuyamıyorum.',
+    ar: 'لا أستطيع قراءة هذا النوع من الرسائل.',
+    ja: 'この種類のメッセージは読み取れません。',
+    zh: '我无法读取这类消息。',
+  },
+  needsText: {
+    en: 'Please answer with a text message.',
+    de: 'Bitte antworten Sie mit einer Textnachricht.',
+    es: 'Responda con un mensaje de texto, por favor.',
+    fr: 'Veuillez répondre par un message texte.',
+    it: 'Risponda con un messaggio di testo.',
+    nl: 'Antwoord alstublieft met een tekstbericht.',
+    pl: 'Proszę odpowiedzieć wiadomością tekstową.',
+    pt: 'Responda com uma mensagem de texto, por favor.',
+    tr: 'Lütfen metin mesajıyla yanıtlayın.',
+    ar: 'يرجى الرد برسالة نصية.',
+    ja: 'テキストメッセージでお答えください。',
+    zh: '请用文字消息回答。',
+  },
+} satisfies Record<string, Readonly<Record<string, string>>>;
+
+export type NoAnswerReason = keyof typeof noAnswerTexts;
+
+/** Why a message is no answer, in the language in which a wrong answer is explained. */
+export function explainNoAnswer(why: NoAnswerReason, visitor: Visitor, shownIn: string | undefined): string {
+  const texts: Readonly<Record<string, string>> = noAnswerTexts[why];
+  return texts[spokenBy(visitor, shownIn, texts).language] ?? '';
+}
+
+/** A second tap comes so soon after the first, at most. */
+const doubleTapMs = 3_000;
+
+/** Whether the message answers nothing, whatever the question asks for; null when it is to be read. */
+export function noAnswer(question: Question, context: StepContext, offersChoices: boolean): NoAnswer | null {
+  return otherPress(context) ?? withoutContent(question, context, offersChoices);
+}
+
+function otherPress({ message: { replyTo, receivedAt }, state: { asked } }: StepContext): NoAnswer | null {
+  if (replyTo === undefined || !asked || (replyTo >= asked.from && replyTo <= asked.to)) return null;
+  const isSecondTap = replyTo < asked.from && Date.parse(receivedAt) - timeOf(asked.from) <= doubleTapMs;
+  return { kind: isSecondTap ? 'repeated-press' : 'other-press' };
+}
+
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const timeChars = 10;
+
+/** The time in a ULID, epoch milliseconds. */
+const timeOf = (id: string) =>
+  [...id.slice(0, timeChars)].reduce((ms, digit) => ms * digits.length + digits.indexOf(digit), 0);
+
+/** A cart or a filled form is content without words; a flow reads it in the metadata. */
+const carried = ['order', 'flowReply'] as const;
+
+/** Whether a message holds something besides its text. */
+function hasContent({ attachments, metadata }: Pick<CanonicalMessage, 'attachments' | 'metadata'>): boolean {
+  return attachments.length > 0 || carried.some((name) => metadata[name] !== undefined);
+}
+
+function withoutContent(
+  { validate }: Question,
+  { message }: StepContext,
+  offersChoices: boolean,
+): NoAnswer | null {
+  const { text = '', attachments, metadata } = message;
+  if (text.trim() !== '') return null;
+  if (validate?.type === 'file') {
+    // A sticker is a picture where pictures are asked for.
+    const isFile =
+      readFile(validate, attachments) !== null ||
+      attachments.some(({ type }) => type !== 'sticker' && type !== 'location' && type !== 'contact');
+    return isFile ? null : { kind: 'no-content', why: 'unreadable' };
+  }
+  const isFull = hasContent(message);
+  if (!validate && !offersChoices && isFull) return null;
+  // WhatsApp says that the visitor has opened the chat.
+  if (metadata.type === 'request_welcome') return { kind: 'no-content' };
+  return { kind: 'no-content', why: isFull ? 'needsText' : 'unreadable' };
+}
+
+type QuestionRules = NonNullable<StepOf<'question'>['validate']>;
+
+const megabyte = 1024 * 1024;
+const isFile = ({ type }: Attachment) => type !== 'location' && type !== 'contact';
+
+/**
+ * The file that a message brings: the first that its question takes; null when there is none. Of a chat app's, type and
+ * size are what the provider says: it is fetched while the flow goes on.
+ */
+function readFile(
+  { accept, maxMegabytes }: Pick<QuestionRules, 'accept' | 'maxMegabytes'>,
+  attachments: readonly Attachment[],
+): Json | null {
+  const file = attachments.find(
+    (attachment) =>
+      isFile(attachment) &&
+      attachment.status !== 'rejected' &&
+      attachment.status !== 'failed' &&
+      (accept === undefined || isOneOf(attachment, accept)) &&
+      (attachment.sizeBytes ?? 0) <= (maxMegabytes ?? Number.POSITIVE_INFINITY) * megabyte,
+  );
+  return file ? savedOf(file) : null;
+}
+
+/** A sticker is a picture. */
+function isOneOf({ type, mimeType = '' }: Attachment, accept: NonNullable<QuestionRules['accept']>): boolean {
+  const known = knownFileType(mimeType);
+  const kind: FileKind | 'sticker' | null =
+    known === null ? (type as FileKind | 'sticker') : fileTypes[known];
+  return accept.some((each) => each === known || each === (kind === 'sticker' ? 'image' : kind));
+}
+
+/** What a variable keeps: what the file is, and by which id it is known; never an address, which would be dead tomorrow. */
+function savedOf({ type, fileId, mimeType, filename, sizeBytes, caption, url }: Attachment): Json {
+  const saved = {
+    type,
+    fileId,
+    mimeType,
+    filename,
+    sizeBytes,
+    caption,
+    ...(fileId === undefined && { url }),
+  };
+  return Object.fromEntries(
+    Object.entries(saved).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 function withinRules(answer: Answer, rules: Rules, { bound }: Asked): Answer {

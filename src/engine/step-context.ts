@@ -1,19 +1,16 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
-import type { FlowDefinition, StepOf } from '../contract/flow.ts';
+import type { FlowDefinition, Step, StepOf } from '../contract/flow.ts';
 import { readLanguage } from '../contract/language-tag.ts';
 import { limits } from '../contract/limits.ts';
 import { escapeValues } from '../contract/rich/escape-values.ts';
-import { chooseText } from './choose-text.ts';
-import { stepBudget, type WorkBudget, workLimits } from './cost/work.ts';
-import { FlowEngineError } from './errors.ts';
-import { evaluateOver, evaluateStrictly } from './expressions.ts';
-import { findStep } from './find-step.ts';
-import type { Effect, FlowState, TurnDeps } from './interfaces.ts';
+import { stepBudget, type WorkBudget, workLimits } from './cost/size.ts';
+import { ExpressionError, FlowEngineError } from './errors.ts';
+import { boundedJson, metadataBounds, nowIn } from './expression-values.ts';
+import { evaluateOver, evaluateStrictly, type Scope, type Values } from './expressions.ts';
+import type { Effect, FlowState, Json, TurnDeps } from './interfaces.ts';
 import { compileRegex, regexWork } from './linear-regex.ts';
-import { nowIn } from './now.ts';
-import { StepValues, withExtra } from './step-values.ts';
-import type { Assigned, ReplyParts, StepContext } from './steps/step.ts';
-import { type FilledText, renderMarked, renderTemplate } from './templates.ts';
+import { type Assigned, findStep, type ReplyParts, type StepContext } from './steps/step.ts';
+import { chooseText, type FilledText, renderMarked, renderTemplate } from './templates.ts';
 
 /** What one step of a turn is given. */
 export function stepContext(
@@ -73,6 +70,127 @@ export function stepContext(
     }),
     reply: (text, parts) => reply(deps, text, parts),
   };
+}
+
+/** What the expressions of a step may name. Variables not set yet are null, so that an expression may ask for them. */
+class StepValues implements Values {
+  readonly #flow: FlowDefinition;
+  readonly #variables: FlowState['variables'];
+  readonly #message: CanonicalMessage;
+  readonly #deps: TurnDeps;
+  #all: Scope | undefined;
+
+  constructor(flow: FlowDefinition, { variables }: FlowState, message: CanonicalMessage, deps: TurnDeps) {
+    this.#flow = flow;
+    this.#variables = variables;
+    this.#message = message;
+    this.#deps = deps;
+  }
+
+  find(name: string): Json | undefined {
+    if (name === 'message') return messageInScope(this.#message);
+    if (Object.hasOwn(this.#variables, name)) return this.#variables[name];
+    const { unset, asksForNow } = variablesOf(this.#flow);
+    if (name === 'now' && asksForNow) return this.#now();
+    return Object.hasOwn(unset, name) ? null : undefined;
+  }
+
+  all(): Scope {
+    const { unset, asksForNow } = variablesOf(this.#flow);
+    this.#all ??= {
+      ...unset,
+      ...(asksForNow && { now: this.#now() }),
+      ...this.#variables,
+      message: messageInScope(this.#message),
+    };
+    return this.#all;
+  }
+
+  #now() {
+    const { clock, timeZone = 'UTC' } = this.#deps;
+    return nowIn(timeZone, clock.nowMs());
+  }
+}
+
+/** The same, with more that goes before them. */
+function withExtra(values: Values, extra: Assigned): Values {
+  return {
+    find: (name) => (Object.hasOwn(extra, name) ? extra[name] : values.find(name)),
+    all: () => ({ ...values.all(), ...extra }),
+  };
+}
+
+const inScope = new WeakMap<CanonicalMessage, Json>();
+
+/** The message as expressions see it: the same at every step of its turn. */
+function messageInScope(message: CanonicalMessage): Json {
+  const known = inScope.get(message);
+  if (known !== undefined) return known;
+  const { text = '', attachments, user, metadata } = message;
+  const seen = boundedJson({
+    text,
+    attachments,
+    user: { firstName: null, email: null, phone: null, language: null, verified: false, ...user },
+    metadata: withinBounds(metadata),
+  });
+  inScope.set(message, seen);
+  return seen;
+}
+
+/** Names that the engine itself gives values to. */
+export const givenNames = ['message', 'now', 'error'] as const;
+
+interface Known {
+  /** Every variable that a flow can have; those not set yet are null in its expressions. */
+  readonly unset: Readonly<Record<string, null>>;
+  /** Whether the present time is asked for anywhere: it is not free. */
+  readonly asksForNow: boolean;
+}
+
+const known = new WeakMap<FlowDefinition, Known>();
+
+/** What a flow's expressions may name. */
+function variablesOf(flow: FlowDefinition): Known {
+  const found = known.get(flow) ?? collect(flow);
+  known.set(flow, found);
+  return found;
+}
+
+/** Variables that a step gives a value to. */
+export function assignedBy(step: Step): readonly string[] {
+  switch (step.kind) {
+    case 'question':
+      return [step.saveAs];
+    case 'set':
+      return Object.keys(step.assign);
+    case 'http':
+    case 'call':
+      return Object.keys(step.saveAs ?? {});
+    case 'llm':
+      return step.saveAs === undefined ? [] : [step.saveAs];
+    default:
+      return [];
+  }
+}
+
+function collect(flow: FlowDefinition): Known {
+  const names = new Set([
+    ...givenNames,
+    ...Object.keys(flow.variables ?? {}),
+    ...Object.values(flow.steps).flatMap(assignedBy),
+  ]);
+  const unset = Object.fromEntries([...names].map((name) => [name, null]));
+  return { unset, asksForNow: /\bnow\b/.test(JSON.stringify(flow.steps)) };
+}
+
+/** Too large or too deep for an expression, it is not shown to the flow: what a caller adds must not stop the turn. */
+function withinBounds(metadata: CanonicalMessage['metadata']): Json {
+  try {
+    return boundedJson(metadata, metadataBounds);
+  } catch (error) {
+    if (error instanceof ExpressionError) return {};
+    throw error;
+  }
 }
 
 /** @throws FlowEngineError `unknown_step`, in a flow that was not validated */

@@ -1,6 +1,7 @@
+import type { CanonicalMessage } from '../contract/canonical-message.ts';
+import type { FlowDefinition } from '../contract/flow.ts';
+import type { LlmMessage } from '../ports/llm-client.ts';
 import { FlowEngineError } from './errors.ts';
-import { fitsEffects, fitsVariables } from './fits-state.ts';
-import { withSaid } from './history.ts';
 import type { Effect, FlowState } from './interfaces.ts';
 import type { Assigned, StepOutcome } from './steps/step.ts';
 
@@ -88,6 +89,59 @@ function withReplies(history: FlowState['history'], replies: readonly Effect[]):
   return next;
 }
 
+const maxMessages = 20;
+const maxChars = 8_000;
+
+/** Adds what was said and forgets the oldest. */
+export function withSaid(
+  history: readonly LlmMessage[],
+  ...said: readonly LlmMessage[]
+): readonly LlmMessage[] {
+  const kept = history.slice(-maxMessages);
+  for (const { role, text } of said)
+    if (text !== '') kept.push({ role, text: text.slice(0, maxChars).toWellFormed() });
+  while (kept.length > maxMessages) kept.shift();
+  let chars = 0;
+  for (const { text } of kept) chars += text.length;
+  while (kept.length > 1 && chars > maxChars) chars -= kept.shift()?.text.length ?? 0;
+  return kept;
+}
+
+const known = new WeakMap<FlowDefinition, boolean>();
+
+/**
+ * Whether something in the flow may read the history: a model, here or in a flow that it calls. Of any other flow the log
+ * has it, and the conversation's item stays small however long people talk.
+ */
+export function readsHistory(flow: FlowDefinition): boolean {
+  const told = known.get(flow);
+  if (told !== undefined) return told;
+  const reads = Object.values(flow.steps).some(({ kind }) => kind === 'llm' || kind === 'call');
+  known.set(flow, reads);
+  return reads;
+}
+
+/** What the user said, in words. */
+export function saidBy(message: CanonicalMessage): LlmMessage {
+  const text = message.text?.trim() || message.attachments.map(({ type }) => `[${type}]`).join(' ');
+  return { role: 'user', text };
+}
+
+/** As models want it: the user begins, the two take turns, and the user has the last word. */
+export function alternating(history: readonly LlmMessage[]): readonly LlmMessage[] {
+  const merged: LlmMessage[] = [];
+  for (const said of history) {
+    const last = merged.at(-1);
+    if (last?.role === said.role) {
+      merged[merged.length - 1] = { role: said.role, text: `${last.text}\n${said.text}` };
+    } else if (last || said.role === 'user') {
+      merged.push(said);
+    }
+  }
+  if (merged.at(-1)?.role === 'assistant') merged.pop();
+  return merged;
+}
+
 type Figures = Pick<Extract<StepOutcome, { kind: 'next' }>, 'measured' | 'tokens' | 'refused'>;
 
 /** What reports want to know of the run. @see design 12 */
@@ -107,4 +161,47 @@ function assign(variables: FlowState['variables'], assigned: Assigned | undefine
   const next = { ...variables, ...assigned };
   if (!fitsVariables(next)) throw new FlowEngineError('state_too_large', 'the variables are too large');
   return next;
+}
+
+/**
+ * What a conversation may hold: it lies in one item of the database (400 KB), twice while a turn is suspended, together
+ * with the turn's message and its effects.
+ */
+const maxVariableBytes = 64 * 1024;
+const maxEffectBytes = 64 * 1024;
+const utf8 = new TextEncoder();
+
+/** Whether a conversation may hold these variables. */
+export const fitsVariables = (variables: object): boolean => fits(variables, maxVariableBytes);
+
+/** Whether one turn may ask for these effects. */
+const fitsEffects = (effects: object): boolean => fits(effects, maxEffectBytes);
+
+/** Most take so much less that nothing needs to be written and encoded. */
+function fits(value: object, bytes: number): boolean {
+  return bytesAtMost(value, bytes) <= bytes || utf8.encode(JSON.stringify(value)).length <= bytes;
+}
+
+/** No character of UTF-16 is more than `\u0000` in JSON, or three bytes of UTF-8. */
+const maxBytesOfChar = 6;
+const maxBytesOfNumber = 26;
+
+/** Bytes that a value takes as JSON: so many, or fewer; above `enough` counting ends. */
+function bytesAtMost(value: unknown, enough: number): number {
+  if (typeof value === 'string') return 3 + maxBytesOfChar * value.length;
+  if (typeof value !== 'object' || value === null) return maxBytesOfNumber;
+  let bytes = 3;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      bytes += bytesAtMost(item, enough);
+      if (bytes > enough) return bytes;
+    }
+    return bytes;
+  }
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const key in members) {
+    bytes += 4 + maxBytesOfChar * key.length + bytesAtMost(members[key], enough);
+    if (bytes > enough) return bytes;
+  }
+  return bytes;
 }

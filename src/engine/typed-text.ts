@@ -38,3 +38,70 @@ export function trimTyped(text: string): string {
   const from = chars.findIndex(isSeen);
   return from === -1 ? '' : chars.slice(from, chars.findLastIndex(isSeen) + 1).join('');
 }
+
+/** Letters that Unicode does not take apart, as people write them whose keyboard lacks them. */
+const plain: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ŋ: 'n', ĸ: 'k', ς: 'σ' },
+  // Arabic and Persian keyboards have letters of their own for the same sound.
+  ...{ ى: 'ي', ی: 'ي', ک: 'ك', ة: 'ه', ٱ: 'ا' },
+};
+const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');
+
+/**
+ * Accents of Latin, Greek and Cyrillic, vowel points of Arabic and Hebrew, the stretched line of Arabic, and the skin
+ * of an emoji. Elsewhere marks are vowels.
+ */
+const marks =
+  /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\p{Emoji_Modifier}]/gu;
+
+/**
+ * Text for comparing what people type: normalised, without case and accents, with letters such as ß and ł as plain ones.
+ * @see https://www.unicode.org/reports/tr21/tr21-5.html Case folding
+ */
+export function foldText(text: string): string {
+  return (
+    normalizeTyped(text)
+      .replace(/[\u2018\u2019\u02bc\u2032\u00b4`]/g, "'")
+      .normalize('NFKD')
+      .replace(marks, '')
+      // Some letters have a capital only (ẞ), others become two as a capital (ß).
+      .toLowerCase()
+      .toUpperCase()
+      .toLowerCase()
+      .replace(special, (letter) => plain[letter] ?? letter)
+      .replace(/ +/g, ' ')
+      .trim()
+  );
+}
+
+const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+
+/**
+ * What a text may also be written as: folded without emoji, and without punctuation around it; with umlauts as two
+ * letters besides (`loeschen`). Empty when nothing else is in it.
+ */
+export function looseForms(text: string): readonly string[] {
+  const spelled = text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[äöüåø]/g, (letter) => umlauts[letter] ?? letter);
+  return [...new Set([bare(foldText(text)), bare(foldText(spelled))])].filter((form) => form !== '');
+}
+
+const emoji = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/gu;
+/** Punctuation of sentences and a dash that stands alone: `C#`, `5%`, `-5` and `A-` are other things than C, 5 and A. */
+const isAround = (char: string, within: string | undefined) =>
+  char === ' ' ||
+  (char === '-' ? within === ' ' : /^[\p{P}~^]$/u.test(char) && !/^[%‰٪#&@*/\\]$/u.test(char));
+
+function bare(folded: string): string {
+  const chars = [...folded.replace(emoji, ' ')];
+  const from = chars.findIndex((char, n) => !isAround(char, chars[n + 1]));
+  const to = chars.findLastIndex((char, n) => !isAround(char, chars[n - 1]));
+  return from === -1
+    ? ''
+    : chars
+        .slice(from, to + 1)
+        .join('')
+        .replace(/ +/g, ' ');
+}

@@ -6,9 +6,10 @@ import type { FlowSurroundings } from './checks/facts.ts';
 import type { FlowFault } from './checks/fault.ts';
 import { findGraphFaults } from './checks/graph.ts';
 import { findStepFaults } from './checks/steps.ts';
-import { findTriggerFaults } from './checks/triggers.ts';
-import { findVariableFaults } from './checks/variables.ts';
+import { isNameable } from './expressions.ts';
 import { nowhere, readStep } from './repair-step.ts';
+import { assignedBy } from './step-context.ts';
+import { foldText } from './typed-text.ts';
 import { variableTypes } from './variable-types.ts';
 
 export type { FlowSurroundings } from './checks/facts.ts';
@@ -39,6 +40,37 @@ export function validateFlow(definition: unknown, surroundings: FlowSurroundings
   const whole = flowDefinition.safeParse(definition);
   // Never so: what is read part by part without a fault is a definition.
   return whole.success ? { ok: true, flow: whole.data } : { ok: false, errors: faultsOf(whole.error) };
+}
+
+/** `error` may be assigned by a flow; these are the engine's alone. */
+const reserved = new Set(['message', 'now', 'response']);
+
+/** Variables that no expression could name, or whose name is taken. */
+function findVariableFaults(flow: FlowDefinition): FlowFault[] {
+  const declared = Object.keys(flow.variables ?? {}).map((name) => ({ path: `variables.${name}`, name }));
+  const assigned = Object.entries(flow.steps).flatMap(([id, step]) =>
+    assignedBy(step).map((name) => ({ path: `steps.${id}`, name })),
+  );
+  return [...declared, ...assigned].flatMap(({ path, name }) => {
+    if (reserved.has(name)) return [{ path, message: `the variable name ${name} is reserved` }];
+    if (!isNameable(name)) return [{ path, message: `an expression can't name a variable ${name}` }];
+    return [];
+  });
+}
+
+/** Trigger words that nobody can say, or that lead two ways. */
+function findTriggerFaults({ triggers = [] }: FlowDefinition): FlowFault[] {
+  const seen = new Set<string>();
+  return triggers.flatMap(({ words }, t) =>
+    words.flatMap((word, w) => {
+      const path = `triggers.${t}.words.${w}`;
+      const folded = foldText(word);
+      if (folded === '') return [{ path, message: 'is empty' }];
+      if (seen.has(folded)) return [{ path, message: `${word} is a trigger already` }];
+      seen.add(folded);
+      return [];
+    }),
+  );
 }
 
 /**

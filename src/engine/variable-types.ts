@@ -1,6 +1,6 @@
 import type { FlowDefinition, Step, StepOf } from '../contract/flow.ts';
 import { typeOf, type VariableTypes } from './expressions.ts';
-import { assignedBy, givenNames } from './variable-names.ts';
+import { assignedBy, givenNames } from './step-context.ts';
 
 type Assigned = readonly [name: string, type: string];
 

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
-import { awsPatience } from '../aws/bound-calls.ts';
 import { SqsCenterQueue } from '../aws/center-queue.ts';
-import { type AwsClients, createAwsClients } from '../aws/clients.ts';
+import { type AwsClients, awsPatience, createAwsClients } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters-table.ts';
 import { DeskFeedTable } from '../aws/desk-feed-table.ts';
@@ -30,9 +29,8 @@ import type { FlowState } from '../engine/interfaces.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
 import { type DeskRoutesPorts, deskRoutes } from './admin/desk-routes.ts';
 import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
-import { idKeys } from './id-keys.ts';
-import { createLog } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createLog, createMetrics } from './log.ts';
+import { idKeys } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

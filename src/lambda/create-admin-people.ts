@@ -22,8 +22,8 @@ import { directoryKeys } from '../domain/directory-keys.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { type PeopleRoutesPorts, peopleRoutes } from './admin/people-routes.ts';
 import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
-import { idKeys } from './id-keys.ts';
 import { createLog } from './log.ts';
+import { idKeys } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

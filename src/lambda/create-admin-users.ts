@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { ChoreQueue } from '../aws/chore-queue.ts';
-import type { RequestHandler } from '../aws/clients.ts';
-import { createDynamodbClient, createSecretsClient, createSqsClient } from '../aws/clients.ts';
+import {
+  createDynamodbClient,
+  createSecretsClient,
+  createSqsClient,
+  type RequestHandler,
+} from '../aws/clients.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
@@ -11,8 +15,8 @@ import { CognitoUserPool, createCognitoClient } from '../aws/user-pool.ts';
 import { handOutGiveBack } from '../operations/users/hand-out-give-back.ts';
 import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
 import { type UserPorts, userRoutes } from './admin/user-routes.ts';
-import { idKeys } from './id-keys.ts';
 import { createLog } from './log.ts';
+import { idKeys } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -41,8 +41,8 @@ import { reportRoutes } from './admin/report-routes.ts';
 import { type AdminHandler, type AdminOperations, serveAdmin } from './admin/serve-admin.ts';
 import { serviceKeyRoutes } from './admin/service-key-routes.ts';
 import { textRoutes } from './admin/text-routes.ts';
-import { idKeys } from './id-keys.ts';
 import { createLog } from './log.ts';
+import { idKeys } from './settings.ts';
 import { verifyTokens } from './verify-tokens.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

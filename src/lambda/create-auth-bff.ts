@@ -8,9 +8,13 @@ import { findRoute } from '../http/find-route.ts';
 import { emptyResult, type HttpResult, jsonResult } from '../http/write-result.ts';
 import { consoleCors, consoleOrigin } from '../middleware/cors.ts';
 import { deadline } from '../middleware/deadline.ts';
-import { type HttpContext, type HttpExchange, httpExchange } from '../middleware/http-exchange.ts';
+import {
+  type HttpContext,
+  type HttpExchange,
+  httpExchange,
+  problemBody,
+} from '../middleware/http-exchange.ts';
 import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
-import { problemBody } from '../middleware/problem-body.ts';
 import { requestLog } from '../middleware/request-log.ts';
 import { type Claims, readOwnSession, type SessionParts } from '../operations/session/read-session.ts';
 import type { Log } from '../ports/log.ts';

@@ -16,8 +16,7 @@ import { serveFileRecord } from '../operations/files/serve-file-record.ts';
 import { sweepFiles } from '../operations/files/sweep-files.ts';
 import type { FileObjects, FileScan } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
-import { createLog } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createLog, createMetrics } from './log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

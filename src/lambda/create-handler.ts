@@ -1,11 +1,9 @@
-import type { SQSEvent } from 'aws-lambda';
-import type { DeadlineContext } from '../middleware/deadline.ts';
-import type { LambdaEntry } from '../middleware/lambda-entry.ts';
+import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda';
+import { type DeadlineContext, deadline } from '../middleware/deadline.ts';
+import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
 import type { Gateway } from '../operations/gateway.ts';
-import type { Replacements } from './compose.ts';
-import type { ServedStrategy } from './http-operation.ts';
-import { serveHttp } from './serve-http.ts';
-import { type Environment, type GatewayHandler, isHttp, member, startGateway } from './start-gateway.ts';
+import { composeGateway, type Replacements } from './compose.ts';
+import { type ServedStrategy, serveHttp } from './serve-http.ts';
 
 /** What an entry does that is called by queues and the schedule; web chat's own is not. */
 export interface Background {
@@ -60,4 +58,45 @@ function isOf(event: SQSEvent, queueUrl: string | undefined): boolean {
 function isSchedule(event: unknown): boolean {
   const source = member(event, 'source');
   return source === 'aws.scheduler' || source === 'aws.events';
+}
+
+export type GatewayHandler = LambdaEntry<unknown, unknown>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What is done with an event. */
+type Dispatch = (event: unknown, context: DeadlineContext) => Promise<unknown>;
+
+/**
+ * A handler over the gateway, which is composed once for each process, and whose calls end before the invocation does.
+ * @param serve what is done with events, made once of the gateway
+ */
+function startGateway(
+  env: Environment,
+  replace: Replacements,
+  serve: (gateway: Gateway) => Dispatch,
+): GatewayHandler {
+  let dispatch: Dispatch | undefined;
+  const start = () => {
+    dispatch ??= serve(composeGateway(env, replace));
+    return dispatch;
+  };
+  try {
+    start();
+  } catch {
+    // Each invocation starts it again, and reports what it fails with: an environment is not lost to one bad start.
+  }
+  return lambdaEntry(
+    async (event: unknown, context: DeadlineContext) => start()(event, context),
+    [deadline()],
+  );
+}
+
+/** Only API Gateway's payload 2.0 has `requestContext.http`. */
+function isHttp(event: unknown): event is APIGatewayProxyEventV2 {
+  return member(member(event, 'requestContext'), 'http') !== undefined;
+}
+
+/** What an event has by this name, whatever it is. */
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

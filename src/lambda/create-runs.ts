@@ -28,8 +28,7 @@ import { type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.
 import { type TakePorts, takeRuns } from '../operations/reports/take-runs.ts';
 import type { Log } from '../ports/log.ts';
 import type { Mailer } from '../ports/mail.ts';
-import { createLog } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createLog, createMetrics } from './log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
-import { awsPatience } from '../aws/bound-calls.ts';
 import { SqsCenterQueue } from '../aws/center-queue.ts';
-import { type AwsClients, createAwsClients } from '../aws/clients.ts';
+import { type AwsClients, awsPatience, createAwsClients } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
@@ -33,10 +32,9 @@ import type { FlowState } from '../engine/interfaces.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
 import type { AdminHandler } from './admin/serve-admin.ts';
 import type { DeskReplacements } from './create-admin-desk.ts';
-import { idKeys } from './id-keys.ts';
-import { createLog } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createLog, createMetrics } from './log.ts';
 import { type ServicePorts, serveService } from './service/serve-service.ts';
+import { idKeys } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

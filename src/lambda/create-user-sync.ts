@@ -8,8 +8,7 @@ import { directoryKeys, ofNoTenant } from '../domain/directory-keys.ts';
 import { type DeadlineContext, deadline } from '../middleware/deadline.ts';
 import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
 import { runUserSync, type SyncOutcome, type UserSync } from '../operations/users/run-user-sync.ts';
-import { createLog } from './log.ts';
-import { createMetrics } from './metrics.ts';
+import { createLog, createMetrics } from './log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

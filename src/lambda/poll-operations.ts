@@ -1,8 +1,9 @@
 import { headers } from '../contract/headers.ts';
+import type { FoundRoute } from '../http/find-route.ts';
+import type { HttpRequest } from '../http/request.ts';
 import { jsonResult } from '../http/write-result.ts';
 import { pollConversation } from '../operations/web-chat/poll-conversation.ts';
-import type { Operation } from './http-operation.ts';
-import { ownOf } from './own-of.ts';
+import type { Operation } from './serve-http.ts';
 
 /** What is asked of the function that holds long-polls. */
 export const pollOperations: Readonly<Record<'poll-conversation', Operation>> = {
@@ -19,3 +20,21 @@ export const pollOperations: Readonly<Record<'poll-conversation', Operation>> = 
     return jsonResult(200, JSON.stringify(response), again);
   },
 };
+
+interface Asked {
+  readonly request: HttpRequest;
+  readonly parameters: FoundRoute['parameters'];
+  readonly receivedAtMs: number;
+}
+
+/** A visitor's request about a conversation of theirs. */
+export function ownOf({ request, parameters, receivedAtMs }: Asked) {
+  return {
+    conversationId: parameters.conversationId ?? '',
+    tenantId: request.headers[headers.tenantId],
+    sessionId: request.headers[headers.sessionId] ?? request.query.session,
+    origin: request.headers.origin,
+    receivedAtMs,
+    signed: request,
+  };
+}

@@ -1,20 +1,22 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { agentRecord, centerRecord } from '../contract/center-records.ts';
+import { eventDetail } from '../contract/events.ts';
 import { limits } from '../contract/limits.ts';
-import type { TurnRecord } from '../contract/turn-record.ts';
+import { probeRecord } from '../contract/probe-record.ts';
+import { replyDueRecord } from '../contract/reply-due-record.ts';
+import { type TurnRecord, turnRecord, updateRecord } from '../contract/turn-record.ts';
+import { RetryLaterError } from '../domain/errors.ts';
 import { inOneLine } from '../middleware/log-line.ts';
 import { batchEntry } from '../middleware/partial-batch.ts';
 import { answerFromCenter } from '../operations/center/answer-from-center.ts';
 import { tellCenter } from '../operations/center/tell-center.ts';
-import { deliverReplies } from '../operations/delivery/deliver-replies.ts';
+import { createSeats, deliverReplies, refuseForeign } from '../operations/delivery/deliver-replies.ts';
 import type { Invocation } from '../operations/delivery/delivery-ports.ts';
-import { refuseForeign } from '../operations/delivery/refuse-foreign.ts';
-import { createSeats } from '../operations/delivery/seats.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { noteUpdate } from '../operations/service/note-update.ts';
 import { processRecord } from '../operations/turn/process-record.ts';
-import { keepUnreadable } from './keep-unreadable.ts';
-import { asksStrangely, correlationIdIn, isTurn, type RecordBody, readRecord } from './read-record.ts';
-import { retryAfterMs } from './retry-after.ts';
+import type { ConsumedQueue } from '../ports/dead-letters.ts';
 
 /** No tenant's id. */
 const nobody = '-';
@@ -104,6 +106,89 @@ async function serveRecord(
   }
 }
 
+const named = z.object({
+  tenantId: z.optional(z.string().check(z.minLength(1))),
+  conversationId: z.optional(z.string().check(z.minLength(1))),
+});
+const whose = z.object({ message: z.optional(named), detail: z.optional(named) });
+
+/**
+ * Keeps a record that nobody can read as a dead letter of the tenant that it names, or that its group does.
+ * @throws when that can't be stored: the record must be delivered again
+ * @see design 5.3
+ */
+async function keepUnreadable(
+  gateway: Pick<Gateway, 'deadLetters' | 'log' | 'metrics' | 'nowMs'>,
+  record: SQSRecord,
+): Promise<void> {
+  const { messageId, body, attributes, eventSourceARN } = record;
+  const [ofGroup = '', ...rest] = (attributes.MessageGroupId ?? '').split(':');
+  const { tenantId, conversationId } = namedIn(body);
+  const letter = {
+    tenantId: tenantId ?? (ofGroup || nobody),
+    conversationId: conversationId ?? (rest.join(':') || nobody),
+    id: messageId,
+    queue: queueOf(eventSourceARN),
+    kind: 'unreadable',
+    reason: 'the record can not be read',
+    attempts: Number(attributes.ApproximateReceiveCount),
+    deadAtMs: gateway.nowMs(),
+    correlationId: null,
+    body,
+  } as const;
+  await gateway.deadLetters.keep(letter);
+  const { queue } = letter;
+  gateway.metrics.count('MessagesGivenUp', { tenantId: letter.tenantId, channel: 'unreadable' });
+  gateway.log.error('a record is given up', new Error(letter.reason), { record: messageId, queue });
+}
+
+function namedIn(body: string): z.infer<typeof named> {
+  try {
+    const { message, detail } = whose.parse(JSON.parse(body));
+    return { ...detail, ...message };
+  } catch {
+    return {};
+  }
+}
+
+function queueOf(arn: string): ConsumedQueue {
+  const name = arn.split(':').at(-1) ?? '';
+  if (name.includes('continuations')) return 'continuations';
+  return name.includes('outbound') ? 'outbound' : 'turns';
+}
+
+const firstMs = 1_000;
+const longestMs = 2 * 60_000;
+/** Somebody looks at a web chat; after a while they don't, and SQS counts to a thousand receives only. */
+const visitorsMs = 20_000;
+const visitorsPatienceMs = 30 * 60_000;
+
+interface Failed {
+  readonly body: RecordBody | null;
+  /** How often the queue has delivered it. */
+  readonly receives: number;
+  readonly error: unknown;
+}
+
+/**
+ * How long a record waits whose failure is not its own: from 1 s growing to 2 min, with jitter, or as long as the error
+ * says. A day of such waits stays below the queue's thousand receives.
+ * @see design 5.3
+ */
+function retryAfterMs(
+  { nowMs, random }: Pick<Gateway, 'nowMs' | 'random'>,
+  { body, receives, error }: Failed,
+): number {
+  if (error instanceof RetryLaterError) return error.afterMs;
+  const isWatched =
+    body !== null &&
+    isTurn(body) &&
+    body.message.channel === 'webchat' &&
+    nowMs() - Date.parse(body.message.receivedAt) < visitorsPatienceMs;
+  const grown = firstMs * 2 ** Math.min(receives - 1, 10);
+  return Math.min(isWatched ? visitorsMs : longestMs, grown) * (0.75 + random() / 4);
+}
+
 async function serveBody(
   gateway: Gateway,
   body: RecordBody,
@@ -134,6 +219,71 @@ async function serveBody(
     sinceMs: Date.parse(occurredAt),
   };
   return deliverReplies(gateway, request, invocation);
+}
+
+/**
+ * A turn to be run; what is said of an earlier message; what a contact center does, or is to be told; a reply's event as the bus's rule puts it on the outbound
+ * queue; replies that have waited; a probe.
+ */
+const recordBody = z.union([
+  turnRecord,
+  updateRecord,
+  agentRecord,
+  centerRecord,
+  replyDueRecord,
+  probeRecord,
+  z.object({
+    'detail-type': z.literal('Channel.OutboundRequested'),
+    detail: eventDetail('Channel.OutboundRequested'),
+  }),
+]);
+
+/** What lies on the queues. */
+type RecordBody = z.infer<typeof recordBody>;
+
+/** The body of a record; null when nobody will ever be able to read it. */
+function readRecord(body: string): RecordBody | null {
+  try {
+    return recordBody.parse(JSON.parse(body));
+  } catch {
+    return null;
+  }
+}
+
+/** What each release says of a reply, whatever else it says. */
+const askedFor = z.object({
+  schemaVersion: z.int(),
+  eventId: z.string(),
+  tenantId: z.string(),
+  conversationId: z.string(),
+  data: z.object({ sequence: z.int(), reply: z.object({ id: z.string() }) }),
+});
+const asking = z.object({
+  'detail-type': z.literal('Channel.OutboundRequested'),
+  detail: z.optional(z.unknown()),
+});
+
+/** Whether a record that can't be read is an event for a reply that no release of the gateway has written. */
+function asksStrangely(body: string): boolean {
+  try {
+    const { data } = asking.safeParse(JSON.parse(body));
+    return data !== undefined && !askedFor.safeParse(data.detail).success;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether it is a turn. */
+function isTurn(body: RecordBody): body is TurnRecord {
+  return 'kind' in body && (body.kind === 'turn' || body.kind === 'wake');
+}
+
+/** The correlation id that finds the lines of a record. */
+function correlationIdIn(body: RecordBody): string | undefined {
+  if (isTurn(body)) return body.message.correlationId;
+  if ('kind' in body && body.kind === 'update') return body.message.correlationId;
+  if ('kind' in body) return body.kind === 'agent' ? body.correlationId : undefined;
+  return body.detail.correlationId;
 }
 
 /** Reads what every function reads: settings, bundle, role and table are as they should be. */

@@ -1,17 +1,24 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { originAllowed } from '../channels/checks/origin.ts';
+import { originAllowed, originCandidates } from '../channels/checks/origin.ts';
+import type { OnCaller } from '../channels/webchat-http/verify.ts';
+import type { AdminOperation } from '../contract/admin/routes.ts';
+import { limits } from '../contract/limits.ts';
+import type { Route, StrategyName } from '../contract/routes.ts';
+import type { ServiceOperation } from '../contract/service/routes.ts';
 import { RouteNotFoundError } from '../domain/errors.ts';
 import { type FoundRoute, findRoute } from '../http/find-route.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpResult } from '../http/write-result.ts';
 import { cors } from '../middleware/cors.ts';
-import { type HttpContext, type HttpExchange, httpExchange } from '../middleware/http-exchange.ts';
+import {
+  type HttpContext,
+  type HttpExchange,
+  httpExchange,
+  problemBody,
+} from '../middleware/http-exchange.ts';
 import { lambdaEntry } from '../middleware/lambda-entry.ts';
 import { type LineContext, logLine } from '../middleware/log-line.ts';
-import { problemBody } from '../middleware/problem-body.ts';
 import type { Gateway } from '../operations/gateway.ts';
-import type { ServedStrategy } from './http-operation.ts';
-import { knownOrigin } from './known-origin.ts';
 import { isOfVisitor, visitorReport } from './visitor-report.ts';
 
 /**
@@ -51,6 +58,35 @@ async function answer(
   });
 }
 
+/** A request of a route, and who is told whose it is. */
+export interface Exchange {
+  readonly gateway: Gateway;
+  readonly request: HttpRequest;
+  readonly parameters: FoundRoute['parameters'];
+  readonly correlationId: string;
+  readonly receivedAtMs: number;
+  readonly onCaller: OnCaller;
+}
+
+export type Operation = (exchange: Exchange) => Promise<HttpResult>;
+
+/** The others are of functions of their own. */
+type OwnOperation = Exclude<
+  Route['operation'],
+  'read-session' | 'session-preflight' | 'admin-preflight' | AdminOperation | ServiceOperation
+>;
+type WebhookOperation = Extract<OwnOperation, 'accept-webhook' | 'subscribe-webhook'>;
+export type WebChatOperation = Exclude<OwnOperation, WebhookOperation>;
+
+/** What a function serves, by the operations of its routes. */
+type Operations = Readonly<Partial<Record<Route['operation'], Operation>>>;
+
+/** A channel's strategy, with the journeys that begin with it: what its routes do once `verify` and `normalize` are through. */
+export interface ServedStrategy {
+  readonly name: StrategyName;
+  readonly operations: Operations;
+}
+
 /** A HEAD is a GET without body, of the routes that the function of the default route may serve. @see RFC 9110, 9.3.2 */
 function routeOf({ method, path }: HttpRequest): FoundRoute {
   if (method !== 'HEAD') return findRoute(method, path);
@@ -79,4 +115,16 @@ async function readerOf(
   if (request.path === '/v1/webchat/settings' && isRefusal) return origin;
   if (caller?.widget) return originAllowed(origin, caller.widget.allowed_origins) ? origin : null;
   return knownOrigin(gateway, request);
+}
+
+/** The origin of a request if some widget allows it; null for any other, and where that can't be told. */
+export async function knownOrigin(gateway: Gateway, request: HttpRequest): Promise<string | null> {
+  const { origin } = request.headers;
+  if (origin === undefined || origin.length > limits.originChars) return null;
+  try {
+    return (await gateway.directory.allowsAnyOrigin(originCandidates(origin))) ? origin : null;
+  } catch (error) {
+    gateway.log.error('origin look-up failed', error);
+    return null;
+  }
 }

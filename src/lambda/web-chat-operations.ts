@@ -4,14 +4,17 @@ import { preflightHeaders } from '../http/cors.ts';
 import { readJsonBody } from '../http/read-json-body.ts';
 import { emptyResult, jsonResult } from '../http/write-result.ts';
 import { postWebchatMessage } from '../operations/web-chat/post-message.ts';
-import { readUpload } from '../operations/web-chat/read-upload.ts';
 import { readWidgetSettings } from '../operations/web-chat/read-widget-settings.ts';
-import { requestUpload } from '../operations/web-chat/request-upload.ts';
+import { readUpload, requestUpload } from '../operations/web-chat/request-upload.ts';
 import { tellVisitorTypes } from '../operations/web-chat/tell-visitor-types.ts';
-import type { Exchange, Operation, ServedStrategy, WebChatOperation } from './http-operation.ts';
-import { knownOrigin } from './known-origin.ts';
-import { ownOf } from './own-of.ts';
-import { pollOperations } from './poll-operations.ts';
+import { ownOf, pollOperations } from './poll-operations.ts';
+import {
+  type Exchange,
+  knownOrigin,
+  type Operation,
+  type ServedStrategy,
+  type WebChatOperation,
+} from './serve-http.ts';
 
 const operations: Readonly<Record<WebChatOperation, Operation>> = {
   'post-webchat-message': async ({ gateway, request, correlationId, receivedAtMs, onCaller }) => {

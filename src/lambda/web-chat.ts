@@ -1,5 +1,4 @@
-import { createAwsClients } from '../aws/clients.ts';
-import { openConnections } from '../aws/open-connections.ts';
+import { createAwsClients, openConnections } from '../aws/clients.ts';
 import { createHandler } from './create-handler.ts';
 import { webChatStrategy } from './web-chat-operations.ts';
 

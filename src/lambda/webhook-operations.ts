@@ -5,9 +5,8 @@ import { contactcenter } from '../channels/contactcenter/channel.ts';
 import { limits } from '../contract/limits.ts';
 import { BodyTooLargeError } from '../domain/errors.ts';
 import { emptyResult } from '../http/write-result.ts';
-import { acceptWebhook } from '../operations/webhook/accept-webhook.ts';
-import { subscribeWebhook } from '../operations/webhook/subscribe-webhook.ts';
-import type { ServedStrategy } from './http-operation.ts';
+import { acceptWebhook, subscribeWebhook } from '../operations/webhook/accept-webhook.ts';
+import type { ServedStrategy } from './serve-http.ts';
 
 /** The channels that providers call, each with what its routes do. */
 export const webhookStrategies: readonly ServedStrategy[] = [chatappACloud, chatappB, contactcenter].map(

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
-import { beginBound, type CallBound } from '../aws/bound-calls.ts';
+import { beginBound, type CallBound } from '../aws/clients.ts';
 import { limits } from '../contract/limits.ts';
 
 /** The context of an invocation whose calls to AWS have a deadline. */

@@ -4,6 +4,7 @@ import type { Tenant, Widget } from '../contract/directory.ts';
 import { headers, securityHeaders } from '../contract/headers.ts';
 import { correlationIdOf } from '../http/correlation-id.ts';
 import { type HttpRequest, requestOf } from '../http/request.ts';
+import { problemResult } from '../http/write-problem.ts';
 import type { HttpResult } from '../http/write-result.ts';
 import { randomId } from '../operations/derive-id.ts';
 import type { DeadlineContext } from './deadline.ts';
@@ -73,5 +74,14 @@ export function httpExchange(
     },
     after: complete,
     onError: complete,
+  };
+}
+
+/** Answers what was thrown with a problem body; what was not thrown on purpose loses its message. @see RFC 9457 */
+export function problemBody(): HttpMiddleware {
+  return {
+    onError: (request) => {
+      request.response = problemResult(request.error, request.context.exchange.correlationId);
+    },
   };
 }

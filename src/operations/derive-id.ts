@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { secretKey } from '../channels/checks/secret-key.ts';
+import { secretKey } from '../channels/checks/hmac.ts';
 import type { IdKey } from '../domain/id-keys.ts';
 
 const idBytes = 18;

@@ -2,7 +2,7 @@ import { readButtons } from '../channels/replies/card-buttons.ts';
 import { fitChoices } from '../channels/replies/fit-choices.ts';
 import type { StepOf } from '../contract/flow.ts';
 import type { FlowFault } from '../engine/checks/fault.ts';
-import { chooseText, textsOf } from '../engine/choose-text.ts';
+import { chooseText, textsOf } from '../engine/templates.ts';
 import { isLonger, standIn } from './find-choice-warnings.ts';
 import { whatsApp } from './providers.ts';
 

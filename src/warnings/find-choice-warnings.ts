@@ -5,7 +5,7 @@ import type { StepOf } from '../contract/flow.ts';
 import { whatsAppText } from '../contract/rich/write-text.ts';
 import type { Choice } from '../contract/vocabulary.ts';
 import type { FlowFault } from '../engine/checks/fault.ts';
-import { chooseText, textsOf } from '../engine/choose-text.ts';
+import { chooseText, textsOf } from '../engine/templates.ts';
 import type { Provider } from './providers.ts';
 
 type Question = StepOf<'question'>;

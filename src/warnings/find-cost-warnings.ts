@@ -1,8 +1,7 @@
 import type { FlowDefinition } from '../contract/flow.ts';
 import type { FlowFault } from '../engine/checks/fault.ts';
 import { largestSizesIn } from '../engine/cost/largest-sizes.ts';
-import type { Size } from '../engine/cost/size.ts';
-import { workLimits } from '../engine/cost/work.ts';
+import { type Size, workLimits } from '../engine/cost/size.ts';
 import { ExpressionError } from '../engine/errors.ts';
 import { estimateWork } from '../engine/expressions.ts';
 import { parseTemplate } from '../engine/templates.ts';

@@ -1,8 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { boundCalls } from '../../src/aws/bound-calls.ts';
-import { createAwsClients } from '../../src/aws/clients.ts';
+import { boundCalls, createAwsClients } from '../../src/aws/clients.ts';
 import { type Fault, watchCalls } from '../support/watched-calls.ts';
 
 /** A client whose calls fail, and a call that nobody waits for. */

@@ -3,8 +3,7 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { awsPatience, boundCalls } from '../../src/aws/bound-calls.ts';
-import { type AwsClients, createAwsClients } from '../../src/aws/clients.ts';
+import { type AwsClients, awsPatience, boundCalls, createAwsClients } from '../../src/aws/clients.ts';
 import { TemporarilyUnavailableError } from '../../src/domain/errors.ts';
 import { start } from '../support/serve.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { clockWindow } from '../../src/aws/clock-window.ts';
+import { clockWindow } from '../../src/aws/tenant-allowance-table.ts';
 
 const windowMs = 60_000;
 const atMs = fc.integer({ min: 0, max: 4_000_000_000_000 });

@@ -1,7 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { keyOf } from '../../src/aws/conversation-item.ts';
-import { ConversationsTable } from '../../src/aws/conversations-table.ts';
+import { ConversationsTable, keyOf } from '../../src/aws/conversations-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { tables } from '../../src/contract/tables.ts';
 import { newConversation } from '../../src/domain/conversation.ts';

@@ -3,7 +3,7 @@ import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } fro
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DirectoryTable } from '../../src/aws/directory-table.ts';
-import { Stamps } from '../../src/aws/stamps.ts';
+import { Stamps } from '../../src/aws/items.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-west-1' }));
 const sdk = mockClient(client);

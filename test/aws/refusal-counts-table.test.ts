@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { awsPatience } from '../../src/aws/bound-calls.ts';
-import { createAwsClients } from '../../src/aws/clients.ts';
+import { awsPatience, createAwsClients } from '../../src/aws/clients.ts';
 import { createTables } from '../../src/aws/create-tables.ts';
 import { RefusalCountsTable, RefusedDaysTable } from '../../src/aws/refusal-counts-table.ts';
 import { limits } from '../../src/contract/limits.ts';

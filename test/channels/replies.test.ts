@@ -5,7 +5,7 @@ import { fitLabel } from '../../src/channels/replies/fit-label.ts';
 import { numberedText } from '../../src/channels/replies/numbered-text.ts';
 import { isPassing, retryAfterMs } from '../../src/channels/replies/provider-answer.ts';
 import { splitText } from '../../src/channels/replies/split-text.ts';
-import { matchChoice } from '../../src/engine/match-choice.ts';
+import { matchChoice } from '../../src/engine/read-answer.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 300 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sizeOf } from '../../src/engine/cost/size.ts';
-import { stepBudget, turnBudget, WorkBudget, workLimits } from '../../src/engine/cost/work.ts';
+import { sizeOf, stepBudget, turnBudget, WorkBudget, workLimits } from '../../src/engine/cost/size.ts';
 import { ExpressionError } from '../../src/engine/errors.ts';
 import { estimateWork, evaluate } from '../../src/engine/expressions.ts';
 import { flowFunctions } from '../../src/engine/functions.ts';

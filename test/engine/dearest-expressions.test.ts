@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sizeOf } from '../../src/engine/cost/size.ts';
-import { workLimits } from '../../src/engine/cost/work.ts';
+import { sizeOf, workLimits } from '../../src/engine/cost/size.ts';
 import { estimateWork } from '../../src/engine/expressions.ts';
 import { compileRegex } from '../../src/engine/linear-regex.ts';
 import { measureWork } from '../support/measure-work.ts';

@@ -1,8 +1,8 @@
 import { EvaluationError } from '@marcbachmann/cel-js';
 import { describe, expect, it } from 'vitest';
-import { boundedJson } from '../../src/engine/bounded-json.ts';
-import { stepBudget } from '../../src/engine/cost/work.ts';
+import { stepBudget } from '../../src/engine/cost/size.ts';
 import { ExpressionError } from '../../src/engine/errors.ts';
+import { boundedJson } from '../../src/engine/expression-values.ts';
 import { checkExpression, evaluate, evaluateStrictly, isNameable } from '../../src/engine/expressions.ts';
 import type { Json } from '../../src/engine/interfaces.ts';
 

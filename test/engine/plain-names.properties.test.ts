@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stepBudget } from '../../src/engine/cost/work.ts';
-import { createEnvironment } from '../../src/engine/environment.ts';
-import { evaluate, evaluateOver, type Scope } from '../../src/engine/expressions.ts';
-import { fitsVariables } from '../../src/engine/fits-state.ts';
+import { stepBudget } from '../../src/engine/cost/size.ts';
+import {
+  createEnvironment,
+  evaluate,
+  evaluateOver,
+  nameIn,
+  type Scope,
+} from '../../src/engine/expressions.ts';
 import type { Json } from '../../src/engine/interfaces.ts';
-import { nameIn } from '../../src/engine/plain-name.ts';
+import { fitsVariables } from '../../src/engine/transition.ts';
 
 const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
 /** Names of the language's own are among them, and names that nothing has. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../src/contract/limits.ts';
-import { turnBudget } from '../../src/engine/cost/work.ts';
+import { turnBudget } from '../../src/engine/cost/size.ts';
 import { processInbound } from '../../src/engine/process-inbound.ts';
 import { stepContext } from '../../src/engine/step-context.ts';
 import { flowOf } from '../support/flow-of.ts';

@@ -4,7 +4,7 @@ import { ExpressionError } from '../../src/engine/errors.ts';
 import { evaluate } from '../../src/engine/expressions.ts';
 import type { Json } from '../../src/engine/interfaces.ts';
 import { compileRegex } from '../../src/engine/linear-regex.ts';
-import { matchChoice } from '../../src/engine/match-choice.ts';
+import { matchChoice } from '../../src/engine/read-answer.ts';
 import { parseTemplate, renderTemplate } from '../../src/engine/templates.ts';
 
 const choices = fc.uniqueArray(

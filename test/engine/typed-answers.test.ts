@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { StepOf } from '../../src/contract/flow.ts';
-import { foldText } from '../../src/engine/fold-text.ts';
 import { readAnswer } from '../../src/engine/read-answer.ts';
 import { languages } from '../../src/engine/readers/chrono-languages.ts';
 import { explain } from '../../src/engine/readers/explain.ts';
 import { readTyped } from '../../src/engine/readers/read-typed.ts';
 import type { ReadableType } from '../../src/engine/readers/reading.ts';
 import { retryTexts } from '../../src/engine/readers/retry-texts.ts';
-import { normalizeTyped, trimTyped } from '../../src/engine/typed-text.ts';
+import { foldText, normalizeTyped, trimTyped } from '../../src/engine/typed-text.ts';
 import { languages as widgetLanguages } from '../../src/widget/pick-language.ts';
 import { messageOf } from '../support/turn-of.ts';
 import { choiceLists, dates, emails, numbers, phones, type Typed, times } from './fixtures/typed-answers.ts';

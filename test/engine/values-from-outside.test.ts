@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { parseExactJson } from '../../src/contract/exact-json.ts';
 import { readLanguage } from '../../src/contract/language-tag.ts';
 import { HttpClientError } from '../../src/domain/http-client-error.ts';
+import { textOf, writeNumber } from '../../src/engine/expression-values.ts';
 import { evaluate } from '../../src/engine/expressions.ts';
 import { processInbound } from '../../src/engine/process-inbound.ts';
-import { textOf, writeNumber } from '../../src/engine/text-of.ts';
 import { flowOf } from '../support/flow-of.ts';
 import { ended, messageOf, turnOf } from '../support/turn-of.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
-import { celFunctions } from '../../src/engine/cel-functions.ts';
-import { completeText } from '../../src/engine/complete-text.ts';
+import { celFunctions, completeText } from '../../src/engine/complete-text.ts';
 import { examineText } from '../../src/engine/examine-text.ts';
 import { evaluate } from '../../src/engine/expressions.ts';
 import { flowFunctions } from '../../src/engine/functions.ts';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clockWindow } from '../../src/aws/clock-window.ts';
+import { clockWindow } from '../../src/aws/tenant-allowance-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { problem } from '../../src/contract/problem.ts';
 import { say, sayUntilTaken } from '../support/conversation.ts';

@@ -5,7 +5,7 @@ import { createAwsClients } from '../../src/aws/clients.ts';
 import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { parseIdKeys } from '../../src/domain/id-keys.ts';
-import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
+import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
 import { deriveId } from '../../src/operations/derive-id.ts';
 import { createHandler } from '../support/create-handler.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';

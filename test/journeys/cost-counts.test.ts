@@ -4,7 +4,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Counts, counts } from '../../bin/cost/counts.ts';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { clockWindow } from '../../src/aws/clock-window.ts';
+import { clockWindow } from '../../src/aws/tenant-allowance-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { say } from '../support/conversation.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
+import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { poll, say } from '../support/conversation.ts';
 import { createHandler } from '../support/create-handler.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { DeliveriesTable } from '../../src/aws/deliveries-table.ts';
 import { limits } from '../../src/contract/limits.ts';
-import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
+import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
 import { cloudApiBody, signatureOf, textMessage } from '../support/cloud-api.ts';
 import { createHandler } from '../support/create-handler.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';

@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { shardKey } from '../../src/aws/conversation-item.ts';
+import { shardKey } from '../../src/aws/conversations-table.ts';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { tables } from '../../src/contract/tables.ts';

@@ -5,7 +5,7 @@ import { PersonalDataTables } from '../../src/aws/personal-data-tables.ts';
 import type { ReadMessage } from '../../src/contract/message-updates.ts';
 import { deskRow } from '../../src/domain/desk-row.ts';
 import { listMessages } from '../../src/operations/admin/conversations/read-conversation.ts';
-import { watchConversation } from '../../src/operations/handoff/watch-conversation.ts';
+import { watchConversation } from '../../src/operations/handoff/poll-inbox.ts';
 import { eraseVisitor } from '../../src/operations/people/erase-visitor.ts';
 import { exportVisitor } from '../../src/operations/people/export-visitor.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';

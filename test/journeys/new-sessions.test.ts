@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressGroup } from '../../src/channels/checks/address-group.ts';
+import { addressGroup } from '../../src/operations/web-chat/identify-visitor.ts';
 import { say } from '../support/conversation.ts';
 import { createHandler } from '../support/create-handler.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';

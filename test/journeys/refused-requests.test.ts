@@ -5,7 +5,7 @@ import { refusalsAnswer } from '../../src/contract/admin/refusals.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { refusalLimits } from '../../src/contract/refusal-limits.ts';
 import { addDays, hourOf } from '../../src/domain/runs/local-time.ts';
-import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
+import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
 import { createHandler } from '../support/create-handler.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 import { shareAdminApi } from '../support/start-admin-api.ts';

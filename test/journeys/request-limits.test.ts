@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clockWindow } from '../../src/aws/clock-window.ts';
+import { clockWindow } from '../../src/aws/tenant-allowance-table.ts';
 import { limits } from '../../src/contract/limits.ts';
+import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
 import { createService } from '../../src/lambda/create-service.ts';
-import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
 import { say } from '../support/conversation.ts';
 import { createHandler } from '../support/create-handler.ts';
 import { type AdminApi, startAdminApi } from '../support/start-admin-api.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
+import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
 import { createService } from '../../src/lambda/create-service.ts';
-import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
 import { type Simulator, startSimulator } from '../../src/local/simulator/start-simulator.ts';
 import { poll, say } from '../support/conversation.ts';
 import { createHandler } from '../support/create-handler.ts';

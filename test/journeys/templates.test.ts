@@ -4,8 +4,8 @@ import { createAwsClients } from '../../src/aws/clients.ts';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
 import type { TemplateUse } from '../../src/contract/admin/templates.ts';
 import { type Simulator, startSimulator } from '../../src/local/simulator/start-simulator.ts';
+import { sayingOf } from '../../src/operations/handoff/desk-saying.ts';
 import { replyToVisitor } from '../../src/operations/handoff/reply-to-visitor.ts';
-import { sayingOf } from '../../src/operations/handoff/saying-of.ts';
 import { type Desk, maria, startDesk } from '../support/desk.ts';
 
 let desk: Desk;

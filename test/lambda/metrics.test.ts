@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createMetrics } from '../../src/lambda/metrics.ts';
+import { createMetrics } from '../../src/lambda/log.ts';
 import { captureLines, type Line, metricsIn } from '../support/captured-lines.ts';
 
 let lines: readonly Line[];

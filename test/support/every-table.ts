@@ -14,6 +14,7 @@ import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts'
 import { DirectoryTable } from '../../src/aws/directory-table.ts';
 import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { FilesTable } from '../../src/aws/files-table.ts';
+import { Stamps } from '../../src/aws/items.ts';
 import { largeMessagesTable } from '../../src/aws/large-messages-table.ts';
 import { PasswordGuessesTable } from '../../src/aws/password-guesses-table.ts';
 import { PeopleTable } from '../../src/aws/people-table.ts';
@@ -28,7 +29,6 @@ import { RunListTable } from '../../src/aws/run-list-table.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
 import { SendPacingTable } from '../../src/aws/send-pacing-table.ts';
 import { ServiceKeysTable } from '../../src/aws/service-keys-table.ts';
-import { Stamps } from '../../src/aws/stamps.ts';
 import { TemplatesTable } from '../../src/aws/templates-table.ts';
 import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
 import { TenantDataTables } from '../../src/aws/tenant-data-tables.ts';

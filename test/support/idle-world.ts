@@ -5,8 +5,7 @@ import { TemporarilyUnavailableError, VersionConflictError } from '../../src/dom
 import { newMessageId } from '../../src/domain/message-ids.ts';
 import type { FlowState } from '../../src/engine/interfaces.ts';
 import type { VisitPorts } from '../../src/operations/schedule/visit-conversation.ts';
-import { markPublished } from '../../src/operations/turn/mark-published.ts';
-import { createSettledTurns } from '../../src/operations/turn/settle-turn.ts';
+import { createSettledTurns, markPublished } from '../../src/operations/turn/settle-turn.ts';
 import { flowOf } from './flow-of.ts';
 import { messageOf } from './turn-of.ts';
 

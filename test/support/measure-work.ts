@@ -1,16 +1,14 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { boundedChars, boundedNodes } from '../../src/engine/bounded-json.ts';
 import {
   errorWork,
   iterationWork,
   nodeWork,
   operatorCost,
   typingWork,
-} from '../../src/engine/cost/operators.ts';
-import { type Size, sizeOf } from '../../src/engine/cost/size.ts';
-import { workLimits } from '../../src/engine/cost/work.ts';
-import { createEnvironment } from '../../src/engine/environment.ts';
-import { estimateWork } from '../../src/engine/expressions.ts';
+} from '../../src/engine/cost/estimate.ts';
+import { type Size, sizeOf, workLimits } from '../../src/engine/cost/size.ts';
+import { boundedChars, boundedNodes } from '../../src/engine/expression-values.ts';
+import { createEnvironment, estimateWork } from '../../src/engine/expressions.ts';
 import { costOfCall } from '../../src/engine/functions.ts';
 import type { Json } from '../../src/engine/interfaces.ts';
 import type { Computed } from './random-expressions.ts';

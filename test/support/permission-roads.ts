@@ -23,10 +23,10 @@ import { createAdminPeople } from '../../src/lambda/create-admin-people.ts';
 import { createAdminUsers } from '../../src/lambda/create-admin-users.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
 import { createFiles } from '../../src/lambda/create-files.ts';
+import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
 import { createRuns } from '../../src/lambda/create-runs.ts';
 import { createService } from '../../src/lambda/create-service.ts';
 import { createUserSync } from '../../src/lambda/create-user-sync.ts';
-import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
 import {
   listAsAdmin,
   readAsAdmin,

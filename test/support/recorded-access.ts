@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
+import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
 import { bodyOf } from './watched-calls.ts';
 
 type Handle = NodeHttpHandler['handle'];

@@ -1,8 +1,7 @@
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { clockWindow } from '../../src/aws/clock-window.ts';
 import { createTables } from '../../src/aws/create-tables.ts';
 import { KeyedTable } from '../../src/aws/items.ts';
-import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
+import { clockWindow, TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
 import { tables } from '../../src/contract/tables.ts';
 import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
 import { proxiedServices } from './fault-answers.ts';

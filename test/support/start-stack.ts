@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { environmentFiles } from '../../bin/environment-files.ts';
 import { type FunctionName, functionTimeoutMs } from '../../src/contract/function-timeouts.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
-import type { GatewayHandler } from '../../src/lambda/start-gateway.ts';
+import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
 import {
   type Environments,
   type EnvironmentsOptions,

@@ -1,6 +1,5 @@
 import type { AwsClients } from '../../src/aws/clients.ts';
-import { clockWindow } from '../../src/aws/clock-window.ts';
-import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
+import { clockWindow, TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 
 /** How messages of a minute come to the environments: in turn, anywhere, in bursts to one, many at the same moment. */

@@ -1,4 +1,4 @@
-import { fromItem, toItem } from '../../src/aws/conversation-item.ts';
+import { fromItem, toItem } from '../../src/aws/conversations-table.ts';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
 import { limits } from '../../src/contract/limits.ts';
 import type { TurnRecord } from '../../src/contract/turn-record.ts';

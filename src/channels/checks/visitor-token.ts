@@ -4,7 +4,7 @@ import { parseExactJson } from '../../contract/exact-json.ts';
 import { readLanguage } from '../../contract/language-tag.ts';
 import { limits } from '../../contract/limits.ts';
 import { InvalidVisitorTokenError, VisitorTokenExpiredError } from '../../domain/errors.ts';
-import { secretKey } from './secret-key.ts';
+import { secretKey } from './hmac.ts';
 
 /** `{"alg":"HS256","typ":"JWT"}`; a token that asks for more than we know (`crit`) is refused. */
 const tokenHeader = z.object({

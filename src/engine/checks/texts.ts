@@ -1,8 +1,6 @@
 import type { Text } from '../../contract/steps/parts.ts';
-import { textsOf } from '../choose-text.ts';
-import type { VariableTypes } from '../expressions.ts';
-import { checkExpression } from '../expressions.ts';
-import { parseTemplate } from '../templates.ts';
+import { checkExpression, type VariableTypes } from '../expressions.ts';
+import { parseTemplate, textsOf } from '../templates.ts';
 import type { FlowFault } from './fault.ts';
 
 /** What is wrong with an expression. */

@@ -1,5 +1,4 @@
-import { listOf, type Size, scalar, textOf } from './size.ts';
-import type { Cost } from './work.ts';
+import { type Cost, listOf, type Size, scalar, textOf } from './size.ts';
 
 /** What a call takes, its arguments not counted; a method's receiver is the first of them. */
 export type CostOfCall = (...args: readonly Size[]) => Cost;

@@ -1,6 +1,6 @@
 import type { Chrono, ParsedResult } from 'chrono-node';
 import { weekdayOf } from '../date-functions.ts';
-import { foldText } from '../fold-text.ts';
+import { foldText } from '../typed-text.ts';
 import { dateOf, datesInAnyYear, nextWeekday } from './calendar.ts';
 
 /** A date in words is shorter. */

@@ -1,5 +1,5 @@
 import { addDays, weekdayOf } from '../date-functions.ts';
-import { foldText } from '../fold-text.ts';
+import { foldText } from '../typed-text.ts';
 import { dateOf, datesInAnyYear, nextWeekday, yearsOf } from './calendar.ts';
 import { dateByChrono } from './date-by-chrono.ts';
 

@@ -1,10 +1,14 @@
+import { isLargeWhole, parseExactJson } from '../../contract/exact-json.ts';
 import type { StepOf } from '../../contract/flow.ts';
-import { failed, type StepError } from '../call-outside.ts';
-import { fitsVariables } from '../fits-state.ts';
-import { alternating } from '../history.ts';
+import { limits } from '../../contract/limits.ts';
+import type { AnswerSchema } from '../../contract/steps/llm.ts';
+import type { LlmAnswer, LlmRequest, LlmTool, LlmToolCall, LlmToolRound } from '../../ports/llm-client.ts';
+import { type Called, callOutside, failed, type StepError } from '../call-outside.ts';
+import { ExpressionError } from '../errors.ts';
+import { boundedJson } from '../expression-values.ts';
 import type { Json } from '../interfaces.ts';
-import { readStructured } from '../read-structured.ts';
-import { askWithTools } from '../use-tools.ts';
+import { alternating, fitsVariables } from '../transition.ts';
+import { runHttp } from './http.ts';
 import type { Assigned, RunStep, StepContext, StepOutcome } from './step.ts';
 
 const defaultMaxTokens = 512;
@@ -25,6 +29,95 @@ export const runLlm: RunStep<'llm'> = async (step, context) => {
   };
 };
 
+type Llm = StepOf<'llm'>;
+type Question = Omit<LlmRequest, 'timeoutMs' | 'signal' | 'tools' | 'rounds'>;
+
+/** The model's last word, what its tools have saved on the way, and the tokens of all of it. */
+interface Answered {
+  readonly text: string;
+  readonly saved: Assigned;
+  readonly tokens?: number;
+}
+
+/** Of what a tool has found, what the model is told at most. */
+const maxResultChars = 16_000;
+
+/**
+ * Asks a model, and runs the `http` steps that it asks for, until it answers.
+ * @see design 4
+ */
+async function askWithTools(step: Llm, context: StepContext, question: Question): Promise<Called<Answered>> {
+  const tools = step.tools?.map(toolOf);
+  const rounds: LlmToolRound[] = [];
+  let saved: Assigned = {};
+  let tokens: number | undefined;
+  for (;;) {
+    const called = await callOutside(context.deps, step, (within) =>
+      context.deps.llm.complete({ ...question, ...(tools && { tools, rounds }), ...within }),
+    );
+    if (called.kind !== 'answered') return called;
+    const answer: LlmAnswer = typeof called.answer === 'string' ? { text: called.answer } : called.answer;
+    if (answer.tokens !== undefined) tokens = (tokens ?? 0) + answer.tokens;
+    const { text, calls = [] } = answer;
+    if (answer.isCut) return failed('bad_response', "the model's answer was cut off: raise maxTokens");
+    if (calls.length === 0 || !tools)
+      return { kind: 'answered', answer: { text, saved, ...(tokens !== undefined && { tokens }) } };
+    if (rounds.length >= limits.toolRounds || calls.length > limits.toolCalls)
+      return failed('bad_response', 'the model asks for its tools again and again');
+    const done: LlmToolRound['calls'][number][] = [];
+    for (const [n, call] of calls.entries()) {
+      const result = await runTool(step, context, { call, saved, key: `${rounds.length}.${n}` });
+      if (result === 'suspended') return { kind: 'suspended' };
+      saved = { ...saved, ...result.saved };
+      done.push({ ...call, result: textOf(result.told) });
+    }
+    rounds.push({ text, calls: done });
+  }
+}
+
+function toolOf({ step, description, arguments: given = {} }: NonNullable<Llm['tools']>[number]): LlmTool {
+  return { name: step, description, parameters: parametersOf(given) };
+}
+
+function parametersOf(given: Readonly<Record<string, AnswerSchema>>): AnswerSchema {
+  return { type: 'object', properties: given, required: Object.keys(given) };
+}
+
+interface Run {
+  readonly call: LlmToolCall;
+  readonly saved: Assigned;
+  readonly key: string;
+}
+
+/** Runs one tool; what the model has got wrong it is told, and may try again. */
+async function runTool(
+  { tools = [] }: Llm,
+  context: StepContext,
+  { call, saved, key }: Run,
+): Promise<{ readonly told: Json; readonly saved: Assigned } | 'suspended'> {
+  const n = tools.findIndex(({ step }) => step === call.name);
+  const tool = tools[n];
+  if (!tool) return { told: { error: 'there is no such tool' }, saved: {} };
+  const fault = findArgumentFault(call.arguments, parametersOf(tool.arguments ?? {}));
+  if (fault !== null) return { told: { error: fault }, saved: {} };
+  const given = Object.entries(call.arguments as { readonly [name: string]: Json }).filter(([name]) =>
+    Object.hasOwn(tool.arguments ?? {}, name),
+  );
+  const inner = context.asTool(tool.step, { ...saved, ...Object.fromEntries(given) }, key);
+  const outcome = await runHttp(inner.step, inner.context);
+  if (outcome.kind !== 'next') return 'suspended';
+  context.deps.tookWay?.(context.state.flow.id, `steps.${context.stepId}.tools.${n}.step`);
+  const { assign = {} } = outcome;
+  return outcome.by === 'onError'
+    ? { told: { ...assign }, saved: {} }
+    : { told: { ...assign }, saved: assign };
+}
+
+function textOf(told: Json): string {
+  const text = JSON.stringify(told);
+  return text.length > maxResultChars ? '{"error":"what was found is too long"}' : text;
+}
+
 type Next = Extract<StepOutcome, { kind: 'next' }>;
 
 function readAnswer(step: StepOf<'llm'>, context: StepContext, saved: Assigned, text: string): Next {
@@ -41,6 +134,87 @@ function readAnswer(step: StepOf<'llm'>, context: StepContext, saved: Assigned, 
     assign,
     ...(step.send && { send: context.reply(text) }),
   };
+}
+
+type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly message: string };
+
+/** Reads a model's answer as JSON of a shape; models like to put it between fences. */
+function readStructured(answer: string, schema: AnswerSchema): Read {
+  const [, fenced] = /```(?:json)?\s*([\s\S]*?)```/.exec(answer) ?? [];
+  try {
+    const value = boundedJson(parseExactJson(fenced ?? answer));
+    const wrong = findMisfit(value, schema, '');
+    return wrong === null ? { ok: true, value } : { ok: false, message: `the model's answer ${wrong}` };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, message: "the model's answer is not JSON" };
+    if (error instanceof ExpressionError) return { ok: false, message: error.message };
+    throw error;
+  }
+}
+
+/** What is wrong with the arguments that a model calls a tool with; null when they fit. */
+function findArgumentFault(given: unknown, schema: AnswerSchema): string | null {
+  try {
+    const wrong = findMisfit(boundedJson(given), schema, '');
+    return wrong === null ? null : `the arguments: ${wrong}`;
+  } catch (error) {
+    if (error instanceof ExpressionError) return error.message;
+    throw error;
+  }
+}
+
+/** Where a value is not of its schema, or null. What the model wrote is not quoted: it may be a visitor's. */
+function findMisfit(value: Json, schema: AnswerSchema, path: string): string | null {
+  const at = path === '' ? '' : `${path}: `;
+  if (!isOfType(value, schema.type)) return `${at}is no ${schema.type}`;
+  if (schema.enum && !schema.enum.some((allowed) => allowed === value))
+    return `${at}is none of the values allowed`;
+  if (schema.type === 'number' || schema.type === 'integer') {
+    const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
+    return Number(value) < minimum || Number(value) > maximum ? `${at}is out of range` : null;
+  }
+  if (typeof value === 'string')
+    return value.length > (schema.maxLength ?? value.length) ? `${at}is too long` : null;
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return items ? firstOf(value.map((item: Json, n) => findMisfit(item, items, `${path}[${n}]`))) : null;
+  }
+  return typeof value === 'object' && value !== null
+    ? findMisfitIn(value as { readonly [key: string]: Json }, schema, path)
+    : null;
+}
+
+function findMisfitIn(
+  value: { readonly [key: string]: Json },
+  schema: AnswerSchema,
+  path: string,
+): string | null {
+  const { properties = {}, required = [] } = schema;
+  const below = (key: string) => (path === '' ? key : `${path}.${key}`);
+  const missing = required.find((key) => !Object.hasOwn(value, key));
+  if (missing !== undefined) return `${below(missing)} is missing`;
+  return firstOf(
+    Object.entries(properties).map(([key, property]) =>
+      Object.hasOwn(value, key) ? findMisfit(value[key] ?? null, property, below(key)) : null,
+    ),
+  );
+}
+
+const firstOf = (found: readonly (string | null)[]) => found.find((each) => each !== null) ?? null;
+
+function isOfType(value: Json, type: AnswerSchema['type']): boolean {
+  switch (type) {
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value) || isLargeWhole(value);
+    case 'number':
+      return typeof value === 'number' || isLargeWhole(value);
+    default:
+      return typeof value === type;
+  }
 }
 
 function buildLlmRequest(step: StepOf<'llm'>, context: StepContext) {

@@ -2,17 +2,15 @@ import type { StepOf } from '../../contract/flow.ts';
 import { escapeValues } from '../../contract/rich/escape-values.ts';
 import type { Text } from '../../contract/steps/parts.ts';
 import { type AnswerInput, answerInput } from '../../contract/vocabulary.ts';
-import { languageOfText } from '../choose-text.ts';
+import { ExpressionError } from '../errors.ts';
+import { textOf } from '../expression-values.ts';
 import type { Asked, Effect, Json, Measured, OfferedChoice, Wake } from '../interfaces.ts';
 import { isWritten, type RuleValue } from '../keeps-rules.ts';
-import { type NoAnswer, noAnswer } from '../no-answer.ts';
-import { areWritten, offerChoices } from '../offer-choices.ts';
-import { type Answer, readAnswer } from '../read-answer.ts';
+import { type Answer, type NoAnswer, noAnswer, readAnswer } from '../read-answer.ts';
 import type { AnswerFault } from '../readers/explain.ts';
 import type { Visitor } from '../readers/locale.ts';
-import type { FilledText } from '../templates.ts';
-import { wakeAfter } from '../wake.ts';
-import type { RunStep, StepContext, StepOutcome } from './step.ts';
+import { type FilledText, languageOfText } from '../templates.ts';
+import { type RunStep, type StepContext, type StepOutcome, wakeAfter } from './step.ts';
 
 const defaultMaxAttempts = 3;
 
@@ -105,7 +103,7 @@ async function askAgain(
     return { ...asked, send: [], ...(context.state.asked && { asked: context.state.asked }) };
   }
   if (none.kind !== 'no-content' || none.why === undefined) return asked;
-  const { explainNoAnswer } = await import('../no-answer-texts.ts');
+  const { explainNoAnswer } = await import('../read-answer.ts');
   const shownIn = languageOfText(step.text, context.language);
   const why = explainNoAnswer(none.why, visitorOf(context), shownIn);
   return ask(step, step.retryText ?? step.text, choices, context.state.attempts, context, why);
@@ -198,6 +196,65 @@ export function wakeQuestion(
   const asked = ask(step, remindText ?? text, choices, attempts, context);
   const { wake: _, ...rest } = asked;
   return { ...rest, ...silenceWake(step, context) };
+}
+
+type Question = StepOf<'question'>;
+type ChoicesFrom = Exclude<NonNullable<Question['choices']>, readonly unknown[]>;
+
+/** More could neither be shown nor kept. */
+const maxOffered = 100;
+
+const known = new WeakMap<object, readonly OfferedChoice[] | null>();
+
+/** The choices as they stand in the flow, when they are offered so: no template, one language. */
+function writtenChoices({ choices }: Question): readonly OfferedChoice[] | null {
+  if (choices === undefined) return [];
+  if (!Array.isArray(choices)) return null;
+  const found = known.get(choices);
+  if (found !== undefined) return found;
+  const written = choices.every(
+    ({ label, value }) => typeof label === 'string' && !label.includes('{{') && !value.includes('{{'),
+  );
+  const offered = written ? (choices as readonly OfferedChoice[]) : null;
+  known.set(choices, offered);
+  return offered;
+}
+
+/** Whether the choices stand in the flow as they are offered. */
+const areWritten = (question: Question): boolean => writtenChoices(question) !== null;
+
+/**
+ * The choices that a question offers now, at most 100; those of a list without entries are none.
+ * @throws ExpressionError for what is no list
+ */
+function offerChoices(question: Question, context: StepContext): readonly OfferedChoice[] {
+  const written = writtenChoices(question);
+  if (written) return written;
+  const { choices = [] } = question;
+  if (!Array.isArray(choices)) return fromList(choices as ChoicesFrom, context);
+  return choices.map(({ label, value, next }) => ({
+    label: context.render(label),
+    value: context.render(value),
+    ...(next !== undefined && { next }),
+  }));
+}
+
+function fromList({ from, label, value, next }: ChoicesFrom, context: StepContext): OfferedChoice[] {
+  const list = context.evaluate(from);
+  if (list === null) return [];
+  if (!Array.isArray(list)) throw new ExpressionError(`${JSON.stringify(from)} is not a list to choose from`);
+  return list.slice(0, maxOffered).map((item: Json) => ({
+    label: label === undefined ? textOf(member(item, 'label')) : context.render(label, { item }),
+    value: value === undefined ? textOf(member(item, 'value')) : context.render(value, { item }),
+    ...(next !== undefined && { next }),
+  }));
+}
+
+/** An entry may be the choice itself, or hold `label` and `value`. */
+function member(item: Json, key: 'label' | 'value'): Json {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  const { label = null, value = null } = item as { readonly [key: string]: Json };
+  return key === 'label' ? (label ?? value) : (value ?? label);
 }
 
 function measure({ measures }: StepOf<'question'>, value: Json, context: StepContext): Measured | null {

@@ -1,7 +1,9 @@
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
-import type { StepKind, StepOf } from '../../contract/flow.ts';
+import type { FlowDefinition, Step, StepKind, StepOf } from '../../contract/flow.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Text } from '../../contract/steps/parts.ts';
 import type { AnswerInput, Attachment, Card, Choice, Handoff } from '../../contract/vocabulary.ts';
+import { FlowEngineError } from '../errors.ts';
 import type {
   Asked,
   Effect,
@@ -110,3 +112,34 @@ export type RunStep<K extends StepKind> = (
   step: StepOf<K>,
   context: StepContext,
 ) => StepOutcome | Promise<StepOutcome>;
+
+const minuteMs = 60_000;
+
+/** So long from now; none when the run has gone on by itself so often that only the visitor may. */
+export function wakeAfter(
+  minutes: number,
+  kind: Wake['kind'],
+  { deps, state }: Pick<StepContext, 'deps' | 'state'>,
+): { readonly wake?: Wake } {
+  if ((state.woken ?? 0) >= limits.wakesInARow) return {};
+  return { wake: { atMs: deps.clock.nowMs() + minutes * minuteMs, kind } };
+}
+
+/** The state once a message has come: nothing happens by itself any more. */
+export function withoutWake(state: FlowState): FlowState {
+  if (state.wake === undefined && state.woken === undefined) return state;
+  const { wake: _, woken: __, ...rest } = state;
+  return rest;
+}
+
+/** The state once its time has come. */
+export function asWoken({ wake: _, woken = 0, ...state }: FlowState): FlowState {
+  return { ...state, woken: woken + 1 };
+}
+
+/** @throws FlowEngineError `unknown_step`, also for the names that every object has */
+export function findStep(flow: FlowDefinition, stepId: string): Step {
+  const step = Object.hasOwn(flow.steps, stepId) ? flow.steps[stepId] : undefined;
+  if (!step) throw new FlowEngineError('unknown_step', 'the flow has no such step', { stepId });
+  return step;
+}

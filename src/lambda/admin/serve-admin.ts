@@ -7,9 +7,13 @@ import { preflightHeaders } from '../../http/cors.ts';
 import { csvResult, emptyResult, type HttpResult, jsonResult } from '../../http/write-result.ts';
 import { consoleCors, consoleOrigin } from '../../middleware/cors.ts';
 import { deadline } from '../../middleware/deadline.ts';
-import { type HttpContext, type HttpExchange, httpExchange } from '../../middleware/http-exchange.ts';
+import {
+  type HttpContext,
+  type HttpExchange,
+  httpExchange,
+  problemBody,
+} from '../../middleware/http-exchange.ts';
 import { type LambdaEntry, lambdaEntry } from '../../middleware/lambda-entry.ts';
-import { problemBody } from '../../middleware/problem-body.ts';
 import { requestLog } from '../../middleware/request-log.ts';
 import { decide } from '../../operations/admin/decide.ts';
 import type { Claims } from '../../operations/session/read-session.ts';

@@ -11,9 +11,13 @@ import { readJsonBody } from '../../http/read-json-body.ts';
 import type { HttpRequest } from '../../http/request.ts';
 import type { HttpResult } from '../../http/write-result.ts';
 import { deadline } from '../../middleware/deadline.ts';
-import { type HttpContext, type HttpExchange, httpExchange } from '../../middleware/http-exchange.ts';
+import {
+  type HttpContext,
+  type HttpExchange,
+  httpExchange,
+  problemBody,
+} from '../../middleware/http-exchange.ts';
 import { lambdaEntry } from '../../middleware/lambda-entry.ts';
-import { problemBody } from '../../middleware/problem-body.ts';
 import { requestLog } from '../../middleware/request-log.ts';
 import type { Changer } from '../../operations/admin/admin.ts';
 import { type KeyPorts, letKeyIn } from '../../operations/service/let-key-in.ts';

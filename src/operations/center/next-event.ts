@@ -2,12 +2,15 @@ import type { CenterEvent } from '../../channels/contactcenter/center-call.ts';
 import type { CenterRecord } from '../../contract/center-records.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ReadMessage } from '../../contract/message-updates.ts';
+import type { LogMessage } from '../../contract/poll.ts';
+import { RetryLaterError } from '../../domain/errors.ts';
+import { followsOn } from '../../domain/follows-on.ts';
 import { updateIn, withUpdates } from '../../domain/message-updates.ts';
 import type { CenterLink } from '../../ports/center-links.ts';
 import { withFiles } from '../files/read-address.ts';
+import type { Gateway } from '../gateway.ts';
 import { type Stored, userOf } from '../turn/change-desk.ts';
 import type { TellPorts } from './center-ports.ts';
-import { readLog } from './read-log.ts';
 import { type Standing, standingOf } from './standing-of.ts';
 
 /** What is to be told next, and what the link is once the center has taken it. */
@@ -115,6 +118,34 @@ async function opening(
     ...{ opened: 'yes', opens, doneMessageId, endedAtMs: null },
     ...(doneUpdateId !== undefined && { doneUpdateId }),
   });
+}
+
+const lookAgainMs = 1_000;
+
+/**
+ * The messages of a conversation behind one, in their order, as far as the log reaches without a gap.
+ * @throws RetryLaterError while the log lacks some that the conversation has
+ */
+async function readLog(
+  { turnLog, nowMs }: Pick<Gateway, 'turnLog' | 'nowMs'>,
+  { tenantId, conversationId, lastMessageId }: Stored,
+  after: string | null,
+): Promise<readonly LogMessage[]> {
+  const messages: LogMessage[] = [];
+  let reached = after ?? '';
+  while (reached < (lastMessageId ?? '')) {
+    // Who is told of a turn reads it the moment after it was written.
+    const turns = await turnLog.read(tenantId, conversationId, reached || null, limits.pollMessages, 'now');
+    const before = reached;
+    for (const turn of turns) {
+      if (!followsOn(turn, reached, nowMs())) break;
+      const said = [turn.inbound ?? [], ...turn.replies].flat().filter(({ id }) => id > reached);
+      messages.push(...said);
+      reached = said.at(-1)?.id ?? reached;
+    }
+    if (reached === before) throw new RetryLaterError('the log is not written yet', lookAgainMs);
+  }
+  return messages;
 }
 
 /** Messages as a center reads them; their files by addresses that hold for a while. */

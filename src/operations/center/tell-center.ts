@@ -1,16 +1,24 @@
-import type { CenterRecord } from '../../contract/center-records.ts';
+import {
+  type CenterAnswer,
+  type CenterEvent,
+  centerCall,
+  readCenterAnswer,
+} from '../../channels/contactcenter/center-call.ts';
+import type { AgentRecord, CenterDoing, CenterRecord } from '../../contract/center-records.ts';
 import { limits } from '../../contract/limits.ts';
+import { accountSecrets } from '../../domain/account-secrets.ts';
+import { AccountIncompleteError } from '../../domain/channel-errors.ts';
+import type { ReplyDelivery } from '../../domain/delivery-status.ts';
 import { RetryLaterError } from '../../domain/errors.ts';
+import { HttpClientError } from '../../domain/http-client-error.ts';
 import type { CenterLink } from '../../ports/center-links.ts';
+import { hashOf } from '../derive-id.ts';
+import type { Gateway } from '../gateway.ts';
+import { showAttention } from '../handoff/show-attention.ts';
 import type { Stored } from '../turn/change-desk.ts';
-import { afterAnswer } from './after-answer.ts';
-import { callCenter } from './call-center.ts';
 import type { TellPorts } from './center-ports.ts';
-import { nextEvent } from './next-event.ts';
+import { type NextEvent, nextEvent } from './next-event.ts';
 import { standingOf } from './standing-of.ts';
-import { tellAttention } from './tell-attention.ts';
-import { tellReceipt } from './tell-receipt.ts';
-import { tellConversation } from './to-conversation.ts';
 
 /** What a call and its records may take at worst. */
 const callTimeMs = 2 * limits.sendTimeoutMs + 5_000;
@@ -52,6 +60,149 @@ export async function tellCenter(
     if (answer.outcome === 'gone' || (next.event.type === 'open' && link.opened !== 'yes')) return;
     if (next.event.type === 'rejected') refused = undefined;
   }
+}
+
+const secondMs = 1_000;
+
+/**
+ * The link as it stands once a center has answered an event.
+ * @throws RetryLaterError when the event must be told again
+ * @see handoff.md 4.1, 4.4
+ */
+async function afterAnswer(
+  gateway: TellPorts,
+  link: CenterLink,
+  { event, taken, epoch }: NextEvent,
+  answer: CenterAnswer,
+): Promise<CenterLink> {
+  const nowMs = gateway.nowMs();
+  const done = { ...link, version: link.version + 1, position: event.position, trouble: null };
+  switch (answer.outcome) {
+    case 'taken': {
+      if (link.isAway) await tellConversation(gateway, link, `back-${event.id}`, { type: 'back' });
+      const externalId = answer.externalId ?? link.externalId;
+      return { ...done, ...taken, externalId, isAway: false };
+    }
+    case 'gone':
+      // It has ended what it is told of; of an end it need not know.
+      if (event.type !== 'end')
+        await tellConversation(gateway, link, `gone-${link.opens}`, { type: 'ends', how: 'close' });
+      return { ...done, endedAtMs: nowMs, endedEpoch: epoch };
+    case 'refused':
+      return giveUp(gateway, done, { event, taken }, answer.reason);
+    case 'retry':
+    case 'held': {
+      const sinceMs = link.trouble?.sinceMs ?? nowMs;
+      if (nowMs - sinceMs >= limits.centerPatienceMs)
+        return giveUp(gateway, done, { event, taken }, answer.reason);
+      if (answer.outcome === 'held') reportHeld(gateway, link, answer.reason);
+      throw await postponed(gateway, link, event, answer, sinceMs);
+    }
+  }
+}
+
+/** It is never told this one; what comes after goes on. */
+async function giveUp(
+  gateway: TellPorts,
+  done: CenterLink,
+  { event, taken }: Pick<NextEvent, 'event' | 'taken'>,
+  reason: string,
+): Promise<CenterLink> {
+  const { tenantId, handoffId, conversationId } = done;
+  gateway.log.warn('a contact center refuses an event', { tenantId, conversationId, handoffId, reason });
+  const text = `The contact center did not take ${event.type === 'message' ? 'a message' : `"${event.type}"`}: ${reason}.`;
+  await tellConversation(gateway, done, `refused-${event.id}`, { type: 'note', text });
+  // One that it does not know is opened again with the next message.
+  const { opened: _, ...rest } = taken;
+  return event.type === 'open' ? { ...done, opens: done.opens + 1, ...stuckAt(taken) } : { ...done, ...rest };
+}
+
+const stuckAt = ({ doneMessageId }: Partial<CenterLink>): Partial<CenterLink> =>
+  doneMessageId === undefined ? {} : { doneMessageId };
+
+function reportHeld({ metrics, log }: TellPorts, { tenantId, accountId }: CenterLink, reason: string): void {
+  metrics.count('AccountsHeld', { tenantId, channel: 'contactcenter' });
+  log.error('an account is held until it is mended', undefined, { tenantId, accountId, reason });
+}
+
+/** When it is tried again; the visitor is told once when it is away. */
+async function postponed(
+  gateway: TellPorts,
+  link: CenterLink,
+  event: NextEvent['event'],
+  answer: Extract<CenterAnswer, { outcome: 'retry' | 'held' }>,
+  sinceMs: number,
+): Promise<RetryLaterError> {
+  const nowMs = gateway.nowMs();
+  const tries = (link.trouble?.tries ?? 0) + 1;
+  const tenant = await gateway.directory.findTenant(link.tenantId);
+  const seconds = tenant?.escalation?.away_after_seconds ?? limits.centerAwaySeconds;
+  const awayAtMs = sinceMs + seconds * secondMs;
+  const isAway = link.isAway || nowMs >= awayAtMs;
+  if (isAway && !link.isAway) await tellConversation(gateway, link, `away-${sinceMs}`, { type: 'away' });
+  const mayKnow = event.type === 'open' && answer.outcome === 'retry' && answer.mayHave;
+  await gateway.centerLinks.save({
+    ...link,
+    version: link.version + 1,
+    trouble: { sinceMs, tries },
+    isAway,
+    ...(mayKnow && link.opened === 'no' && { opened: 'maybe' as const }),
+  });
+  const grownMs = firstMs * 2 ** Math.min(tries - 1, 20) * (0.75 + gateway.random() / 4);
+  const asked = answer.outcome === 'retry' ? (answer.afterMs ?? 0) : 0;
+  const waitMs = Math.min(Math.max(grownMs, asked), limits.centerRetryMs);
+  // Somebody waits to hear that it is away.
+  const untilAwayMs = isAway ? waitMs : Math.max(firstMs, awayAtMs - nowMs);
+  return new RetryLaterError(
+    `a contact center can not be told: ${answer.reason}`,
+    Math.min(waitMs, untilAwayMs),
+  );
+}
+
+const firstMs = 1_000;
+
+/**
+ * Tells a contact center what has become of a message that its agent has said, also after the end: that somebody was not
+ * reached is no less worth knowing then. A receipt has no position: it waits for nothing, and nothing waits for it.
+ * @throws RetryLaterError when it can't be told now
+ * @see handoff.md 4.1
+ */
+async function tellReceipt(
+  gateway: TellPorts,
+  record: CenterRecord,
+  { messageId, refId }: { readonly messageId: string; readonly refId: string },
+): Promise<void> {
+  const { tenantId, atMs } = record;
+  const link = await gateway.centerLinks.find(record);
+  if (!link) return;
+  const delivery = await gateway.deliveries.find(tenantId, messageId);
+  if (!delivery || !isWhole(delivery)) return;
+  const { state, at, reason } = delivery;
+  const id = `${messageId}.receipt-${state}`;
+  const about = { refId, messageId, state, ...(reason !== undefined && { reason }) };
+  const answer = await callCenter(gateway, link, { id, type: 'receipt', at, ...about });
+  if (answer.outcome !== 'retry' && answer.outcome !== 'held') return;
+  // As long again as it has waited: it doubles, and needs no memory.
+  const ageMs = gateway.nowMs() - atMs;
+  if (ageMs >= limits.centerPatienceMs) return;
+  const asked = answer.outcome === 'retry' ? (answer.afterMs ?? 0) : 0;
+  const waitMs = Math.min(Math.max(firstMs, ageMs, asked), limits.centerRetryMs);
+  throw new RetryLaterError(`a contact center can not be told of a message: ${answer.reason}`, waitMs);
+}
+
+/** What leaves as several messages has arrived when all have; it has failed when one has. */
+const isWhole = ({ state, part }: ReplyDelivery) => state === 'failed' || (part?.unsent ?? 0) === 0;
+
+/** Shows the visitor's chat app that a center's agent has read what they wrote, or writes; what is late is dropped. */
+async function tellAttention(
+  gateway: TellPorts,
+  { tenantId, conversationId, handoffId, atMs }: CenterRecord,
+  { isTyping }: { readonly isTyping: boolean },
+): Promise<void> {
+  if (gateway.nowMs() - atMs > limits.centerTypingMs) return;
+  const stored = await gateway.conversations.find(tenantId, conversationId);
+  const standing = standingOf(stored, handoffId);
+  if (stored && standing.is === 'live') await showAttention(gateway, stored, standing.live, { isTyping });
 }
 
 /** The link, or a new one; null for a conversation of which nothing is kept any more. */
@@ -101,6 +252,47 @@ async function tellTyping(
   await callCenter(gateway, link, { id, type: 'typing', at, until });
 }
 
+const held = (reason: string): CenterAnswer => ({ outcome: 'held', reason });
+
+/** Tells a center one event. What does not reach it, or is not answered, is no error but an answer of that kind. */
+async function callCenter(
+  gateway: Pick<TellPorts, 'directory' | 'http' | 'nowMs' | 'sendingSecrets'>,
+  { tenantId, handoffId, accountId }: CenterLink,
+  event: CenterEvent,
+): Promise<CenterAnswer> {
+  const [tenant, account, secrets] = await Promise.all([
+    gateway.directory.findTenant(tenantId),
+    gateway.directory.findAccount(tenantId, 'contactcenter', accountId),
+    gateway.sendingSecrets.read(tenantId),
+  ]);
+  if (!tenant || !account) return held('account_missing');
+  if (tenant.status === 'suspended') return held('tenant_suspended');
+  const call = async (known: Readonly<Record<string, string>>): Promise<CenterAnswer> => {
+    try {
+      const accountOf = { tenant, account, secrets: accountSecrets(account, known) };
+      const request = centerCall(accountOf, handoffId, event, gateway.nowMs());
+      const answer = await gateway.http.send({
+        ...request,
+        timeoutMs: limits.sendTimeoutMs,
+        maxRedirects: 0,
+      });
+      return readCenterAnswer(answer, gateway.nowMs());
+    } catch (error) {
+      if (error instanceof AccountIncompleteError) return held('account_incomplete');
+      if (error instanceof HttpClientError) return lost(error);
+      throw error;
+    }
+  };
+  const answer = await call(secrets);
+  // A token that is refused may have been replaced since it was read.
+  return answer.outcome === 'held' ? call(await gateway.sendingSecrets.readAnew(tenantId)) : answer;
+}
+
+function lost({ code }: HttpClientError): CenterAnswer {
+  if (code === 'url_refused' || code === 'address_refused') return held('base_url_refused');
+  return { outcome: 'retry', reason: code, afterMs: null, mayHave: code !== 'not_connected' };
+}
+
 /** What was missing has had its time: the queue of the conversation goes on without it. */
 async function goOn(
   gateway: TellPorts,
@@ -111,4 +303,24 @@ async function goOn(
   if (waitMs > 0) throw new RetryLaterError('a gap in what a contact center sends is waited for', waitMs);
   const link = await gateway.centerLinks.find(record);
   if (link) await tellConversation(gateway, link, `goes-on-${position}`, { type: 'goes-on', position });
+}
+
+/** Puts something that the way to a center has come to on the queue of its conversation. @param what the same each time */
+async function tellConversation(
+  gateway: Pick<Gateway, 'queue' | 'continuations' | 'nowMs'>,
+  { tenantId, conversationId, handoffId, accountId, channel }: CenterLink,
+  what: string,
+  doing: CenterDoing,
+): Promise<void> {
+  const record: AgentRecord = {
+    kind: 'agent',
+    ...{ tenantId, conversationId, handoffId, accountId },
+    turnId: `center-${hashOf('center', tenantId, handoffId, what)}`,
+    refId: null,
+    correlationId: `center-${handoffId}`,
+    receivedAtMs: gateway.nowMs(),
+    doings: [doing],
+  };
+  const queue = channel === 'webchat' ? gateway.continuations : gateway.queue;
+  await queue.sendAgent(record);
 }

@@ -1,8 +1,7 @@
 import type { SendOutcome } from '../../channels/channel.ts';
 import type { AccountBlock } from '../../ports/send-pacing.ts';
-import { traceOf } from '../turn/report-turn.ts';
-import type { DeliveryPorts, ReplyTask } from './delivery-ports.ts';
-import { blockMs, replyWaitMs, type Wait } from './waits.ts';
+import { traceOf } from '../turn/settle-turn.ts';
+import { blockMs, type DeliveryPorts, type ReplyTask, replyWaitMs, type Wait } from './delivery-ports.ts';
 
 type Failure = Exclude<SendOutcome, { outcome: 'sent' | 'failed' }>;
 

@@ -1,13 +1,19 @@
 import { limits } from '../../contract/limits.ts';
 import { RetryLaterError } from '../../domain/errors.ts';
 import type { DeliveryCursor, WaitingPlace } from '../../ports/delivery-cursors.ts';
-import type { DeliveryPorts, Invocation, ReplyTask } from './delivery-ports.ts';
-import { HeldCursor, newCursor } from './held-cursor.ts';
-import { pendingReplies } from './pending-replies.ts';
+import type { AccountRef } from '../../ports/send-pacing.ts';
+import {
+  type DeliveryPorts,
+  HeldCursor,
+  type Invocation,
+  logWaitMs,
+  newCursor,
+  pendingReplies,
+  type ReplyTask,
+  type Wait,
+} from './delivery-ports.ts';
 import { recordFailed } from './record-delivery.ts';
-import { isForeign, refuseForeign } from './refuse-foreign.ts';
 import { sendReply } from './send-reply.ts';
-import { logWaitMs, type Wait } from './waits.ts';
 
 /** A conversation has something to send. */
 export interface DeliveryRequest {
@@ -106,6 +112,38 @@ async function awaitLog(gateway: DeliveryPorts, request: DeliveryRequest): Promi
   log.error('a reply was requested that no log holds', undefined, { tenantId, conversationId });
 }
 
+/** What an event asks to be sent. */
+interface AskedFor {
+  readonly tenantId: string;
+  readonly conversationId: string;
+  readonly sequence: number;
+}
+
+/**
+ * Whether an event asks for what no turn has committed: ours are told of after that, so its conversation would know the
+ * place. One read, and only when the log does not hold the reply.
+ * @see handoff.md 2.3
+ */
+async function isForeign(
+  { conversations }: Pick<DeliveryPorts, 'conversations'>,
+  { tenantId, conversationId, sequence }: AskedFor,
+): Promise<boolean> {
+  const stored = await conversations.find(tenantId, conversationId);
+  return sequence > (stored?.lastSeq ?? 0);
+}
+
+/** Counts an event of somebody else's, says where they are heard, and is done with it. */
+export function refuseForeign(
+  { log, metrics }: Pick<DeliveryPorts, 'log' | 'metrics'>,
+  about: Parameters<DeliveryPorts['log']['warn']>[1],
+): void {
+  metrics.count('OutboundForeign', {});
+  log.warn(
+    'an event that is not the gateway’s asks for a reply: systems answer by POST /v1/service/…',
+    about,
+  );
+}
+
 /** @throws RetryLaterError when the queue may hold it that long */
 async function comeBack(
   gateway: DeliveryPorts,
@@ -136,3 +174,28 @@ async function comeBack(
     untilMs: wait.untilMs,
   });
 }
+
+const seatsPerAccount = 5;
+
+/** Seats for the sends of one invocation: those of an account beyond its seats wait for one to become free. */
+export function createSeats(): Invocation['seat'] {
+  const taken = new Map<string, number>();
+  const waiting = new Map<string, (() => void)[]>();
+  return async (account, send) => {
+    const key = nameOf(account);
+    const count = taken.get(key) ?? 0;
+    if (count < seatsPerAccount) taken.set(key, count + 1);
+    else await new Promise<void>((resolve) => void waiting.set(key, [...(waiting.get(key) ?? []), resolve]));
+    try {
+      return await send();
+    } finally {
+      const [next, ...others] = waiting.get(key) ?? [];
+      waiting.set(key, others);
+      // Whoever waits takes the seat over.
+      if (next) next();
+      else taken.set(key, (taken.get(key) ?? 1) - 1);
+    }
+  };
+}
+
+const nameOf = ({ tenantId, channel, accountId }: AccountRef) => `${tenantId}#${channel}#${accountId}`;

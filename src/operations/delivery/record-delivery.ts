@@ -1,11 +1,18 @@
-import { type PartDelivery, partId } from '../../domain/delivery-status.ts';
-import type { SaidByCenter, WrittenTo } from '../../ports/deliveries.ts';
+import type { ChannelName } from '../../contract/vocabulary.ts';
+import {
+  type DeliveryState,
+  type DeliveryStatus,
+  type PartDelivery,
+  partId,
+  replyOfPart,
+} from '../../domain/delivery-status.ts';
+import { slotOf } from '../../domain/runs/slots.ts';
+import type { Advanced, SaidByCenter, WrittenTo } from '../../ports/deliveries.ts';
+import type { RunName } from '../../ports/runs.ts';
 import type { Gateway } from '../gateway.ts';
-import { traceOf } from '../turn/report-turn.ts';
-import { announceFailure, type FailedPart } from './announce-failure.ts';
-import { countUndelivered } from './count-undelivered.ts';
-import type { PendingReply } from './pending-replies.ts';
-import { wakeForReceipt } from './wake-for-receipt.ts';
+import { traceOf } from '../turn/settle-turn.ts';
+import type { PendingReply } from './delivery-ports.ts';
+import { keepRecipient } from './keep-recipient.ts';
 
 type Ports = Pick<Gateway, 'bus' | 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'runs'>;
 
@@ -85,6 +92,25 @@ export async function recordFailed(
   gateway.log.warn('a reply is not sent', { ...traceOf(turn), replyId: reply.id, reason });
 }
 
+/**
+ * Has a contact center told what has become of a message that its agent has said. Which state it is told is read when
+ * that is done, so that a repeat does nothing.
+ * @see handoff.md 4.1
+ */
+export async function wakeForReceipt(
+  { centers, nowMs }: Pick<Gateway, 'centers' | 'nowMs'>,
+  { conversationId, handoffId, accountId, refId }: SaidByCenter,
+  {
+    tenantId,
+    part,
+    state,
+  }: { readonly tenantId: string; readonly part: string; readonly state: DeliveryState },
+): Promise<void> {
+  const tells = { type: 'receipt' as const, messageId: replyOfPart(part), refId };
+  const record = { tenantId, conversationId, handoffId, accountId, atMs: nowMs(), tells };
+  await centers.wake({ kind: 'center', ...record }, `receipt:${part}:${state}`);
+}
+
 /** Undefined for what no contact center has said. */
 function centerOf({ conversationId, handoffId, center }: PendingReply['turn']): SaidByCenter | undefined {
   return center && handoffId !== undefined ? { conversationId, handoffId, ...center } : undefined;
@@ -95,11 +121,75 @@ function failedPart({ turn }: PendingReply, part: string): FailedPart {
   return { tenantId, channel, conversationId, correlationId, part };
 }
 
+/** One of the messages of a reply that did not arrive. */
+interface FailedPart {
+  readonly tenantId: string;
+  readonly channel: ChannelName;
+  readonly conversationId: string;
+  readonly correlationId: string;
+  /** See `partId`. */
+  readonly part: string;
+}
+
+/**
+ * Publishes that a reply will not arrive; the same event each time, for whoever is told first may die before it is noted.
+ * @throws when the bus does not take it
+ */
+export async function announceFailure(
+  { bus, nowMs }: Pick<Gateway, 'bus' | 'nowMs'>,
+  { part, ...of }: FailedPart,
+  { reason = 'unknown', error }: Pick<PartDelivery, 'reason' | 'error'>,
+): Promise<void> {
+  const words = error && Object.fromEntries(Object.entries(error).filter(([, word]) => word !== undefined));
+  await bus.publish([
+    {
+      type: 'Channel.DeliveryFailed',
+      detail: {
+        schemaVersion: 1,
+        eventId: `${part}.failed`,
+        occurredAt: new Date(nowMs()).toISOString(),
+        ...of,
+        messageId: replyOfPart(part),
+        data: {
+          part: Number(/\.(\d+)$/.exec(part)?.[1] ?? 0),
+          reason,
+          ...(error && { error: { ...words, code: error.code } }),
+        },
+      },
+    },
+  ]);
+}
+
 /** Its run counts what did not arrive. */
 async function countOf(gateway: Ports, { turn }: PendingReply, part: string): Promise<void> {
   const { tenantId, conversationId, runId, expiresAtS } = turn;
   if (runId !== undefined)
     await countUndelivered(gateway, { tenantId, conversationId, runId, part, expiresAtS });
+}
+
+/** One of the messages of a reply, and the run that it belongs to. */
+interface PartOfRun extends RunName {
+  readonly part: string;
+  readonly expiresAtS: number;
+}
+
+/**
+ * Tells a run that a message of a reply did not arrive, or that it has after all; nothing else may fail for that.
+ * @see handoff.md 6.1
+ */
+export async function countUndelivered(
+  { runs, log }: Pick<Gateway, 'runs' | 'log'>,
+  { part, expiresAtS, ...name }: PartOfRun,
+  state: 'failed' | 'arrived' = 'failed',
+): Promise<void> {
+  try {
+    const startedAtMs = await (state === 'failed'
+      ? runs.noteUndelivered(name, { part, expiresAtS })
+      : runs.noteArrived(name, part));
+    if (startedAtMs !== null) await runs.mark(name.tenantId, [slotOf(startedAtMs)]);
+  } catch (error) {
+    log.error('a reply that did not arrive is counted wrongly in the reports', error, { ...name, part });
+  }
 }
 
 function record(
@@ -119,4 +209,67 @@ function record(
     ...(turn.runId !== undefined && { run: { conversationId: turn.conversationId, runId: turn.runId } }),
     delivery: { at: new Date(nowMs()).toISOString(), ...delivery },
   });
+}
+
+/** Whose status it is. */
+interface Owner {
+  readonly tenantId: string;
+  readonly channel: ChannelName;
+}
+
+/** What keeping statuses takes. */
+export type StatusesPorts = Pick<
+  Gateway,
+  'bus' | 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'people' | 'runs'
+>;
+
+/**
+ * Keeps what a provider says of a reply; a late "sent" does not undo "read".
+ * A status may come before the send has been recorded: it then waits under the provider's id.
+ * @see design 2.7
+ */
+export async function recordStatus(
+  gateway: StatusesPorts,
+  { tenantId, channel }: Owner,
+  status: DeliveryStatus,
+): Promise<void> {
+  const { deliveries, log, metrics } = gateway;
+  const { replyId: named, recipient, ...delivery } = status;
+  const part = named ?? (await deliveries.keepStatus(tenantId, status));
+  if (part === null) return;
+  const advanced = await deliveries.advance(tenantId, part, delivery);
+  const { moved, correlationId, center } = advanced;
+  if (advanced.written && recipient !== undefined)
+    await keepRecipient(gateway, { tenantId, channel, correlationId }, advanced.written, recipient);
+  await countInRun(gateway, { tenantId, part, state: delivery.state }, advanced);
+  const conversationId = advanced.conversationId ?? advanced.run?.conversationId ?? null;
+  // Said twice it is published twice, under one id: whoever was told first may have died in between.
+  const isLost = delivery.state === 'failed' && (moved || advanced.before === 'failed');
+  if (isLost && conversationId !== null && correlationId !== null)
+    await announceFailure(gateway, { tenantId, channel, conversationId, correlationId, part }, delivery);
+  if (center) await wakeForReceipt(gateway, center, { tenantId, part, state: delivery.state });
+  const { state, reason } = delivery;
+  const fields = { tenantId, channel, correlationId, replyId: replyOfPart(part), state, reason };
+  if (!moved || state !== 'failed') return log.info('a delivery status is recorded', fields);
+  // Taken first and refused later, as chat apps mostly do it.
+  metrics.count('RepliesFailed', { tenantId, channel });
+  log.warn('a delivery status is recorded', fields);
+}
+
+/** What is not recorded yet is counted when it is. */
+async function countInRun(
+  gateway: StatusesPorts,
+  {
+    tenantId,
+    part,
+    state,
+  }: { readonly tenantId: string; readonly part: string; readonly state: DeliveryState },
+  { moved, before, run }: Advanced,
+): Promise<void> {
+  if (!run) return;
+  const isLost = state === 'failed' && (moved || before === 'failed');
+  // Told twice it is counted once: whoever was told first may have died in between.
+  if (isLost) await countUndelivered(gateway, { tenantId, part, ...run });
+  else if (moved && before === 'failed')
+    await countUndelivered(gateway, { tenantId, part, ...run }, 'arrived');
 }

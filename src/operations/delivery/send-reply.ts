@@ -1,17 +1,22 @@
-import type { ProviderRequest } from '../../channels/channel.ts';
+import type { ProviderRequest, SendOutcome } from '../../channels/channel.ts';
+import { channels } from '../../channels/registry.ts';
+import type { ChannelAccount } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
+import { accountSecrets } from '../../domain/account-secrets.ts';
+import { AccountIncompleteError } from '../../domain/channel-errors.ts';
 import type { CommittedTurn } from '../../domain/conversation.ts';
 import { partId } from '../../domain/delivery-status.ts';
+import { HttpClientError, type HttpClientErrorCode } from '../../domain/http-client-error.ts';
 import { speaksOfTemplate } from '../../domain/template/speaks-of-template.ts';
+import type { KnownAccount } from '../../ports/channel-accounts.ts';
 import type { WrittenTo } from '../../ports/deliveries.ts';
+import type { AccountBlock, AccountRef, SendPermit } from '../../ports/send-pacing.ts';
+import { withFiles } from '../files/read-address.ts';
+import { traceOf } from '../turn/settle-turn.ts';
 import { afterFailure, holdAccount, recheckMs, refusedAtMs } from './after-failure.ts';
-import type { DeliveryPorts, ReplyTask } from './delivery-ports.ts';
+import type { DeliveryPorts, PendingReply, ReplyTask, Wait } from './delivery-ports.ts';
 import { keepRecipient } from './keep-recipient.ts';
-import { makeCall } from './make-call.ts';
-import { buildReplySends, type Sends } from './read-account.ts';
 import { recordFailed, recordSent } from './record-delivery.ts';
-import { takeSlot } from './take-slot.ts';
-import type { Wait } from './waits.ts';
 
 type Ready = Extract<Sends, { known: unknown }>;
 
@@ -86,6 +91,79 @@ async function sendPart(
   });
 }
 
+/** What is further away is waited for in the queue: a sender that sleeps is paid for, and its time runs out. */
+const longestPauseMs = 2_000;
+/** A reserved moment that was missed by more is somebody else's by now. */
+const slotGraceMs = 5_000;
+const askAgainMs = 1_000;
+const longestFurtherMs = 1_000;
+
+/** Leave to make the next call. `after` is the block that has just run out: the call tries whether it is over. */
+interface Slot {
+  readonly after: AccountBlock | null;
+}
+
+/**
+ * Waits for the account's next free moment, if it is near.
+ * @returns why the call must wait instead: the account is blocked or busy
+ */
+async function takeSlot(
+  gateway: DeliveryPorts,
+  task: ReplyTask,
+  settings: ChannelAccount,
+): Promise<Slot | Wait> {
+  const { cursor, account, moments } = task;
+  const further = moments.shift();
+  if (further !== undefined && isNow(further, gateway.nowMs())) {
+    gateway.pacing.noteBegun(account);
+    return awaitSlot(gateway, task, further, null);
+  }
+  const reservedMs = cursor.current.slotAtMs ?? null;
+  if (reservedMs !== null && isNow(reservedMs, gateway.nowMs()) && !(await gateway.pacing.findBlock(account)))
+    return awaitSlot(gateway, task, reservedMs, null);
+  const perSecond = settings.sends_per_second ?? limits.sendsPerSecond;
+  const pace = { perSecond, withinMs: limits.queuedReplyWaitMs };
+  const permit = await gateway.pacing.reserve(account, pace, sendsAtOnce(task, perSecond));
+  if (permit.permit !== 'granted') return waitFor(permit, gateway.nowMs());
+  moments.splice(0, moments.length, ...permit.furtherAtMs);
+  return awaitSlot(gateway, task, permit.atMs, permit.after);
+}
+
+/** With the one behind it, if its moment is near: what isn't used is lost to the account. */
+function sendsAtOnce({ behind }: ReplyTask, perSecond: number): number {
+  return behind.length > 0 && 1000 / perSecond <= longestFurtherMs ? 2 : 1;
+}
+
+function isNow(atMs: number, nowMs: number): boolean {
+  return atMs <= nowMs + longestPauseMs && atMs >= nowMs - slotGraceMs;
+}
+
+async function awaitSlot(
+  gateway: DeliveryPorts,
+  { cursor }: ReplyTask,
+  atMs: number,
+  after: AccountBlock | null,
+): Promise<Slot | Wait> {
+  const waitMs = atMs - gateway.nowMs();
+  if (waitMs > longestPauseMs) {
+    await cursor.save({ slotAtMs: atMs });
+    return { untilMs: atMs, reason: 'pace', isAccounts: true, leavesQueue: false };
+  }
+  if (waitMs > 0) await gateway.pause(waitMs);
+  return { after };
+}
+
+function waitFor(permit: Exclude<SendPermit, { permit: 'granted' }>, nowMs: number): Wait {
+  if (permit.permit === 'crowded') {
+    const untilMs = nowMs + limits.queuedReplyWaitMs;
+    return { untilMs, reason: 'pace', isAccounts: true, leavesQueue: true };
+  }
+  const { block, isProbed } = permit;
+  // Whoever tries for all may be back in a moment, long before its time is up.
+  const untilMs = isProbed ? nowMs + askAgainMs : block.untilMs;
+  return { untilMs, reason: block.reason, isAccounts: true, leavesQueue: block.held };
+}
+
 /** The number that a chat app's message was written to. */
 function writtenTo({ pending: { turn }, account: { accountId } }: ReplyTask): WrittenTo | undefined {
   const phone = /^\d+$/.test(turn.to) ? turn.to : turn.phone?.replace(/\D/g, '');
@@ -135,4 +213,95 @@ async function callWithFreshSecrets(
   const again = 'requests' in sends ? sends.requests[part] : undefined;
   const isSame = JSON.stringify(again?.headers) === JSON.stringify(request.headers);
   return again && !isSame ? makeCall(gateway, channel, pending, again) : outcome;
+}
+
+/** The calls that send a reply through its account, or why none can be made until somebody mends it. */
+type Sends =
+  | { readonly known: KnownAccount; readonly requests: readonly ProviderRequest[] }
+  | { readonly held: string };
+
+/**
+ * Reads the account that a reply leaves through and builds the calls.
+ * @param secrets the tenant's by name
+ */
+async function buildReplySends(
+  gateway: Pick<DeliveryPorts, 'directory' | 'files' | 'addresses' | 'nowMs'>,
+  { tenantId, channel, accountId }: AccountRef,
+  { turn, reply }: PendingReply,
+  secrets: Readonly<Record<string, string>>,
+): Promise<Sends> {
+  const [tenant, account] = await Promise.all([
+    gateway.directory.findTenant(tenantId),
+    gateway.directory.findAccount(tenantId, channel, accountId),
+  ]);
+  if (!tenant || !account) return { held: 'account_missing' };
+  if (tenant.status === 'suspended') return { held: 'tenant_suspended' };
+  const known = { tenant, account, secrets: accountSecrets(account, secrets) };
+  // Signed at each try: a reply that was held for a day must not carry an address that is dead.
+  const [shown = reply] = await withFiles(gateway, tenantId, [reply], limits.providerAddressS);
+  const outbound = {
+    to: turn.to,
+    reply: shown,
+    sequence: reply.seq,
+    ...(turn.phone && { phone: turn.phone }),
+  };
+  try {
+    return { known, requests: channels[account.channel].buildSends(known, outbound) };
+  } catch (error) {
+    if (error instanceof AccountIncompleteError) return { held: 'account_incomplete' };
+    throw error;
+  }
+}
+
+type Failure = Exclude<SendOutcome, { outcome: 'sent' | 'failed' }>;
+
+const refusedAddress: Failure = { outcome: 'held', reason: 'base_url_refused' };
+const lost = (reason: string): Failure => ({ outcome: 'unconfirmed', reason });
+
+/** What a call that came to nothing says of the message. */
+const failures: Readonly<Record<HttpClientErrorCode, Failure>> = {
+  url_refused: refusedAddress,
+  address_refused: refusedAddress,
+  not_connected: { outcome: 'retry', concerns: 'account', afterMs: null, reason: 'not_connected' },
+  timeout: lost('no_answer_in_time'),
+  aborted: lost('no_answer_in_time'),
+  network_failure: lost('connection_lost'),
+  too_many_redirects: lost('unreadable_answer'),
+  response_too_large: lost('unreadable_answer'),
+  encoding_refused: lost('unreadable_answer'),
+  bad_answer: lost('unreadable_answer'),
+};
+
+/** Makes one call of a provider's API and tells what came of it. */
+async function makeCall(
+  gateway: Pick<DeliveryPorts, 'http' | 'log' | 'metrics' | 'nowMs'>,
+  channel: ChannelAccount['channel'],
+  { turn, reply }: PendingReply,
+  request: ProviderRequest,
+): Promise<SendOutcome> {
+  const startedAtMs = gateway.nowMs();
+  const outcome = await callProvider(gateway, channel, request);
+  const dimensions = { tenantId: turn.tenantId, channel };
+  gateway.metrics.time('SendMs', dimensions, gateway.nowMs() - startedAtMs);
+  if (outcome.outcome === 'retry' || outcome.outcome === 'unconfirmed') {
+    gateway.metrics.count('RepliesRetried', dimensions);
+    const said = outcome.outcome === 'retry' ? 'a provider asks for patience' : 'a provider gave no answer';
+    gateway.log.info(said, { ...traceOf(turn), replyId: reply.id, reason: outcome.reason });
+  }
+  return outcome;
+}
+
+/** Makes one call and tells what came of it, whatever it was made for. */
+export async function callProvider(
+  { http, nowMs }: Pick<DeliveryPorts, 'http' | 'nowMs'>,
+  channel: ChannelAccount['channel'],
+  request: ProviderRequest,
+): Promise<SendOutcome> {
+  try {
+    const answer = await http.send({ ...request, timeoutMs: limits.sendTimeoutMs, maxRedirects: 0 });
+    return channels[channel].interpretAnswer(answer, nowMs());
+  } catch (error) {
+    if (error instanceof HttpClientError) return failures[error.code];
+    throw error;
+  }
 }

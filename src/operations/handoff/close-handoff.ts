@@ -3,7 +3,7 @@ import type { LiveHandoff } from '../../domain/handoff.ts';
 import { TextTooLongError, UnknownStepError } from '../../domain/handoff-errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { changeDesk, type DeskPorts, type DeskRequest, type Done, type Stored } from '../turn/change-desk.ts';
-import { endHandoff } from '../turn/end-handoff.ts';
+import { endHandoff } from '../turn/cross-handoff.ts';
 import { assertMayChange, assertWindow, currentHandoff } from './held-by.ts';
 import { asSaid } from './reply-to-visitor.ts';
 

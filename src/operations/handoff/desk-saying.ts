@@ -5,12 +5,14 @@ import type { Attachment } from '../../contract/vocabulary.ts';
 import { ConversationNotFoundError, InvalidBodyError } from '../../domain/errors.ts';
 import { FileNotFoundError } from '../../domain/file-errors.ts';
 import { InvalidTemplateError } from '../../domain/template-errors.ts';
+import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { DirectoryRecords } from '../../ports/directory-records.ts';
 import { readSavedReply } from '../admin/texts/saved-replies.ts';
-import { type DeskRequest, userOf } from '../turn/change-desk.ts';
+import type { TemplatePorts } from '../templates/read-templates.ts';
+import { sayTemplate } from '../templates/say-template.ts';
+import { type DeskPorts, type DeskRequest, userOf } from '../turn/change-desk.ts';
 import { attachFiles, type DeskFilesPorts, readDeskUpload } from './desk-files.ts';
 import type { Saying } from './reply-to-visitor.ts';
-import { sayingOf } from './saying-of.ts';
 
 type Ports = DeskFilesPorts & Parameters<typeof sayingOf>[0] & { readonly records: DirectoryRecords };
 type Body = Omit<z.infer<typeof replyBody>, 'seenSeq'>;
@@ -34,6 +36,21 @@ export async function deskSayingOf(
     return { ...saying, attachments: [await headerFile(ports, named, { ...header, fileId: header.fileId })] };
   if (!files) return saying;
   return { ...saying, attachments: await attachFiles(ports, named, files) };
+}
+
+/**
+ * What somebody says in a conversation, as it will stand in the log.
+ * @throws ConversationNotFoundError, InvalidTemplateError, TemplatesUnavailableError
+ */
+export async function sayingOf(
+  ports: Pick<DeskPorts, 'conversations'> & TemplatePorts,
+  { tenantId, conversationId }: ConversationName,
+  { text = '', choices, template }: Pick<z.infer<typeof replyBody>, 'text' | 'choices' | 'template'>,
+): Promise<Saying> {
+  if (!template) return { text, choices };
+  const stored = await ports.conversations.find(tenantId, conversationId);
+  if (!stored) throw new ConversationNotFoundError();
+  return sayTemplate(ports, stored, template);
 }
 
 /** An upload as the file of a template's header. @throws InvalidTemplateError for one of another kind */

@@ -5,8 +5,8 @@ import type { DeskChange } from '../../domain/desk-change.ts';
 import { type HandoffOwner, type LiveHandoff, patienceOf } from '../../domain/handoff.ts';
 import { answered, taken } from '../../domain/handoff-changes.ts';
 import { NotOwnerError, TextTooLongError } from '../../domain/handoff-errors.ts';
-import { withSaid } from '../../engine/history.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
+import { withSaid } from '../../engine/transition.ts';
 import {
   changeDesk,
   type DeskPorts,
@@ -15,7 +15,7 @@ import {
   deskTurn,
   type Stored,
 } from '../turn/change-desk.ts';
-import { findTurn } from '../turn/committed-before.ts';
+import { findTurn } from '../turn/committed-turn.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { deskSettings } from './desk-texts.ts';
 import { assertOffer, assertWindow, currentHandoff, isOfSame, isSame } from './held-by.ts';

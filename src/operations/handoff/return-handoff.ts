@@ -4,7 +4,7 @@ import type { LiveHandoff } from '../../domain/handoff.ts';
 import { UnknownStepError } from '../../domain/handoff-errors.ts';
 import type { FlowState, Json } from '../../engine/interfaces.ts';
 import { changeDesk, type DeskPorts, type DeskRequest, type Done, type Stored } from '../turn/change-desk.ts';
-import { endHandoff } from '../turn/end-handoff.ts';
+import { endHandoff } from '../turn/cross-handoff.ts';
 import { assertMayChange, currentHandoff } from './held-by.ts';
 
 /** Where the flow goes on, and what it is told. */

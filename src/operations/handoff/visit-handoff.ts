@@ -5,7 +5,7 @@ import { released, releasedNotice } from '../../domain/handoff-changes.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { changeDesk, type DeskPorts, deskTurn, type Stored } from '../turn/change-desk.ts';
-import { endHandoff } from '../turn/end-handoff.ts';
+import { endHandoff } from '../turn/cross-handoff.ts';
 import { answererOf } from './colleague-of.ts';
 import { deskSettings, textToVisitor } from './desk-texts.ts';
 import { moveToDefault, releaseHandoff } from './release-handoff.ts';

@@ -8,7 +8,7 @@ import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
 import { visitHandoff } from '../handoff/visit-handoff.ts';
-import { endLongIdle, isLongIdle } from '../turn/end-idle.ts';
+import { endLongIdle, isLongIdle } from '../turn/end-run.ts';
 import type { TurnPorts } from '../turn/run-turn.ts';
 import { patiently, settleTurns } from '../turn/settle-turn.ts';
 import { dueWake } from '../turn/wake-record.ts';

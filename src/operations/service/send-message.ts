@@ -5,14 +5,14 @@ import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import type { HandoffOwner } from '../../domain/handoff.ts';
 import { TextTooLongError } from '../../domain/handoff-errors.ts';
 import { InvalidTemplateError } from '../../domain/template-errors.ts';
-import { withSaid } from '../../engine/history.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
+import { withSaid } from '../../engine/transition.ts';
 import { assertWindow } from '../handoff/held-by.ts';
 import { asSaid, type Saying } from '../handoff/reply-to-visitor.ts';
 import type { TemplatePorts } from '../templates/read-templates.ts';
 import { sayTemplate } from '../templates/say-template.ts';
 import { changeDesk, deskTurn, type Stored } from '../turn/change-desk.ts';
-import { findTurn } from '../turn/committed-before.ts';
+import { findTurn } from '../turn/committed-turn.ts';
 import { type VisitorPorts, visitorOf } from './visitor-of.ts';
 
 const noUpload = {

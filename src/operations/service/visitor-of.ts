@@ -12,8 +12,7 @@ import type { PersonNames } from '../../ports/people.ts';
 import { deriveId, randomId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import type { DeskPorts, Stored } from '../turn/change-desk.ts';
-import { addressOf } from '../webhook/address-messages.ts';
-import { findPeople } from '../webhook/find-people.ts';
+import { addressOf, findPeople } from '../webhook/find-people.ts';
 
 /** What finding a user of a channel takes. */
 export type VisitorPorts = DeskPorts & Pick<Gateway, 'people' | 'idKeys'>;

@@ -14,10 +14,9 @@ import { leastIdAt, messageIdBefore, newMessageId, placeMessageId } from '../../
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
-import { findLogged } from './committed-before.ts';
-import { endIfIdle } from './end-idle.ts';
-import { reportCommitted } from './report-turn.ts';
-import { markSettled, patiently, settleTurns } from './settle-turn.ts';
+import { findLogged } from './committed-turn.ts';
+import { endIfIdle } from './end-run.ts';
+import { markSettled, patiently, reportCommitted, settleTurns } from './settle-turn.ts';
 
 export type Stored = Conversation<FlowState>;
 

@@ -1,19 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../contract/limits.ts';
 import type { RunFlow } from '../../contract/runs.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
+import { baseOf } from '../../domain/beside-turn.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { withCommittedTurn } from '../../domain/conversation-after.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
 import { leastIdAt } from '../../domain/message-ids.ts';
-import { leavesAnswers } from '../../domain/turn-memory.ts';
+import { leavesAnswers, mustKeepAnswers, rememberedId, turnsInLogOnly } from '../../domain/turn-memory.ts';
 import { isAcknowledged, withoutLost } from '../../domain/waiting.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
-import { withKeptAnswers } from './keep-answers.ts';
-import { keptState } from './kept-state.ts';
-import { reportCommitted } from './report-turn.ts';
-import { saveOver } from './save-over.ts';
-import { type SettlePorts, settleQueued, settleTurns } from './settle-turn.ts';
+import { keptState, loggedTurns } from './committed-turn.ts';
+import { answerTo, reportCommitted, type SettlePorts, settleQueued, settleTurns } from './settle-turn.ts';
 import { wakeRecordOf } from './wake-record.ts';
 
 type Stored = Conversation<FlowState>;
@@ -89,6 +88,96 @@ export async function commitTurn(
   else await settleTurns(gateway, next, turn.turnId, { leavesAnswer });
   return { outcome: 'committed', turn };
 }
+
+type Ports = Pick<Gateway, 'conversations' | 'turnLog' | 'patience' | 'nowMs' | 'log'>;
+
+/** More than the clocks of two functions differ by. */
+const slackMs = 60_000;
+/** A visitor waits for it. */
+const withinMs = 700;
+
+/**
+ * The conversation with room for another turn: before it forgets one whose answer is in the log alone, all such answers
+ * are written apart, and from then on each is written with its turn. When that can't be done now, it remembers more.
+ * @see docs/decisions/answers-in-the-log.md
+ */
+export async function withKeptAnswers(gateway: Ports, stored: Stored): Promise<Stored> {
+  if (!mustKeepAnswers(stored, gateway.nowMs())) return stored;
+  try {
+    const isKept = await gateway.patience.within(withinMs, () => keepAnswers(gateway, stored));
+    return isKept ? { ...stored, answersInLog: 'apart' } : stored;
+  } catch (error) {
+    const { tenantId, conversationId } = stored;
+    gateway.log.error('answers are left to the log for longer', error, { tenantId, conversationId });
+    return stored;
+  }
+}
+
+/** @returns false when the conversation has gone on since it was read, or its visitor was erased: nothing is written then */
+async function keepAnswers({ turnLog, nowMs, conversations }: Ports, stored: Stored): Promise<boolean> {
+  const turns = await turnsToKeep({ turnLog, nowMs }, stored);
+  const present = await conversations.find(stored.tenantId, stored.conversationId);
+  if (present?.version !== stored.version) return false;
+  await turnLog.record(
+    [],
+    turns.flatMap((turn) => answerTo(turn) ?? []),
+  );
+  return true;
+}
+
+/** The turns of the last day whose answers are in the log alone: what is not written there yet is pending. */
+async function turnsToKeep(
+  { turnLog, nowMs }: Pick<Gateway, 'turnLog' | 'nowMs'>,
+  stored: Stored,
+): Promise<readonly CommittedTurn[]> {
+  const ids = turnsInLogOnly(stored);
+  const sinceMs = nowMs() - limits.idempotencyWindowMs;
+  const found = new Map<string, CommittedTurn>();
+  const find = (turns: readonly CommittedTurn[]) => {
+    for (const turn of turns)
+      if (ids.has(rememberedId(turn.turnId)) && turn.committedAtMs > sinceMs) found.set(turn.turnId, turn);
+  };
+  for await (const turns of loggedTurns({ turnLog }, stored, leastIdAt(sinceMs - slackMs), 'now'))
+    find(turns);
+  find(stored.outbox);
+  return [...found.values()];
+}
+
+/** Of ten who write all the time one loses so often once in tens of thousands of turns. */
+const attempts = 100;
+
+/**
+ * Stores what a turn makes of its conversation. What others have written beside it meanwhile (`conversationFields`) stays
+ * and is built upon: an outside step that has run is not run again because of it.
+ * @throws VersionConflictError when the turn has lost its base: it must run again on what is stored
+ * @see design 5.2-5.4
+ */
+export async function saveOver(
+  { conversations }: Pick<Gateway, 'conversations'>,
+  before: Stored,
+  change: (stored: Stored) => Stored,
+): Promise<Stored> {
+  let stored = before;
+  for (let attempt = 1; ; attempt += 1) {
+    const next = change(stored);
+    try {
+      await conversations.save(next);
+      return next;
+    } catch (error) {
+      if (!(error instanceof VersionConflictError) || attempt === attempts) throw error;
+      const fresh = await conversations.find(before.tenantId, before.conversationId);
+      if (!fresh || !isSameBase(fresh, before)) throw error;
+      stored = fresh;
+    }
+  }
+}
+
+/** As JSON has them, whatever the order of their keys: one may come from the store. */
+function isSameBase(one: Stored, other: Stored): boolean {
+  return isDeepStrictEqual(asJson(baseOf(one)), asJson(baseOf(other)));
+}
+
+const asJson = (value: object): unknown => JSON.parse(JSON.stringify(value));
 
 /** Whether the log has something of it, under ids of now: one that was taken up again much later lies far back. */
 function isLoggedNow({ inbound, replies, committedAtMs }: CommittedTurn): boolean {

@@ -5,10 +5,15 @@ import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Handoff } from '../../contract/vocabulary.ts';
 import { wakeOf } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { DedupConflict, TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { defaultQueue, type HeldByCenter, handoffOf, queuesOf } from '../../domain/handoff.ts';
+import { leastIdAt } from '../../domain/message-ids.ts';
 import type { Notice } from '../../domain/notices.ts';
+import { latestUse, remembersTurn } from '../../domain/turn-memory.ts';
 import type { Effect, FlowState, TurnResult } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
+import { ownersTimeMs, type SettlePorts, settleTurns } from './settle-turn.ts';
+import { isStaleWake } from './wake-record.ts';
 
 const dayS = 24 * 60 * 60;
 const minuteMs = 60_000;
@@ -184,4 +189,171 @@ export function transcriptOf(
   const begins = state === null || state.status === 'completed';
   const after = begins ? { id: lastMessageId, seq: lastSeq } : (runAfter ?? { id: null, seq: 0 });
   return { after: after.id, count: seq - after.seq };
+}
+
+type Stored = Conversation<FlowState>;
+
+/**
+ * The turn of a message that was delivered before and committed: it is settled if that is open, and gives the same
+ * answer. Null when there is none.
+ * @throws DedupConflict when its idempotency key was used with another body
+ * @throws TemporarilyUnavailableError when the log does not show it yet
+ * @see design 2.3
+ */
+export async function committedBefore(
+  gateway: SettlePorts,
+  conversation: Stored,
+  record: TurnRecord,
+): Promise<CommittedTurn | null> {
+  const { turnId } = record;
+  if (!remembersTurn(conversation, turnId)) return null;
+  const turn = sameBody(await findTurn(gateway, conversation, turnId), record);
+  const isPending = conversation.outbox.includes(turn) && !gateway.settled.has(turnId);
+  // Whoever committed it a moment ago is settling it.
+  if (isPending && turn.committedAtMs < gateway.nowMs() - ownersTimeMs)
+    await settleTurns(gateway, conversation, turnId);
+  return turn;
+}
+
+/**
+ * The turn of a message whose idempotency key was used before and is not forgotten; settled or not.
+ * @throws DedupConflict when the key was used with another body
+ * @throws TemporarilyUnavailableError when the log does not show it yet
+ * @see design 2.3
+ */
+export async function findCommitted(
+  gateway: Pick<Gateway, 'nowMs' | 'turnLog'>,
+  conversation: Stored,
+  record: TurnRecord,
+): Promise<CommittedTurn | null> {
+  const { turnId } = await asNewUse(gateway, conversation, record);
+  if (!remembersTurn(conversation, turnId)) return null;
+  return sameBody(await findTurn(gateway, conversation, turnId), record);
+}
+
+/** @throws DedupConflict when it is of another body */
+function sameBody(turn: CommittedTurn, { claim }: TurnRecord): CommittedTurn {
+  if (turn.claim?.fingerprint !== claim?.fingerprint) throw new DedupConflict();
+  return turn;
+}
+
+/**
+ * The record with an id of its own when its idempotency key was used before and is forgotten since, so that nobody
+ * takes it for that turn.
+ * @see design 2.3
+ */
+export async function asNewUse(
+  gateway: Pick<Gateway, 'turnLog' | 'nowMs'>,
+  conversation: Stored | null,
+  record: TurnRecord,
+): Promise<TurnRecord> {
+  const latest = conversation ? latestUse(conversation, record.turnId) : undefined;
+  if (!conversation || latest === undefined || !record.claim) return record;
+  const forgottenBeforeMs = gateway.nowMs() - limits.idempotencyWindowMs;
+  const isForgotten =
+    conversation.lastActivityMs <= forgottenBeforeMs ||
+    (await findTurn(gateway, conversation, latest)).committedAtMs <= forgottenBeforeMs;
+  if (!isForgotten) return { ...record, turnId: latest };
+  const [, use = '0'] = latest.split('.');
+  return { ...record, turnId: `${record.turnId}.${Number(use) + 1}` };
+}
+
+/** A turn that a conversation remembers. @throws TemporarilyUnavailableError when the log does not show it yet */
+export async function findTurn(
+  gateway: Pick<Gateway, 'turnLog' | 'nowMs'>,
+  conversation: Stored,
+  turnId: string,
+): Promise<CommittedTurn> {
+  const pending = conversation.outbox.findLast((turn) => turn.turnId === turnId);
+  if (pending) return pending;
+  const recent = leastIdAt(gateway.nowMs() - limits.idempotencyWindowMs - minuteMs);
+  const turn =
+    (await findLogged(gateway, conversation, turnId, recent)) ??
+    (await findLogged(gateway, conversation, turnId, null));
+  if (!turn) throw new TemporarilyUnavailableError();
+  return turn;
+}
+
+/** The turn of this id among those of the log after a message's id. */
+export async function findLogged(
+  gateway: Pick<Gateway, 'turnLog'>,
+  conversation: Stored,
+  turnId: string,
+  afterId: string | null,
+  as: 'now' | 'lately' = 'lately',
+): Promise<CommittedTurn | null> {
+  for await (const turns of loggedTurns(gateway, conversation, afterId, as)) {
+    const found = turns.findLast((turn) => turn.turnId === turnId);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The turns of the log after a message's id, page by page, oldest first. */
+export async function* loggedTurns(
+  { turnLog }: Pick<Gateway, 'turnLog'>,
+  { tenantId, conversationId }: Stored,
+  afterId: string | null,
+  as: 'now' | 'lately',
+): AsyncGenerator<readonly CommittedTurn[]> {
+  for (let after = afterId; ; ) {
+    const turns = await turnLog.read(tenantId, conversationId, after, limits.pollMessages, as);
+    const last = turns.at(-1);
+    if (!last) return;
+    yield turns;
+    after = last.replies.at(-1)?.id ?? last.inbound?.id ?? null;
+  }
+}
+
+/**
+ * What is stored of a flow's state: a run that has ended leaves where it ended and its figures, and neither what was
+ * said nor what it knew of the visitor.
+ * @see design 6, docs/data.md
+ */
+export function keptState(state: FlowState): FlowState {
+  if (state.status !== 'completed') return state;
+  const { offered: _, frames: __, progress: ___, wake: ____, ...ended } = state;
+  return { ...ended, variables: {}, history: [] };
+}
+
+/** The id of the last reply that a turn that has not ended has made. */
+export function lastReplyId(state: FlowState | null): string | undefined {
+  return state?.progress?.effects
+    .flatMap((effect) => (effect.kind === 'reply' ? [effect.reply.id] : []))
+    .at(-1);
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** More than the clocks of two functions differ by. */
+const slackMs = 60_000;
+
+type Ports = Pick<Gateway, 'turnLog' | 'log' | 'metrics' | 'nowMs'>;
+
+/** Whether nothing is to be done any more for a record of the queue: its turn has ended, or its wake comes too late. */
+export async function isOver(gateway: Ports, conversation: Stored, record: TurnRecord): Promise<boolean> {
+  const isKnown = remembersTurn(conversation, record.turnId) || isStaleWake(conversation, record);
+  return isKnown || wasServed(gateway, conversation, record);
+}
+
+/**
+ * Whether the turn of a message that an earlier delivery may have queued is over: run or given up, and forgotten by its
+ * conversation since. The queue shows it only when that one is done with, so that the log tells. Of a message that was
+ * first tried before the log begins nobody can tell, and it is not run: twice would be worse.
+ * @see docs/decisions/webhook-ingress.md
+ */
+async function wasServed(
+  gateway: Ports,
+  conversation: Stored,
+  { triedSinceMs, turnId, message, retentionDays }: TurnRecord,
+): Promise<boolean> {
+  if (triedSinceMs === undefined) return false;
+  if (triedSinceMs <= gateway.nowMs() - retentionDays * dayMs) {
+    const { tenantId, channel, conversationId, correlationId } = message;
+    const fields = { tenantId, channel, conversationId, correlationId, turnId };
+    gateway.log.warn('a message first tried before the log begins is dropped: it may have run', fields);
+    gateway.metrics.count('MessagesGivenUp', { tenantId, channel });
+    return true;
+  }
+  const since = leastIdAt(triedSinceMs - slackMs);
+  return (await findLogged(gateway, conversation, turnId, since, 'now')) !== null;
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
-import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { keptAppointment } from '../../domain/appointment.ts';
+import type { CommittedTurn, Conversation, OpenTurn } from '../../domain/conversation.ts';
 import { conversationOf, isFromBeforeErasure } from '../../domain/erasure.ts';
 import {
   ConversationNotFoundError,
@@ -14,29 +16,21 @@ import {
 import { messageIdsAfter } from '../../domain/message-ids.ts';
 import { isSampled } from '../../domain/recorded-steps.ts';
 import { remembersTurn } from '../../domain/turn-memory.ts';
-import { messageIdOf, withoutLost } from '../../domain/waiting.ts';
-import { withSaid } from '../../engine/history.ts';
+import { hasWaiting, isAcknowledged, messageIdOf, withoutLost } from '../../domain/waiting.ts';
+import { FlowEngineError } from '../../engine/errors.ts';
 import type { Effect, FlowState, TurnDeps, TurnResult } from '../../engine/interfaces.ts';
 import { processInbound } from '../../engine/process-inbound.ts';
+import { withSaid } from '../../engine/transition.ts';
 import { hashOf } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import { abandonTurn } from './abandon-turn.ts';
 import type { DeskPorts } from './change-desk.ts';
-import { commitTurn, type TurnEnd } from './commit-turn.ts';
-import { committedBefore } from './committed-before.ts';
-import { committedTurn, humansOf } from './committed-turn.ts';
+import { commitTurn, saveOver, type TurnEnd } from './commit-turn.ts';
+import { committedBefore, committedTurn, humansOf, isOver, lastReplyId } from './committed-turn.ts';
 import { crossedEnd, leaveHumans } from './cross-handoff.ts';
-import { endIfIdle } from './end-idle.ts';
-import { handRecordings } from './hand-recordings.ts';
-import { lastReplyId } from './last-reply-id.ts';
-import { withOpenTurn } from './open-turn.ts';
-import { reasonOf } from './raised-reason.ts';
-import { reachedSteps } from './reached-steps.ts';
-import { saveOver } from './save-over.ts';
-import { isOver } from './served-before.ts';
+import { endIfIdle } from './end-run.ts';
+import { abandonTurn } from './give-up-turn.ts';
 import { type SettlePorts, settleQueued } from './settle-turn.ts';
-import { type StepPorts, timeSteps } from './time-steps.ts';
-import { mustQueue, otherOpenTurn } from './turns-before.ts';
+import { reachedSteps, type StepPorts, timeSteps } from './time-steps.ts';
 
 /** What running a turn takes. */
 export type TurnPorts = SettlePorts & DeskPorts & StepPorts & Pick<Gateway, 'random'>;
@@ -129,6 +123,23 @@ export async function runTurn(
   }
 }
 
+/** Another turn that must end first; one whose handler died before it was acknowledged does not count. */
+function otherOpenTurn(conversation: Stored, { turnId }: TurnRecord, nowMs: number) {
+  const open = conversation.openTurn;
+  if (!open || open.record.turnId === turnId) return null;
+  return isAcknowledged(conversation, open.record.turnId) || open.leaseUntilMs > nowMs ? open : null;
+}
+
+/** Whether a turn waits on the queue, where the one that is open goes on. */
+function mustQueue(
+  conversation: Stored,
+  open: Stored['openTurn'],
+  { from }: { readonly from: 'request' | 'queue' },
+): boolean {
+  if (from === 'request') return hasWaiting(conversation);
+  return open !== null && isAcknowledged(conversation, open.record.turnId);
+}
+
 /** Without what the queue has lost in front of the record. */
 const present = (stored: Stored, { turnId }: TurnRecord, { place = null }: TurnOptions): Stored =>
   withoutLost(stored, turnId, place);
@@ -218,6 +229,25 @@ function followProgress(gateway: TurnPorts, { before, resumed, messageId, record
   return { current: () => current, faults, noting, reached, save };
 }
 
+/**
+ * The conversation with a turn persisted at its step: whoever has its record may go on there.
+ * @param runsUntilMs how long its process may go on with it: past the lease of a request where it comes by the queue
+ * @see design 5.4
+ */
+function withOpenTurn(
+  before: Stored,
+  turn: Pick<OpenTurn<FlowState>, 'record' | 'messageId' | 'state' | 'reached'>,
+  nowMs: number,
+  runsUntilMs = 0,
+): Stored {
+  const queued = isAcknowledged(before, turn.record.turnId);
+  const leaseUntilMs = Math.max(nowMs + limits.idempotencyLeaseMs, runsUntilMs);
+  const openTurn = { ...turn, queued, leaseUntilMs };
+  const next = { ...before, version: before.version + 1, openTurn };
+  // One that nobody was promised needs no visit: its message is sent again, or not.
+  return queued ? { ...next, dueAtMs: keptAppointment(before.dueAtMs, next, nowMs) } : next;
+}
+
 async function depsOf(
   gateway: TurnPorts,
   { before, resumed, messageId, record, options }: Attempt,
@@ -291,6 +321,16 @@ async function endOf(
   };
 }
 
+/** What steps have found goes to the log with the turn; it stays in the state while a turn says nothing, and has no entry. */
+function handRecordings(
+  turn: CommittedTurn,
+  whole: FlowState,
+): { readonly turn: CommittedTurn; readonly state: FlowState } {
+  const { recorded, ...state } = whole;
+  const isLogged = turn.inbound !== null || turn.replies.length > 0;
+  return recorded && isLogged ? { turn: { ...turn, recorded }, state } : { turn, state: whole };
+}
+
 /** @throws VersionConflictError */
 function lostBase(): never {
   throw new VersionConflictError();
@@ -347,6 +387,12 @@ async function failTurn(
   const failure = new EngineFailureError(reasonOf(error), reach);
   if (from === 'request') await abandonTurn(gateway, current, { record, error, failure });
   return failure;
+}
+
+/** Why a flow raised, without what a visitor wrote. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof FlowEngineError)) return 'the flow raised';
+  return `the flow raised: ${error.code}${error.stepId === undefined ? '' : ` at step ${error.stepId}`}`;
 }
 
 /** How far a turn came: at least which flow was to run. */

@@ -2,14 +2,14 @@ import { limits } from '../../contract/limits.ts';
 import { appointmentOf } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { deskRow } from '../../domain/desk-row.ts';
-import { TemporarilyUnavailableError } from '../../domain/errors.ts';
+import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
 import { handoffOf, isElsewhere } from '../../domain/handoff.ts';
 import { answerOf, eventsOf } from '../../domain/turn-effects.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Answer } from '../../ports/answer.ts';
+import type { ConversationName } from '../../ports/conversation-store.ts';
+import type { DeadLetter } from '../../ports/dead-letters.ts';
 import type { ConversationKey, Gateway, SettledTurns } from '../gateway.ts';
-import { deadLetterOf } from './dead-letter-of.ts';
-import { reportSettled } from './report-turn.ts';
 
 /** A turn that another process committed so recently is most likely being settled by it. */
 export const ownersTimeMs = 5_000;
@@ -82,6 +82,38 @@ export async function settleTurns(
     turns.map((turn) => turn.turnId),
   );
   return turns.length === conversation.outbox.length ? 'whole' : 'part';
+}
+
+const committed = 'a turn is committed';
+
+/** Says that a turn is committed, and how long its message has waited for that. */
+export function reportCommitted(
+  { log, metrics }: Pick<Gateway, 'log' | 'metrics'>,
+  turn: CommittedTurn,
+): void {
+  const { tenantId, channel, status, flow, inbound, replies } = turn;
+  if (inbound) metrics.count('MessagesProcessed', { tenantId, channel });
+  if (inbound)
+    metrics.time('TurnMs', { tenantId, channel }, turn.committedAtMs - Date.parse(inbound.timestamp));
+  log.info(committed, {
+    ...traceOf(turn),
+    messageId: inbound?.id,
+    replies: replies.length,
+    // Most go on: the line says what is not so.
+    conversationStatus: status === 'active' ? undefined : status,
+    flow: flow.id,
+    flowVersion: flow.version,
+  });
+}
+
+/** Says that the effects of a turn have been carried out. */
+export function reportSettled({ log }: Pick<Gateway, 'log'>, turn: CommittedTurn, events: number): void {
+  log.info('a turn is settled', { ...traceOf(turn), events }, { insteadOf: committed });
+}
+
+/** What finds the lines of one turn: its id leads nowhere that its message's does not. */
+export function traceOf({ tenantId, channel, conversationId, correlationId }: CommittedTurn) {
+  return { tenantId, channel, conversationId, correlationId };
 }
 
 /**
@@ -157,6 +189,25 @@ export async function recordTurns(
     ),
     ...letters.map((letter) => deadLetters.keep(letter)),
   ]);
+}
+
+/** The dead letter of a turn that was given up; null for any other. The same each time. @see design 5.3 */
+function deadLetterOf(turn: CommittedTurn): DeadLetter | null {
+  const { tenantId, conversationId, failed, correlationId, committedAtMs, expiresAtS } = turn;
+  if (!failed?.record) return null;
+  return {
+    tenantId,
+    conversationId,
+    id: turn.inbound?.id ?? turn.turnId,
+    queue: turn.channel === 'webchat' ? 'continuations' : 'turns',
+    kind: 'turn',
+    reason: failed.reason,
+    attempts: failed.attempts,
+    deadAtMs: committedAtMs,
+    expiresAtS,
+    correlationId,
+    body: JSON.stringify(failed.record),
+  };
 }
 
 /**
@@ -238,6 +289,65 @@ function asLogged({ user: _, widgetId: __, side: ___, run, ...turn }: CommittedT
   if (!logged.failed) return logged;
   const { reason, attempts } = logged.failed;
   return { ...logged, failed: { reason, attempts } };
+}
+
+const attempts = 5;
+/** Less than the time after which a published turn comes back. */
+const quietMs = 60_000;
+
+/**
+ * Marks web chat turns as settled, once the last event of each has come back from the bus: whoever answered the visitor is
+ * frozen by then, and may never run again. The event proves nothing of the log, which is written beside it: what is
+ * missing there is written first, and told to people of the tenant; a contact center is woken once more. Most find nothing to do, since a later turn has taken the mark with it.
+ * @throws VersionConflictError when others write the conversation all the time: the mark comes again
+ * @see design 5.2, docs/decisions/settle-marks.md
+ */
+export async function markPublished(
+  gateway: Pick<Gateway, 'centers' | 'conversations' | 'turnLog' | 'deadLetters' | 'nowMs'>,
+  { tenantId, conversationId }: ConversationName,
+  endedTurns: readonly string[],
+): Promise<void> {
+  const { conversations, nowMs } = gateway;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    // A mark comes a minute and a half after its turn; one that others have gone on from since is refused, and looks again.
+    const stored = await conversations.find(tenantId, conversationId, attempt === 0 ? 'lately' : 'now');
+    if (!stored) return;
+    const outbox = stored.outbox.filter(({ turnId }) => !endedTurns.includes(turnId));
+    const dueAtMs = markedAppointment({ ...stored, outbox }, nowMs());
+    // Another may have marked the turn and left the appointment; while the talk goes on, so does this.
+    const isQuiet = outbox.length === 0 && stored.lastActivityMs <= nowMs() - quietMs;
+    if (outbox.length === stored.outbox.length && (!isQuiet || dueAtMs === stored.dueAtMs)) return;
+    const published = stored.outbox.filter((turn) => !outbox.includes(turn));
+    await recordMissing(gateway, stored, published);
+    await wakeCenter(gateway, stored, published);
+    if (await conversations.markSettled(stored, { outbox, dueAtMs })) return;
+  }
+  throw new VersionConflictError();
+}
+
+/** That of a turn on the queue is "in a minute", whenever one asks: a mark must not put it off. */
+function markedAppointment(marked: Conversation<FlowState>, nowMs: number): number | null {
+  const neededAtMs = appointmentOf(marked, nowMs);
+  if (!marked.openTurn?.queued || neededAtMs === null) return neededAtMs;
+  return Math.min(neededAtMs, marked.dueAtMs ?? neededAtMs);
+}
+
+async function recordMissing(
+  gateway: Pick<Gateway, 'turnLog' | 'deadLetters'>,
+  stored: Conversation<FlowState>,
+  turns: readonly CommittedTurn[],
+): Promise<void> {
+  const logged = await Promise.all(turns.map((turn) => isLogged(gateway, turn)));
+  const missing = turns.filter((_, n) => !logged[n]);
+  if (missing.length > 0) await recordTurns(gateway, missing, fedOf(stored, missing));
+}
+
+/** Log and answer are one write, and an answer can be told from the log; a dead letter is a write of its own. */
+async function isLogged({ turnLog }: Pick<Gateway, 'turnLog'>, turn: CommittedTurn): Promise<boolean> {
+  if (turn.failed) return false;
+  const { tenantId, conversationId, previousMessageId, turnId } = turn;
+  const [logged] = await turnLog.read(tenantId, conversationId, previousMessageId, 1);
+  return logged?.turnId === turnId;
 }
 
 /** What a repeat of the turn's request is answered for a day; null when it had no key. @see design 2.3 */

@@ -2,14 +2,24 @@ import type { WebchatForm } from '../../channels/webchat-http/verify.ts';
 import type { FormAResponse, FormBPending } from '../../contract/forms.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
-import type { CommittedTurn } from '../../domain/conversation.ts';
-import { TemporarilyUnavailableError } from '../../domain/errors.ts';
+import { keptAppointment } from '../../domain/appointment.ts';
+import { besideTurn } from '../../domain/beside-turn.ts';
+import type { CommittedTurn, Conversation, WaitingMessage } from '../../domain/conversation.ts';
+import { isFromBeforeErasure } from '../../domain/erasure.ts';
+import {
+  ConversationNotFoundError,
+  TemporarilyUnavailableError,
+  TooManyWaitingError,
+  VersionConflictError,
+} from '../../domain/errors.ts';
 import { answerOf } from '../../domain/turn-effects.ts';
-import { readOnAfter } from '../../domain/waiting.ts';
+import { isAcknowledged, readOnAfter, acknowledge as withAcknowledged } from '../../domain/waiting.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
+import { committedBefore } from '../turn/committed-turn.ts';
+import { endIfIdle } from '../turn/end-run.ts';
 import type { TurnOutcome } from '../turn/run-turn.ts';
-import { type HandedOver, type HandOverPorts, handOver } from './hand-over.ts';
-import type { WebchatAnswer } from './web-chat-answer.ts';
+import type { SettlePorts } from '../turn/settle-turn.ts';
 
 /**
  * The answer to a message: its replies; or, when its turn can't be run or ended here, those that the queue brings in
@@ -52,6 +62,105 @@ async function acknowledge(
   const location = `/v1/webchat/conversations/${conversationId}/messages?after=${after}`;
   await rememberPending(gateway, record, { messageId, body, location });
   return { status: 202, body, headers: { location } };
+}
+
+/** What handing a message over takes. */
+export type HandOverPorts = SettlePorts & Pick<Gateway, 'continuations' | 'random'>;
+
+type Stored = Conversation<FlowState>;
+
+/** What became of a message that was put on the queue: its turn in time, or a promise. */
+type HandedOver =
+  | { readonly committed: CommittedTurn }
+  | { readonly promised: WaitingMessage; readonly conversation: Stored };
+
+const firstLookMs = 40;
+const longestPauseMs = 250;
+
+/**
+ * Puts a message that can't run at once on the queue, and only then notes in its conversation that it waits: dying in
+ * between leaves no conversation behind that waits for nothing. If its turn is committed by then, or in the time that
+ * the caller has, that is the answer.
+ * @param conversation as last read
+ * @param patientUntilMs how long the caller waits, epoch milliseconds
+ * @throws TooManyWaitingError when too many messages of the conversation wait already
+ * @see design 5.3, 5.4
+ */
+export async function handOver(
+  gateway: HandOverPorts,
+  record: TurnRecord,
+  conversation: Stored,
+  patientUntilMs: number,
+): Promise<HandedOver> {
+  const isRepeat = isAcknowledged(conversation, record.turnId);
+  if (!isRepeat && conversation.waiting.length >= limits.waitingMessages) throw new TooManyWaitingError();
+  const place = isRepeat ? null : await gateway.continuations.send(record, record.turnId);
+  const isRunning = conversation.openTurn?.record.turnId === record.turnId;
+  // A step that is handed over is most often answered in time: there is nothing to be promised yet.
+  const early = isRunning && !isRepeat ? await awaitCommit(gateway, record, patientUntilMs) : null;
+  if (early) return { committed: early };
+  const noted = await noteWaiting(gateway, record, place);
+  if ('committed' in noted) return noted;
+  const late = await awaitCommit(gateway, record, patientUntilMs);
+  return late ? { committed: late } : noted;
+}
+
+/** Unless the turn is committed: the condition is the version, which every commit raises. */
+async function noteWaiting(
+  gateway: HandOverPorts,
+  record: TurnRecord,
+  place: string | null,
+): Promise<HandedOver> {
+  const { tenantId, conversationId } = record.message;
+  for (let attempt = 1; ; attempt += 1) {
+    const conversation = await gateway.conversations.find(tenantId, conversationId);
+    // Only a conversation that exists can be busy.
+    if (!conversation) throw new VersionConflictError();
+    if (isFromBeforeErasure(conversation, record)) throw new ConversationNotFoundError();
+    const turn = await committedBefore(gateway, conversation, record);
+    if (turn) return { committed: turn };
+    const known = conversation.waiting.find(({ turnId }) => turnId === record.turnId);
+    if (known) return { promised: known, conversation };
+    if (await endIfIdle(gateway, conversation)) continue;
+    const { change, promised } = withAcknowledged(conversation, record, place);
+    const waiting = besideTurn(conversation, change);
+    const dueAtMs = keptAppointment(conversation.dueAtMs, waiting, gateway.nowMs());
+    const next = besideTurn(conversation, { ...change, dueAtMs });
+    try {
+      await gateway.conversations.save(next);
+      return { promised, conversation: next };
+    } catch (error) {
+      if (!(error instanceof VersionConflictError) || attempt >= limits.waitingMessages) throw error;
+      await pause(gateway.random() * Math.min(10 * attempt, 100));
+    }
+  }
+}
+
+/** The turn, if it is committed in time. */
+async function awaitCommit(
+  gateway: HandOverPorts,
+  record: TurnRecord,
+  untilMs: number,
+): Promise<CommittedTurn | null> {
+  const { tenantId, conversationId } = record.message;
+  for (let pauseMs = firstLookMs; ; pauseMs = Math.min(1.5 * pauseMs, longestPauseMs)) {
+    const leftMs = untilMs - gateway.nowMs();
+    if (leftMs <= 0) return null;
+    await pause(Math.min(pauseMs, leftMs));
+    const conversation = await gateway.conversations.find(tenantId, conversationId);
+    const turn = conversation && (await committedBefore(gateway, conversation, record));
+    if (turn) return turn;
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What the transport answers a web chat request with. */
+export interface WebchatAnswer {
+  readonly status: 200 | 202;
+  /** JSON, ready to send: a repeat gets the very same text. */
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 async function rememberPending(

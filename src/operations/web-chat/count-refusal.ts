@@ -6,7 +6,7 @@ import { refusalLimits } from '../../contract/refusal-limits.ts';
 import { identifier } from '../../contract/vocabulary.ts';
 import { GatewayError, TenantNotFoundError } from '../../domain/errors.ts';
 import { withoutSite } from '../../domain/refused.ts';
-import { nowIn } from '../../engine/now.ts';
+import { nowIn } from '../../engine/expression-values.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** A request that was refused. */

@@ -1,8 +1,18 @@
-import { addressGroup } from '../../channels/checks/address-group.ts';
+import ipaddr from 'ipaddr.js';
+import { findActiveTenant } from '../../channels/checks/active-tenant.ts';
 import { type VisitorClaims, verifyVisitorToken } from '../../channels/checks/visitor-token.ts';
-import type { Caller } from '../../channels/webchat-http/verify.ts';
+import {
+  type Caller,
+  checkOrigin,
+  checkSignature,
+  findWidget,
+  type OnCaller,
+  type SignedRequest,
+} from '../../channels/webchat-http/verify.ts';
 import type { MessageUser } from '../../contract/canonical-message.ts';
+import type { Tenant } from '../../contract/directory.ts';
 import { headers } from '../../contract/headers.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { ConversationNotFoundError, InvalidVisitorTokenError } from '../../domain/errors.ts';
 import { type IdKey, type IdKeys, keyOfId } from '../../domain/id-keys.ts';
@@ -83,6 +93,17 @@ export async function countedAddress(
 ): Promise<string | null> {
   if (widget.signing_secret !== undefined || claims !== null) return null;
   return deriveId((await idKeys())[0], 'address', tenant.id, addressGroup(sourceIp));
+}
+
+/** A home has one IPv4 address, or a whole /64 of IPv6. @see design 2.4 */
+const ipv6PrefixBytes = 8;
+
+/** The address whose callers count as one: an IPv4 address, an IPv6 network of 64 bits. What is no address is itself. */
+export function addressGroup(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const known = ipaddr.process(address);
+  if (known.kind() === 'ipv4') return known.toString();
+  return Buffer.from(known.toByteArray().slice(0, ipv6PrefixBytes)).toString('hex');
 }
 
 /** Which conversation a request is about. */
@@ -175,4 +196,54 @@ export async function checkOwner(
   if (visitor.claims === null || !beganBy(visitor, conversation)) throw new ConversationNotFoundError();
   const other = await conversations.find(tenant.id, visitor.conversationId);
   if (other && other.state?.status !== 'completed') throw new ConversationNotFoundError();
+}
+
+/** A visitor's request about a conversation of theirs. */
+export interface OwnRequest {
+  readonly conversationId: string;
+  readonly tenantId: string;
+  readonly sessionId: string | undefined;
+  readonly origin: string | undefined;
+  readonly receivedAtMs: number;
+  /** The request as it came, for its signature and the visitor's token. */
+  readonly signed: Pick<SignedRequest, 'method' | 'path' | 'headers' | 'rawBody'>;
+}
+
+/** What it is about, and who asks. */
+export interface OwnConversation extends Caller {
+  readonly tenant: Tenant;
+  readonly conversation: Conversation<FlowState>;
+  readonly visitor: Awaited<ReturnType<typeof identifyVisitor>>;
+}
+
+/**
+ * The conversation that a visitor names, if it is theirs.
+ * @throws TenantNotFoundError, ConversationNotFoundError, OriginNotAllowedError, InvalidSignatureError, InvalidVisitorTokenError
+ * @see design 2.2
+ */
+export async function findOwnConversation(
+  gateway: Pick<Gateway, 'conversations' | 'directory' | 'idKeys' | 'nowMs' | 'secrets'>,
+  { conversationId, tenantId, sessionId = '', origin, receivedAtMs, signed }: OwnRequest,
+  onCaller: OnCaller,
+): Promise<OwnConversation> {
+  const tenant = await findActiveTenant(gateway, tenantId);
+  onCaller({ tenant });
+  const known = conversationId.length <= limits.identifierChars;
+  const conversation = known ? await gateway.conversations.find(tenant.id, conversationId) : null;
+  if (conversation?.channel !== 'webchat' || conversation.widgetId === null)
+    throw new ConversationNotFoundError();
+  const widget = await findWidget(gateway, tenant, conversation.widgetId);
+  const caller = { tenant, widget };
+  onCaller(caller);
+  checkOrigin(widget, origin);
+  await checkSignature(gateway, caller, { ...signed, receivedAtMs, sessionId });
+  const visitor = await identifyVisitor(
+    gateway,
+    caller,
+    { ...signed, receivedAtMs },
+    sessionId.toLowerCase(),
+    { conversationId, beginsAt: (_, ofVisitor) => ofVisitor },
+  );
+  if (!mayRead(visitor, conversation)) throw new ConversationNotFoundError();
+  return { ...caller, conversation, visitor };
 }

@@ -1,14 +1,19 @@
 import type { OnCaller } from '../../channels/webchat-http/verify.ts';
 import { headers } from '../../contract/headers.ts';
 import { limits } from '../../contract/limits.ts';
+import type { LogMessage, PollResponse, VisitorHandoff } from '../../contract/poll.ts';
 import { messageId } from '../../contract/vocabulary.ts';
+import { wakeOf } from '../../domain/appointment.ts';
+import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { InvalidParameterError, MissingTenantError } from '../../domain/errors.ts';
+import { followsOn } from '../../domain/follows-on.ts';
+import { handoffOf } from '../../domain/handoff.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import { randomId } from '../derive-id.ts';
 import { withFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
-import { awaitMessages, type PollAnswer, type PollPorts } from './await-messages.ts';
-import { countRefusedOrigin } from './count-refused-origin.ts';
-import { findOwnConversation, type OwnRequest } from './find-own-conversation.ts';
-import { onceMoreIfChanged } from './once-more-if-changed.ts';
+import { countRefusedOrigin, onceMoreIfChanged } from './count-refused-origin.ts';
+import { findOwnConversation, type OwnRequest } from './identify-visitor.ts';
 
 type Ports = PollPorts &
   Pick<Gateway, 'addresses' | 'directory' | 'files' | 'idKeys' | 'log' | 'refusedOrigins' | 'secrets'>;
@@ -58,6 +63,161 @@ async function pollOnce(
   });
   const messages = await withFiles(gateway, tenant.id, answer.response.messages);
   return { ...answer, response: { ...answer.response, messages: [...messages] } };
+}
+
+type Stored = Conversation<FlowState>;
+/** What waiting for messages takes. */
+type PollPorts = Pick<
+  Gateway,
+  'conversations' | 'deskIndex' | 'pollAllowance' | 'turnLog' | 'typing' | 'nowMs' | 'random'
+>;
+
+/** What the transport answers a long-poll with. */
+interface PollAnswer {
+  readonly response: PollResponse;
+  /** Set when the tenant's visitors hold as many polls as they may: this one has not waited. */
+  readonly retryAfterS?: number;
+}
+
+/** What a poll waits for. */
+interface PollWish {
+  readonly after: string | null;
+  /** What the client shows of humans: another is an answer, too. Undefined waits for messages alone. */
+  readonly handoffTag?: string | undefined;
+  readonly untilMs: number;
+}
+
+const fastLooks = 8;
+const pollIdChars = 8;
+
+/**
+ * Reads on after a message; waits for the first until the time given. Waiting costs one small read at a time: the
+ * conversation's item tells whether there is anything new, and whether two later polls have taken this one's place. Only
+ * a poll that has to wait takes a place in its tenant's share: one visitor with many must not keep others from theirs.
+ * @see design 2.5
+ */
+export async function awaitMessages(
+  gateway: PollPorts,
+  conversation: Stored,
+  { after, handoffTag, untilMs }: PollWish,
+): Promise<PollAnswer> {
+  const pollId = randomId().slice(0, pollIdChars);
+  const { tenantId, conversationId } = conversation;
+  let stored = conversation;
+  for (let looks = 1; ; looks += 1) {
+    const found = await newMessages(gateway, stored, after);
+    const next = isAhead(found, stored) ? 'now' : nextOf(stored, found?.after ?? after);
+    const answer = async () => ({
+      ...{ conversationId, status: statusOf(stored), messages: [], after, ...found, next },
+      handoff: await handoffForVisitor(gateway, stored),
+    });
+    if (found || (await isOtherHandoff(gateway, stored, handoffTag))) return { response: await answer() };
+    const pauseMs = pauseAfter(looks, gateway.random);
+    const pushedOut = looks > 1 && !stored.pollers.includes(pollId);
+    if (pushedOut || gateway.nowMs() + pauseMs > untilMs) return { response: await answer() };
+    if (looks === 1) {
+      const share = await gateway.pollAllowance.take(tenantId, limits.tenantPolls);
+      if (!share.ok) return { response: await answer(), retryAfterS: limits.pollAgainS };
+      await gateway.conversations.enterPoll(stored, pollId);
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    const now = await gateway.conversations.find(tenantId, conversationId);
+    if (!now) return { response: await answer() };
+    stored = now;
+  }
+}
+
+/** Whether the visitor is to be shown something else of humans than their client says that it shows. */
+async function isOtherHandoff(
+  gateway: PollPorts,
+  stored: Stored,
+  shown: string | undefined,
+): Promise<boolean> {
+  if (shown === undefined) return false;
+  return ((await handoffForVisitor(gateway, stored))?.tag ?? '') !== shown;
+}
+
+/**
+ * What a visitor is shown of humans: that one is looked for and how many are before them, or who has come and whether they
+ * write; or that the contact center can't be reached. Null while no human has the conversation, or is to have it.
+ * @see handoff.md 2.2
+ */
+async function handoffForVisitor(
+  { deskIndex, typing }: Pick<Gateway, 'deskIndex' | 'typing'>,
+  stored: Conversation<FlowState>,
+): Promise<VisitorHandoff | null> {
+  const live = handoffOf(stored);
+  if (!live) return null;
+  const { tenantId, conversationId, epoch } = stored;
+  const isAway = live.center?.awaySinceMs !== undefined && !live.center.isOut;
+  const away = isAway ? '.delayed' : '';
+  if (!live.owner) {
+    const waiting = await deskIndex.queue(tenantId, live.queue);
+    const place = waiting.indexOf(conversationId);
+    const position = place === -1 ? null : place + 1;
+    const tag = `${epoch}.${position ?? ''}${away}`;
+    return { id: live.id, state: isAway ? 'delayed' : 'waiting', position, agent: null, typing: false, tag };
+  }
+  const { name, picture } = live.owner;
+  const isTyping = (await typing.read({ tenantId, conversationId })).agent;
+  const agent = { name, ...(picture !== undefined && { picture }) };
+  const tag = `${epoch}.${isTyping ? 'writes' : ''}${away}`;
+  const state = isAway ? 'delayed' : 'with_agent';
+  return { id: live.id, state, position: null, agent, typing: isTyping, tag };
+}
+
+/** At random, or the polls of a thousand visitors would fire together. */
+function pauseAfter(looks: number, random: () => number): number {
+  if (looks <= fastLooks) return limits.pollFirstIntervalMs;
+  return limits.pollIntervalMs + (2 * random() - 1) * limits.pollJitterMs;
+}
+
+async function newMessages(
+  gateway: PollPorts,
+  { tenantId, conversationId, lastMessageId }: Stored,
+  after: string | null,
+): Promise<(Pick<PollResponse, 'messages' | 'after'> & Partial<Pick<PollResponse, 'status'>>) | null> {
+  if (lastMessageId === null || lastMessageId <= (after ?? '')) return null;
+  const turns = await gateway.turnLog.read(tenantId, conversationId, after, limits.pollMessages);
+  const { messages, status } = messagesAfter(turns, after, gateway.nowMs());
+  const last = messages.at(-1);
+  return last ? { messages, after: last.id, ...(status && { status }) } : null;
+}
+
+const statusOf = ({ state }: Stored) => state?.status ?? 'active';
+
+/** Whether the log already has what came after the item was read: what comes next is not in that item. */
+const isAhead = (found: { after: string | null } | null, { lastMessageId }: Stored): boolean =>
+  (found?.after ?? '') > (lastMessageId ?? '');
+
+/** Whether there is more than was read, or may be without the visitor's doing, or when. */
+function nextOf({ openTurn, waiting, state, lastMessageId }: Stored, after: string | null): string | null {
+  const isMore = lastMessageId !== null && lastMessageId > (after ?? '');
+  if (isMore || openTurn || waiting.length > 0 || state?.status === 'handoff') return 'now';
+  const wake = state && wakeOf(state);
+  return wake ? new Date(wake.atMs).toISOString() : null;
+}
+
+/**
+ * The messages of whole, gapless turns: a turn whose predecessor is not in the log yet (its settling is late) must wait,
+ * or `after` would skip it for ever.
+ */
+export function messagesAfter(turns: readonly CommittedTurn[], after: string | null, nowMs: number) {
+  const messages: LogMessage[] = [];
+  let status: CommittedTurn['status'] | null = null;
+  let reached = after ?? '';
+  for (const turn of turns) {
+    if (!followsOn(turn, reached, nowMs)) break;
+    const unseen = [...(turn.inbound ? [turn.inbound] : []), ...turn.replies].filter(
+      ({ id }) => id > (after ?? ''),
+    );
+    const room = limits.pollMessages - messages.length;
+    messages.push(...unseen.slice(0, room));
+    status = turn.status;
+    reached = messages.at(-1)?.id ?? reached;
+    if (unseen.length > room) break;
+  }
+  return { messages, status };
 }
 
 /** @throws InvalidParameterError for what is no message's id, and when header and query differ */

@@ -1,6 +1,7 @@
 import { webchatHttp } from '../../channels/webchat-http/channel.ts';
 import type { WebchatItem, WebchatMessage } from '../../channels/webchat-http/normalize.ts';
 import {
+  type Caller,
   detectForm,
   type OnCaller,
   tenantIdOf,
@@ -10,6 +11,11 @@ import {
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import type { Conversation } from '../../domain/conversation.ts';
+import {
+  ConversationNotFoundError,
+  EngineFailureError,
+  TooManyNewSessionsError,
+} from '../../domain/errors.ts';
 import type { IdKey } from '../../domain/id-keys.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -17,14 +23,12 @@ import type { Answer } from '../../ports/answer.ts';
 import { deriveId, fingerprintOf, randomId } from '../derive-id.ts';
 import { claimFiles } from '../files/claim-files.ts';
 import type { Gateway } from '../gateway.ts';
-import { asNewUse } from '../turn/committed-before.ts';
+import { asNewUse } from '../turn/committed-turn.ts';
 import { runTurn, type TurnOutcome, type TurnPorts } from '../turn/run-turn.ts';
 import { markOneSettled } from '../turn/settle-turn.ts';
-import { admitOnce, whatIsLeft } from './admit-once.ts';
-import { answerTurn } from './answer-turn.ts';
-import { countRefusedOrigin } from './count-refused-origin.ts';
-import { guardNewSession } from './guard-new-session.ts';
-import type { HandOverPorts } from './hand-over.ts';
+import { admitOnce, type Entry, whatIsLeft } from './admit-once.ts';
+import { answerTurn, type HandOverPorts, type WebchatAnswer } from './answer-turn.ts';
+import { countRefusedOrigin, onceMoreIfChanged } from './count-refused-origin.ts';
 import {
   checkOwner,
   countedAddress,
@@ -32,9 +36,6 @@ import {
   publicUserOf,
   type Visitor,
 } from './identify-visitor.ts';
-import { onceMoreIfChanged } from './once-more-if-changed.ts';
-import { releaseEntry } from './release-entry.ts';
-import type { WebchatAnswer } from './web-chat-answer.ts';
 
 type Ports = TurnPorts &
   HandOverPorts &
@@ -106,6 +107,74 @@ async function postOnce(
   } catch (error) {
     await releaseEntry(gateway, entry, error);
     throw error;
+  }
+}
+
+/**
+ * Counts a session's first message by its source address, beside the flow: nothing of the turn is stored before the
+ * count is known, so that it costs one write and no round trip.
+ * @param address its salted hash
+ * @returns the gateway to run the turn with, and the count's end
+ * @see design 2.4
+ */
+function guardNewSession<G extends Pick<Gateway, 'sessionAllowance' | 'conversations' | 'nowMs'>>(
+  gateway: G,
+  caller: Caller,
+  address: string,
+): { readonly gateway: G; readonly counted: Promise<void> } {
+  const counted = countSession(gateway, caller, address);
+  // Whoever saves first, or answers, hears of it.
+  counted.catch(() => undefined);
+  const { conversations } = gateway;
+  const guarded: G['conversations'] = {
+    find: (...name) => conversations.find(...name),
+    findWithAnswer: (...names) => conversations.findWithAnswer(...names),
+    clearOutbox: (...turn) => conversations.clearOutbox(...turn),
+    markSettled: (...turn) => conversations.markSettled(...turn),
+    enterPoll: (...poll) => conversations.enterPoll(...poll),
+    listDue: (...page) => conversations.listDue(...page),
+    async save(next) {
+      await counted;
+      await conversations.save(next);
+    },
+  };
+  return { gateway: { ...gateway, conversations: guarded }, counted };
+}
+
+/** @throws TooManyNewSessionsError */
+async function countSession(
+  { sessionAllowance, nowMs }: Pick<Gateway, 'sessionAllowance' | 'nowMs'>,
+  { tenant, widget }: Caller,
+  address: string,
+): Promise<void> {
+  const limit = widget.new_sessions_per_address ?? limits.newSessionsPerAddress;
+  if (limit === 0) return;
+  const taken = await sessionAllowance.take(`${tenant.id}#address#${address}`, limit);
+  if (!taken.ok) throw new TooManyNewSessionsError(limit, taken.retryAtMs - nowMs());
+}
+
+/**
+ * Lets a retry of a failed message run at once. What failed by the visitor's own doing (the flow raised, a conversation
+ * was guessed) keeps its place in the window, so that raising and guessing are limited too. Never throws: when the
+ * release fails as well, the claim ends with its lease.
+ * @see design 2.3, 2.4
+ */
+async function releaseEntry(
+  { admissions, allowance, log }: Pick<Gateway, 'admissions' | 'allowance' | 'log'>,
+  { request, stamp, address, isHome, firstOfSession }: Entry,
+  failure: unknown,
+): Promise<void> {
+  const { tenantId } = request;
+  const isGuess = failure instanceof ConversationNotFoundError;
+  const keepsPlace = failure instanceof EngineFailureError || isGuess;
+  try {
+    if (keepsPlace && request.key !== undefined) await admissions.releaseClaim(request, stamp);
+    // A session that has answers anywhere has written before.
+    if (isGuess && isHome && firstOfSession) await admissions.moveHome(request, request.conversationId, null);
+    if (!keepsPlace)
+      await Promise.all([admissions.release(request, stamp), allowance.giveBack(tenantId, address)]);
+  } catch (error) {
+    log.error('a claim is left to its lease', error, { tenantId });
   }
 }
 

@@ -5,8 +5,7 @@ import type { PublishedWidget } from '../../contract/widget-settings.ts';
 import { MissingTenantError } from '../../domain/errors.ts';
 import { type EffectiveRules, effectiveRules } from '../files/effective-rules.ts';
 import type { Gateway } from '../gateway.ts';
-import { countRefusedOrigin } from './count-refused-origin.ts';
-import { onceMoreIfChanged } from './once-more-if-changed.ts';
+import { countRefusedOrigin, onceMoreIfChanged } from './count-refused-origin.ts';
 
 export interface WidgetSettingsRequest {
   readonly tenantId: string | undefined;

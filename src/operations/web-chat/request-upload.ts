@@ -1,9 +1,31 @@
-import type { OnCaller, WebchatRequest } from '../../channels/webchat-http/verify.ts';
-import { knownFileType, type UploadAnswer, uploadRequest } from '../../contract/files.ts';
+import { findActiveTenant } from '../../channels/checks/active-tenant.ts';
+import {
+  type Caller,
+  checkOrigin,
+  checkSignature,
+  findWidget,
+  type OnCaller,
+  type WebchatRequest,
+} from '../../channels/webchat-http/verify.ts';
+import {
+  fileId as fileIdSchema,
+  knownFileType,
+  type UploadAnswer,
+  type UploadState,
+  uploadRequest,
+} from '../../contract/files.ts';
+import { headers } from '../../contract/headers.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
-import { InvalidBodyError, RateLimitExceeded } from '../../domain/errors.ts';
+import { sessionUuid } from '../../contract/vocabulary.ts';
 import {
+  InvalidBodyError,
+  InvalidHeaderError,
+  MissingTenantError,
+  RateLimitExceeded,
+} from '../../domain/errors.ts';
+import {
+  FileNotFoundError,
   FileTooLargeError,
   FileTypeNotAllowedError,
   UploadsNotAllowedError,
@@ -12,9 +34,11 @@ import { incomingKey, unclaimedUntilS } from '../../domain/stored-file.ts';
 import { randomId } from '../derive-id.ts';
 import { countUpload } from '../files/count-upload.ts';
 import { effectiveRules } from '../files/effective-rules.ts';
+import { readAddress } from '../files/read-address.ts';
+import { kindOf } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
-import { forUploader, type UploadCall, type Uploader, type UploaderPorts } from './identify-uploader.ts';
-import { countedAddress } from './identify-visitor.ts';
+import { countRefusedOrigin, onceMoreIfChanged } from './count-refused-origin.ts';
+import { countedAddress, identifyVisitor, type Visitor } from './identify-visitor.ts';
 
 type Ports = UploaderPorts & Pick<Gateway, 'addresses' | 'allowance' | 'files' | 'nowMs' | 'uploadAllowance'>;
 
@@ -86,4 +110,95 @@ async function count(
     ['session', visitor.session, limits.uploadsPerSession],
     ...(address === null ? [] : [['address', address, limits.uploadsPerAddress] as const]),
   ]);
+}
+
+const isFileId = (given: string) => fileIdSchema.safeParse(given).success;
+
+/**
+ * What became of a visitor's upload.
+ * @throws GatewayError of the check that failed
+ * @throws FileNotFoundError for another visitor's, or an expired one
+ * @see design 14
+ */
+export function readUpload(
+  gateway: UploaderPorts & Pick<Gateway, 'addresses' | 'files' | 'nowMs'>,
+  request: UploadCall,
+  fileId: string,
+  onCaller: OnCaller,
+): Promise<UploadState> {
+  return forUploader(gateway, request, onCaller, async ({ caller: { tenant }, visitor }) => {
+    const file = isFileId(fileId) ? await gateway.files.find(tenant.id, fileId) : null;
+    const isTheirs = file?.session !== null && visitor.sessions.includes(file?.session ?? '');
+    if (!file || !isTheirs || file.expiresAtS * 1000 <= gateway.nowMs()) throw new FileNotFoundError(fileId);
+    const { status, mimeType, filename, sizeBytes, reason } = file;
+    const url = await readAddress(gateway, file);
+    return {
+      fileId,
+      status,
+      type: kindOf(mimeType),
+      mimeType,
+      filename,
+      ...(sizeBytes !== undefined && { sizeBytes }),
+      ...(reason !== undefined && { reason }),
+      ...(url !== null && { url }),
+    };
+  });
+}
+
+/** What knowing an uploader takes. */
+type UploaderPorts = Pick<
+  Gateway,
+  'conversations' | 'directory' | 'idKeys' | 'log' | 'refusedOrigins' | 'secrets'
+>;
+
+type UploadCall = Omit<WebchatRequest, 'body'>;
+
+/** Who may send files: known by the same checks as whoever writes a message, in the same order. */
+interface Uploader {
+  readonly caller: Caller;
+  readonly visitor: Visitor;
+}
+
+/**
+ * Does something for a visitor who uploads.
+ * @throws GatewayError of the check that failed @see design 2.2, 14
+ */
+async function forUploader<T>(
+  gateway: UploaderPorts,
+  request: UploadCall,
+  onCaller: OnCaller,
+  act: (uploader: Uploader) => Promise<T>,
+): Promise<T> {
+  const tenantId = request.headers[headers.tenantId];
+  if (!tenantId) throw new MissingTenantError();
+  return countRefusedOrigin(gateway, request.headers.origin, onCaller, (onKnown) =>
+    onceMoreIfChanged(gateway, tenantId, async () =>
+      act(await identifyUploader(gateway, tenantId, request, onKnown)),
+    ),
+  );
+}
+
+async function identifyUploader(
+  gateway: UploaderPorts,
+  tenantId: string,
+  request: UploadCall,
+  onCaller: OnCaller,
+): Promise<Uploader> {
+  const tenant = await findActiveTenant(gateway, tenantId);
+  onCaller({ tenant });
+  const widget = await findWidget(gateway, tenant, request.headers[headers.widgetId]);
+  const caller = { tenant, widget };
+  onCaller(caller);
+  checkOrigin(widget, request.headers.origin);
+  const session = request.headers[headers.sessionId];
+  await checkSignature(gateway, caller, { ...request, sessionId: session ?? '' });
+  if (session === undefined)
+    throw new InvalidHeaderError(`the header ${headers.sessionId} is missing`, 'missing_header');
+  if (!sessionUuid.safeParse(session).success)
+    throw new InvalidHeaderError(`${headers.sessionId} must be a UUID`);
+  const visitor = await identifyVisitor(gateway, caller, request, session.toLowerCase(), {
+    conversationId: null,
+    beginsAt: (_, ofVisitor) => ofVisitor,
+  });
+  return { caller, visitor };
 }

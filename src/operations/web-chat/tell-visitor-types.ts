@@ -5,9 +5,8 @@ import { limits } from '../../contract/limits.ts';
 import { InvalidBodyError, MissingTenantError, RateLimitExceeded } from '../../domain/errors.ts';
 import { handoffOf } from '../../domain/handoff.ts';
 import type { Gateway } from '../gateway.ts';
-import { countRefusedOrigin } from './count-refused-origin.ts';
-import { findOwnConversation, type OwnConversation, type OwnRequest } from './find-own-conversation.ts';
-import { onceMoreIfChanged } from './once-more-if-changed.ts';
+import { countRefusedOrigin, onceMoreIfChanged } from './count-refused-origin.ts';
+import { findOwnConversation, type OwnConversation, type OwnRequest } from './identify-visitor.ts';
 
 type Ports = Pick<
   Gateway,

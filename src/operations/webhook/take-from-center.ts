@@ -7,7 +7,7 @@ import type { CenterLink } from '../../ports/center-links.ts';
 import type { KnownAccount } from '../../ports/channel-accounts.ts';
 import { receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import { claim } from './claim-arrivals.ts';
+import { claim } from './take-messages.ts';
 
 export type CenterPorts = Pick<
   Gateway,

@@ -1,19 +1,20 @@
+import type { InboundItem } from '../../channels/channel.ts';
+import type { CanonicalMessage } from '../../contract/canonical-message.ts';
+import type { FileChore } from '../../contract/file-records.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CounterName } from '../../contract/metrics.ts';
 import type { TurnRecord, UpdateRecord } from '../../contract/turn-record.ts';
+import type { Attachment } from '../../contract/vocabulary.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
-import type { IdKeys } from '../../domain/id-keys.ts';
+import type { IdKey, IdKeys } from '../../domain/id-keys.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
 import { receivedEvent } from '../../domain/turn-effects.ts';
 import type { KnownAccount } from '../../ports/channel-accounts.ts';
-import { receivedKey } from '../derive-id.ts';
+import type { Receipt } from '../../ports/received-messages.ts';
+import { deriveId, receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import { inLanes, inPieces, type Outcome, throwFirst } from '../in-lanes.ts';
-import { addressMessages } from './address-messages.ts';
-import { type Arrival, alive, blockFollowers, conversationOf, fail, type MessageItem } from './arrivals.ts';
-import { claimAll } from './claim-arrivals.ts';
-import { keepLarge } from './keep-large.ts';
-import { keepMedia } from './keep-media.ts';
+import { addressMessages } from './find-people.ts';
 
 export type TakePorts = Pick<
   Gateway,
@@ -74,6 +75,111 @@ export async function takeMessages(
   throwFirst([...claimed.failed, ...claimed.fresh].flatMap(({ failure }) => failure ?? []));
 }
 
+/**
+ * Has the files of messages fetched that the provider holds, and gives each the id that it is known by from now on. The
+ * messages do not wait for them. One call, and none where there is no file.
+ * @see design 14
+ */
+async function keepMedia(
+  { fileChores, idKeys, nowMs }: Pick<Gateway, 'fileChores' | 'idKeys' | 'nowMs'>,
+  known: KnownAccount,
+  fresh: readonly Arrival[],
+): Promise<void> {
+  const [key] = await idKeys();
+  const withFiles = alive(fresh).filter(({ kept }) =>
+    kept.attachments.some(({ mediaId }) => mediaId !== undefined),
+  );
+  const chores: FileChore[] = [];
+  for (const arrival of withFiles) {
+    const { kept } = arrival;
+    const attachments = kept.attachments.map((attachment) => named(key, known, attachment));
+    arrival.kept = { ...kept, attachments };
+    for (const { fileId, mediaId, mimeType = '', filename = '', sha256 } of attachments) {
+      if (fileId === undefined || mediaId === undefined) continue;
+      chores.push({
+        kind: 'fetch-media',
+        tenantId: known.tenant.id,
+        ...{ fileId, mediaId, mimeType, filename },
+        ...(sha256 !== undefined && { sha256 }),
+        channel: known.account.channel,
+        accountId: known.account.id,
+        conversationId: kept.conversationId,
+        receivedAtMs: nowMs(),
+        retentionDays: known.tenant.retention_days ?? limits.logRetentionDays,
+        correlationId: kept.correlationId,
+      });
+    }
+  }
+  if (chores.length === 0) return;
+  const [handedOut] = await inLanes([chores], (all) => fileChores.handOut(all));
+  if (handedOut) fail(withFiles, handedOut);
+  blockFollowers(fresh);
+}
+
+/** The same for each delivery of the message, so that a file is fetched once. */
+function named(key: IdKey, { tenant, account }: KnownAccount, attachment: Attachment): Attachment {
+  const { mediaId } = attachment;
+  if (mediaId === undefined) return attachment;
+  const fileId = deriveId(key, 'media', tenant.id, account.channel, account.id, mediaId);
+  return { ...attachment, fileId, status: 'pending' };
+}
+
+type ClaimPorts = Pick<Gateway, 'received' | 'pause'>;
+
+const waitsForTwin = 20;
+const waitMs = 100;
+
+/**
+ * Claims each message: what nobody has taken, or somebody has begun to take, is the caller's; what stands behind one that
+ * could not be claimed is not.
+ */
+async function claimAll(gateway: ClaimPorts, tenantId: string, arrivals: readonly Arrival[]) {
+  const claims = await inLanes(arrivals, async (arrival) => {
+    const receipt = await claimUnderAny(gateway, tenantId, arrival);
+    if (receipt.is === 'again') arrival.triedSinceMs = receipt.sinceMs;
+    if (receipt.is !== 'taken') return 'fresh';
+    // Only for whoever asks later what became of the message: the provider needs no answer to that.
+    await gateway.received.noteDuplicate(tenantId, arrival.key).catch(() => undefined);
+    return 'duplicate';
+  });
+  const of = (result: 'duplicate' | 'fresh') =>
+    arrivals.filter((_, n) => {
+      const claim = claims[n];
+      return claim && 'value' in claim && claim.value === result;
+    });
+  for (const [n, claim] of claims.entries()) fail(arrivals.slice(n, n + 1), claim);
+  blockFollowers(arrivals);
+  const fresh = of('fresh');
+  return {
+    fresh,
+    duplicates: of('duplicate').length,
+    failed: arrivals.filter((arrival) => arrival.failure && !fresh.includes(arrival)),
+  };
+}
+
+/** Other keys of ids than the current one are read only while there are any; what was begun under one goes on under it. */
+async function claimUnderAny(gateway: ClaimPorts, tenantId: string, arrival: Arrival) {
+  const { otherKeys } = arrival;
+  const found = await Promise.all(otherKeys.map((key) => gateway.received.find(tenantId, key)));
+  if (found.some((message) => message?.taken)) return { is: 'taken' } as const;
+  arrival.key = otherKeys.find((_, n) => found[n]) ?? arrival.key;
+  return claim(gateway, tenantId, arrival.key);
+}
+
+/** @throws TemporarilyUnavailableError when the same message is being taken and it takes long */
+export async function claim(
+  { received, pause }: ClaimPorts,
+  tenantId: string,
+  key: string,
+): Promise<Exclude<Receipt, { is: 'being-taken' }>> {
+  for (let wait = 0; wait < waitsForTwin; wait += 1) {
+    const receipt = await received.claim(tenantId, key);
+    if (receipt.is !== 'being-taken') return receipt;
+    await pause(waitMs);
+  }
+  throw new TemporarilyUnavailableError();
+}
+
 async function keepLargeOnes(gateway: TakePorts, { tenant }: KnownAccount, fresh: readonly Arrival[]) {
   const keptDays = tenant.retention_days ?? limits.logRetentionDays;
   const waiting = alive(fresh);
@@ -82,6 +188,35 @@ async function keepLargeOnes(gateway: TakePorts, { tenant }: KnownAccount, fresh
   });
   for (const [n, outcome] of kept.entries()) fail(waiting.slice(n, n + 1), outcome);
   blockFollowers(fresh);
+}
+
+const dayS = 24 * 60 * 60;
+
+/**
+ * A message as it fits the queue, the bus and the conversation's item: itself, or, over-large, its beginning with a
+ * reference to the whole, which is stored first.
+ * @see design 2.7
+ */
+async function keepLarge(
+  gateway: Pick<Gateway, 'largeMessages' | 'nowMs'>,
+  message: CanonicalMessage,
+  key: string,
+  retentionDays: number,
+): Promise<CanonicalMessage> {
+  const bytes = Buffer.byteLength(JSON.stringify(message));
+  if (bytes <= limits.queuedMessageBytes) return message;
+  const expiresAtS = Math.ceil(gateway.nowMs() / 1000) + retentionDays * dayS;
+  await gateway.largeMessages.store(message.tenantId, key, message, expiresAtS);
+  const { text, attachments, user } = message;
+  const abridged = {
+    ...message,
+    ...(text !== undefined && { text: text.slice(0, limits.textChars).toWellFormed() }),
+    attachments: attachments.slice(0, limits.attachments),
+    user: { id: user.id },
+    metadata: { stored: { key, bytes } },
+  };
+  const fits = Buffer.byteLength(JSON.stringify(abridged)) <= limits.queuedMessageBytes;
+  return fits ? abridged : { ...abridged, attachments: [] };
 }
 
 /** What became of each piece. */
@@ -199,4 +334,41 @@ function turnRecord(
     retentionDays: tenant.retention_days ?? limits.logRetentionDays,
     ...(triedSinceMs !== undefined && { triedSinceMs }),
   };
+}
+
+/** A message as a channel tells it. */
+type MessageItem = Extract<InboundItem, { kind: 'message' }>;
+
+/** A message on its way in; `failure` is why it, or one of its conversation before it, could not be taken. */
+export interface Arrival {
+  key: string;
+  /** What it is known by if it was taken under another key of ids. */
+  readonly otherKeys: readonly string[];
+  readonly item: MessageItem;
+  kept: CanonicalMessage;
+  /** Since when earlier deliveries were tried, one of which may have put it on the queue. */
+  triedSinceMs?: number;
+  failure?: { readonly error: unknown };
+}
+
+/** Those that nothing has failed yet. */
+export const alive = (arrivals: readonly Arrival[]) => arrivals.filter(({ failure }) => !failure);
+/** Whose conversation it is. */
+const conversationOf = ({ kept }: Arrival) => kept.conversationId;
+
+/** Marks arrivals with the error of what was done for them, if there was one. */
+export function fail(arrivals: readonly Arrival[], outcome: Outcome<unknown>): void {
+  if (!('error' in outcome)) return;
+  for (const arrival of arrivals) arrival.failure = outcome;
+}
+
+/** What stands behind a message of its conversation that could not be taken must not overtake it. */
+export function blockFollowers(arrivals: readonly Arrival[]): void {
+  const blocked = new Map<string, Arrival['failure']>();
+  for (const arrival of arrivals) {
+    const failure = arrival.failure ?? blocked.get(conversationOf(arrival));
+    if (!failure) continue;
+    arrival.failure = failure;
+    blocked.set(conversationOf(arrival), failure);
+  }
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { afterFailure, holdAccount } from '../../../src/operations/delivery/after-failure.ts';
-import type { ReplyTask } from '../../../src/operations/delivery/delivery-ports.ts';
-import { HeldCursor, newCursor } from '../../../src/operations/delivery/held-cursor.ts';
+import { HeldCursor, newCursor, type ReplyTask } from '../../../src/operations/delivery/delivery-ports.ts';
 import type { AccountBlock } from '../../../src/ports/send-pacing.ts';
 
 const nowMs = 1_790_000_000_000;

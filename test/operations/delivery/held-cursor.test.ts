@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HeldCursor, newCursor } from '../../../src/operations/delivery/held-cursor.ts';
+import { HeldCursor, newCursor } from '../../../src/operations/delivery/delivery-ports.ts';
 import type { DeliveryCursor } from '../../../src/ports/delivery-cursors.ts';
 
 const [one, two, three] = [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RetryLaterError } from '../../../src/domain/errors.ts';
 import { deliverReplies } from '../../../src/operations/delivery/deliver-replies.ts';
-import { newCursor } from '../../../src/operations/delivery/held-cursor.ts';
+import { newCursor } from '../../../src/operations/delivery/delivery-ports.ts';
 
 const conversation = { tenantId: 'acme', conversationId: 'c' };
 

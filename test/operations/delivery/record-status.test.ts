@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordStatus } from '../../../src/operations/delivery/record-status.ts';
+import { recordStatus } from '../../../src/operations/delivery/record-delivery.ts';
 
 /** What was counted and logged of a status; `moved` says whether it was news. */
 async function tell(state: 'delivered' | 'failed', moved: boolean) {

@@ -7,7 +7,7 @@ import { visitConversation } from '../../../src/operations/schedule/visit-conver
 import { changeDesk, deskTurn } from '../../../src/operations/turn/change-desk.ts';
 import { giveUpTurn } from '../../../src/operations/turn/give-up-turn.ts';
 import { runTurn } from '../../../src/operations/turn/run-turn.ts';
-import { handOver } from '../../../src/operations/web-chat/hand-over.ts';
+import { handOver } from '../../../src/operations/web-chat/answer-turn.ts';
 import { IdleWorld, type Luck, name, recordOf, smooth, start } from '../../support/idle-world.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: start }));

@@ -4,7 +4,7 @@ import { overdueAtMs } from '../../../src/domain/lost-turns.ts';
 import { newMessageId } from '../../../src/domain/message-ids.ts';
 import { visitConversation } from '../../../src/operations/schedule/visit-conversation.ts';
 import { runTurn } from '../../../src/operations/turn/run-turn.ts';
-import { handOver } from '../../../src/operations/web-chat/hand-over.ts';
+import { handOver } from '../../../src/operations/web-chat/answer-turn.ts';
 import { IdleWorld, type Luck, name, recordOf, smooth, start } from '../../support/idle-world.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: start }));

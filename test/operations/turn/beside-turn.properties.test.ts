@@ -18,8 +18,8 @@ import { noteUpdate } from '../../../src/operations/service/note-update.ts';
 import { sendMessage } from '../../../src/operations/service/send-message.ts';
 import type { DeskRequest } from '../../../src/operations/turn/change-desk.ts';
 import { withEndedRun } from '../../../src/operations/turn/end-run.ts';
-import { markPublished } from '../../../src/operations/turn/mark-published.ts';
-import { awaitMessages } from '../../../src/operations/web-chat/await-messages.ts';
+import { markPublished } from '../../../src/operations/turn/settle-turn.ts';
+import { awaitMessages } from '../../../src/operations/web-chat/poll-conversation.ts';
 import { flowOf } from '../../support/flow-of.ts';
 import { messageOf } from '../../support/turn-of.ts';
 import { name, type Outside, pause, TurnWorld } from '../../support/turn-world.ts';
@@ -339,7 +339,7 @@ describe('what writes a conversation', () => {
   /** Each file that does, and the writer above that stands for it; `the turn` is what runs, or ends, the turn itself. */
   const standsFor: Readonly<Record<string, WriterName | 'the turn' | 'during a handoff'>> = {
     'cli/commands/conversation-restart.ts': 'an operator who restarts it',
-    'operations/center/tell-away.ts': 'during a handoff',
+    'operations/center/answer-from-center.ts': 'during a handoff',
     'operations/handoff/assign-handoff.ts': 'an agent who takes over and assigns it',
     'operations/handoff/close-handoff.ts': 'an agent who takes over and closes',
     'operations/handoff/note-for-colleagues.ts': 'a note',
@@ -352,20 +352,16 @@ describe('what writes a conversation', () => {
     'operations/schedule/visit-conversation.ts': 'a visit of the schedule',
     'operations/service/note-update.ts': 'a change of an earlier message',
     'operations/service/send-message.ts': 'a service message',
-    'operations/turn/abandon-turn.ts': 'the turn',
     'operations/turn/change-desk.ts': 'a note',
     'operations/turn/commit-turn.ts': 'the turn',
     'operations/turn/cross-handoff.ts': 'the turn',
-    'operations/turn/end-idle.ts': 'the turn',
     'operations/turn/end-run.ts': 'the turn',
     'operations/turn/give-up-turn.ts': 'the turn',
-    'operations/turn/mark-published.ts': 'the mark of a published turn',
     'operations/turn/run-turn.ts': 'the turn',
-    'operations/turn/save-over.ts': 'the turn',
     'operations/turn/settle-turn.ts': 'the mark of a settled turn',
-    'operations/web-chat/await-messages.ts': 'a long-poll',
-    'operations/web-chat/guard-new-session.ts': 'the turn',
-    'operations/web-chat/hand-over.ts': 'a second message',
+    'operations/web-chat/answer-turn.ts': 'a second message',
+    'operations/web-chat/poll-conversation.ts': 'a long-poll',
+    'operations/web-chat/post-message.ts': 'the turn',
   };
 
   it('is in the list of writers that are tried above', () => {

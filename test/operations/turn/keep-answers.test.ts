@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CommittedTurn, type Conversation, newConversation } from '../../../src/domain/conversation.ts';
 import { rememberedId } from '../../../src/domain/turn-memory.ts';
 import type { FlowState } from '../../../src/engine/interfaces.ts';
-import { withKeptAnswers } from '../../../src/operations/turn/keep-answers.ts';
+import { withKeptAnswers } from '../../../src/operations/turn/commit-turn.ts';
 import type { Answer } from '../../../src/ports/answer.ts';
 import { messageOf } from '../../support/turn-of.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { awsPatience } from '../../../src/aws/bound-calls.ts';
+import { awsPatience } from '../../../src/aws/clients.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { patiently, settleTurns } from '../../../src/operations/turn/settle-turn.ts';
 

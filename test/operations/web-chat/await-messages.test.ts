@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LogMessage } from '../../../src/contract/poll.ts';
 import type { CommittedTurn } from '../../../src/domain/conversation.ts';
 import { messageIdsAfter } from '../../../src/domain/message-ids.ts';
-import { awaitMessages, messagesAfter } from '../../../src/operations/web-chat/await-messages.ts';
+import { awaitMessages, messagesAfter } from '../../../src/operations/web-chat/poll-conversation.ts';
 
 /** A log of turns with so many replies each. */
 function logOf(replyCounts: readonly number[]): CommittedTurn[] {

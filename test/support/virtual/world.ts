@@ -9,7 +9,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import { type CommittedTurn, newConversation } from '../../../src/domain/conversation.ts';
 import type { PartDelivery } from '../../../src/domain/delivery-status.ts';
 import { eventsOf } from '../../../src/domain/turn-effects.ts';
-import type { GatewayHandler } from '../../../src/lambda/start-gateway.ts';
+import type { GatewayHandler } from '../../../src/lambda/create-handler.ts';
 import type { TurnLog } from '../../../src/ports/turn-log.ts';
 import { cloudApiBody, signatureOf } from '../cloud-api.ts';
 import { createHandler } from '../create-handler.ts';

@@ -1,10 +1,10 @@
 import type { FlowDefinition } from '../../../contract/flow.ts';
 import { type Completions, completeText } from '../../../engine/complete-text.ts';
 import { type Examined, examineText } from '../../../engine/examine-text.ts';
+import { nowIn } from '../../../engine/expression-values.ts';
 import type { VariableTypes } from '../../../engine/expressions.ts';
 import type { Json } from '../../../engine/interfaces.ts';
 import { type KnownAt, variablesKnownAt } from '../../../engine/known-at.ts';
-import { nowIn } from '../../../engine/now.ts';
 import { readFlow, validateFlow } from '../../../engine/validate.ts';
 import { variableTypes } from '../../../engine/variable-types.ts';
 import { findWritingWarnings } from '../../../warnings/find-flow-warnings.ts';

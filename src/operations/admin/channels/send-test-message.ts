@@ -6,7 +6,7 @@ import { ChannelIncompleteError } from '../../../domain/admin-errors.ts';
 import { AccountIncompleteError } from '../../../domain/channel-errors.ts';
 import { TenantNotFoundError } from '../../../domain/errors.ts';
 import { newMessageId } from '../../../domain/message-ids.ts';
-import { callProvider } from '../../delivery/make-call.ts';
+import { callProvider } from '../../delivery/send-reply.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { audited } from '../audited.ts';
 import { type ChannelRef, loadChannel, resourceOf, type StoredChannel } from './channel-records.ts';
