@@ -232,9 +232,11 @@ it('criterion 53: when the 24 hours are over the composer is the picker of templ
 
 it('what a WhatsApp user edits, deletes and reacts to later is marked in the thread, and what was there before stays', async () => {
   const from = `49151${String(Math.random()).slice(2, 10)}`;
+  const name = `Wanda ${from.slice(-4)}`;
   const tell = async (message: object) => {
     const of = { from, timestamp: String(Math.floor(Date.now() / 1000)), id: `wamid.${randomUUID()}` };
-    await postCloudApi(shared.admin, cloudApiBody({ messages: [{ ...of, ...message }] }));
+    const contacts = [{ wa_id: from, profile: { name } }];
+    await postCloudApi(shared.admin, cloudApiBody({ contacts, messages: [{ ...of, ...message }] }));
     await shared.admin.drain();
     return of.id;
   };
@@ -243,7 +245,7 @@ it('what a WhatsApp user edits, deletes and reacts to later is marked in the thr
   const address = await text('Main Street 12');
   const slip = await text('forget it');
   const { page, complaints } = await open(editor, 't/acme/inbox');
-  await page.getByRole('link', { name: new RegExp(from) }).click();
+  await page.getByRole('link', { name: new RegExp(name) }).click();
   const line = (words: string) => page.locator('.inbox-line').filter({ hasText: words });
   await line('forget it').waitFor();
   const original_message_id = address;
@@ -262,6 +264,8 @@ it('what a WhatsApp user edits, deletes and reacts to later is marked in the thr
   const happened = page.locator('.inbox-happened');
   for (const words of ['edited a message', 'deleted a message', 'reacted with'])
     await happened.filter({ hasText: words }).waitFor();
+  // None of them is a note of a colleague.
+  expect(await page.locator('.inbox-note').count()).toBe(0);
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await tell({ type: 'reaction', reaction: { message_id: address } });
   await happened.filter({ hasText: 'removed a reaction' }).waitFor();

@@ -262,7 +262,8 @@ describe('a message of a chat app', () => {
   it.each(nothing)('that is %s is no answer, and its visitor reads why', async (_, message) => {
     const visitor = await atNotes();
     await visitor.raw(message);
-    expect(visitor.reads()).toEqual(["I can't read this kind of message.\n\nAnything else?"]);
+    // In the language of the tenant's country: the chat app tells none of the visitor's.
+    expect(visitor.reads()).toEqual(['Diese Art von Nachricht kann ich nicht lesen.\n\nAnything else?']);
     await visitor.says('fine');
     expect(visitor.reads()).toEqual(['How many?']);
   });
@@ -276,8 +277,7 @@ describe('a message of a chat app', () => {
       await visitor.says('many');
       expect(visitor.reads()).toEqual([
         'How many?',
-        ...Array(3).fill(expect.stringMatching(/^(Please answer with|I can't read).*\n\nHow many\?$/)),
-        // In the language of the tenant's country: the chat app tells none of the visitor's.
+        ...Array(3).fill(expect.stringMatching(/^(Bitte antworten Sie|Diese Art von).*\n\nHow many\?$/)),
         'Bitte geben Sie eine Zahl ein, zum Beispiel 12.\n\nHow many?',
       ]);
       await visitor.says('3');

@@ -24,7 +24,9 @@ export function SaidText({
         return each === '' ? null : <Said key={n} author={author} text={each} isOld={isOld} />;
       })}
       {(edits.length > 0 || isDeleted) && (
-        <p className="quiet">{isDeleted ? conversations.updates.deleted : conversations.updates.edited}</p>
+        <p className="quiet said">
+          {isDeleted ? conversations.updates.deleted : conversations.updates.edited}
+        </p>
       )}
       {reaction !== undefined && (
         <p className="said">

@@ -27,7 +27,7 @@ export function Details({
   const { may } = useRole();
   const { moment } = useTimes();
   const { visitorOf } = useNames();
-  const notes = said.side.filter(({ text }) => text !== '');
+  const notes = said.side.filter(({ text, update }) => text !== '' && !update);
   const transcript = `conversations/${encodeURIComponent(conversationId)}`;
   return (
     <aside
