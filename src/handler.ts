@@ -1,5 +1,6 @@
 import { createAwsClients, openConnections } from './aws/clients.ts';
 import { background } from './lambda/background.ts';
+import { composeGateway } from './lambda/compose.ts';
 import { createHandler } from './lambda/create-handler.ts';
 import { webChatStrategy } from './lambda/web-chat-operations.ts';
 import { webhookStrategies } from './lambda/webhook-operations.ts';
@@ -8,7 +9,7 @@ const clients = createAwsClients(process.env);
 
 /** Entry of the functions for webhooks, queues and the schedule, of all four channels. @see design 5.1 */
 export const handler = createHandler([webChatStrategy, ...webhookStrategies], process.env, {
-  clients,
+  compose: () => composeGateway(process.env, { clients }),
   background,
 });
 

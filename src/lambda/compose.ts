@@ -1,176 +1,65 @@
-import { setTimeout } from 'node:timers/promises';
-import { AdmissionsTable } from '../aws/admissions-table.ts';
-import { bedrockClient } from '../aws/bedrock-client.ts';
 import { CenterLinksTable } from '../aws/center-links-table.ts';
-import { SqsCenterQueue } from '../aws/center-queue.ts';
 import { ChannelHealthTable } from '../aws/channel-health-table.ts';
 import { ChoreQueue } from '../aws/chore-queue.ts';
-import { type AwsClients, awsPatience, createAwsClients } from '../aws/clients.ts';
-import { ConversationsTable } from '../aws/conversations-table.ts';
-import { DeadLettersTable } from '../aws/dead-letters-table.ts';
+import { createAwsClients } from '../aws/clients.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { DeskFeedTable } from '../aws/desk-feed-table.ts';
-import { DeskIndexTable } from '../aws/desk-index-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
-import { DirectoryTable } from '../aws/directory-table.ts';
-import { EventBridgeBus } from '../aws/event-bus.ts';
-import { FileQueue } from '../aws/file-queue.ts';
-import { FilesTable } from '../aws/files-table.ts';
-import { Stamps } from '../aws/items.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { PasswordGuessesTable } from '../aws/password-guesses-table.ts';
 import { PeopleTable } from '../aws/people-table.ts';
 import { PresenceTable } from '../aws/presence-table.ts';
 import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
-import { RefusalCountsTable } from '../aws/refusal-counts-table.ts';
-import { RefusedOriginsTable } from '../aws/refused-origins-table.ts';
 import { sqsReplyQueue } from '../aws/reply-queue.ts';
 import { RunsTable } from '../aws/runs-table.ts';
-import { S3Addresses } from '../aws/s3-addresses.ts';
-import { allTenantSecrets, secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
+import { allTenantSecrets } from '../aws/secrets-manager.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { TemplatesTable } from '../aws/templates-table.ts';
-import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
-import { TokenCountsTable } from '../aws/token-counts-table.ts';
-import { TurnLogTables } from '../aws/turn-log-tables.ts';
-import { SqsTurnQueue } from '../aws/turn-queue.ts';
-import { TypingTable } from '../aws/typing-table.ts';
 import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
-import { guardedHttpClient } from '../clients/guarded-http-client.ts';
-import { openAiClient } from '../clients/openai-client.ts';
-import { limits } from '../contract/limits.ts';
-import type { FlowState } from '../engine/interfaces.ts';
 import { channelAccounts } from '../operations/directory/find-account.ts';
 import type { Gateway } from '../operations/gateway.ts';
-import { createSettledTurns } from '../operations/turn/settle-turn.ts';
-import type { HttpClient } from '../ports/http-client.ts';
-import type { Log } from '../ports/log.ts';
-import type { Metrics } from '../ports/metrics.ts';
-import { createLog, createMetrics } from './log.ts';
-import { idKeys, readSettings, type Settings } from './settings.ts';
+import { composeVisitorGateway, type Environment, type Replacements } from './compose-visitors.ts';
+import { readSettings } from './settings.ts';
 import { verifyTokens } from './verify-tokens.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** What a test, or a preview of a flow, may put in the place of the real thing. */
-export interface Replacements {
-  readonly log?: Log;
-  readonly clients?: AwsClients;
-  readonly metrics?: Metrics;
-  readonly nowMs?: () => number;
-  readonly random?: () => number;
-  /** Appointments read at a time. */
-  readonly duePage?: number;
-  readonly pause?: (ms: number) => Promise<void>;
-  readonly http?: HttpClient;
-}
-
 /**
- * Wires ports to AWS from the environment; calls nothing yet.
+ * Wires all ports to AWS from the environment; calls nothing yet.
  * @throws Error that names the settings missing
  */
 export function composeGateway(env: Environment, replace: Replacements = {}): Gateway {
   const settings = readSettings(env);
   const clients = replace.clients ?? createAwsClients(env);
-  const { nowMs = Date.now, random = Math.random, pause = setTimeout } = replace;
+  const visitors = composeVisitorGateway(env, { ...replace, clients });
+  const { directory, secrets, nowMs } = visitors;
   const prefix = settings.TABLE_PREFIX;
-  const stamps = new Stamps(nowMs);
-  const directory = new DirectoryTable(clients.dynamodb, prefix, nowMs, stamps);
-  const secrets = secretsManagerTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs, stamps);
   return {
-    directory,
+    ...visitors,
     records: new DirectoryRecordsTable(clients.dynamodb, prefix),
-    secrets,
     sendingSecrets: allTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs),
     accounts: channelAccounts(directory, secrets),
     people: new PeopleTable(clients.dynamodb, prefix),
     guesses: new PasswordGuessesTable(clients.dynamodb, prefix, nowMs),
     received: new ReceivedMessagesTable(clients.dynamodb, prefix, nowMs),
     largeMessages: largeMessagesTable(clients.dynamodb, prefix),
-    files: new FilesTable(clients.dynamodb, prefix),
-    addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
-    fileChores: new FileQueue(clients.sqs, settings.FILES_QUEUE_URL),
     deliveries: new DeliveriesTable(clients.dynamodb, prefix, nowMs),
     cursors: new DeliveryCursorsTable(clients.dynamodb, prefix, nowMs),
     waiting: new WaitingRepliesTable(clients.dynamodb, prefix, nowMs),
     replyQueue: sqsReplyQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),
-    deadLetters: new DeadLettersTable(clients.dynamodb, prefix),
     pacing: new SendPacingTable(clients.dynamodb, prefix, nowMs),
     health: new ChannelHealthTable(clients.dynamodb, prefix, nowMs),
-    refusedOrigins: new RefusedOriginsTable(clients.dynamodb, prefix, nowMs),
-    refusalCounts: new RefusalCountsTable(clients.dynamodb, prefix, nowMs),
     visibility: sqsRecordVisibility(clients.sqs, [
       settings.TURNS_QUEUE_URL,
       settings.CONTINUATIONS_QUEUE_URL,
       settings.OUTBOUND_QUEUE_URL,
     ]),
     presence: new PresenceTable(clients.dynamodb, prefix, nowMs),
-    ...deskTables(clients.dynamodb, prefix, nowMs),
     templates: new TemplatesTable(clients.dynamodb, prefix, nowMs),
-    typing: new TypingTable(clients.dynamodb, prefix, nowMs),
     centerLinks: new CenterLinksTable(clients.dynamodb, prefix, nowMs),
-    centers: new SqsCenterQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),
     chores: new ChoreQueue(clients.sqs, settings.CHORES_QUEUE_URL),
-    metrics: replace.metrics ?? createMetrics(settings.STAGE),
     verifyTokens: verifyTokens(settings, clients.secrets, nowMs),
-    conversations: new ConversationsTable<FlowState>(clients.dynamodb, prefix, {
-      stamps,
-      pageSize: replace.duePage,
-      nowMs,
-    }),
-    turnLog: new TurnLogTables(clients.dynamodb, prefix, nowMs),
-    admissions: new AdmissionsTable(clients.dynamodb, prefix, { nowMs, random }),
-    allowance: new TenantAllowanceTable(clients, prefix, nowMs),
-    sessionAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
-      suffix: 'sessions',
-      windowMs: limits.rateWindowMs,
-    }),
-    pollAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
-      suffix: 'polls',
-      windowMs: limits.pollHoldMs,
-    }),
-    uploadAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
-      suffix: 'uploads',
-      windowMs: limits.uploadWindowMs,
-    }),
-    bus: new EventBridgeBus(clients.events, settings.EVENT_BUS_NAME),
-    queue: new SqsTurnQueue(clients.sqs, settings.TURNS_QUEUE_URL),
-    continuations: new SqsTurnQueue(clients.sqs, settings.CONTINUATIONS_QUEUE_URL),
-    http:
-      replace.http ??
-      guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
-    llm: llmClient(settings, env),
-    tokens: new TokenCountsTable(clients.dynamodb, prefix, nowMs),
-    log: replace.log ?? createLog(settings.POWERTOOLS_SERVICE_NAME),
-    nowMs,
-    random,
-    pause,
-    patience: awsPatience(settings.PATIENCE),
-    idKeys: idKeys(settings, clients.secrets, nowMs),
-    settled: createSettledTurns(nowMs),
     runs: new RunsTable(clients.dynamodb, prefix, nowMs),
-  };
-}
-
-function llmClient(
-  { LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_MODEL: model }: Settings,
-  env: Environment,
-) {
-  return baseUrl
-    ? openAiClient({ baseUrl, model, ...(apiKey && { apiKey }) })
-    : bedrockClient({ model, env });
-}
-
-/** What people of a tenant look at. */
-function deskTables(
-  dynamodb: ConstructorParameters<typeof DeskFeedTable>[0],
-  prefix: string,
-  nowMs: () => number,
-) {
-  return {
-    feed: new DeskFeedTable(dynamodb, prefix, nowMs),
-    deskIndex: new DeskIndexTable(dynamodb, prefix, nowMs),
+    feed: new DeskFeedTable(clients.dynamodb, prefix, nowMs),
   };
 }

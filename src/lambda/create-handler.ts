@@ -1,15 +1,22 @@
 import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda';
 import { type DeadlineContext, deadline } from '../middleware/deadline.ts';
 import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
-import type { Gateway } from '../operations/gateway.ts';
-import { composeGateway, type Replacements } from './compose.ts';
+import type { Gateway, VisitorGateway } from '../operations/gateway.ts';
 import { type ServedStrategy, serveHttp } from './serve-http.ts';
 
 /** What an entry does that is called by queues and the schedule; web chat's own is not. */
-export interface Background {
-  readonly records: (gateway: Gateway) => LambdaEntry<SQSEvent, unknown>;
-  readonly chores: (gateway: Gateway) => LambdaEntry<SQSEvent, unknown>;
-  readonly schedule: (gateway: Gateway) => Promise<unknown>;
+export interface Background<G = Gateway> {
+  readonly records: (gateway: G) => LambdaEntry<SQSEvent, unknown>;
+  readonly chores: (gateway: G) => LambdaEntry<SQSEvent, unknown>;
+  readonly schedule: (gateway: G) => Promise<unknown>;
+}
+
+/** What an entry is made of. */
+interface Composition<G> {
+  /** Called once for each process. */
+  readonly compose: () => G;
+  /** Absent where only HTTP is served. */
+  readonly background?: Background<G>;
 }
 
 const unknownInvocation = 'unknown invocation: neither HTTP, queue nor schedule';
@@ -17,16 +24,15 @@ const unknownInvocation = 'unknown invocation: neither HTTP, queue nor schedule'
 /**
  * The one handler: tells HTTP requests, queue records and the schedule apart, and hands them on.
  * @param strategies the channels that it serves; a route of any other is 404
- * @param background absent where only HTTP is served
  * @throws Error for an invocation of any other kind
  * @see spec "What the service does" 6, design 5.1
  */
-export function createHandler(
-  strategies: readonly ServedStrategy[],
+export function createHandler<G extends VisitorGateway>(
+  strategies: readonly ServedStrategy<G>[],
   env: Environment,
-  { background, ...replace }: Replacements & { readonly background?: Background } = {},
+  { compose, background }: Composition<G>,
 ): GatewayHandler {
-  return startGateway(env, replace, (gateway) => {
+  return startGateway(compose, (gateway) => {
     const serveRequest = serveHttp(gateway, strategies);
     const serveChores = background?.chores(gateway);
     const serveRecords = background?.records(gateway);
@@ -70,14 +76,10 @@ type Dispatch = (event: unknown, context: DeadlineContext) => Promise<unknown>;
  * A handler over the gateway, which is composed once for each process, and whose calls end before the invocation does.
  * @param serve what is done with events, made once of the gateway
  */
-function startGateway(
-  env: Environment,
-  replace: Replacements,
-  serve: (gateway: Gateway) => Dispatch,
-): GatewayHandler {
+function startGateway<G>(compose: () => G, serve: (gateway: G) => Dispatch): GatewayHandler {
   let dispatch: Dispatch | undefined;
   const start = () => {
-    dispatch ??= serve(composeGateway(env, replace));
+    dispatch ??= serve(compose());
     return dispatch;
   };
   try {

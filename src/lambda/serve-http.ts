@@ -18,14 +18,14 @@ import {
 } from '../middleware/http-exchange.ts';
 import { lambdaEntry } from '../middleware/lambda-entry.ts';
 import { type LineContext, logLine } from '../middleware/log-line.ts';
-import type { Gateway } from '../operations/gateway.ts';
+import type { VisitorGateway } from '../operations/gateway.ts';
 import { isOfVisitor, visitorReport } from './visitor-report.ts';
 
 /**
  * Serves web chat and webhooks over HTTP; every refusal and failure becomes a problem body here.
  * @see design 2.6
  */
-export function serveHttp(gateway: Gateway, strategies: readonly ServedStrategy[]) {
+export function serveHttp<G extends VisitorGateway>(gateway: G, strategies: readonly ServedStrategy<G>[]) {
   return lambdaEntry(
     (_event: APIGatewayProxyEventV2, { calls, line, exchange }: HttpContext & LineContext) =>
       calls.run(() => line.run(() => answer(gateway, strategies, exchange))),
@@ -39,9 +39,9 @@ export function serveHttp(gateway: Gateway, strategies: readonly ServedStrategy[
   );
 }
 
-async function answer(
-  gateway: Gateway,
-  strategies: readonly ServedStrategy[],
+async function answer<G extends VisitorGateway>(
+  gateway: G,
+  strategies: readonly ServedStrategy<G>[],
   exchange: HttpExchange,
 ): Promise<HttpResult> {
   const { request, correlationId, receivedAtMs } = exchange;
@@ -59,8 +59,8 @@ async function answer(
 }
 
 /** A request of a route, and who is told whose it is. */
-export interface Exchange {
-  readonly gateway: Gateway;
+export interface Exchange<G extends VisitorGateway = VisitorGateway> {
+  readonly gateway: G;
   readonly request: HttpRequest;
   readonly parameters: FoundRoute['parameters'];
   readonly correlationId: string;
@@ -68,7 +68,9 @@ export interface Exchange {
   readonly onCaller: OnCaller;
 }
 
-export type Operation = (exchange: Exchange) => Promise<HttpResult>;
+export type Operation<G extends VisitorGateway = VisitorGateway> = (
+  exchange: Exchange<G>,
+) => Promise<HttpResult>;
 
 /** The others are of functions of their own. */
 type OwnOperation = Exclude<
@@ -79,12 +81,12 @@ type WebhookOperation = Extract<OwnOperation, 'accept-webhook' | 'subscribe-webh
 export type WebChatOperation = Exclude<OwnOperation, WebhookOperation>;
 
 /** What a function serves, by the operations of its routes. */
-type Operations = Readonly<Partial<Record<Route['operation'], Operation>>>;
+type Operations<G extends VisitorGateway> = Readonly<Partial<Record<Route['operation'], Operation<G>>>>;
 
 /** A channel's strategy, with the journeys that begin with it: what its routes do once `verify` and `normalize` are through. */
-export interface ServedStrategy {
+export interface ServedStrategy<G extends VisitorGateway = VisitorGateway> {
   readonly name: StrategyName;
-  readonly operations: Operations;
+  readonly operations: Operations<G>;
 }
 
 /** A HEAD is a GET without body, of the routes that the function of the default route may serve. @see RFC 9110, 9.3.2 */
@@ -104,7 +106,7 @@ function routeOf({ method, path }: HttpRequest): FoundRoute {
  * @see design 13
  */
 async function readerOf(
-  gateway: Gateway,
+  gateway: VisitorGateway,
   { request, caller }: HttpExchange,
   { statusCode }: HttpResult,
 ): Promise<string | null | undefined> {
@@ -118,7 +120,7 @@ async function readerOf(
 }
 
 /** The origin of a request if some widget allows it; null for any other, and where that can't be told. */
-export async function knownOrigin(gateway: Gateway, request: HttpRequest): Promise<string | null> {
+export async function knownOrigin(gateway: VisitorGateway, request: HttpRequest): Promise<string | null> {
   const { origin } = request.headers;
   if (origin === undefined || origin.length > limits.originChars) return null;
   try {

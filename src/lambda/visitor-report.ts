@@ -3,7 +3,7 @@ import { GatewayError, RateLimitExceeded } from '../domain/errors.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpContext, HttpExchange, HttpMiddleware } from '../middleware/http-exchange.ts';
 import type { LineContext } from '../middleware/log-line.ts';
-import type { Gateway } from '../operations/gateway.ts';
+import type { VisitorGateway } from '../operations/gateway.ts';
 import { countRefusal, writeRefusals } from '../operations/web-chat/count-refusal.ts';
 
 /** A long-poll is answered every 25 s for every visitor: the access log tells enough of it. */
@@ -17,7 +17,7 @@ export const isOfVisitor = ({ method, path }: HttpRequest) =>
  * Logs each request once, floods of refusals by the hundred, and counts refusals for the tenant's reports; what was counted
  * before is written beside the request.
  */
-export function visitorReport(gateway: Gateway): HttpMiddleware<LineContext> {
+export function visitorReport(gateway: VisitorGateway): HttpMiddleware<LineContext> {
   const refusals = new Refusals();
   const written = new WeakMap<HttpExchange, Promise<void>>();
   const within = ({ calls, line }: HttpContext & LineContext, work: () => Promise<void>) =>
@@ -47,7 +47,7 @@ export function visitorReport(gateway: Gateway): HttpMiddleware<LineContext> {
   };
 }
 
-function logAnswer({ log, nowMs }: Gateway, exchange: HttpExchange, status: number | undefined): void {
+function logAnswer({ log, nowMs }: VisitorGateway, exchange: HttpExchange, status: number | undefined): void {
   const { operation, correlationId, fields } = exchange;
   if (withoutLine.has(operation)) return;
   const ms = nowMs() - exchange.receivedAtMs;
@@ -56,7 +56,7 @@ function logAnswer({ log, nowMs }: Gateway, exchange: HttpExchange, status: numb
 
 /** Says that a request was refused, or failed; never what was in it. */
 function reportRefusal(
-  gateway: Gateway,
+  gateway: VisitorGateway,
   refusals: Refusals,
   { operation, correlationId, caller }: HttpExchange,
   { status, error }: { readonly status: number; readonly error: unknown },
@@ -86,7 +86,7 @@ interface Held {
   readonly count: number;
 }
 
-type Reporting = Pick<Gateway, 'log' | 'metrics' | 'nowMs'>;
+type Reporting = Pick<VisitorGateway, 'log' | 'metrics' | 'nowMs'>;
 
 /**
  * What an execution environment says of the requests that it refuses. A log line is paid for, and a metric is one: so

@@ -5,15 +5,18 @@ import { contactcenter } from '../channels/contactcenter/channel.ts';
 import { limits } from '../contract/limits.ts';
 import { BodyTooLargeError } from '../domain/errors.ts';
 import { emptyResult } from '../http/write-result.ts';
+import type { Gateway } from '../operations/gateway.ts';
 import { acceptWebhook, subscribeWebhook } from '../operations/webhook/accept-webhook.ts';
 import type { ServedStrategy } from './serve-http.ts';
 
 /** The channels that providers call, each with what its routes do. */
-export const webhookStrategies: readonly ServedStrategy[] = [chatappACloud, chatappB, contactcenter].map(
-  served,
-);
+export const webhookStrategies: readonly ServedStrategy<Gateway>[] = [
+  chatappACloud,
+  chatappB,
+  contactcenter,
+].map(served);
 
-function served(channel: Channel): ServedStrategy {
+function served(channel: Channel): ServedStrategy<Gateway> {
   return {
     name: channel.name,
     operations: {

@@ -40,36 +40,19 @@ import type { TurnQueue } from '../ports/turn-queue.ts';
 import type { Typing } from '../ports/typing.ts';
 import type { WaitingReplies } from '../ports/waiting-replies.ts';
 
-/** Everything that the operations are given: ports, and time and randomness as parameters. */
-export interface Gateway {
+/** What the operations behind visitors' own requests are given: ports, and time and randomness as parameters. */
+export interface VisitorGateway {
   readonly directory: Directory;
-  /** The directory's records as they are stored. */
-  readonly records: Pick<DirectoryRecords, 'find'>;
   /** What tenants verify by, and what flows send. */
   readonly secrets: TenantSecrets;
-  /** Also what messages are sent with; the connector's. */
-  readonly sendingSecrets: TenantSecrets;
   readonly conversations: ConversationStore<FlowState>;
   readonly turnLog: TurnLog;
-  readonly feed: Pick<DeskFeed, 'side'>;
-  readonly accounts: ChannelAccounts;
-  readonly guesses: PasswordGuesses;
-  readonly people: People;
-  readonly received: ReceivedMessages;
-  readonly largeMessages: LargeMessages;
   readonly files: FileRecords;
   readonly addresses: FileAddresses;
   readonly fileChores: FileChores;
-  readonly deliveries: Deliveries;
-  readonly cursors: DeliveryCursors;
-  readonly waiting: WaitingReplies;
-  readonly replyQueue: ReplyQueue;
   readonly deadLetters: DeadLetters;
-  readonly pacing: SendPacing;
-  readonly health: ChannelHealthNotes;
   readonly refusedOrigins: RefusedOrigins;
   readonly refusalCounts: RefusalCounts;
-  readonly visibility: RecordVisibility;
   readonly metrics: Metrics;
   readonly admissions: Admissions;
   readonly allowance: MessageAllowance;
@@ -84,16 +67,9 @@ export interface Gateway {
   readonly queue: TurnQueue;
   /** What web chat hands over: slow turns, and the messages behind them. @see design 5.3, 5.4 */
   readonly continuations: TurnQueue;
-  readonly chores: Chores;
-  /** Which of the tenants' people are there to answer. */
-  readonly presence: Presence;
   /** What humans have, and who waits for them. */
   readonly deskIndex: DeskIndex;
   readonly typing: Typing;
-  /** What providers have told of the templates of accounts. */
-  readonly templates: TemplateMemory;
-  /** Handoffs that contact centers have, and who tells them. */
-  readonly centerLinks: CenterLinks;
   readonly centers: CenterQueue;
   readonly http: HttpClient;
   readonly llm: LlmClient;
@@ -104,12 +80,40 @@ export interface Gateway {
   readonly random: () => number;
   /** Lets time go by; only for moments, since whoever waits is paid for. */
   readonly pause: (ms: number) => Promise<void>;
-  /** What the first chat app's subscription handshake must show. */
-  readonly verifyTokens: () => Promise<readonly string[]>;
   /** Keys of derived ids: conversation ids can't be guessed without them. */
   readonly idKeys: () => Promise<IdKeys>;
   /** Turns that this process has settled and not yet marked so. */
   readonly settled: SettledTurns;
+}
+
+/** Everything that operations are given: also what webhooks, deliveries and the schedule take. */
+export interface Gateway extends VisitorGateway {
+  /** The directory's records as they are stored. */
+  readonly records: Pick<DirectoryRecords, 'find'>;
+  /** Also what messages are sent with; the connector's. */
+  readonly sendingSecrets: TenantSecrets;
+  readonly feed: Pick<DeskFeed, 'side'>;
+  readonly accounts: ChannelAccounts;
+  readonly guesses: PasswordGuesses;
+  readonly people: People;
+  readonly received: ReceivedMessages;
+  readonly largeMessages: LargeMessages;
+  readonly deliveries: Deliveries;
+  readonly cursors: DeliveryCursors;
+  readonly waiting: WaitingReplies;
+  readonly replyQueue: ReplyQueue;
+  readonly pacing: SendPacing;
+  readonly health: ChannelHealthNotes;
+  readonly visibility: RecordVisibility;
+  readonly chores: Chores;
+  /** Which of the tenants' people are there to answer. */
+  readonly presence: Presence;
+  /** What providers have told of the templates of accounts. */
+  readonly templates: TemplateMemory;
+  /** Handoffs that contact centers have, and who tells them. */
+  readonly centerLinks: CenterLinks;
+  /** What the first chat app's subscription handshake must show. */
+  readonly verifyTokens: () => Promise<readonly string[]>;
   /** Where a run's replies that did not arrive are counted. */
   readonly runs: Pick<RunStore, 'noteArrived' | 'noteUndelivered' | 'mark'>;
 }

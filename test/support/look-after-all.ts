@@ -1,5 +1,6 @@
 import { limits } from '../../src/contract/limits.ts';
-import { composeGateway, type Replacements } from '../../src/lambda/compose.ts';
+import { composeGateway } from '../../src/lambda/compose.ts';
+import type { Replacements } from '../../src/lambda/compose-visitors.ts';
 import { lookAfterShards } from '../../src/operations/schedule/look-after-shards.ts';
 
 /** All of the schedule's tasks of a minute, by a process of its own. */

@@ -2,6 +2,7 @@ import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import type { TenantFolder } from '../../domain/tenant-folder.ts';
 import { FlowEngineError } from '../../engine/errors.ts';
 import { background } from '../../lambda/background.ts';
+import { composeGateway } from '../../lambda/compose.ts';
 import { createHandler, type GatewayHandler } from '../../lambda/create-handler.ts';
 import { webChatStrategy } from '../../lambda/web-chat-operations.ts';
 import { webhookStrategies } from '../../lambda/webhook-operations.ts';
@@ -41,7 +42,10 @@ export async function startPreview({ port, allowedOrigins, env, report, files }:
       };
       let handler: GatewayHandler;
       renew = () => {
-        handler = createHandler([webChatStrategy, ...webhookStrategies], withOrigins, { log, background });
+        handler = createHandler([webChatStrategy, ...webhookStrategies], withOrigins, {
+          compose: () => composeGateway(withOrigins, { log }),
+          background,
+        });
       };
       renew();
       return (event, context) => handler(event, context);

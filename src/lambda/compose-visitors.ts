@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises';
+import { AdmissionsTable } from '../aws/admissions-table.ts';
+import { bedrockClient } from '../aws/bedrock-client.ts';
+import { SqsCenterQueue } from '../aws/center-queue.ts';
+import { type AwsClients, awsPatience, createAwsClients } from '../aws/clients.ts';
+import { ConversationsTable } from '../aws/conversations-table.ts';
+import { DeadLettersTable } from '../aws/dead-letters-table.ts';
+import { DeskIndexTable } from '../aws/desk-index-table.ts';
+import { DirectoryTable } from '../aws/directory-table.ts';
+import { EventBridgeBus } from '../aws/event-bus.ts';
+import { FileQueue } from '../aws/file-queue.ts';
+import { FilesTable } from '../aws/files-table.ts';
+import { Stamps } from '../aws/items.ts';
+import { RefusalCountsTable } from '../aws/refusal-counts-table.ts';
+import { RefusedOriginsTable } from '../aws/refused-origins-table.ts';
+import { S3Addresses } from '../aws/s3-addresses.ts';
+import { secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
+import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
+import { TokenCountsTable } from '../aws/token-counts-table.ts';
+import { TurnLogTables } from '../aws/turn-log-tables.ts';
+import { SqsTurnQueue } from '../aws/turn-queue.ts';
+import { TypingTable } from '../aws/typing-table.ts';
+import { guardedHttpClient } from '../clients/guarded-http-client.ts';
+import { openAiClient } from '../clients/openai-client.ts';
+import { limits } from '../contract/limits.ts';
+import type { FlowState } from '../engine/interfaces.ts';
+import type { VisitorGateway } from '../operations/gateway.ts';
+import { createSettledTurns } from '../operations/turn/settle-turn.ts';
+import type { HttpClient } from '../ports/http-client.ts';
+import type { Log } from '../ports/log.ts';
+import type { Metrics } from '../ports/metrics.ts';
+import { createLog, createMetrics } from './log.ts';
+import { idKeys, readSettings, type Settings } from './settings.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a test, or a preview of a flow, may put in the place of the real thing. */
+export interface Replacements {
+  readonly log?: Log;
+  readonly clients?: AwsClients;
+  readonly metrics?: Metrics;
+  readonly nowMs?: () => number;
+  readonly random?: () => number;
+  /** Appointments read at a time. */
+  readonly duePage?: number;
+  readonly pause?: (ms: number) => Promise<void>;
+  readonly http?: HttpClient;
+}
+
+/**
+ * Wires the ports of visitors' own requests to AWS from the environment; calls nothing yet.
+ * @throws Error that names the settings missing
+ */
+export function composeVisitorGateway(env: Environment, replace: Replacements = {}): VisitorGateway {
+  const settings = readSettings(env);
+  const clients = replace.clients ?? createAwsClients(env);
+  const { nowMs = Date.now, random = Math.random, pause = setTimeout } = replace;
+  const prefix = settings.TABLE_PREFIX;
+  const stamps = new Stamps(nowMs);
+  return {
+    directory: new DirectoryTable(clients.dynamodb, prefix, nowMs, stamps),
+    secrets: secretsManagerTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs, stamps),
+    files: new FilesTable(clients.dynamodb, prefix),
+    addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
+    fileChores: new FileQueue(clients.sqs, settings.FILES_QUEUE_URL),
+    deadLetters: new DeadLettersTable(clients.dynamodb, prefix),
+    refusedOrigins: new RefusedOriginsTable(clients.dynamodb, prefix, nowMs),
+    refusalCounts: new RefusalCountsTable(clients.dynamodb, prefix, nowMs),
+    deskIndex: new DeskIndexTable(clients.dynamodb, prefix, nowMs),
+    typing: new TypingTable(clients.dynamodb, prefix, nowMs),
+    centers: new SqsCenterQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),
+    metrics: replace.metrics ?? createMetrics(settings.STAGE),
+    conversations: new ConversationsTable<FlowState>(clients.dynamodb, prefix, {
+      stamps,
+      pageSize: replace.duePage,
+      nowMs,
+    }),
+    turnLog: new TurnLogTables(clients.dynamodb, prefix, nowMs),
+    admissions: new AdmissionsTable(clients.dynamodb, prefix, { nowMs, random }),
+    allowance: new TenantAllowanceTable(clients, prefix, nowMs),
+    sessionAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
+      suffix: 'sessions',
+      windowMs: limits.rateWindowMs,
+    }),
+    pollAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
+      suffix: 'polls',
+      windowMs: limits.pollHoldMs,
+    }),
+    uploadAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
+      suffix: 'uploads',
+      windowMs: limits.uploadWindowMs,
+    }),
+    bus: new EventBridgeBus(clients.events, settings.EVENT_BUS_NAME),
+    queue: new SqsTurnQueue(clients.sqs, settings.TURNS_QUEUE_URL),
+    continuations: new SqsTurnQueue(clients.sqs, settings.CONTINUATIONS_QUEUE_URL),
+    http:
+      replace.http ??
+      guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
+    llm: llmClient(settings, env),
+    tokens: new TokenCountsTable(clients.dynamodb, prefix, nowMs),
+    log: replace.log ?? createLog(settings.POWERTOOLS_SERVICE_NAME),
+    nowMs,
+    random,
+    pause,
+    patience: awsPatience(settings.PATIENCE),
+    idKeys: idKeys(settings, clients.secrets, nowMs),
+    settled: createSettledTurns(nowMs),
+  };
+}
+
+function llmClient(
+  { LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_MODEL: model }: Settings,
+  env: Environment,
+) {
+  return baseUrl
+    ? openAiClient({ baseUrl, model, ...(apiKey && { apiKey }) })
+    : bedrockClient({ model, env });
+}
