@@ -65,8 +65,11 @@ await bundle.start();
 export const handler = bundle.handler;
 `;
 
-/** Flows whose expressions are names alone, and all that runs no flow, need no interpreter of CEL. */
-const deferred = ['@marcbachmann/cel-js'];
+/**
+ * Flows whose expressions are names alone, and all that runs no flow, need no interpreter of CEL; what calls over IPv4 and
+ * links to a name needs nothing that reads addresses.
+ */
+const deferred = ['@marcbachmann/cel-js', 'ipaddr.js'];
 
 const allBundles = Object.keys(bundles) as BundleName[];
 

@@ -60,9 +60,14 @@ export function deferPackages(names: readonly string[], found: LazyPackages): Pl
       onLoad({ filter: /./, namespace }, async ({ path }) => {
         const file = JSON.stringify(`./${fileOf(path)}`);
         const getters = Object.keys(await import(path)).map(
-          (name) => `get ${JSON.stringify(name)}() { return require(${file})[${JSON.stringify(name)}]; }`,
+          (name) => `get ${JSON.stringify(name)}() { return part(${JSON.stringify(name)}); }`,
         );
-        return { contents: `module.exports = { __esModule: true, ${getters.join(', ')} };`, loader: 'js' };
+        // The default of a package in CommonJS is all of it.
+        const part = `const part = (name) => { const all = require(${file}); return name in all || name !== 'default' ? all[name] : all; };`;
+        return {
+          contents: `${part} module.exports = { __esModule: true, ${getters.join(', ')} };`,
+          loader: 'js',
+        };
       });
     },
   };

@@ -1,7 +1,7 @@
 import { CfnResource } from 'aws-cdk-lib';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { eventSource } from '../../src/contract/events.ts';
+import { eventSource } from '../../src/contract/vocabulary.ts';
 import type { GatewayFunction } from './gateway-function.ts';
 import type { Resources } from './permissions.ts';
 import { publisherTag } from './publisher-tag.ts';

@@ -9,7 +9,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
-import { type Run, type RunAsOf, run } from '../contract/runs.ts';
+import type { Run, RunAsOf } from '../contract/runs.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
@@ -249,7 +249,10 @@ function packOutbox({
   return packJson(shared);
 }
 
-const runFields = run.shape;
+const runFields: Readonly<Record<keyof Run, true>> = {
+  ...{ id: true, startedAtMs: true, previous: true, endedAtMs: true, outcome: true, flows: true, said: true },
+  ...{ firstReplyMs: true, turns: true, failedTurns: true, handoffs: true, language: true },
+};
 const withoutRun = (asOf: RunAsOf) =>
   Object.fromEntries(Object.entries(asOf).filter(([name]) => !(name in runFields)));
 

@@ -3,7 +3,8 @@ import {
   PutEventsCommand,
   type PutEventsRequestEntry,
 } from '@aws-sdk/client-eventbridge';
-import { eventSource, type GatewayEvent, type TenantEvent } from '../contract/events.ts';
+import type { GatewayEvent, TenantEvent } from '../contract/events.ts';
+import { eventSource } from '../contract/vocabulary.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type { EventBus } from '../ports/event-bus.ts';
 import { wireJson } from './items.ts';

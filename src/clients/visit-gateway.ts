@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { formBResponse } from '../contract/forms.ts';
+import { formBResponse } from '../contract/form-answers.ts';
 import { headers } from '../contract/headers.ts';
 import { pollResponse } from '../contract/poll.ts';
-import { problem } from '../contract/problem.ts';
+import { problem } from '../contract/problem-body.ts';
 
 /** Where a visit goes, and what it is made with. */
 export interface Visit {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { eventSource } from './events.ts';
-import { channelName } from './vocabulary.ts';
+import { channelName, eventSource } from './vocabulary.ts';
 
 /**
  * A task of the schedule: these shards of the appointments are to be looked after, or these conversations woken, whose

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { uploadRules } from './files.ts';
 import { escalationSettings, handoffSettings } from './handoff-settings.ts';
 import { limits } from './limits.ts';
+import { uploadRules } from './uploads.ts';
 import { identifier, tenantStatus } from './vocabulary.ts';
 import { widgetSettings } from './widget-settings.ts';
 

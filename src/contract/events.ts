@@ -13,9 +13,6 @@ import {
   sentTemplate,
 } from './vocabulary.ts';
 
-/** @see design 3 */
-export const eventSource = 'messaging.gateway';
-
 /** Who answers for humans. @see handoff.md 1.1 */
 export const handoffOwner = z.object({
   kind: z.enum(['user', 'service', 'center']),

@@ -39,6 +39,12 @@ export function knownFileType(mimeType: string): FileType | null {
   return Object.hasOwn(fileTypes, name) ? (name as FileType) : null;
 }
 
+/** What a message shows a file as. */
+export const kindOf = (mimeType: string): FileKind => {
+  const type = knownFileType(mimeType);
+  return type === null ? 'document' : fileTypes[type];
+};
+
 /** What browsers may show in place; everything else is downloaded. @see design 14 */
 export const shownInPlace: ReadonlySet<string> = new Set([
   'image/png',
@@ -74,44 +80,6 @@ export const uploadRequest = z.object({
   mimeType: z.string().check(z.minLength(1), z.maxLength(255)),
   sizeBytes: z.int().check(z.gte(1)),
 });
-
-/** Where to send the file: a form with these fields, and the file last, as `file`. */
-export const uploadAnswer = z.object({
-  fileId: z.string(),
-  upload: z.object({
-    url: z.string(),
-    method: z.literal('POST'),
-    fields: z.record(z.string(), z.string()),
-    expiresAt: z.string(),
-  }),
-});
-export type UploadAnswer = z.infer<typeof uploadAnswer>;
-
-/** What became of an upload. */
-export const uploadState = z.object({
-  fileId: z.string(),
-  status: fileStatus,
-  type: z.enum(fileKinds),
-  mimeType: z.string(),
-  filename: z.string(),
-  sizeBytes: z.optional(z.number()),
-  /** Why it was rejected or failed, in words. */
-  reason: z.optional(z.string()),
-  /** A short-lived address to read it from. */
-  url: z.optional(z.string()),
-});
-export type UploadState = z.infer<typeof uploadState>;
-
-/**
- * What visitors may send; `uploads` of a tenant's or a widget's file. Where both say something, both hold.
- * `{"enabled":true,"max_megabytes":5,"types":["image/png","image/jpeg","application/pdf"]}`
- */
-export const uploadRules = z.strictObject({
-  enabled: z.optional(z.boolean()),
-  max_megabytes: z.optional(z.number().check(z.gt(0), z.lte(10))),
-  types: z.optional(z.array(z.enum(fileTypeNames)).check(z.minLength(1))),
-});
-export type UploadRules = z.infer<typeof uploadRules>;
 
 /** The bucket of a deployment's files: names of buckets are the whole world's. */
 export const filesBucketName = (prefix: string, account: string, region: string): string =>

@@ -1,5 +1,5 @@
-import { type EventType, eventSource } from './events.ts';
-import { channelNames } from './vocabulary.ts';
+import type { EventType } from './events.ts';
+import { channelNames, eventSource } from './vocabulary.ts';
 
 const outboundRequested: EventType = 'Channel.OutboundRequested';
 

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Stable words of `problem.code`. @see design 2.6 */
 export const problemCodes = [
   'invalid_body',
@@ -78,32 +76,7 @@ export const problemCodes = [
   'internal_error',
   'temporarily_unavailable',
 ] as const;
-export const problemCode = z.enum(problemCodes);
-export type ProblemCode = z.infer<typeof problemCode>;
-
-/** RFC 9457 problem details, as every error of the gateway is answered. @see design 2.6 */
-export const problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.string(),
-  code: problemCode,
-  correlationId: z.string(),
-  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** 403 of the admin API: the least role that may. */
-  leastRole: z.optional(z.string()),
-  /** 412: what is stored now, with its ETag. */
-  current: z.optional(z.unknown()),
-  currentEtag: z.optional(z.string()),
-  /** 409 `in_use`: what would break. */
-  usedBy: z.optional(z.array(z.object({ kind: z.string(), id: z.string() }))),
-  /** 422 of a publication: what speaks against it. */
-  validation: z.optional(z.unknown()),
-});
-export type Problem = z.infer<typeof problem>;
-
-/** What API Gateway itself answers with 401, before any function of ours: `{"message":"Unauthorized"}`. */
-export const unauthorized = z.object({ message: z.string() });
+export type ProblemCode = (typeof problemCodes)[number];
 
 /** `title` of a problem, by its status. @see RFC 9110 15 */
 export const problemTitles: Readonly<Record<number, string>> = {

@@ -1,8 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod/mini';
 
-const globalIpv6 = ipaddr.parseCIDR('2000::/3');
-
 /**
  * Whether an address belongs to the public internet: neither private, loopback, link-local nor an IPv6 address that
  * holds an IPv4 one (mapped, NAT64, 6to4, and the forgotten `::7f00:1`).
@@ -12,7 +10,7 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  return parsed.kind() === 'ipv4' || parsed.match(globalIpv6);
+  return parsed.kind() === 'ipv4' || parsed.match(ipaddr.parseCIDR('2000::/3'));
 }
 
 /** The literal address that a URL's host is, without brackets; null for a name. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { eventSource } from './events.ts';
 import { runState } from './runs.ts';
-import { channelName } from './vocabulary.ts';
+import { channelName, eventSource } from './vocabulary.ts';
 
 /** The bus's rule for runs: the last event of a turn, whatever it tells. @see handoff.md 6.1 */
 export const runPattern = { source: [eventSource], detail: { run: { id: [{ exists: true }] } } };

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { fileId, fileName, fileStatus } from './files.ts';
 import { limits } from './limits.ts';
 
+/** `source` of every event of ours. @see design 3 */
+export const eventSource = 'messaging.gateway';
+
 /** Channels of a canonical message. @see spec "CanonicalMessage" */
 export const channelNames = ['webchat', 'chatapp', 'chatapp-360', 'contactcenter'] as const;
 export const channelName = z.enum(channelNames);

@@ -1,5 +1,5 @@
 import type { DraftValidation } from '../contract/admin/flows.ts';
-import type { Problem } from '../contract/problem.ts';
+import type { Problem } from '../contract/problem-body.ts';
 import type { RoleName } from '../contract/roles.ts';
 import { GatewayError } from './errors.ts';
 

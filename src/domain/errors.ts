@@ -1,4 +1,5 @@
-import type { Problem, ProblemCode } from '../contract/problem.ts';
+import type { ProblemCode } from '../contract/problem.ts';
+import type { Problem } from '../contract/problem-body.ts';
 import type { RunFlow } from '../contract/runs.ts';
 import type { FlowPosition } from '../contract/vocabulary.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';

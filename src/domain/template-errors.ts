@@ -1,4 +1,4 @@
-import type { Problem } from '../contract/problem.ts';
+import type { Problem } from '../contract/problem-body.ts';
 import { GatewayError } from './errors.ts';
 
 /** Which template is meant, or what it is filled with, is not what the provider takes. @see handoff.md 3.6 */

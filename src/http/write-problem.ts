@@ -1,5 +1,6 @@
 import { problemAddress } from '../contract/docs.ts';
-import { type Problem, problemTitles } from '../contract/problem.ts';
+import { problemTitles } from '../contract/problem.ts';
+import type { Problem } from '../contract/problem-body.ts';
 import { GatewayError } from '../domain/errors.ts';
 import type { HttpResult } from './write-result.ts';
 

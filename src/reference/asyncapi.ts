@@ -4,14 +4,21 @@ import {
   type EventType,
   eventData,
   eventDetail,
-  eventSource,
   handoffOwner,
   type TenantEventType,
   tenantEventData,
   tenantEventDetail,
 } from '../contract/events.ts';
 import { answerValue, runState } from '../contract/runs.ts';
-import { agentName, attachment, card, choice, flowPosition, sentTemplate } from '../contract/vocabulary.ts';
+import {
+  agentName,
+  attachment,
+  card,
+  choice,
+  eventSource,
+  flowPosition,
+  sentTemplate,
+} from '../contract/vocabulary.ts';
 import { eventExample } from './examples/events.ts';
 import { type JsonSchema, said } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { pathParameter } from '../contract/path-parameters.ts';
-import { problem, unauthorized } from '../contract/problem.ts';
+import { problem, unauthorized } from '../contract/problem-body.ts';
 import { type Route, routes } from '../contract/routes.ts';
 import { serviceAgent } from '../contract/service/messages.ts';
 import { answerExample } from './examples/answers.ts';

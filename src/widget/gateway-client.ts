@@ -1,4 +1,5 @@
-import type { FormARequest, FormAResponse } from '../contract/forms.ts';
+import type { FormAResponse } from '../contract/form-answers.ts';
+import type { FormARequest } from '../contract/forms.ts';
 import type { PollResponse } from '../contract/poll.ts';
 import { visitorHeaders } from '../contract/visitor-headers.ts';
 import { visitorLimits } from '../contract/visitor-limits.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Problem } from '../../src/contract/problem.ts';
+import type { Problem } from '../../src/contract/problem-body.ts';
 import type { ConsolePage, EmptyPage } from '../support/console-pages.ts';
 import { callAdminAs, shareAdmin } from '../support/start-admin.ts';
 import { expectReadable } from '../support/told-apart.ts';

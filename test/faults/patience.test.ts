@@ -3,7 +3,7 @@ import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { problem } from '../../src/contract/problem.ts';
+import { problem } from '../../src/contract/problem-body.ts';
 import { cloudApiBody, signatureOf, textMessage } from '../support/cloud-api.ts';
 import { createHandler } from '../support/create-handler.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';

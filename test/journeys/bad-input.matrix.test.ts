@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clockWindow } from '../../src/aws/tenant-allowance-table.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { problem } from '../../src/contract/problem.ts';
+import { problem } from '../../src/contract/problem-body.ts';
 import { say, sayUntilTaken } from '../support/conversation.ts';
 import { createHandler } from '../support/create-handler.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';

@@ -3,7 +3,7 @@ import { PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { DeadLettersTable } from '../../src/aws/dead-letters-table.ts';
-import { eventSource } from '../../src/contract/events.ts';
+import { eventSource } from '../../src/contract/vocabulary.ts';
 import type { Log } from '../../src/ports/log.ts';
 import type { Metrics } from '../../src/ports/metrics.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';

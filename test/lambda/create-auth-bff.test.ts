@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problem } from '../../src/contract/problem.ts';
+import { problem } from '../../src/contract/problem-body.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
 import type { Log } from '../../src/ports/log.ts';
 import { breachesOf } from '../support/conformance/breaches-of.ts';

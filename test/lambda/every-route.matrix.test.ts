@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { problem } from '../../src/contract/problem.ts';
+import { problem } from '../../src/contract/problem-body.ts';
 import { parseIdKeys } from '../../src/domain/id-keys.ts';
 import { cursorOf, questionOf } from '../../src/operations/list-cursor.ts';
 import { openApiDocument } from '../../src/reference/openapi.ts';

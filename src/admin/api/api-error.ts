@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/problem.ts';
+import type { Problem } from '../../contract/problem-body.ts';
 
 /** How a call may fail, as far as a page tells it apart. */
 export type ApiFailure =

@@ -1,4 +1,5 @@
-import { type ProblemCode, problem } from '../../contract/problem.ts';
+import type { ProblemCode } from '../../contract/problem.ts';
+import { problem } from '../../contract/problem-body.ts';
 import { type SessionInformation, sessionInformation } from '../../contract/session.ts';
 import type { AccessToken } from './access-token.ts';
 import { SignInError, type SignInErrorCode } from './errors.ts';

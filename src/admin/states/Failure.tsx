@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import type { Problem } from '../../contract/problem.ts';
+import type { Problem } from '../../contract/problem-body.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { useRole } from '../app/console-context.ts';
 import { useTexts } from '../texts/texts.ts';

@@ -6,26 +6,30 @@ import { limits } from '../../contract/limits.ts';
 import { InvalidVisitorTokenError, VisitorTokenExpiredError } from '../../domain/errors.ts';
 import { secretKey } from './hmac.ts';
 
-/** `{"alg":"HS256","typ":"JWT"}`; a token that asks for more than we know (`crit`) is refused. */
-const tokenHeader = z.object({
-  alg: z.literal('HS256'),
-  typ: z.optional(z.literal('JWT')),
-  crit: z.optional(z.never()),
-});
-
-const shortText = z.string().check(z.minLength(1), z.maxLength(255));
-
-/** What a site says of its visitor: `{"sub":"customer-42","exp":1767225600,"name":"Ada","language":"en"}` */
-const visitorClaims = z.object({
-  sub: z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)),
-  exp: z.number(),
-  nbf: z.optional(z.number()),
-  name: z.optional(shortText),
-  email: z.optional(shortText),
-  language: z.optional(z.pipe(z.unknown(), z.transform(readLanguage))),
-  attributes: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
-});
-export type VisitorClaims = z.infer<typeof visitorClaims>;
+/** What a token is made of; only sites that identify their visitors have them. */
+function tokenParts() {
+  const shortText = z.string().check(z.minLength(1), z.maxLength(255));
+  return {
+    /** `{"alg":"HS256","typ":"JWT"}`; a token that asks for more than we know (`crit`) is refused. */
+    header: z.object({
+      alg: z.literal('HS256'),
+      typ: z.optional(z.literal('JWT')),
+      crit: z.optional(z.never()),
+    }),
+    /** What a site says of its visitor: `{"sub":"customer-42","exp":1767225600,"name":"Ada","language":"en"}` */
+    claims: z.object({
+      sub: z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)),
+      exp: z.number(),
+      nbf: z.optional(z.number()),
+      name: z.optional(shortText),
+      email: z.optional(shortText),
+      language: z.optional(z.pipe(z.unknown(), z.transform(readLanguage))),
+      attributes: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+    }),
+  };
+}
+export type VisitorClaims = z.infer<ReturnType<typeof tokenParts>['claims']>;
+let parts: ReturnType<typeof tokenParts> | undefined;
 
 /** Clocks of a site and of ours may differ so much. */
 const leewayS = 60;
@@ -48,8 +52,9 @@ export function verifyVisitorToken(token: string, secrets: readonly string[], no
     .map((secret) => createHmac('sha256', secretKey(secret)).update(signed).digest())
     .map((expected) => given.length === expected.length && timingSafeEqual(given, expected));
   if (!matches.includes(true)) throw new InvalidVisitorTokenError();
-  parsed(tokenHeader, head);
-  return current(parsed(visitorClaims, body), Math.floor(nowMs / 1000));
+  parts ??= tokenParts();
+  parsed(parts.header, head);
+  return current(parsed(parts.claims, body), Math.floor(nowMs / 1000));
 }
 
 function current(claims: VisitorClaims, nowS: number): VisitorClaims {

@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/problem.ts';
+import type { Problem } from '../../contract/problem-body.ts';
 
 /** What speaks against a template as it was filled, and where. */
 export type Fault = NonNullable<Problem['errors']>[number];

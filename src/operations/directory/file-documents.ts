@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { channelAccount, Tenant, Widget } from '../../contract/directory.ts';
-import type { UploadRules } from '../../contract/files.ts';
 import type { flowFields, Trigger } from '../../contract/flow.ts';
+import type { UploadRules } from '../../contract/uploads.ts';
 import type { WidgetSettings } from '../../contract/widget-settings.ts';
 
 type FieldsOf<T> = { readonly [F in keyof Required<T>]: string };

@@ -1,5 +1,6 @@
-import { type FileType, fileTypeNames, type UploadRules } from '../../contract/files.ts';
+import { type FileType, fileTypeNames } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
+import type { UploadRules } from '../../contract/uploads.ts';
 
 /** What may be uploaded, tenant and widget taken together. */
 export interface EffectiveRules {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileType, fileTypes, knownFileType } from '../../contract/files.ts';
+import { type FileType, knownFileType } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import { isPicture, picturePixels } from '../../domain/picture-size.ts';
 import { sniffedBytes, sniffType } from '../../domain/sniff-type.ts';
@@ -101,9 +101,3 @@ const groups: readonly (readonly FileType[])[] = [
   ['audio/mp4', 'video/mp4', 'video/3gpp', 'video/quicktime'],
   ['audio/aac', 'audio/mpeg'],
 ];
-
-/** What a message shows a file as. */
-export const kindOf = (mimeType: string) => {
-  const type = knownFileType(mimeType);
-  return type === null ? 'document' : fileTypes[type];
-};

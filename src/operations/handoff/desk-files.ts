@@ -3,12 +3,12 @@ import {
   type FileType,
   fileTypeNames,
   fileTypes,
+  kindOf,
   knownFileType,
-  type UploadAnswer,
-  type UploadState,
   type uploadRequest,
 } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
+import type { UploadAnswer, UploadState } from '../../contract/uploads.ts';
 import type { Attachment, ChannelName } from '../../contract/vocabulary.ts';
 import { isErased } from '../../domain/erasure.ts';
 import { ConversationNotFoundError } from '../../domain/errors.ts';
@@ -24,7 +24,6 @@ import { hashOf, randomId } from '../derive-id.ts';
 import { claimFiles } from '../files/claim-files.ts';
 import { countUpload } from '../files/count-upload.ts';
 import { readAddress } from '../files/read-address.ts';
-import { kindOf } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** What humans' files take. */

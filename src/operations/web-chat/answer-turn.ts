@@ -1,5 +1,5 @@
 import type { WebchatForm } from '../../channels/webchat-http/verify.ts';
-import type { FormAResponse, FormBPending } from '../../contract/forms.ts';
+import type { FormAResponse, FormBPending } from '../../contract/form-answers.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/turn-record.ts';
 import { keptAppointment } from '../../domain/appointment.ts';

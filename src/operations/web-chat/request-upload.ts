@@ -7,16 +7,11 @@ import {
   type OnCaller,
   type WebchatRequest,
 } from '../../channels/webchat-http/verify.ts';
-import {
-  fileId as fileIdSchema,
-  knownFileType,
-  type UploadAnswer,
-  type UploadState,
-  uploadRequest,
-} from '../../contract/files.ts';
+import { fileId as fileIdSchema, kindOf, knownFileType, uploadRequest } from '../../contract/files.ts';
 import { headers } from '../../contract/headers.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
+import type { UploadAnswer, UploadState } from '../../contract/uploads.ts';
 import { sessionUuid } from '../../contract/vocabulary.ts';
 import {
   InvalidBodyError,
@@ -35,7 +30,6 @@ import { randomId } from '../derive-id.ts';
 import { countUpload } from '../files/count-upload.ts';
 import { effectiveRules } from '../files/effective-rules.ts';
 import { readAddress } from '../files/read-address.ts';
-import { kindOf } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
 import { countRefusedOrigin, onceMoreIfChanged } from './count-refused-origin.ts';
 import { countedAddress, identifyVisitor, type Visitor } from './identify-visitor.ts';

@@ -1,5 +1,6 @@
 import { problemAddress } from '../../contract/docs.ts';
-import { type Problem, type ProblemCode, problemTitles } from '../../contract/problem.ts';
+import { type ProblemCode, problemTitles } from '../../contract/problem.ts';
+import type { Problem } from '../../contract/problem-body.ts';
 import { liveNow, validation } from './flows.ts';
 import { shop } from './shop.ts';
 

@@ -1,7 +1,7 @@
-import type { UploadAnswer, UploadState } from '../../contract/files.ts';
-import type { FormAResponse, FormBPending, FormBResponse } from '../../contract/forms.ts';
+import type { FormAResponse, FormBPending, FormBResponse } from '../../contract/form-answers.ts';
 import type { LogMessage, PollResponse } from '../../contract/poll.ts';
 import type { SessionInformation } from '../../contract/session.ts';
+import type { UploadAnswer, UploadState } from '../../contract/uploads.ts';
 import type { PublishedWidget } from '../../contract/widget-settings.ts';
 import { admin, shop } from './shop.ts';
 

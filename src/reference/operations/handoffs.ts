@@ -22,7 +22,8 @@ import {
   savedReplyBody,
 } from '../../contract/admin/saved-replies.ts';
 import { templatesPage, templatesQuery } from '../../contract/admin/templates.ts';
-import { uploadAnswer, uploadRequest, uploadState } from '../../contract/files.ts';
+import { uploadRequest } from '../../contract/files.ts';
+import { uploadAnswer, uploadState } from '../../contract/uploads.ts';
 import type { OperationReference } from '../operation-reference.ts';
 
 const handoffNow = { means: 'The handoff as it is now.', body: handoffAnswer, headers: ['etag'] } as const;

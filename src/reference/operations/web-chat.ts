@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 import { typingBody } from '../../contract/admin/handoffs.ts';
-import { uploadAnswer, uploadRequest, uploadState } from '../../contract/files.ts';
-import {
-  formARequest,
-  formAResponse,
-  formBPending,
-  formBRequest,
-  formBResponse,
-} from '../../contract/forms.ts';
+import { uploadRequest } from '../../contract/files.ts';
+import { formAResponse, formBPending, formBResponse } from '../../contract/form-answers.ts';
+import { formARequest, formBRequest } from '../../contract/forms.ts';
 import { limits } from '../../contract/limits.ts';
 import { pollResponse } from '../../contract/poll.ts';
 import { sessionInformation } from '../../contract/session.ts';
+import { uploadAnswer, uploadState } from '../../contract/uploads.ts';
 import { identifier } from '../../contract/vocabulary.ts';
 import { publishedWidget } from '../../contract/widget-settings.ts';
 import { formAAnswer, formALate, formBAnswer, formBLate } from '../examples/web-chat.ts';

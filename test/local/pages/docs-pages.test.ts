@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { docsFiles } from '../../../bin/docs/docs-files.ts';
 import { problemAddress } from '../../../src/contract/docs.ts';
-import { problemCode } from '../../../src/contract/problem.ts';
+import { problemCode } from '../../../src/contract/problem-body.ts';
 import { closeServer, listen } from '../../../src/local/listen.ts';
 import { docsPages } from '../../../src/local/pages/docs-pages.ts';
 

@@ -1,4 +1,4 @@
-import { eventSource } from '../../../src/contract/events.ts';
+import { eventSource } from '../../../src/contract/vocabulary.ts';
 import type { BusEvent } from '../../../src/local/aws/read-put-events.ts';
 import { asyncApiDocument } from '../../../src/reference/asyncapi.ts';
 import { Schemas } from './create-checker.ts';

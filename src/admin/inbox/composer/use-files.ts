@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { randomUuid } from '../../../browser/random-uuid.ts';
-import { uploadAnswer, uploadState } from '../../../contract/files.ts';
+import { uploadAnswer, uploadState } from '../../../contract/uploads.ts';
 import { asApiError } from '../../api/api-error.ts';
 import { useConsole } from '../../app/console-context.ts';
 
