@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readStyle } from '../../src/local/pages/read-style.ts';
 import { type JsonSchemas, jsonSchemas } from '../../src/operations/directory/json-schemas.ts';
 import { asyncApiDocument } from '../../src/reference/asyncapi.ts';
 import { openApiDocument } from '../../src/reference/openapi.ts';
@@ -35,7 +36,7 @@ export function docsFiles(version: string): DocsFiles {
     ['problems.html', async () => problemsPage()],
     ['reference.html', async () => viewerPage()],
     ['events.html', async () => eventsPage(asyncApiDocument(version))],
-    ['docs.css', () => readFile(join(import.meta.dirname, 'docs.css'))],
+    ['docs.css', () => readStyle(join(import.meta.dirname, 'docs.css'))],
     ['viewer.css', ofViewer('swagger-ui.css')],
     ['viewer.js', ofViewer('swagger-ui-bundle.js')],
     ['start.js', async () => viewerScript],

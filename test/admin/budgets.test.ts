@@ -33,10 +33,13 @@ const start = () => {
   return new Set([...withImports(entry), ...withImports(main)]);
 };
 
-it('from the sign-in to the first page at most 250 KB of JavaScript are loaded', () => {
+it('to the first page at most 300 KB of JavaScript and 25 KB of styles are loaded', () => {
   const size = sizeOf(start());
   expect(size).toBeGreaterThan(50);
-  expect(size).toBeLessThan(250);
+  expect(size).toBeLessThan(300);
+  const styles = [...textOf('index.html').matchAll(/href="[^"]*(assets\/[^"]+\.css)"/g)];
+  expect(sizeOf(styles.map(([, name = '']) => name))).toBeGreaterThan(5);
+  expect(sizeOf(styles.map(([, name = '']) => name))).toBeLessThan(25);
 });
 
 it('what begins is small and fetches the rest at once; with the application it is at most eight files', () => {

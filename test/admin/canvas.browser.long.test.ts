@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readCanvas } from '../../src/admin/flows/canvas/read-canvas.ts';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
+import { choose, openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 const open = openSignedIn(shared);
@@ -68,7 +68,7 @@ it('a way of the step that is read leads to the next, on the canvas and in the l
   const { page } = await open(viewer, 'flows/support?view=canvas&step=welcome');
   await page.locator('.step').getByRole('link', { name: 'menu' }).click();
   await expect.poll(() => card(page, 'Question menu').locator('[data-chosen=true]').count()).toBe(1);
-  await page.getByRole('button', { name: 'List' }).click();
+  await choose(page, 'List');
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('step-menu');
   await page.goto(`${shared.admin.appUrl}t/acme/flows/support`);
   // The choice is kept on this device.
@@ -156,6 +156,6 @@ it('where the steps cannot be arranged, the page says so, and the list is there'
   await page.route('**/arrange.worker*', (route) => route.abort());
   await page.goto(`${shared.admin.appUrl}t/acme/flows/support?view=canvas`);
   await page.getByRole('alert').getByText('The steps could not be arranged.').waitFor();
-  await page.getByRole('button', { name: 'List' }).click();
+  await choose(page, 'List');
   await page.getByRole('heading', { level: 3, name: 'Question menu' }).waitFor();
 });

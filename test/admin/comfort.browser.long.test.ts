@@ -91,7 +91,7 @@ it('in forced colours what is chosen can be told, and what has the focus', async
       };
       const pairs = [
         ['[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
-        ['.segment[aria-pressed=true]', '.segment[aria-pressed=false]'],
+        ['.segments label[data-active]', '.segments label:not([data-active])'],
         ['nav .page-link[aria-current]', 'nav .page-link:not([aria-current])'],
       ];
       return pairs.flatMap(([chosen, other]) => {

@@ -1,6 +1,13 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { callAdminAs, endSession, heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import {
+  callAdminAs,
+  choose,
+  endSession,
+  heading,
+  openSignedIn,
+  shareAdmin,
+} from '../support/start-admin.ts';
 import { expectReadable } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
@@ -43,7 +50,7 @@ describe.each<[string, BrowserContextOptions]>([
     await expectReadable(page);
     await page.getByRole('link', { name: 'Acme support' }).click();
     await heading(page, 'Acme support');
-    await page.getByRole('button', { name: 'List' }).click();
+    await choose(page, 'List');
     await page.getByRole('heading', { level: 3, name: 'Message welcome' }).waitFor();
     await expectReadable(page);
     await expect
@@ -181,7 +188,7 @@ it('a version is copied into the draft and taken back, and versions are walked a
   await page.keyboard.press('j');
   await page.keyboard.press('d');
   await heading(page, 'versioned: v2 and v1');
-  await page.getByRole('button', { name: 'Canvas' }).click();
+  await choose(page, 'Canvas');
   const step = page.getByRole('application').getByRole('group', { name: 'Message hello, changed' });
   await step.click();
   await page.getByRole('row', { name: 'text Good day Hello' }).waitFor();

@@ -5,7 +5,7 @@ import { cloudApiBody, postCloudApi } from '../support/cloud-api.ts';
 import { readTranscript } from '../support/conversation.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { choose, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 import { expectRefused } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
@@ -43,7 +43,7 @@ it('a conversation is taken, answered, noted on, and returned to a step whose te
   await expect.poll(() => lines(page).last().textContent()).toBe('Hello Ada, I look.');
   await ada.says('where is my parcel?');
   await expect.poll(() => lines(page).allTextContents()).toContain('where is my parcel?');
-  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  await choose(page, 'Note');
   await page.getByRole('textbox', { name: /Note about Ada/ }).fill('A regular.');
   await page.keyboard.press('Enter');
   await page.locator('.inbox-talk .inbox-note').getByText('A regular.').waitFor();

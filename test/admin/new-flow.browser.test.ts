@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { endSession, heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { choose, endSession, heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 import { expectReadable } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
@@ -34,7 +34,7 @@ describe.each<[string, BrowserContextOptions]>([
     await page.getByRole('heading', { name: 'Message welcome' }).waitFor();
     await page.getByText('Ctrl Enter tries it.').waitFor();
     await expectReadable(page);
-    await page.getByRole('button', { name: 'List' }).click();
+    await choose(page, 'List');
     await page
       .getByRole('row', { name: /^Question ask/ })
       .first()

@@ -3,7 +3,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { figure, openReports } from '../support/open-reports.ts';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { heading, shareAdmin } from '../support/start-admin.ts';
+import { choose, heading, shareAdmin } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 
@@ -57,7 +57,7 @@ it('what conversations cost is split as asked, the dearest by name and the rest 
   await expect
     .poll(() => legend.allInnerTexts())
     .toEqual(['flow-1', 'flow-2', 'flow-3', 'flow-4', 'flow-5', 'Others']);
-  await chart.getByRole('button', { name: 'Table' }).click();
+  await choose(chart, 'Table');
   const heads = page.getByRole('table', { name: 'Cost, an estimate' }).getByRole('columnheader');
   expect(await heads.allInnerTexts()).toEqual(['Day', ...(await legend.allInnerTexts())]);
   const costs = await page
@@ -86,7 +86,7 @@ it('what was refused is told by reason and site, its table and its file say the 
   expect(await chart.locator('.ranked-name').allInnerTexts()).toContain(
     'The site may not show the widget · staging.acme.example',
   );
-  await chart.getByRole('button', { name: 'Table' }).click();
+  await choose(chart, 'Table');
   const table = page.getByRole('table', { name: title });
   const head = ['Reason', 'Site', 'Refused', 'Of these, messages'];
   expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(head);

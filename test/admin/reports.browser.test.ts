@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeReports } from '../support/fake-reports.ts';
 import { figure, openReports } from '../support/open-reports.ts';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { heading, shareAdmin } from '../support/start-admin.ts';
+import { choose, heading, shareAdmin } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 
@@ -34,7 +34,7 @@ it('arrows walk the points of a chart, its table says the same, and so does the 
     .getByText(said ?? '')
     .waitFor();
 
-  await chart.getByRole('button', { name: 'Table' }).click();
+  await choose(chart, 'Table');
   const rows = await cellsOf(page, 'Conversations by outcome');
   expect(rows[0]).toEqual(['Day', 'Flow alone', 'Handed over', 'Abandoned', 'Failed', 'Still running']);
   const [day, alone, over, left, failed, open_] = rows.at(-1) ?? [];
@@ -59,7 +59,7 @@ it('few conversations are counted and not made a share of, in the chart a gap', 
   // The second day has nine.
   expect(rows[2]?.slice(1)).toEqual(['6 of 9', '2 of 9', '1 of 9', '0 of 9']);
   expect(rows[3]?.[1]).toMatch(/^\d+%$/);
-  await figure(page, 'Shares of ended conversations').getByRole('button', { name: 'Chart' }).click();
+  await choose(figure(page, 'Shares of ended conversations'), 'Chart');
   const line = page.locator('.chart-line').first();
   await expect.poll(() => line.locator('circle').count()).toBe(6);
 });

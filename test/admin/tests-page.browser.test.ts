@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { choose, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 import { expectReadable } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
@@ -72,7 +72,7 @@ it('waits, reminders and silence come when time goes by, choices are shown as th
   await page.getByText('Visitor, channel and clock').click();
   await page.getByRole('button', { name: 'Text only' }).click();
   await log.getByText('1. Yes').waitFor();
-  await page.getByRole('button', { name: 'WhatsApp' }).click();
+  await choose(page, 'WhatsApp');
   await log.getByRole('button', { name: 'Yes' }).waitFor();
   await page.getByRole('button', { name: '+24 h' }).click();
   await log.getByText('It is still in your cart. Shall we send it?').waitFor();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { adminFiles } from '../../bin/admin-files.ts';
 import { keepTokens, tokensOf } from '../../src/admin/sign-in/stored-tokens.ts';
@@ -88,7 +88,12 @@ export async function heading(page: Page, name: string | RegExp): Promise<void> 
 /** Has the console speak another language, by its own name; what is shown must be English. */
 export async function speak(page: Page, language: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'English: Language' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: language, exact: true }).click();
+  await choose(page.getByRole('dialog'), language);
+}
+
+/** Chooses one of a few that stand side by side. */
+export async function choose(place: Page | Locator, name: string): Promise<void> {
+  await place.getByRole('radiogroup').getByText(name, { exact: true }).click();
 }
 
 /** The tokens, or the sign-in under way, as the tab keeps them. */

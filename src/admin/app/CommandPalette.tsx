@@ -31,7 +31,7 @@ export function CommandPalette() {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
       // Not above another dialog: what is done there has to be ended first.
-      if (!document.querySelector('dialog[open]')) setOpen(true);
+      if (!document.querySelector('[role=dialog]')) setOpen(true);
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);

@@ -46,7 +46,7 @@ export function ConfirmDialog({
             </Button>
             <Button
               type="submit"
-              className={isDangerous ? 'dangerous' : undefined}
+              {...(isDangerous && { color: 'red' })}
               loading={write.isSending}
               disabled={!isReady || !isOnline}
             >

@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { allows } from '../../contract/roles.ts';
 import type { SessionInformation } from '../../contract/session.ts';
@@ -84,6 +85,7 @@ function TenantConsole({
   );
   return (
     <ConsoleContext value={content}>
+      <Notifications position="bottom-right" limit={2} />
       <Frame
         tenant={<TenantSwitch />}
         account={

@@ -1,37 +1,53 @@
-import { Title } from '@mantine/core';
-import { type ReactNode, Suspense, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { Modal } from '@mantine/core';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Rows } from '../states/Rows.tsx';
+import { useTexts } from '../texts/texts.ts';
 
-/** A dialog above the page: the browser's own, which keeps the focus, makes the rest inert and gives the focus back. */
-export function Dialog({
-  title,
-  onClose,
-  children,
-}: {
+interface Props {
   readonly title: string;
   /** Left out where the dialog can't be put aside. */
   readonly onClose?: () => void;
   readonly children: ReactNode;
-}) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  // Before the browser draws, and on leaving before the dialog is off the page: only then is the focus given back.
+}
+
+/** A dialog above the page for as long as it is rendered; the focus begins in its first field and goes back afterwards. */
+export function Dialog({ title, onClose, children }: Props) {
+  const { states } = useTexts();
+  const body = useRef<HTMLDivElement>(null);
+  useFocusReturn();
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
+    const first = body.current?.querySelector('input, textarea, select, button, a[href]');
+    first?.setAttribute('data-autofocus', '');
   }, []);
-  const cancel = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onClose?.();
-  };
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={id} onCancel={cancel}>
-      <Title order={2} size="h4" id={id} mb="md">
-        {title}
-      </Title>
+    <Modal
+      opened
+      centered
+      size="lg"
+      title={title}
+      onClose={() => onClose?.()}
+      withCloseButton={onClose !== undefined}
+      closeButtonProps={{ 'aria-label': states.dismiss }}
+      closeOnEscape={onClose !== undefined}
+      // What is typed would be lost by a click that misses.
+      closeOnClickOutside={false}
+    >
       {/* Else what waits in it for a file of its own would close it, and open it again at its first field. */}
-      <Suspense fallback={<Rows />}>{children}</Suspense>
-    </dialog>
+      <div ref={body}>
+        <Suspense fallback={<Rows />}>{children}</Suspense>
+      </div>
+    </Modal>
+  );
+}
+
+/** Gives the focus back to what had it, unless something else has it by then. */
+function useFocusReturn() {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === document.body;
+      if (isLost && opener instanceof HTMLElement) opener.focus();
+    },
+    [opener],
   );
 }

@@ -9,7 +9,6 @@ export function LanguageChoice({ onChosen }: { readonly onChosen?: () => void })
     <SegmentedChoice
       label={texts.frame.language}
       names={languages}
-      areLanguages
       chosen={language === 'en-XA' ? null : language}
       onChoose={(one) => {
         speak(one);

@@ -61,7 +61,7 @@ function NoSuchPage() {
   return (
     <Stack>
       <PageTitle>{noPage.title}</PageTitle>
-      <Alert color="red" variant="outline">
+      <Alert color="red">
         {noPage.why} <PageLink path="">{noPage.goHome}</PageLink>
       </Alert>
     </Stack>

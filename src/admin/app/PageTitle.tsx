@@ -17,7 +17,7 @@ export function PageTitle({ children }: { readonly children: string }) {
     if (document.activeElement !== document.body) heading.current?.focus();
   }, [children]);
   return (
-    <Title order={1} size="h2" ref={heading} tabIndex={-1} className="page-title">
+    <Title order={1} ref={heading} tabIndex={-1} className="page-title">
       {children}
     </Title>
   );

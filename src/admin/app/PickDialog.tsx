@@ -1,25 +1,18 @@
-import { TextInput } from '@mantine/core';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTexts } from '../texts/texts.ts';
-import { Dialog } from './Dialog.tsx';
+import '@mantine/spotlight/styles.css';
 
 /** Something to pick, with what is said of it. */
 export interface Pick {
   readonly id: string;
   readonly name: string;
   readonly about: string;
+  readonly icon?: ReactNode;
   readonly run: () => void;
 }
 
-/** One of many, found by typing; the field keeps the focus, arrows and Enter pick. */
-export function PickDialog({
-  title,
-  label,
-  text,
-  onText,
-  found,
-  onClose,
-}: {
+interface Props {
   readonly title: string;
   readonly label: string;
   readonly text: string;
@@ -27,55 +20,66 @@ export function PickDialog({
   /** What there is for this text. */
   readonly found: readonly Pick[];
   readonly onClose: () => void;
-}) {
+}
+
+/** One of many, found by typing; the field keeps the focus, arrows and Enter pick. */
+export function PickDialog({ title, label, text, onText, found, onClose }: Props) {
   const { palette } = useTexts().states;
-  const [chosen, setChosen] = useState(0);
   const list = useId();
-  const current = Math.min(chosen, found.length - 1);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') found[current]?.run();
-    else if (step && found.length > 0) {
-      const next = (current + step + found.length) % found.length;
-      setChosen(next);
-      document.getElementById(`${list}-${next}`)?.scrollIntoView({ block: 'nearest' });
-    } else return;
-    event.preventDefault();
-  };
+  const [store] = useState(openedStore);
+  const { selected } = useSpotlight(store);
+  const ids = found.map(({ id }) => id).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first of what is found anew.
+  useEffect(() => {
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [ids, store]);
   return (
-    <Dialog title={title} onClose={onClose}>
-      <TextInput
+    <Spotlight.Root
+      store={store}
+      query={text}
+      onQueryChange={onText}
+      onSpotlightClose={onClose}
+      clearQueryOnClose={false}
+      closeOnActionTrigger={false}
+      shortcut={null}
+      yOffset="15vh"
+      scrollable
+      maxHeight="60vh"
+      aria-label={title}
+    >
+      <Spotlight.Search
         aria-label={label}
         placeholder={label}
         role="combobox"
         aria-expanded
         aria-controls={list}
-        aria-activedescendant={found.length > 0 ? `${list}-${current}` : undefined}
+        aria-activedescendant={found.length > 0 ? `${list}-${selected}` : undefined}
         autoComplete="off"
-        value={text}
-        onKeyDown={onKeyDown}
-        onChange={(event) => {
-          onText(event.currentTarget.value);
-          setChosen(0);
-        }}
       />
-      <div role="listbox" id={list} aria-label={label} className="palette pick-list">
-        {found.map((pick, n) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.
-          <div
-            key={pick.id}
+      <Spotlight.ActionsList role="listbox" id={list} aria-label={label}>
+        {found.map(({ id, name, about, icon, run }, n) => (
+          <Spotlight.Action
+            key={id}
             id={`${list}-${n}`}
             role="option"
-            tabIndex={-1}
-            aria-selected={n === current}
-            className="palette-target"
-            onClick={pick.run}
+            aria-selected={n === selected}
+            data-selected={n === selected || undefined}
+            leftSection={icon}
+            onClick={run}
           >
-            <bdi>{pick.name}</bdi> <span className="quiet pick-about">{pick.about}</span>
-          </div>
+            <bdi className="pick-name">{name}</bdi> <span className="pick-about">{about}</span>
+          </Spotlight.Action>
         ))}
+      </Spotlight.ActionsList>
+      <div role="status" className="pick-nothing">
+        {found.length === 0 && palette.nothing}
       </div>
-      <div role="status">{found.length === 0 && palette.nothing}</div>
-    </Dialog>
+    </Spotlight.Root>
   );
+}
+
+function openedStore() {
+  const [store, { open }] = createSpotlight();
+  open();
+  return store;
 }

@@ -19,7 +19,7 @@ export function ProblemPage({
     <Paper withBorder p="xl" radius="md" className="narrow">
       <Stack>
         <PageTitle>{title}</PageTitle>
-        <Alert role="alert" color="red" variant="outline">
+        <Alert role="alert" color="red">
           {what}
         </Alert>
         <Text>{advice}</Text>

@@ -10,6 +10,9 @@ import { deviceStorage } from '../../browser/storage.ts';
 import { directionOf, keepLanguage, type Language, loadTexts } from '../texts/load-texts.ts';
 import type { Texts } from '../texts/shape.ts';
 import { type Speech, SpeechContext } from '../texts/texts.ts';
+import { applyTheme, theme } from '../theme.ts';
+
+applyTheme();
 
 /** Language and looks, around whatever is shown. */
 export function Root({
@@ -40,6 +43,7 @@ export function Root({
       <DirectionProvider>
         {/* Its styles are files: the policy allows no inline ones. */}
         <MantineProvider
+          theme={theme}
           colorSchemeManager={colorSchemes}
           defaultColorScheme="auto"
           withCssVariables={false}

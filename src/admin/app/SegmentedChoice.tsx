@@ -1,12 +1,6 @@
-/** One of a few, side by side; each a button that says whether it is the one. */
-export function SegmentedChoice<Id extends string>({
-  label,
-  names,
-  keys,
-  chosen,
-  onChoose,
-  areLanguages = false,
-}: {
+import { SegmentedControl } from '@mantine/core';
+
+interface Props<Id extends string> {
   readonly label: string;
   readonly names: Readonly<Record<Id, string>>;
   /** Single keys that choose. */
@@ -14,25 +8,21 @@ export function SegmentedChoice<Id extends string>({
   /** None where what holds is not among them. */
   readonly chosen: Id | null;
   readonly onChoose: (id: Id) => void;
-  /** Whether each name is in the language that its id names. */
-  readonly areLanguages?: boolean;
-}) {
+}
+
+/** One of a few, side by side. */
+export function SegmentedChoice<Id extends string>({ label, names, keys, chosen, onChoose }: Props<Id>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent with a form.
-    <div role="group" aria-label={label} className="segments">
-      {(Object.keys(names) as Id[]).map((id) => (
-        <button
-          key={id}
-          type="button"
-          className="segment"
-          lang={areLanguages ? id : undefined}
-          aria-pressed={id === chosen}
-          aria-keyshortcuts={keys?.[id]}
-          onClick={() => onChoose(id)}
-        >
-          {names[id]}
-        </button>
-      ))}
-    </div>
+    <SegmentedControl
+      size="xs"
+      className="segments"
+      aria-label={label}
+      value={chosen ?? ''}
+      onChange={(id) => onChoose(id as Id)}
+      data={(Object.keys(names) as Id[]).map((value) => ({
+        value,
+        label: <span aria-keyshortcuts={keys?.[value]}>{names[value]}</span>,
+      }))}
+    />
   );
 }

@@ -16,7 +16,7 @@ export function SignInPage({
       <Stack>
         <PageTitle>{texts.title}</PageTitle>
         {wasElsewhere && (
-          <Alert role="status" color="blue" variant="outline" title={texts.elsewhereTitle}>
+          <Alert role="status" color="blue" title={texts.elsewhereTitle}>
             {texts.elsewhere}
           </Alert>
         )}

@@ -26,7 +26,7 @@ export function SignOutButton({ onSignOut }: { readonly onSignOut: () => void })
               <Button variant="default" onClick={() => setAsked(false)}>
                 {frame.cancel}
               </Button>
-              <Button className="dangerous" onClick={onSignOut}>
+              <Button color="red" onClick={onSignOut}>
                 {unsaved.button}
               </Button>
             </Group>

@@ -18,7 +18,7 @@ function copySelected(text: string): boolean {
   field.value = text;
   field.className = 'only-read';
   // Within the dialog that is open, if one is: what is outside of it can't be selected.
-  (document.querySelector('dialog[open]') ?? document.body).append(field);
+  (document.querySelector('[role=dialog]') ?? document.body).append(field);
   field.select();
   try {
     return document.execCommand('copy');

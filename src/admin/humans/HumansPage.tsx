@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
 import {
   type HandoffSettingsBody,
   type HandoffSettingsView,
@@ -10,9 +9,9 @@ import { type Query, useQuery } from '../api/use-query.ts';
 import { andReread, useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
 import { useKeptState } from '../app/kept-state.ts';
+import { type Done, notify } from '../app/notify.tsx';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { type Done, Toast } from '../app/Toast.tsx';
 import { useOnline } from '../app/use-online.ts';
 import { Failure } from '../states/Failure.tsx';
 import { Loaded } from '../states/Loaded.tsx';
@@ -27,16 +26,14 @@ const path = '/v1/admin/handoff-settings';
 export function HumansPage() {
   const { title, humans } = useInboxTexts();
   const query = useQuery(path, handoffSettingsView);
-  const [done, setDone] = useState<Done | null>(null);
   return (
     <Stack gap="lg">
       <PageLink path="inbox">{title}</PageLink>
       <PageTitle>{humans.title}</PageTitle>
       <Text className="quiet">{humans.about}</Text>
       <Loaded query={query} what={humans.title}>
-        {(stored, etag) => <SettingsForm stored={stored} etag={etag} query={query} onDone={setDone} />}
+        {(stored, etag) => <SettingsForm stored={stored} etag={etag} query={query} onDone={notify} />}
       </Loaded>
-      <Toast done={done} onClose={() => setDone(null)} />
     </Stack>
   );
 }

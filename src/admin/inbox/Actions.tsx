@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { HandoffRow, HandoffView } from '../../contract/admin/handoffs.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useRole } from '../app/console-context.ts';
-import type { Done } from '../app/Toast.tsx';
+import type { Done } from '../app/notify.tsx';
 import { Failure } from '../states/Failure.tsx';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useInbox } from './inbox-context.ts';
@@ -21,7 +21,7 @@ const ReturnDialog = lazy(async () => ({
 interface Props {
   readonly row: HandoffRow;
   readonly view: HandoffView | null;
-  readonly onDone: (done: Done | null) => void;
+  readonly onDone: (done: Done) => void;
 }
 
 /** What can be done with a conversation; what somebody else has can be read, and taken over by admins. */

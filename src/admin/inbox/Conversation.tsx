@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { handoffAnswer } from '../../contract/admin/handoffs.ts';
 import { useQuery } from '../api/use-query.ts';
-import type { Done } from '../app/Toast.tsx';
+import type { Done } from '../app/notify.tsx';
 import { Failure } from '../states/Failure.tsx';
 import { Rows } from '../states/Rows.tsx';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
@@ -22,7 +22,7 @@ export function Conversation({
   onDone,
 }: {
   readonly conversationId: string;
-  readonly onDone: (done: Done | null) => void;
+  readonly onDone: (done: Done) => void;
 }) {
   const inbox = useInboxTexts();
   const { states } = useTexts();

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { sitDown } from '../app/at-desk.ts';
 import { useConsole } from '../app/console-context.ts';
+import { notify } from '../app/notify.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { type Done, Toast } from '../app/Toast.tsx';
 import { Empty } from '../states/Empty.tsx';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { Conversation } from './Conversation.tsx';
@@ -18,8 +18,7 @@ export function InboxPage({ conversationId }: { readonly conversationId?: string
   const { tenantId } = useConsole();
   const inbox = useInboxTexts();
   const live = useLiveInbox();
-  const [done, setDone] = useState<Done | null>(null);
-  const beginClose = usePendingClose(live.live, setDone);
+  const beginClose = usePendingClose(live.live, notify);
   const content = useMemo(() => ({ ...live, beginClose }), [live, beginClose]);
   useKeys();
   useEffect(() => sitDown(tenantId), [tenantId]);
@@ -36,10 +35,9 @@ export function InboxPage({ conversationId }: { readonly conversationId?: string
             <Empty>{inbox.choose}</Empty>
           </div>
         ) : (
-          <Conversation key={conversationId} conversationId={conversationId} onDone={setDone} />
+          <Conversation key={conversationId} conversationId={conversationId} onDone={notify} />
         )}
       </div>
-      <Toast done={done} onClose={() => setDone(null)} />
     </InboxContext>
   );
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { randomUuid } from '../../browser/random-uuid.ts';
 import { handoffAnswer } from '../../contract/admin/handoffs.ts';
 import { useConsole } from '../app/console-context.ts';
-import type { Done } from '../app/Toast.tsx';
+import type { Done } from '../app/notify.tsx';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
 import type { Closing } from './closing.ts';
 import { tagOf } from './live/board.ts';
@@ -13,10 +13,7 @@ import { learn, showNow } from './use-desk.ts';
 const undoMs = 5_000;
 
 /** Closes a conversation a moment later, so that it can be taken back; whoever leaves the page means it. */
-export function usePendingClose(
-  live: LiveInbox,
-  onDone: (done: Done | null) => void,
-): (closing: Closing) => void {
+export function usePendingClose(live: LiveInbox, onDone: (done: Done) => void): (closing: Closing) => void {
   const { call } = useConsole();
   const inbox = useInboxTexts();
   const pending = useRef<{ readonly send: (isLast: boolean) => void; readonly timer: number } | null>(null);

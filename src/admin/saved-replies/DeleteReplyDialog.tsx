@@ -4,7 +4,7 @@ import { noContent } from '../api/api.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
-import type { Done } from '../app/Toast.tsx';
+import type { Done } from '../app/notify.tsx';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
 
 /** Asks before a reply is gone for everybody. */

@@ -6,7 +6,7 @@ import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
 import { useKeptFields } from '../app/kept-state.ts';
-import type { Done } from '../app/Toast.tsx';
+import type { Done } from '../app/notify.tsx';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
 
 /** Saves a new reply, or changes one; what a colleague has changed meanwhile is not overwritten. */

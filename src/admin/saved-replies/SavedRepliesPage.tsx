@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
-import { useState } from 'react';
 import { savedRepliesPage } from '../../contract/admin/saved-replies.ts';
 import { useList } from '../api/use-query.ts';
+import { type Done, notify } from '../app/notify.tsx';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { StackingTable } from '../app/StackingTable.tsx';
-import { type Done, Toast } from '../app/Toast.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
@@ -21,11 +20,10 @@ export function SavedRepliesPage() {
   const { title, replies } = useInboxTexts();
   const [search, setSearch] = useSearch();
   const list = useList('/v1/admin/texts', savedRepliesPage, { query: { limit: 100 } });
-  const [done, setDone] = useState<Done | null>(null);
   const close = () => setSearch({ edit: null, delete: null });
   const finish = async (told: Done) => {
     close();
-    setDone(told);
+    notify(told);
     await list.first.reload();
   };
   const of = (name: 'edit' | 'delete') => list.items.find(({ id }) => id === search.get(name));
@@ -73,7 +71,6 @@ export function SavedRepliesPage() {
         }
       </Loaded>
       <MoreOf list={list} />
-      <Toast done={done} onClose={() => setDone(null)} />
       {(edited || search.get('edit') === '') && (
         <ReplyDialog key={edited?.id} reply={edited ?? null} onDone={finish} onClose={close} />
       )}

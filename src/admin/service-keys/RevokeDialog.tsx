@@ -4,7 +4,7 @@ import { noContent } from '../api/api.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
-import type { Done } from '../app/Toast.tsx';
+import type { Done } from '../app/notify.tsx';
 import { useTexts } from '../texts/texts.ts';
 
 /** Asks before a system is refused from then on. */

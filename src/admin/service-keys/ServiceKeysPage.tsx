@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type MadeServiceKey, serviceKeysPage } from '../../contract/service/keys.ts';
 import { useList } from '../api/use-query.ts';
+import { notify } from '../app/notify.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { type Done, Toast } from '../app/Toast.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
@@ -20,7 +20,6 @@ export function ServiceKeysPage() {
   const [search, setSearch] = useSearch();
   const list = useList('/v1/admin/service-keys', serviceKeysPage, { query: { limit: 100 } });
   const [made, setMade] = useState<MadeServiceKey | null>(null);
-  const [done, setDone] = useState<Done | null>(null);
   const close = () => setSearch({ make: null, revoke: null });
   const chosen = list.items.find(({ id }) => id === search.get('revoke'));
   return (
@@ -40,7 +39,6 @@ export function ServiceKeysPage() {
         }
       </Loaded>
       <MoreOf list={list} />
-      <Toast done={done} onClose={() => setDone(null)} />
       {search.has('make') && (
         <NewKeyDialog
           onMade={async (key) => {
@@ -57,7 +55,7 @@ export function ServiceKeysPage() {
           serviceKey={chosen}
           onDone={async (told) => {
             close();
-            setDone(told);
+            notify(told);
             await list.first.reload();
           }}
           onClose={close}

@@ -19,7 +19,7 @@ export function Failure({
 }) {
   const { states } = useTexts();
   return (
-    <Alert role="alert" color="red" variant="outline" title={title}>
+    <Alert role="alert" color="red" title={title}>
       <Text>
         <Cause error={error} />
       </Text>

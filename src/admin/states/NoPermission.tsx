@@ -62,7 +62,7 @@ function Refused({
   return (
     <Stack>
       <PageTitle>{noPermission.title(page)}</PageTitle>
-      <Alert role="alert" color="red" variant="outline">
+      <Alert role="alert" color="red">
         {why}
       </Alert>
       {children}

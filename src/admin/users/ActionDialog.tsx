@@ -7,7 +7,7 @@ import type { Query } from '../api/use-query.ts';
 import { orReread, useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
-import type { Done } from '../app/Toast.tsx';
+import type { Done } from '../app/notify.tsx';
 import { TypedName } from '../app/TypedName.tsx';
 import { useTexts } from '../texts/texts.ts';
 import type { UserAction } from './user-actions.ts';

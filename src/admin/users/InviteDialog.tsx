@@ -6,7 +6,7 @@ import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole, useRole } from '../app/console-context.ts';
 import { useKeptState } from '../app/kept-state.ts';
-import type { Done } from '../app/Toast.tsx';
+import type { Done } from '../app/notify.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { rolesUpTo } from './roles-up-to.ts';
 

@@ -5,7 +5,7 @@ import { useQuery } from '../api/use-query.ts';
 import { orReread, useWrite } from '../api/use-write.ts';
 import { useConsole, useRole } from '../app/console-context.ts';
 import { Dialog } from '../app/Dialog.tsx';
-import type { Done } from '../app/Toast.tsx';
+import type { Done } from '../app/notify.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { Failure } from '../states/Failure.tsx';
 import { Loaded } from '../states/Loaded.tsx';

@@ -1,10 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { userPage } from '../../contract/admin/users.ts';
 import { useList } from '../api/use-query.ts';
 import { useConsole } from '../app/console-context.ts';
+import { type Done, notify } from '../app/notify.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { type Done, Toast } from '../app/Toast.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
@@ -20,7 +19,6 @@ export function UsersPage() {
   const { session } = useConsole();
   const [search, setSearch] = useSearch();
   const list = useList('/v1/admin/users', userPage, { query: { limit: 100 } });
-  const [done, setDone] = useState<Done | null>(null);
   const chosen = search.get('user');
   const close = () => setSearch({ user: null, action: null, invite: null });
   const finish = async ({ text, undo }: Done) => {
@@ -29,7 +27,7 @@ export function UsersPage() {
       await change();
       await list.first.reload();
     };
-    setDone({ text, undo: undo && (() => takeBack(undo)) });
+    notify({ text, undo: undo && (() => takeBack(undo)) });
     await list.first.reload();
   };
   return (
@@ -51,7 +49,6 @@ export function UsersPage() {
         )}
       </Loaded>
       <MoreOf list={list} />
-      <Toast done={done} onClose={() => setDone(null)} />
       {search.has('invite') && <InviteDialog onDone={finish} onClose={close} />}
       {chosen && <UserDialog key={chosen} userId={chosen} onDone={finish} onClose={close} />}
     </Stack>

@@ -4,7 +4,7 @@ import type { Widget } from '../../contract/directory.ts';
 import type { Query } from '../api/use-query.ts';
 import { andReread, useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
-import type { Done } from '../app/Toast.tsx';
+import type { Done } from '../app/notify.tsx';
 import { useOnline } from '../app/use-online.ts';
 import { Failure } from '../states/Failure.tsx';
 import { useTexts } from '../texts/texts.ts';

@@ -1,5 +1,5 @@
 import { Group, Stack } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import {
   isGuardedWidget,
   type WidgetDetails,
@@ -8,9 +8,9 @@ import {
 } from '../../contract/admin/widgets.ts';
 import { type Query, useQuery } from '../api/use-query.ts';
 import { useRole } from '../app/console-context.ts';
+import { type Done, notify } from '../app/notify.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Tabs } from '../app/Tabs.tsx';
-import { type Done, Toast } from '../app/Toast.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { useTimes } from '../app/use-times.ts';
 import { Loaded } from '../states/Loaded.tsx';
@@ -30,14 +30,12 @@ const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Pre
 /** A widget: its settings, and the widget itself beside them as it will be. The chosen part is in the address. */
 export function WidgetPage({ widgetId = '' }: { readonly widgetId?: string }) {
   const query = useQuery('/v1/admin/widgets/{widgetId}', widgetDetails, { path: { widgetId } });
-  const [done, setDone] = useState<Done | null>(null);
   return (
     <Stack gap="lg">
       <PageTitle>{widgetId}</PageTitle>
       <Loaded query={query} what={widgetId}>
-        {(view, etag) => <Settings view={view} etag={etag} query={query} onDone={setDone} />}
+        {(view, etag) => <Settings view={view} etag={etag} query={query} onDone={notify} />}
       </Loaded>
-      <Toast done={done} onClose={() => setDone(null)} />
     </Stack>
   );
 }

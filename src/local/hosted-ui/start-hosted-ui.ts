@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Stage } from '../../contract/stage-settings.ts';
 import { handler as preToken } from '../../lambda/pre-token.ts';
 import { lambdaContext } from '../lambda/lambda-context.ts';
 import { closeServer, listen } from '../listen.ts';
+import { readStyle } from '../pages/read-style.ts';
 import { type AppClient, createProvider, type ProviderParts } from './create-provider.ts';
 import { defaultLifetimes, type Lifetimes } from './lifetimes.ts';
 import { logOut } from './log-out.ts';
@@ -101,8 +101,8 @@ function serveWith(parts: ProviderParts, signIn: SignIn): RequestListener {
   };
 }
 
-function writeStyle(response: ServerResponse): void {
-  const style = readFileSync(join(import.meta.dirname, 'sign-in.css'));
+async function writeStyle(response: ServerResponse): Promise<void> {
+  const style = await readStyle(join(import.meta.dirname, 'sign-in.css'));
   const headers = { 'content-type': 'text/css; charset=utf-8', 'x-content-type-options': 'nosniff' };
   response.writeHead(200, headers).end(style);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chatPage, chatPagePrefix } from '../../contract/chat-page.ts';
 import type { Page } from '../http-api/http-api.ts';
 import type { Stack } from '../stack.ts';
+import { readStyle } from './read-style.ts';
 
 /** A widget's script, and the files that it loads by their names under `releases/`. */
 export interface ServedWidget {
@@ -55,7 +56,7 @@ export async function frontPages(options: FrontPageOptions): Promise<Readonly<Re
   const folder = join(import.meta.dirname, 'front-page');
   const [template, style] = await Promise.all([
     readFile(join(folder, 'page.html'), 'utf8'),
-    readFile(join(folder, 'style.css'), 'utf8'),
+    readStyle(join(folder, 'style.css')),
   ]);
   return {
     '/': (_request, response, url) =>

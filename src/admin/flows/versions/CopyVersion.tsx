@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type DraftContent, draft, versionDetail } from '../../../contract/admin/flows.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../app/console-context.ts';
-import type { Done } from '../../app/Toast.tsx';
+import type { Done } from '../../app/notify.tsx';
 import { Failure } from '../../states/Failure.tsx';
 import { useTexts } from '../../texts/texts.ts';
 

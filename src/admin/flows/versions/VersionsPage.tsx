@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import {
   type FlowDetail,
   flowDetail,
@@ -8,9 +7,9 @@ import {
 } from '../../../contract/admin/flows.ts';
 import { useList, useQuery } from '../../api/use-query.ts';
 import { useRole } from '../../app/console-context.ts';
+import { type Done, notify } from '../../app/notify.tsx';
 import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
-import { type Done, Toast } from '../../app/Toast.tsx';
 import { useSearch } from '../../app/use-path.ts';
 import { useLastDays } from '../../reports/use-last-days.ts';
 import { Empty } from '../../states/Empty.tsx';
@@ -30,13 +29,12 @@ export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
   const flow = useQuery('/v1/admin/flows/{flowId}', flowDetail, { path });
   const list = useList('/v1/admin/flows/{flowId}/versions', versionsPage, { path });
   const { may } = useRole();
-  const [done, setDone] = useState<Done | null>(null);
   const finish = async ({ text, undo }: Done) => {
     const takeBack = async (change: () => Promise<unknown>) => {
       await change();
       await flow.reload();
     };
-    setDone({ text, undo: undo && (() => takeBack(undo)) });
+    notify({ text, undo: undo && (() => takeBack(undo)) });
     await flow.reload();
   };
   const version = Number(search.get('rollback'));
@@ -63,7 +61,6 @@ export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
         )}
       </Loaded>
       <MoreOf list={list} />
-      <Toast done={done} onClose={() => setDone(null)} />
     </Stack>
   );
 }

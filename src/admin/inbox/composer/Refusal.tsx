@@ -11,7 +11,7 @@ export function Refusal({ refused: { error } }: { readonly refused: Refused }) {
   if (error.failure === 'role' || now === undefined) return <Failure error={error} />;
   const owner = now?.owner;
   return (
-    <Alert role="alert" color="red" variant="outline">
+    <Alert role="alert" color="red">
       {now === null && inbox.endedMeanwhile}
       {owner && inbox.movedMeanwhile(owner.name)}
       {now && !owner && inbox.changedMeanwhile}

@@ -1,7 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
-import { type Done, Toast } from '../../../app/Toast.tsx';
+import { notify } from '../../../app/notify.tsx';
 import { Empty } from '../../../states/Empty.tsx';
 import { useTrialTexts } from '../../../texts/trial-texts.ts';
 import type { Results } from '../chat/chat-messages.ts';
@@ -22,12 +21,11 @@ export function Scripts({
   readonly onChange?: ((conversations: readonly Script[]) => Promise<unknown>) | undefined;
 }) {
   const { scripts } = useTrialTexts();
-  const [done, setDone] = useState<Done | null>(null);
   const runs = found?.runs ?? [];
   const failing = runs.filter(({ ok }) => !ok).length;
   const remove = async (n: number, title: string) => {
     await onChange?.(conversations.filter((_, at) => at !== n));
-    setDone({ text: scripts.removed(title), undo: async () => onChange?.(conversations) });
+    notify({ text: scripts.removed(title), undo: async () => onChange?.(conversations) });
   };
   return (
     <Stack gap="sm">
@@ -76,7 +74,6 @@ export function Scripts({
           </details>
         );
       })}
-      <Toast done={done} onClose={() => setDone(null)} />
     </Stack>
   );
 }

@@ -1,0 +1,106 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  MutationCache,
+  mutationOptions,
+  QueryClient,
+  queryOptions,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { Page } from '../../contract/admin/lists.ts';
+import type { Answered, Call } from './api.ts';
+import { type ApiError, asApiError } from './api-error.ts';
+import type { Asked, Method, OptionsOf, PathOf } from './routes.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError;
+    queryMeta: { readonly call: Call };
+    mutationMeta: { readonly call: Call };
+  }
+}
+
+const againMs = 500;
+
+/**
+ * Makes the cache of a tenant's answers. What a page shows is read again when it is opened, when the tab is looked at again
+ * and after every change, successful or not: the next change stands on what is there by then.
+ */
+export function createQueryClient(call: Call): QueryClient {
+  const client: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({ onSettled: () => client.invalidateQueries() }),
+    defaultOptions: {
+      queries: {
+        meta: { call },
+        // Being offline is said by the call, and what was loaded stays.
+        networkMode: 'always',
+        refetchOnReconnect: 'always',
+        retry: (failures, error) => failures === 0 && error.failure === 'outage',
+        retryDelay: againMs,
+      },
+      mutations: { meta: { call }, networkMode: 'always' },
+    },
+  });
+  return client;
+}
+
+/** An answer of the API as a page has it: the body with its ETag, or why it is not there. */
+export type Query<Body> = UseQueryResult<Answered<Body>, ApiError>;
+
+/** The items of a list as far as they have been loaded. */
+export type ListQuery<Item> = UseInfiniteQueryResult<readonly Item[], ApiError>;
+
+/** How to read a path of the API. */
+export function get<P extends PathOf<'GET'>, Schema extends z.ZodMiniType>(
+  path: P,
+  schema: Schema,
+  ...asked: Asked<'GET', P>
+) {
+  return queryOptions({
+    queryKey: [path, asked[0] ?? {}],
+    queryFn: ({ meta, signal }) => callOf(meta)('GET', path, schema, ...withSignal(asked, signal)),
+  });
+}
+
+/** How to read a list of the API page by page. */
+export function list<P extends PathOf<'GET'>, Item>(
+  path: P,
+  schema: z.ZodMiniType<Page<Item>>,
+  ...asked: Asked<'GET', P>
+) {
+  return infiniteQueryOptions({
+    queryKey: [path, asked[0] ?? {}, 'pages'],
+    initialPageParam: null as string | null,
+    queryFn: async ({ meta, signal, pageParam }) => {
+      const query = { ...asked[0]?.query, ...(pageParam !== null && { cursor: pageParam }) };
+      const given = [{ ...asked[0], query }] as unknown as Asked<'GET', P>;
+      return (await callOf(meta)('GET', path, schema, ...withSignal(given, signal))).body;
+    },
+    getNextPageParam: (page) => page.cursor,
+    select: ({ pages }: InfiniteData<Page<Item>>): readonly Item[] => pages.flatMap(({ items }) => items),
+  });
+}
+
+/** How to change something by the API; what is given is the path's parameters, headers and body. */
+export function change<M extends Method, P extends PathOf<M>, Schema extends z.ZodMiniType>(
+  method: M,
+  path: P,
+  schema: Schema,
+) {
+  return mutationOptions({
+    mutationFn: (asked: OptionsOf<M, P>, { meta }) =>
+      callOf(meta)(method, path, schema, ...([asked] as unknown as Asked<M, P>)),
+  });
+}
+
+/** @throws Error outside of a tenant's cache */
+function callOf(meta: { readonly call: Call } | undefined): Call {
+  if (!meta) throw new Error('no tenant is open');
+  return meta.call;
+}
+
+function withSignal<P extends PathOf<'GET'>>(asked: Asked<'GET', P>, signal: AbortSignal): Asked<'GET', P> {
+  return [{ ...asked[0], signal }] as unknown as Asked<'GET', P>;
+}

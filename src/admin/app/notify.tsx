@@ -1,0 +1,50 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useWrite } from '../api/use-write.ts';
+import { Failure } from '../states/Failure.tsx';
+import { useTexts } from '../texts/texts.ts';
+
+/** Something that was just done, and how it is taken back where it can be. */
+export interface Done {
+  readonly text: string;
+  readonly undo?: (() => Promise<unknown>) | undefined;
+}
+
+const shownMs = 5_000;
+const undoableMs = 10_000;
+
+/** Says what was just done, with the way back; what it said before goes. @see console.md 1, 6 */
+export function notify(done: Done): void {
+  notifications.clean();
+  const id = notifications.show({
+    message: <Message done={done} onClose={() => notifications.hide(id)} />,
+    role: 'status',
+    autoClose: done.undo ? undoableMs : shownMs,
+  });
+}
+
+function Message({ done: { text, undo }, onClose }: { readonly done: Done; readonly onClose: () => void }) {
+  const { states } = useTexts();
+  const write = useWrite();
+  const takeBack = async (change: () => Promise<unknown>) => {
+    if (await write.send(change)) onClose();
+  };
+  return (
+    <>
+      <Group gap="sm" justify="space-between">
+        <span className="toast-text">{text}</span>
+        {undo && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={write.isSending}
+            onClick={() => void takeBack(undo)}
+          >
+            {states.undo}
+          </Button>
+        )}
+      </Group>
+      {write.error && <Failure error={write.error} />}
+    </>
+  );
+}
