@@ -51,6 +51,8 @@ export const theme = createTheme({
     InputWrapper: { styles: { label: { fontWeight: 500 } } },
     // The scroll lock is a style element, which the page's policy refuses.
     Modal: { defaultProps: { lockScroll: false, radius: 'md' } },
+    ModalRoot: { defaultProps: { lockScroll: false } },
+    ModalContent: { defaultProps: { radius: 'md' } },
     Drawer: { defaultProps: { lockScroll: false } },
     Alert: { defaultProps: { variant: 'light' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm' }, styles: { root: { textTransform: 'none' } } },

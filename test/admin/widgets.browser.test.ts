@@ -1,7 +1,15 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectNothingLatinBut } from '../support/reading-problems.ts';
-import { endSession, heading, openSignedIn, shareAdmin, speak, storedIn } from '../support/start-admin.ts';
+import {
+  choose,
+  endSession,
+  heading,
+  openSignedIn,
+  shareAdmin,
+  speak,
+  storedIn,
+} from '../support/start-admin.ts';
 import { expectOutageAndEmptyTold, expectReadable } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
@@ -88,9 +96,9 @@ it('the preview is the real widget: it follows typing, warns of faint colours, a
   await monday.fill('00:00-24:00');
   await expect.poll(() => preview(page).locator('.hours').textContent()).toMatch(/^Our team is /);
   await expectReadable(page);
-  await button(page, 'Dark').click();
+  await choose(page, 'Dark');
   await expect.poll(() => preview(page).locator('messaging-widget').getAttribute('data-theme')).toBe('dark');
-  await button(page, 'Phone').click();
+  await choose(page, 'Phone');
   await expect.poll(() => shownTitle(page).textContent()).toBe('Sunny side');
   await expect.poll(() => launcher.isVisible()).toBe(false);
   await preview(page).getByRole('textbox').fill('Hello there');

@@ -2,7 +2,6 @@ import {
   type InfiniteData,
   infiniteQueryOptions,
   MutationCache,
-  mutationOptions,
   QueryClient,
   queryOptions,
   type UseInfiniteQueryResult,
@@ -11,14 +10,14 @@ import {
 import type * as z from 'zod/mini';
 import type { Page } from '../../contract/admin/lists.ts';
 import type { Answered, Call } from './api.ts';
-import { type ApiError, asApiError } from './api-error.ts';
-import type { Asked, Method, OptionsOf, PathOf } from './routes.ts';
+import type { ApiError } from './api-error.ts';
+import type { AnyOptions, Asked, PathOf } from './routes.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError;
     queryMeta: { readonly call: Call };
-    mutationMeta: { readonly call: Call };
+    mutationMeta: { readonly isGone: boolean };
   }
 }
 
@@ -30,7 +29,10 @@ const againMs = 500;
  */
 export function createQueryClient(call: Call): QueryClient {
   const client: QueryClient = new QueryClient({
-    mutationCache: new MutationCache({ onSettled: () => client.invalidateQueries() }),
+    mutationCache: new MutationCache({
+      onSettled: (_data, error, _change, _context, { meta }) =>
+        error || !meta?.isGone ? client.invalidateQueries() : undefined,
+    }),
     defaultOptions: {
       queries: {
         meta: { call },
@@ -40,7 +42,7 @@ export function createQueryClient(call: Call): QueryClient {
         retry: (failures, error) => failures === 0 && error.failure === 'outage',
         retryDelay: againMs,
       },
-      mutations: { meta: { call }, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
     },
   });
   return client;
@@ -74,24 +76,13 @@ export function list<P extends PathOf<'GET'>, Item>(
     queryKey: [path, asked[0] ?? {}, 'pages'],
     initialPageParam: null as string | null,
     queryFn: async ({ meta, signal, pageParam }) => {
-      const query = { ...asked[0]?.query, ...(pageParam !== null && { cursor: pageParam }) };
-      const given = [{ ...asked[0], query }] as unknown as Asked<'GET', P>;
+      const options: AnyOptions = asked[0] ?? {};
+      const query = { ...options.query, ...(pageParam !== null && { cursor: pageParam }) };
+      const given = [{ ...options, query }] as unknown as Asked<'GET', P>;
       return (await callOf(meta)('GET', path, schema, ...withSignal(given, signal))).body;
     },
     getNextPageParam: (page) => page.cursor,
     select: ({ pages }: InfiniteData<Page<Item>>): readonly Item[] => pages.flatMap(({ items }) => items),
-  });
-}
-
-/** How to change something by the API; what is given is the path's parameters, headers and body. */
-export function change<M extends Method, P extends PathOf<M>, Schema extends z.ZodMiniType>(
-  method: M,
-  path: P,
-  schema: Schema,
-) {
-  return mutationOptions({
-    mutationFn: (asked: OptionsOf<M, P>, { meta }) =>
-      callOf(meta)(method, path, schema, ...([asked] as unknown as Asked<M, P>)),
   });
 }
 

@@ -1,7 +1,8 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type FlowSummary, flowsPage } from '../../contract/admin/flows.ts';
+import type { FlowSummary } from '../../contract/admin/flows.ts';
+import { flowsQuery } from '../flows/queries.ts';
 import type { ApiError } from './api-error.ts';
-import { useList } from './use-query.ts';
 
 /** More than anybody chooses one from. */
 const most = 1_000;
@@ -12,25 +13,21 @@ interface Flows {
   /** Whether these are all. */
   readonly isRead: boolean;
   readonly error: ApiError | null;
-  readonly retry: () => Promise<void>;
+  readonly retry: () => unknown;
 }
 
 /** The tenant's flows to choose one from: of those that are more than a page, the others follow by themselves. */
 export function useAllFlows(): Flows {
-  const { first, items, hasMore, isLoadingMore, moreError, loadMore } = useList(
-    '/v1/admin/flows',
-    flowsPage,
-    { query: { limit: 100 } },
-  );
-  const isMoreWanted = hasMore && !isLoadingMore && moreError === null && items.length < most;
+  const list = useInfiniteQuery(flowsQuery);
+  const { data: flows = [], error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  const isMoreWanted = hasNextPage && !isFetching && error === null && flows.length < most;
   useEffect(() => {
-    if (isMoreWanted) void loadMore();
+    if (isMoreWanted) void fetchNextPage();
   });
-  const error = first.error ?? moreError;
   return {
-    flows: items,
-    isRead: first.answer !== null && !hasMore,
+    flows,
+    isRead: list.data !== undefined && !hasNextPage,
     error,
-    retry: first.error ? first.reload : loadMore,
+    retry: isFetchNextPageError ? fetchNextPage : list.refetch,
   };
 }

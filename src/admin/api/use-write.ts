@@ -1,57 +1,31 @@
-import { useState } from 'react';
-import { type ApiError, asApiError } from './api-error.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { ApiError } from './api-error.ts';
 
 /** A change that is sent on a click. */
 export interface Write {
-  readonly isSending: boolean;
+  readonly isPending: boolean;
+  /** Of the last change that was refused. */
   readonly error: ApiError | null;
   /** @returns whether it went well; while one is under way nothing else is sent */
   readonly send: (change: () => Promise<unknown>) => Promise<boolean>;
-  readonly forget: () => void;
+  readonly reset: () => void;
 }
 
 /**
- * Makes a change; refused, it reads what is there now before anybody can try again: another's change may be the reason,
- * and one's own may have moved the revision although it was not made.
+ * Sends changes one at a time. What the page shows is read again after each: the next change stands on it.
+ * @param isGone after a success there is nothing to be read again
  */
-export async function orReread<T>(change: () => Promise<T>, reread: () => Promise<unknown>): Promise<T> {
-  try {
-    return await change();
-  } catch (error) {
-    await reread();
-    throw error;
-  }
-}
-
-/** Makes a change and reads what is there now, however it went: the next change stands on that. */
-export async function andReread<T>(change: () => Promise<T>, reread: () => Promise<unknown>): Promise<T> {
-  try {
-    return await change();
-  } finally {
-    await reread();
-  }
-}
-
-/** Sends changes one at a time and keeps the last refusal. */
-export function useWrite(): Write {
-  const [state, setState] = useState<{ isSending: boolean; error: ApiError | null }>({
-    isSending: false,
-    error: null,
+export function useWrite({ isGone = false } = {}): Write {
+  const { mutateAsync, isPending, error, reset } = useMutation({
+    mutationFn: (change: () => Promise<unknown>) => change(),
+    meta: { isGone },
   });
-  return {
-    ...state,
-    forget: () => setState({ isSending: false, error: null }),
-    async send(change) {
-      if (state.isSending) return false;
-      setState({ isSending: true, error: null });
-      try {
-        await change();
-        setState({ isSending: false, error: null });
-        return true;
-      } catch (error) {
-        setState({ isSending: false, error: asApiError(error) });
-        return false;
-      }
-    },
+  const send = async (change: () => Promise<unknown>) => {
+    if (isPending) return false;
+    return mutateAsync(change).then(
+      () => true,
+      () => false,
+    );
   };
+  return { isPending, error, send, reset };
 }

@@ -47,7 +47,7 @@ export function ConfirmDialog({
             <Button
               type="submit"
               {...(isDangerous && { color: 'red' })}
-              loading={write.isSending}
+              loading={write.isPending}
               disabled={!isReady || !isOnline}
             >
               {button}

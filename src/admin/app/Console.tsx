@@ -1,9 +1,10 @@
 import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { allows } from '../../contract/roles.ts';
 import type { SessionInformation } from '../../contract/session.ts';
 import { createCall } from '../api/api.ts';
-import { QueryStore } from '../api/query-store.ts';
+import { createQueryClient } from '../api/queries.ts';
 import type { SignInClient } from '../sign-in/sign-in-client.ts';
 import { PageFailure } from '../states/PageFailure.tsx';
 import { Rows } from '../states/Rows.tsx';
@@ -68,14 +69,14 @@ function TenantConsole({
 }: Props & { readonly tenantId: string; readonly page: string }) {
   const isAtDesk = useIsAtDesk(tenantId) && allows(session.roles, 'conversations:answer');
   const otherTenantId = tenantId === session.tenantId ? null : tenantId;
-  const { call, queries } = useMemo(() => {
+  const { call, client: cache } = useMemo(() => {
     const made = createCall(client, otherTenantId, onOver);
-    return { call: made, queries: new QueryStore(made) };
+    return { call: made, client: createQueryClient(made) };
   }, [client, otherTenantId, onOver]);
   const { addresses } = client;
   const content = useMemo(
-    () => ({ session, tenantId, call, queries, addresses }),
-    [session, tenantId, call, queries, addresses],
+    () => ({ session, tenantId, call, addresses }),
+    [session, tenantId, call, addresses],
   );
   const account = (
     <>
@@ -84,33 +85,35 @@ function TenantConsole({
     </>
   );
   return (
-    <ConsoleContext value={content}>
-      <Notifications position="bottom-right" limit={2} />
-      <Frame
-        tenant={<TenantSwitch />}
-        account={
-          <>
-            <CommandPalette />
-            {account}
-          </>
-        }
-        navigation={<Navigation account={account} />}
-        bars={<Bars />}
-      >
-        <PageFailure key={placeOf(page)}>
-          <Suspense fallback={<Rows />}>
-            <Page path={page} />
-          </Suspense>
-        </PageFailure>
-      </Frame>
-      {isAtDesk && (
-        <PageFailure isQuiet>
-          <Suspense fallback={null}>
-            <DeskWatch />
-          </Suspense>
-        </PageFailure>
-      )}
-      {isOver && <SessionOver onSignIn={onSignIn} />}
-    </ConsoleContext>
+    <QueryClientProvider client={cache}>
+      <ConsoleContext value={content}>
+        <Notifications position="bottom-right" limit={2} />
+        <Frame
+          tenant={<TenantSwitch />}
+          account={
+            <>
+              <CommandPalette />
+              {account}
+            </>
+          }
+          navigation={<Navigation account={account} />}
+          bars={<Bars />}
+        >
+          <PageFailure key={placeOf(page)}>
+            <Suspense fallback={<Rows />}>
+              <Page path={page} />
+            </Suspense>
+          </PageFailure>
+        </Frame>
+        {isAtDesk && (
+          <PageFailure isQuiet>
+            <Suspense fallback={null}>
+              <DeskWatch />
+            </Suspense>
+          </PageFailure>
+        )}
+        {isOver && <SessionOver onSignIn={onSignIn} />}
+      </ConsoleContext>
+    </QueryClientProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { orReread, useWrite } from '../api/use-write.ts';
+import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { TypedName } from './TypedName.tsx';
 import { navigate } from './use-path.ts';
@@ -21,8 +21,6 @@ interface Deletion {
   readonly texts: DeleteTexts;
   /** The page of the tenant that is shown afterwards. */
   readonly then: string;
-  /** Reads anew what was not deleted. */
-  readonly reload: () => Promise<unknown>;
 }
 
 /** A button that deletes for good, once the name has been typed. `whyNot` names the element that says why it may not. */
@@ -43,19 +41,12 @@ export function DeleteByName({ whyNot, ...deletion }: Deletion & { readonly whyN
   );
 }
 
-function DeleteDialog({
-  id,
-  remove,
-  texts,
-  then,
-  reload,
-  onClose,
-}: Deletion & { readonly onClose: () => void }) {
+function DeleteDialog({ id, remove, texts, then, onClose }: Deletion & { readonly onClose: () => void }) {
   const toPath = useTenantPath();
-  const write = useWrite();
+  const write = useWrite({ isGone: true });
   const [typed, setTyped] = useState('');
   const confirm = async () => {
-    const isDone = await write.send(() => orReread(remove, reload));
+    const isDone = await write.send(remove);
     // The address of what is gone is no way back.
     if (isDone) navigate(toPath(then), { replace: true });
   };

@@ -20,23 +20,28 @@ export function Dialog({ title, onClose, children }: Props) {
     first?.setAttribute('data-autofocus', '');
   }, []);
   return (
-    <Modal
+    <Modal.Root
       opened
       centered
       size="lg"
-      title={title}
       onClose={() => onClose?.()}
-      withCloseButton={onClose !== undefined}
-      closeButtonProps={{ 'aria-label': states.dismiss }}
       closeOnEscape={onClose !== undefined}
       // What is typed would be lost by a click that misses.
       closeOnClickOutside={false}
     >
-      {/* Else what waits in it for a file of its own would close it, and open it again at its first field. */}
-      <div ref={body}>
-        <Suspense fallback={<Rows />}>{children}</Suspense>
-      </div>
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* The library's own head is a landmark of the page. */}
+        <div className="dialog-head">
+          <Modal.Title>{title}</Modal.Title>
+          {onClose && <Modal.CloseButton aria-label={states.dismiss} />}
+        </div>
+        {/* Else what waits in it for a file of its own would close it, and open it again at its first field. */}
+        <Modal.Body ref={body}>
+          <Suspense fallback={<Rows />}>{children}</Suspense>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

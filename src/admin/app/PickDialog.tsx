@@ -45,7 +45,7 @@ export function PickDialog({ title, label, text, onText, found, onClose }: Props
       yOffset="15vh"
       scrollable
       maxHeight="60vh"
-      aria-label={title}
+      attributes={{ content: { 'aria-label': title } }}
     >
       <Spotlight.Search
         aria-label={label}
@@ -58,17 +58,22 @@ export function PickDialog({ title, label, text, onText, found, onClose }: Props
       />
       <Spotlight.ActionsList role="listbox" id={list} aria-label={label}>
         {found.map(({ id, name, about, icon, run }, n) => (
-          <Spotlight.Action
+          // The library's own entry has no id, which the field names it by.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.
+          <div
             key={id}
             id={`${list}-${n}`}
             role="option"
+            tabIndex={-1}
+            className="pick"
+            data-action
             aria-selected={n === selected}
             data-selected={n === selected || undefined}
-            leftSection={icon}
+            onMouseDown={(event) => event.preventDefault()}
             onClick={run}
           >
-            <bdi className="pick-name">{name}</bdi> <span className="pick-about">{about}</span>
-          </Spotlight.Action>
+            {icon} <bdi className="pick-name">{name}</bdi> <span className="pick-about">{about}</span>
+          </div>
         ))}
       </Spotlight.ActionsList>
       <div role="status" className="pick-nothing">

@@ -3,7 +3,6 @@ import type { AdminSettings } from '../../contract/admin-app.ts';
 import { allows, type Capability, type RoleName } from '../../contract/roles.ts';
 import type { SessionInformation } from '../../contract/session.ts';
 import type { Call } from '../api/api.ts';
-import type { QueryStore } from '../api/query-store.ts';
 
 /** What every page of somebody who is signed in knows. */
 export interface ConsoleContent {
@@ -11,7 +10,6 @@ export interface ConsoleContent {
   /** The tenant that is worked in. */
   readonly tenantId: string;
   readonly call: Call;
-  readonly queries: QueryStore;
   readonly addresses: Pick<AdminSettings, 'apiUrl' | 'widgetUrl'>;
 }
 

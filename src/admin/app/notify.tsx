@@ -11,7 +11,8 @@ export interface Done {
 }
 
 const shownMs = 5_000;
-const undoableMs = 10_000;
+/** WCAG 2.2.1: what can be taken back is not gone while it is still being read. */
+const undoableMs = 60_000;
 
 /** Says what was just done, with the way back; what it said before goes. @see console.md 1, 6 */
 export function notify(done: Done): void {
@@ -37,7 +38,7 @@ function Message({ done: { text, undo }, onClose }: { readonly done: Done; reado
           <Button
             variant="default"
             size="compact-sm"
-            loading={write.isSending}
+            loading={write.isPending}
             onClick={() => void takeBack(undo)}
           >
             {states.undo}

@@ -1,6 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { auditPage } from '../../contract/admin/audit.ts';
-import { useList } from '../api/use-query.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { Loaded } from '../states/Loaded.tsx';
@@ -9,19 +8,21 @@ import { useTexts } from '../texts/texts.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { auditQuery } from './audit-query.ts';
 import { EntryList } from './EntryList.tsx';
+import { auditLogQuery } from './queries.ts';
 
 /** Who changed what, the latest first; the filters are in the address. */
 export function AuditPage() {
   const { audit } = useTexts();
   const [search] = useSearch();
-  const list = useList('/v1/admin/audit', auditPage, { query: auditQuery(search) });
+  const list = useInfiniteQuery(auditLogQuery(auditQuery(search)));
+  const items = list.data ?? [];
   return (
     <Stack gap="lg">
       <PageTitle>{audit.title}</PageTitle>
       <Text className="quiet">{audit.about}</Text>
       <AuditFilters />
-      <Loaded query={list.first} what={audit.title}>
-        {() => <EntryList entries={list.items} />}
+      <Loaded query={list} what={audit.title}>
+        {() => <EntryList entries={items} />}
       </Loaded>
       <MoreOf list={list} />
     </Stack>

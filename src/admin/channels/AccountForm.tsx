@@ -73,7 +73,7 @@ export function AccountForm({
         <Group>
           <Button
             type="submit"
-            loading={write.isSending}
+            loading={write.isPending}
             disabled={shown('flow') === '' || (account !== null && text === '')}
           >
             {button}

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ChannelContent, type ChannelView, channelView } from '../../contract/admin/channels.ts';
-import { type Query, useQuery } from '../api/use-query.ts';
-import { andReread, useWrite } from '../api/use-write.ts';
+import { useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -13,6 +13,7 @@ import { useTexts } from '../texts/texts.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { type ChannelStep, channelSteps } from './channel-fields.ts';
 import { DeleteChannel } from './DeleteChannel.tsx';
+import { channelQuery } from './queries.ts';
 import { SecretsStep } from './SecretsStep.tsx';
 import type { StepProps } from './step-props.ts';
 import { TestStep } from './TestStep.tsx';
@@ -27,28 +28,19 @@ export function ChannelPage({
   readonly accountId?: string;
 }) {
   const { channels } = useTexts();
-  const path = { channel, accountId };
-  const query = useQuery('/v1/admin/channels/{channel}/{accountId}', channelView, { path });
+  const query = useQuery(channelQuery(channel, accountId));
   return (
     <Stack gap="lg">
       <PageTitle>{accountId}</PageTitle>
       <PageLink path="channels">{channels.back}</PageLink>
       <Loaded query={query} what={accountId}>
-        {(view, etag) => <Steps view={view} etag={etag} query={query} />}
+        {({ body: view, etag }) => <Steps view={view} etag={etag} />}
       </Loaded>
     </Stack>
   );
 }
 
-function Steps({
-  view,
-  etag,
-  query,
-}: {
-  readonly view: ChannelView;
-  readonly etag: string;
-  readonly query: Query<ChannelView>;
-}) {
+function Steps({ view, etag }: { readonly view: ChannelView; readonly etag: string }) {
   const { channels } = useTexts();
   const [search, setSearch] = useSearch();
   const [isTested, setTested] = useState(false);
@@ -63,7 +55,7 @@ function Steps({
   const names = Object.fromEntries(
     channelSteps.map((one, n) => [one, `${n + 1} ${channels.steps[one]}${done[one] ? ' ✓' : ''}`]),
   ) as Record<ChannelStep, string>;
-  const shared = { view, etag, reload: query.reload };
+  const shared = { view, etag };
   return (
     <Stack gap="lg">
       <p className="quiet hint">{channels.names[view.account.channel]}</p>
@@ -94,7 +86,7 @@ function Steps({
   );
 }
 
-function Account({ view: { account }, etag, reload }: StepProps) {
+function Account({ view: { account }, etag }: StepProps) {
   const { channels } = useTexts();
   const { call } = useConsole();
   const write = useWrite();
@@ -102,7 +94,7 @@ function Account({ view: { account }, etag, reload }: StepProps) {
     const path = { channel: account.channel, accountId: id };
     const options = { path, header: { 'if-match': etag }, body };
     const put = () => call('PUT', '/v1/admin/channels/{channel}/{accountId}', channelView, options);
-    return write.send(() => andReread(put, reload));
+    return write.send(put);
   };
   return (
     <AccountForm

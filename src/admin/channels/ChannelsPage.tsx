@@ -1,6 +1,6 @@
 import { Card, Stack, Table, Text, Title } from '@mantine/core';
-import { type ChannelSummary, channelsPage } from '../../contract/admin/channels.ts';
-import { useList } from '../api/use-query.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ChannelSummary } from '../../contract/admin/channels.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { StackingTable } from '../app/StackingTable.tsx';
@@ -10,19 +10,19 @@ import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { channelPath, connectable } from './channel-fields.ts';
+import { channelsQuery } from './queries.ts';
 
 /** The tenant's accounts at providers, how each fares, and the way to connect another. */
 export function ChannelsPage() {
   const { channels } = useTexts();
-  const list = useList('/v1/admin/channels', channelsPage, { query: { limit: 100 } });
+  const list = useInfiniteQuery(channelsQuery);
+  const items = list.data ?? [];
   return (
     <Stack gap="lg">
       <PageTitle>{channels.title}</PageTitle>
       <Text className="quiet">{channels.about}</Text>
-      <Loaded query={list.first} what={channels.title}>
-        {() =>
-          list.items.length === 0 ? <Empty>{channels.none}</Empty> : <ChannelTable found={list.items} />
-        }
+      <Loaded query={list} what={channels.title}>
+        {() => (items.length === 0 ? <Empty>{channels.none}</Empty> : <ChannelTable found={items} />)}
       </Loaded>
       <MoreOf list={list} />
       <Card withBorder radius="md" padding="lg">

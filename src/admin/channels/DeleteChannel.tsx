@@ -5,7 +5,7 @@ import { useTexts } from '../texts/texts.ts';
 import type { StepProps } from './step-props.ts';
 
 /** Takes an account away once its name has been typed. */
-export function DeleteChannel({ view: { account }, etag, reload }: StepProps) {
+export function DeleteChannel({ view: { account }, etag }: StepProps) {
   const texts = useTexts().channels.remove;
   const { call } = useConsole();
   const asked = {
@@ -18,7 +18,6 @@ export function DeleteChannel({ view: { account }, etag, reload }: StepProps) {
       remove={() => call('DELETE', '/v1/admin/channels/{channel}/{accountId}', noContent, asked)}
       texts={texts}
       then="channels"
-      reload={reload}
     />
   );
 }

@@ -6,7 +6,7 @@ import { useTexts } from '../texts/texts.ts';
 import type { StepProps } from './step-props.ts';
 
 /** What the provider and the gateway prove themselves by: set here, and never read again. */
-export function SecretsStep({ view, etag, reload }: StepProps) {
+export function SecretsStep({ view, etag }: StepProps) {
   const { channels } = useTexts();
   const { call } = useConsole();
   const { account, secrets } = view;
@@ -34,7 +34,6 @@ export function SecretsStep({ view, etag, reload }: StepProps) {
             name={texts?.name ?? secret.role}
             where={texts?.where[account.channel]}
             calls={callsOf(secret.role)}
-            reload={reload}
           />
         );
       })}

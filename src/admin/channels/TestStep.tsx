@@ -21,7 +21,7 @@ export function TestStep(props: StepProps & { readonly onSent: () => void }) {
   );
 }
 
-function Sending({ view: { account, health, waiting }, reload, etag }: StepProps) {
+function Sending({ view: { account, health, waiting }, etag }: StepProps) {
   const { channels } = useTexts();
   const { call } = useConsole();
   const { moment } = useTimes();
@@ -35,7 +35,6 @@ function Sending({ view: { account, health, waiting }, reload, etag }: StepProps
         header: { 'idempotency-key': idempotencyKey },
       }),
     );
-    await reload();
   };
   return (
     <Stack gap="xs">
@@ -47,7 +46,7 @@ function Sending({ view: { account, health, waiting }, reload, etag }: StepProps
       {waiting > 0 && <Text className="warn">{channels.waiting(waiting)}</Text>}
       {state !== 'open' && (
         <Group>
-          <Button variant="default" loading={write.isSending} onClick={() => void resume()}>
+          <Button variant="default" loading={write.isPending} onClick={() => void resume()}>
             {channels.resume}
           </Button>
         </Group>
@@ -57,7 +56,7 @@ function Sending({ view: { account, health, waiting }, reload, etag }: StepProps
   );
 }
 
-function TestMessage({ view: { account }, reload, onSent }: StepProps & { readonly onSent: () => void }) {
+function TestMessage({ view: { account }, onSent }: StepProps & { readonly onSent: () => void }) {
   const { channels } = useTexts();
   const { call } = useConsole();
   const write = useWrite();
@@ -85,7 +84,6 @@ function TestMessage({ view: { account }, reload, onSent }: StepProps & { readon
       setTurn(turn + 1);
       if (answer.body.outcome === 'sent') onSent();
     });
-    await reload();
   };
   return (
     <form onSubmit={send}>
@@ -109,7 +107,7 @@ function TestMessage({ view: { account }, reload, onSent }: StepProps & { readon
           dir="auto"
         />
         <Group>
-          <Button type="submit" loading={write.isSending}>
+          <Button type="submit" loading={write.isPending}>
             {channels.testSend}
           </Button>
         </Group>

@@ -1,4 +1,5 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { CopyLine } from '../app/CopyLine.tsx';
 import { useConsole } from '../app/console-context.ts';
 import { useTimes } from '../app/use-times.ts';
@@ -6,9 +7,10 @@ import { useTexts } from '../texts/texts.ts';
 import type { StepProps } from './step-props.ts';
 
 /** What is registered at the provider, and whether it calls. */
-export function WebhookStep({ view, reload }: StepProps) {
+export function WebhookStep({ view }: StepProps) {
   const { channels } = useTexts();
   const { addresses } = useConsole();
+  const client = useQueryClient();
   const { moment } = useTimes();
   const { account, webhookPath, verifyToken, health } = view;
   return (
@@ -36,7 +38,7 @@ export function WebhookStep({ view, reload }: StepProps) {
         )}
       </div>
       <Group>
-        <Button variant="default" onClick={() => void reload()}>
+        <Button variant="default" onClick={() => void client.invalidateQueries()}>
           {channels.lookAgain}
         </Button>
       </Group>

@@ -4,5 +4,4 @@ import type { ChannelView } from '../../contract/admin/channels.ts';
 export interface StepProps {
   readonly view: ChannelView;
   readonly etag: string;
-  readonly reload: () => Promise<void>;
 }

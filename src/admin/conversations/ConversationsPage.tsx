@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { conversationsPage } from '../../contract/admin/conversation-list.ts';
-import { useList } from '../api/use-query.ts';
 import { useKeptState } from '../app/kept-state.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { navigate, useSearch } from '../app/use-path.ts';
@@ -14,6 +13,7 @@ import { useTexts } from '../texts/texts.ts';
 import { ConversationFilters, filterNames } from './ConversationFilters.tsx';
 import { ConversationTable } from './ConversationTable.tsx';
 import { conversationsQuery } from './conversations-query.ts';
+import { conversationListQuery } from './queries.ts';
 
 /** Pages without a match are passed over by themselves, so many at a time. */
 const emptyPages = 5;
@@ -24,16 +24,16 @@ export function ConversationsPage() {
   const { list: texts, filters } = useReportTexts();
   const [search, setSearch] = useSearch();
   const query = conversationsQuery(search);
-  const list = useList('/v1/admin/conversations', conversationsPage, { query });
-  const { items, hasMore, isLoadingMore, moreError, loadMore } = list;
+  const list = useInfiniteQuery(conversationListQuery(query));
+  const { data: items = [], hasNextPage, isFetching, error, fetchNextPage } = list;
   const asked = JSON.stringify(query);
   const passed = useRef({ asked, pages: 0 });
   if (passed.current.asked !== asked) passed.current = { asked, pages: 0 };
   useEffect(() => {
-    const isStuck = items.length === 0 && hasMore && !isLoadingMore && !moreError;
+    const isStuck = items.length === 0 && hasNextPage && !isFetching && !error;
     if (!isStuck || passed.current.pages >= emptyPages) return;
     passed.current.pages += 1;
-    void loadMore();
+    void fetchNextPage();
   });
   const isFiltered = filterNames.some((name) => search.get(name));
   return (
@@ -42,10 +42,10 @@ export function ConversationsPage() {
       <Text className="quiet">{texts.about}</Text>
       <ById />
       <ConversationFilters />
-      <Loaded query={list.first} what={conversations.title}>
+      <Loaded query={list} what={conversations.title}>
         {() => {
           if (items.length > 0) return <ConversationTable rows={items} />;
-          if (hasMore) return null;
+          if (hasNextPage) return null;
           if (!isFiltered) return <Empty>{texts.noneYet}</Empty>;
           return (
             <Empty>
@@ -63,7 +63,7 @@ export function ConversationsPage() {
       <Group>
         <MoreOf list={list} />
         {items.length > 0 && (
-          <Button variant="default" onClick={() => void list.first.reload()}>
+          <Button variant="default" onClick={() => void list.refetch()}>
             {texts.newer}
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type TranscriptMessage, transcriptPage } from '../../contract/admin/conversations.ts';
-import { useList } from '../api/use-query.ts';
+import type { TranscriptMessage } from '../../contract/admin/conversations.ts';
 import { useTimes } from '../app/use-times.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
@@ -9,6 +9,7 @@ import { MoreOf } from '../states/MoreOf.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { AttachmentLine } from './AttachmentLine.tsx';
 import { CardLines } from './CardLines.tsx';
+import { transcriptQuery } from './queries.ts';
 import { SaidText } from './SaidText.tsx';
 import { Tick } from './Tick.tsx';
 import { Why } from './Why.tsx';
@@ -19,23 +20,21 @@ export function Transcript({
   onNewer,
 }: {
   readonly conversationId: string;
-  readonly onNewer: () => Promise<void>;
+  readonly onNewer: () => Promise<unknown>;
 }) {
   const { conversations: texts } = useTexts();
   const [asked, setAsked] = useState<string | null>(null);
-  const list = useList('/v1/admin/conversations/{conversationId}/messages', transcriptPage, {
-    path: { conversationId },
-    query: { limit: 100 },
-  });
+  const list = useInfiniteQuery(transcriptQuery(conversationId));
+  const items = list.data ?? [];
   return (
     <Stack>
-      <Loaded query={list.first} what={texts.transcript}>
+      <Loaded query={list} what={texts.transcript}>
         {() =>
-          list.items.length === 0 ? (
+          items.length === 0 ? (
             <Empty>{texts.noMessages}</Empty>
           ) : (
             <ol className="transcript">
-              {list.items.map((message) => (
+              {items.map((message) => (
                 <li key={message.id} data-author={message.author}>
                   <Message message={message} onAsk={() => setAsked(message.id)} />
                 </li>
@@ -45,9 +44,9 @@ export function Transcript({
         }
       </Loaded>
       <MoreOf list={list} />
-      {list.first.answer && !list.hasMore && (
+      {list.data && !list.hasNextPage && (
         <Group>
-          <Button variant="default" onClick={() => void Promise.all([list.first.reload(), onNewer()])}>
+          <Button variant="default" onClick={() => void Promise.all([list.refetch(), onNewer()])}>
             {texts.newer}
           </Button>
         </Group>

@@ -1,12 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { type MessageTrace, messageTrace } from '../../contract/admin/conversations.ts';
-import { useQuery } from '../api/use-query.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { MessageTrace } from '../../contract/admin/conversations.ts';
 import { Dialog } from '../app/Dialog.tsx';
 import { useTimes } from '../app/use-times.ts';
 import { Loaded } from '../states/Loaded.tsx';
 import { ReferenceCode } from '../states/ReferenceCode.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { Term } from './Facts.tsx';
+import { traceQuery } from './queries.ts';
 
 /** The turn that a message belongs to, and what became of its replies. */
 export function Why({
@@ -19,16 +20,12 @@ export function Why({
   readonly onClose: () => void;
 }) {
   const { conversations: texts, frame } = useTexts();
-  const query = useQuery(
-    '/v1/admin/conversations/{conversationId}/messages/{messageId}/trace',
-    messageTrace,
-    { path: { conversationId, messageId } },
-  );
+  const query = useQuery(traceQuery(conversationId, messageId));
   return (
     <Dialog title={texts.whyTitle} onClose={onClose}>
       <Stack>
         <Loaded query={query} what={texts.whyTitle}>
-          {(trace) => <Trace trace={trace} />}
+          {({ body: trace }) => <Trace trace={trace} />}
         </Loaded>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { type Draft, draft as draftSchema, flowDetail } from '../../contract/admin/flows.ts';
-import { useQuery } from '../api/use-query.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Draft } from '../../contract/admin/flows.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -11,33 +11,34 @@ import { DeleteFlow, type ReadFlow } from './publish/DeleteFlow.tsx';
 import { PublishedNotice } from './publish/PublishedNotice.tsx';
 import { PublishFlow } from './publish/PublishFlow.tsx';
 import { Trial } from './publish/Trial.tsx';
+import { draftQuery, flowQuery } from './queries.ts';
 import { FlowView } from './view/FlowView.tsx';
 import { useFaults } from './view/use-faults.ts';
 
 /** A flow: its draft, or what is live when nothing has been changed; who uses it, and the way to publish it. */
 export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
   const { flows } = useTexts();
-  const path = { flowId };
-  const flow = useQuery('/v1/admin/flows/{flowId}', flowDetail, { path });
-  const draft = useQuery('/v1/admin/flows/{flowId}/draft', draftSchema, { path });
-  const reload = () => Promise.all([flow.reload(), draft.reload()]);
+  const flow = useQuery(flowQuery(flowId));
+  const draft = useQuery(draftQuery(flowId));
   return (
     <Stack gap="lg">
-      <PageTitle>{flow.answer?.body.title ?? flowId}</PageTitle>
+      <PageTitle>{flow.data?.body.title ?? flowId}</PageTitle>
       <PublishedNotice />
       <Loaded query={flow} what={flowId}>
-        {(detail, etag) => <FlowHead flow={detail} etag={etag} reload={reload} />}
+        {({ body: detail, etag }) => <FlowHead flow={detail} etag={etag} />}
       </Loaded>
       {flow.error === null && (
         <Loaded query={draft} what={flows.steps}>
-          {(content) => <FlowBody draft={content} hasFaults={(flow.answer?.body.draft?.faults ?? 0) > 0} />}
+          {({ body: content }) => (
+            <FlowBody draft={content} hasFaults={(flow.data?.body.draft?.faults ?? 0) > 0} />
+          )}
         </Loaded>
       )}
     </Stack>
   );
 }
 
-function FlowHead({ flow, etag, reload }: ReadFlow) {
+function FlowHead({ flow, etag }: ReadFlow) {
   const { flows } = useTexts();
   const { may } = useRole();
   const { id, live, draft, usedBy } = flow;
@@ -63,14 +64,14 @@ function FlowHead({ flow, etag, reload }: ReadFlow) {
           </span>
         ))}
       </Text>
-      <Trial flow={flow} etag={etag} reload={reload} />
+      <Trial flow={flow} etag={etag} />
       <Group>
         {may('flows:edit') && <PageLink path={`flows/${id}/edit`}>{flows.edit}</PageLink>}
-        <PublishFlow flow={flow} reload={reload} />
+        <PublishFlow flow={flow} />
         {may('flows:edit') && (
           <PageLink path={`flows?new&from=copy:${id}`}>{flows.create.duplicate}</PageLink>
         )}
-        <DeleteFlow flow={flow} etag={etag} reload={reload} />
+        <DeleteFlow flow={flow} etag={etag} />
       </Group>
     </Stack>
   );

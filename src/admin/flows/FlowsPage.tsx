@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Table, TextInput } from '@mantine/core';
-import { type FlowSummary, flowsPage } from '../../contract/admin/flows.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { FlowSummary } from '../../contract/admin/flows.ts';
 import type { FiguresAnswer } from '../../contract/admin/reports.ts';
-import { useList } from '../api/use-query.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -16,6 +16,7 @@ import { MoreOf } from '../states/MoreOf.tsx';
 import { useReportTexts } from '../texts/report-texts.ts';
 import { useTexts } from '../texts/texts.ts';
 import { NewFlow } from './create/NewFlow.tsx';
+import { flowsQuery } from './queries.ts';
 
 /** The tenant's flows: what is live of each, and what is being changed. */
 export function FlowsPage() {
@@ -23,8 +24,9 @@ export function FlowsPage() {
   const [search, setSearch] = useSearch();
   const mayEdit = useRole().may('flows:edit');
   const wanted = search.get('q') ?? '';
-  const list = useList('/v1/admin/flows', flowsPage, { query: { limit: 100 } });
-  const found = list.items.filter(({ id, title }) =>
+  const list = useInfiniteQuery(flowsQuery);
+  const items = list.data ?? [];
+  const found = items.filter(({ id, title }) =>
     `${id} ${title ?? ''}`.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase()),
   );
   return (
@@ -41,9 +43,9 @@ export function FlowsPage() {
           onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
         />
       </search>
-      <Loaded query={list.first} what={flows.title}>
+      <Loaded query={list} what={flows.title}>
         {() => {
-          if (list.items.length === 0) return <Empty>{flows.none}</Empty>;
+          if (items.length === 0) return <Empty>{flows.none}</Empty>;
           if (found.length > 0) return <FlowTable found={found} />;
           return (
             <Empty>
@@ -57,7 +59,7 @@ export function FlowsPage() {
       </Loaded>
       <MoreOf list={list} />
       {mayEdit && search.has('new') && (
-        <NewFlow flows={list.items} onClose={() => setSearch({ new: null, from: null })} />
+        <NewFlow flows={items} onClose={() => setSearch({ new: null, from: null })} />
       )}
     </Stack>
   );
@@ -86,7 +88,7 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
           <Table.Td data-label={flows.draft}>
             <DraftState flow={flow} />
           </Table.Td>
-          <Ran report={ran.answer?.body} flowId={flow.id} />
+          <Ran report={ran.data?.body} flowId={flow.id} />
         </Table.Tr>
       ))}
     </StackingTable>

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Draft, draft as draftSchema } from '../../contract/admin/flows.ts';
-import { useQuery } from '../api/use-query.ts';
-import { andReread, useWrite } from '../api/use-write.ts';
+import { useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -17,33 +17,26 @@ import { CoverageView } from './editor/scripts/CoverageView.tsx';
 import { Scripts } from './editor/scripts/Scripts.tsx';
 import { type Script, withScript } from './editor/scripts/script-rows.ts';
 import { useRuns } from './editor/scripts/use-runs.ts';
+import { draftQuery } from './queries.ts';
 
 const draftPath = '/v1/admin/flows/{flowId}/draft';
 
 /** The tests of a flow's draft: a chat to try it, and the scripted conversations that come of such chats. */
 export function TestsPage({ flowId = '' }: { readonly flowId?: string }) {
   const texts = useTrialTexts();
-  const draft = useQuery(draftPath, draftSchema, { path: { flowId } });
+  const draft = useQuery(draftQuery(flowId));
   return (
     <Stack gap="lg">
       <PageTitle>{texts.title(flowId)}</PageTitle>
       <PageLink path={`flows/${flowId}`}>{texts.back}</PageLink>
       <Loaded query={draft} what={flowId}>
-        {(content, etag) => <Tests draft={content} etag={etag} reload={draft.reload} />}
+        {({ body: content, etag }) => <Tests draft={content} etag={etag} />}
       </Loaded>
     </Stack>
   );
 }
 
-function Tests({
-  draft,
-  etag,
-  reload,
-}: {
-  readonly draft: Draft;
-  readonly etag: string;
-  readonly reload: () => Promise<unknown>;
-}) {
+function Tests({ draft, etag }: { readonly draft: Draft; readonly etag: string }) {
   const { flowId, definition, layout, conversations, country } = draft;
   const { call } = useConsole();
   const write = useWrite();
@@ -54,7 +47,7 @@ function Tests({
   const save = (scripts: readonly Script[]) => {
     const body = { definition, layout, conversations: scripts };
     const options = { path: { flowId }, header: { 'if-match': etag }, body };
-    return andReread(() => call('PUT', draftPath, draftSchema, options), reload);
+    return call('PUT', draftPath, draftSchema, options);
   };
   const change = (scripts: readonly Script[]) => write.send(() => save(scripts));
   return (

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import {
   type HandoffSettingsBody,
   type HandoffSettingsView,
   handoffSettingsView,
 } from '../../contract/admin/handoff-settings.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Query, useQuery } from '../api/use-query.ts';
-import { andReread, useWrite } from '../api/use-write.ts';
+import { useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
 import { useKeptState } from '../app/kept-state.ts';
 import { type Done, notify } from '../app/notify.tsx';
@@ -18,6 +18,7 @@ import { Loaded } from '../states/Loaded.tsx';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Queues } from './Queues.tsx';
+import { handoffSettingsQuery } from './queries.ts';
 import { bodyOf, isChanged, type Typed, textShown, toldNames, waitNames, waits } from './settings-form.ts';
 
 const path = '/v1/admin/handoff-settings';
@@ -25,14 +26,14 @@ const path = '/v1/admin/handoff-settings';
 /** How humans of the tenant answer: their queues, how long they wait for each other, what visitors are told meanwhile. */
 export function HumansPage() {
   const { title, humans } = useInboxTexts();
-  const query = useQuery(path, handoffSettingsView);
+  const query = useQuery(handoffSettingsQuery);
   return (
     <Stack gap="lg">
       <PageLink path="inbox">{title}</PageLink>
       <PageTitle>{humans.title}</PageTitle>
       <Text className="quiet">{humans.about}</Text>
       <Loaded query={query} what={humans.title}>
-        {(stored, etag) => <SettingsForm stored={stored} etag={etag} query={query} onDone={notify} />}
+        {({ body: stored, etag }) => <SettingsForm stored={stored} etag={etag} onDone={notify} />}
       </Loaded>
     </Stack>
   );
@@ -41,12 +42,10 @@ export function HumansPage() {
 function SettingsForm({
   stored,
   etag,
-  query,
   onDone,
 }: {
   readonly stored: HandoffSettingsView;
   readonly etag: string;
-  readonly query: Query<HandoffSettingsView>;
   readonly onDone: (done: Done) => void;
 }) {
   const { humans } = useInboxTexts();
@@ -61,7 +60,7 @@ function SettingsForm({
   const put = (body: HandoffSettingsBody, ifMatch: string) => {
     // Whoever was late sees at once what is there now.
     const options = { header: { 'if-match': ifMatch }, body };
-    return andReread(() => call('PUT', path, handoffSettingsView, options), query.reload);
+    return call('PUT', path, handoffSettingsView, options);
   };
   const save = () =>
     write.send(async () => {
@@ -115,12 +114,12 @@ function SettingsForm({
           ))}
           {write.error && <Failure error={write.error} />}
           <Group>
-            <Button type="submit" loading={write.isSending} disabled={!hasChanges || !isOnline}>
+            <Button type="submit" loading={write.isPending} disabled={!hasChanges || !isOnline}>
               {widgets.save}
             </Button>
             {hasChanges && (
               <>
-                <Button variant="default" onClick={forget} disabled={write.isSending}>
+                <Button variant="default" onClick={forget} disabled={write.isPending}>
                   {widgets.discard}
                 </Button>
                 <span className="quiet">{isOnline ? widgets.unsaved : states.causes.offline}</span>

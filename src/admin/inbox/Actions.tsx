@@ -52,7 +52,7 @@ export function Actions({ row, view, onDone }: Props) {
       {!isOwn && (
         <Button
           size="compact-md"
-          loading={write.isSending}
+          loading={write.isPending}
           disabled={isTaken && !may('users:manage')}
           aria-keyshortcuts="t"
           onClick={() => void take()}

@@ -1,6 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { handoffAnswer } from '../../contract/admin/handoffs.ts';
-import { useQuery } from '../api/use-query.ts';
 import type { Done } from '../app/notify.tsx';
 import { Failure } from '../states/Failure.tsx';
 import { Rows } from '../states/Rows.tsx';
@@ -12,6 +11,7 @@ import { Details } from './Details.tsx';
 import { Heading } from './Heading.tsx';
 import { rowOf, useInbox } from './inbox-context.ts';
 import { Messages } from './Messages.tsx';
+import { handoffQuery } from './queries.ts';
 import { useOutbox } from './use-outbox.ts';
 import { useSeen } from './use-seen.ts';
 import { useTalk } from './use-talk.ts';
@@ -31,10 +31,9 @@ export function Conversation({
   const row = rowOf(state, conversationId);
   useSeen(row, said);
   const outbox = useOutbox(conversationId, row, talk);
-  const path = { conversationId };
-  const viewed = useQuery('/v1/admin/conversations/{conversationId}/handoff', handoffAnswer, { path });
+  const viewed = useQuery(handoffQuery(conversationId));
   const [isDetailed, setDetailed] = useState(false);
-  const view = viewed.answer?.body.handoff ?? null;
+  const view = viewed.data?.body.handoff ?? null;
   const isKnown = state.isListed || row !== null;
   return (
     <>

@@ -22,7 +22,7 @@ export function ErasePerson({
 }) {
   const { erase } = usePeopleTexts();
   const { call } = useConsole();
-  const write = useWrite();
+  const write = useWrite({ isGone: true });
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const remove = () =>

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Erasure, type PersonExport, personExport } from '../../contract/admin/people.ts';
-import { useQuery } from '../api/use-query.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
@@ -15,6 +15,7 @@ import { usePeopleTexts } from '../texts/people-texts.ts';
 import { useTexts } from '../texts/texts.ts';
 import { ErasePerson } from './ErasePerson.tsx';
 import { mergeExport } from './merge-export.ts';
+import { personQuery } from './queries.ts';
 
 const exported = '/v1/admin/people/{channel}/{userId}/export';
 
@@ -28,7 +29,7 @@ export function PersonPage({
 }) {
   const { conversations } = useTexts();
   const people = usePeopleTexts();
-  const query = useQuery(exported, personExport, { path: { channel, userId } });
+  const query = useQuery(personQuery(channel, userId));
   const [erased, setErased] = useState<Erasure | null>(null);
   return (
     <Stack gap="lg">
@@ -43,7 +44,7 @@ export function PersonPage({
         <Empty>{people.nothing}</Empty>
       ) : (
         <Loaded query={query} what={people.kept}>
-          {(kept) => <Kept kept={kept} onErased={setErased} />}
+          {({ body: kept }) => <Kept kept={kept} onErased={setErased} />}
         </Loaded>
       )}
     </Stack>
@@ -101,7 +102,7 @@ function Kept({
 function SaveExport({ first }: { readonly first: PersonExport }) {
   const people = usePeopleTexts();
   const { call } = useConsole();
-  const write = useWrite();
+  const write = useWrite({ isGone: true });
   const save = async () => {
     const pages: [PersonExport, ...PersonExport[]] = [first];
     for (let { cursor } = first; cursor !== null; ) {
@@ -114,7 +115,7 @@ function SaveExport({ first }: { readonly first: PersonExport }) {
   };
   return (
     <>
-      <Button variant="default" loading={write.isSending} onClick={() => void write.send(save)}>
+      <Button variant="default" loading={write.isPending} onClick={() => void write.send(save)}>
         {people.save}
       </Button>
       {write.error && <Failure error={write.error} />}

@@ -1,12 +1,13 @@
 import { Card, Text, Title } from '@mantine/core';
-import { type ChannelSummary, channelsPage } from '../../contract/admin/channels.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ChannelSummary } from '../../contract/admin/channels.ts';
 import type { FlowSummary } from '../../contract/admin/flows.ts';
-import { handoffsPage } from '../../contract/admin/handoffs.ts';
 import { useAllFlows } from '../api/use-all-flows.ts';
-import { useList } from '../api/use-query.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { useTimes } from '../app/use-times.ts';
+import { channelsQuery } from '../channels/queries.ts';
+import { waitingQuery } from '../inbox/queries.ts';
 import { useReportTexts } from '../texts/report-texts.ts';
 import { useNumbers } from './use-numbers.ts';
 
@@ -19,7 +20,7 @@ export function Attention() {
 
 /** Accounts whose calls are refused since the last that was taken belong to those who may mend them. */
 function OfAdmins() {
-  const { items } = useList('/v1/admin/channels', channelsPage, { query: { limit: 100 } });
+  const { data: items = [] } = useInfiniteQuery(channelsQuery);
   return <Listed channels={items.filter(isRefused)} />;
 }
 
@@ -56,17 +57,17 @@ function Listed({ channels }: { readonly channels: readonly ChannelSummary[] }) 
 function Waiting({ isAlone }: { readonly isAlone: boolean }) {
   const { attention, overview } = useReportTexts();
   const numbers = useNumbers();
-  const { first, items } = useList('/v1/admin/handoffs', handoffsPage, {
-    query: { state: 'waiting', limit: 100 },
-  });
-  const [longest] = items.map(({ requestedAt }) => Date.parse(requestedAt)).sort((a, b) => a - b);
-  if (first.error)
+  const { data: items, error } = useInfiniteQuery(waitingQuery);
+  const [longest = undefined] = (items ?? [])
+    .map(({ requestedAt }) => Date.parse(requestedAt))
+    .sort((a, b) => a - b);
+  if (error)
     return (
       <li>
         <Text className="quiet">{overview.failed}</Text>
       </li>
     );
-  if (!first.answer || (longest === undefined && !isAlone)) return null;
+  if (!items || (longest === undefined && !isAlone)) return null;
   return (
     <li>
       {longest === undefined ? (

@@ -33,8 +33,8 @@ export function ChannelsReport() {
           );
         }}
       </Counted>
-      {places.answer && places.answer.body.rows.length > 0 && (
-        <Places report={places.answer.body} surroundings={surroundings} />
+      {places.data && places.data.body.rows.length > 0 && (
+        <Places report={places.data.body} surroundings={surroundings} />
       )}
     </Stack>
   );

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FiguresAnswer } from '../../contract/admin/reports.ts';
-import type { Query } from '../api/use-query.ts';
+import type { Query } from '../api/queries.ts';
 import { useSearch } from '../app/use-path.ts';
 import { useTimes } from '../app/use-times.ts';
 import { Empty } from '../states/Empty.tsx';
@@ -31,7 +31,7 @@ export function Counted<Body extends Told>({
   const { longDay } = useDays();
   return (
     <Loaded query={query} what={what}>
-      {(body) =>
+      {({ body }) =>
         isEmpty(body) ? (
           <Empty>
             <p>{(nothing ?? frame.nothing)(longDay(body.from), longDay(body.to))}</p>

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type StepsAnswer, stepsAnswer } from '../../contract/admin/reports.ts';
-import { useQuery } from '../api/use-query.ts';
+import type { StepsAnswer } from '../../contract/admin/reports.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { addUpVersions } from './add-up-versions.ts';
@@ -10,6 +10,7 @@ import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
 import type { Surroundings } from './overview-data.ts';
+import { stepsQuery } from './queries.ts';
 import { questionOf } from './use-figures.ts';
 import { rangeOf, useToday } from './use-range.ts';
 import { useSurroundings } from './use-surroundings.ts';
@@ -23,8 +24,8 @@ export function FlowReport({ flowId }: { readonly flowId: string }) {
   const asked = new URLSearchParams(search);
   asked.set('flow', flowId);
   const question = { ...questionOf(asked, rangeOf(search, today)), flow: flowId };
-  const query = useQuery('/v1/admin/reports/steps', stepsAnswer, { query: question });
-  const zone = query.answer?.body.zone;
+  const query = useQuery(stepsQuery(question));
+  const zone = query.data?.body.zone;
   useEffect(() => {
     if (zone !== undefined) learnZone(zone);
   });

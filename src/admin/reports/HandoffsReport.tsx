@@ -32,7 +32,7 @@ export function HandoffsReport() {
       {(body) => {
         const waited = waitedOf(body, surroundings);
         const byQueue = queuesOf(body, surroundings);
-        const agents = owners.answer?.body;
+        const agents = owners.data?.body;
         return (
           <Stack gap="lg">
             <HandoffCards report={body} surroundings={surroundings} targetS={targetS} />

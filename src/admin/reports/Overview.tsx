@@ -20,7 +20,7 @@ export function Overview() {
           {texts.overview.title}: {texts.filters.ranges['7']}
         </Title>
         <Loaded query={query} what={texts.overview.title}>
-          {(body) =>
+          {({ body }) =>
             body.total.runs.started === 0 ? (
               <Empty>{texts.overview.noneYet}</Empty>
             ) : (

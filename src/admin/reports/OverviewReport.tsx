@@ -31,7 +31,7 @@ export function OverviewReport() {
       {(body) => {
         const outcomes = outcomesOf(body, surroundings);
         const shares = sharesOf(body, surroundings);
-        const starts = busiest.answer && startsOf(busiest.answer.body, surroundings);
+        const starts = busiest.data && startsOf(busiest.data.body, surroundings);
         return (
           <Stack gap="lg">
             <OverviewCards report={body} />

@@ -1,12 +1,12 @@
 import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { refusalsAnswer } from '../../contract/admin/refusals.ts';
-import { useQuery } from '../api/use-query.ts';
 import { useSearch } from '../app/use-path.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import { RankedBars } from './charts/RankedBars.tsx';
 import { FigureCard } from './FigureCard.tsx';
+import { refusalsQuery } from './queries.ts';
 import { refusalBars, refusalsData } from './refusals-data.ts';
 import { rangeOf, useToday } from './use-range.ts';
 import { useSurroundings } from './use-surroundings.ts';
@@ -18,8 +18,8 @@ export function RefusalsReport() {
   const { how, refusals } = texts;
   const [search] = useSearch();
   const { today, learnZone } = useToday();
-  const query = useQuery('/v1/admin/reports/refusals', refusalsAnswer, { query: rangeOf(search, today) });
-  const { zone, keptDays } = query.answer?.body ?? {};
+  const query = useQuery(refusalsQuery(rangeOf(search, today)));
+  const { zone, keptDays } = query.data?.body ?? {};
   useEffect(() => {
     if (zone !== undefined) learnZone(zone);
   });

@@ -1,7 +1,7 @@
 import { Group, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type FiguresRow, type VersionsAnswer, versionsAnswer } from '../../contract/admin/reports.ts';
-import { useQuery } from '../api/use-query.ts';
+import type { FiguresRow, VersionsAnswer } from '../../contract/admin/reports.ts';
 import { useSearch } from '../app/use-path.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Counted } from './Counted.tsx';
@@ -10,6 +10,7 @@ import type { Cell, ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
 import { groupedData } from './grouped-data.ts';
 import type { Surroundings } from './overview-data.ts';
+import { versionFiguresQuery } from './queries.ts';
 import { useFigures } from './use-figures.ts';
 import { rangeOf, useToday } from './use-range.ts';
 import { useSurroundings } from './use-surroundings.ts';
@@ -72,10 +73,8 @@ function SideBySide(asked: { readonly flow: string; readonly version: string; re
   const { texts } = surroundings;
   const [search] = useSearch();
   const { today, learnZone } = useToday();
-  const query = useQuery('/v1/admin/reports/versions', versionsAnswer, {
-    query: { ...asked, ...rangeOf(search, today) },
-  });
-  const zone = query.answer?.body.zone;
+  const query = useQuery(versionFiguresQuery({ ...asked, ...rangeOf(search, today) }));
+  const zone = query.data?.body.zone;
   useEffect(() => {
     if (zone !== undefined) learnZone(zone);
   });

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type FiguresAnswer, figuresAnswer } from '../../contract/admin/reports.ts';
+import type { FiguresAnswer } from '../../contract/admin/reports.ts';
+import type { Query } from '../api/queries.ts';
 import type { QueryOf } from '../api/routes.ts';
-import { type Query, useQuery } from '../api/use-query.ts';
 import { useSearch } from '../app/use-path.ts';
+import { figuresQuery } from './queries.ts';
 import { type Range, rangeOf, useToday } from './use-range.ts';
 
 /** What figures are grouped and filtered by. */
@@ -21,10 +23,8 @@ export function useFigures(more: FigureFilters): Query<FiguresAnswer> {
   const [search] = useSearch();
   const { today, learnZone } = useToday();
   const range = rangeOf(search, today);
-  const query = useQuery('/v1/admin/reports/figures', figuresAnswer, {
-    query: { ...questionOf(search, range), ...more },
-  });
-  const zone = query.answer?.body.zone;
+  const query = useQuery(figuresQuery({ ...questionOf(search, range), ...more }));
+  const zone = query.data?.body.zone;
   useEffect(() => {
     if (zone !== undefined) learnZone(zone);
   });

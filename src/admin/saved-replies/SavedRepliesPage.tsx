@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
-import { savedRepliesPage } from '../../contract/admin/saved-replies.ts';
-import { useList } from '../api/use-query.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type Done, notify } from '../app/notify.tsx';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -12,6 +11,7 @@ import { MoreOf } from '../states/MoreOf.tsx';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useTexts } from '../texts/texts.ts';
 import { DeleteReplyDialog } from './DeleteReplyDialog.tsx';
+import { savedRepliesQuery } from './queries.ts';
 import { ReplyDialog } from './ReplyDialog.tsx';
 
 /** What people of the tenant have saved for each other to answer with: made, changed and deleted here. */
@@ -19,14 +19,15 @@ export function SavedRepliesPage() {
   const { frame } = useTexts();
   const { title, replies } = useInboxTexts();
   const [search, setSearch] = useSearch();
-  const list = useList('/v1/admin/texts', savedRepliesPage, { query: { limit: 100 } });
+  const list = useInfiniteQuery(savedRepliesQuery);
+  const items = list.data ?? [];
   const close = () => setSearch({ edit: null, delete: null });
   const finish = async (told: Done) => {
     close();
     notify(told);
-    await list.first.reload();
+    await list.refetch();
   };
-  const of = (name: 'edit' | 'delete') => list.items.find(({ id }) => id === search.get(name));
+  const of = (name: 'edit' | 'delete') => items.find(({ id }) => id === search.get(name));
   const [edited, deleted] = [of('edit'), of('delete')];
   return (
     <Stack gap="lg">
@@ -36,16 +37,16 @@ export function SavedRepliesPage() {
         <Button onClick={() => setSearch({ edit: '' })}>{replies.add}</Button>
       </Group>
       <Text className="quiet">{replies.about}</Text>
-      <Loaded query={list.first} what={replies.title}>
+      <Loaded query={list} what={replies.title}>
         {() =>
-          list.items.length === 0 ? (
+          items.length === 0 ? (
             <Empty>{replies.empty}</Empty>
           ) : (
             <StackingTable
               title={replies.title}
               columns={[replies.name, replies.text, replies.language, frame.action]}
             >
-              {list.items.map(({ id, name, text, language }) => (
+              {items.map(({ id, name, text, language }) => (
                 <Table.Tr key={id}>
                   <Table.Td className="who-cell">
                     <bdi>{name}</bdi>

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { andReread, useWrite } from '../api/use-write.ts';
+import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useTexts } from '../texts/texts.ts';
 
@@ -8,17 +8,15 @@ import { useTexts } from '../texts/texts.ts';
 export function RemoveSecret({
   name,
   remove,
-  reload,
 }: {
   readonly name: string;
   readonly remove: () => Promise<unknown>;
-  readonly reload: () => Promise<unknown>;
 }) {
   const texts = useTexts().secrets.remove;
   const write = useWrite();
   const [isOpen, setOpen] = useState(false);
   const confirm = async () => {
-    if (await write.send(() => andReread(remove, reload))) setOpen(false);
+    if (await write.send(remove)) setOpen(false);
   };
   return (
     <>

@@ -2,7 +2,7 @@ import { Button, Card, Group, PasswordInput, Stack, Text, Title } from '@mantine
 import { type FormEvent, useState } from 'react';
 import type { SecretState } from '../../contract/admin/channels.ts';
 import { limits } from '../../contract/limits.ts';
-import { andReread, useWrite } from '../api/use-write.ts';
+import { useWrite } from '../api/use-write.ts';
 import { useTimes } from '../app/use-times.ts';
 import { Failure } from '../states/Failure.tsx';
 import { useTexts } from '../texts/texts.ts';
@@ -22,21 +22,19 @@ export function SecretCard({
   name,
   where,
   calls,
-  reload,
 }: {
   readonly secret: SecretState;
   readonly name: string;
   /** Says what it is for, and where it is found. */
   readonly where: string | undefined;
   readonly calls: SecretCalls;
-  readonly reload: () => Promise<unknown>;
 }) {
   const { secrets } = useTexts();
   const write = useWrite();
   // Kept nowhere: a secret that lies in the tab would be there for whoever sits down next.
   const [value, setValue] = useState('');
   const send = async (change: () => Promise<unknown>) => {
-    if (await write.send(() => andReread(change, reload))) setValue('');
+    if (await write.send(change)) setValue('');
   };
   const set = (event: FormEvent) => {
     event.preventDefault();
@@ -68,7 +66,7 @@ export function SecretCard({
               dir="ltr"
               required
             />
-            <Button type="submit" variant="default" loading={write.isSending} disabled={value === ''}>
+            <Button type="submit" variant="default" loading={write.isPending} disabled={value === ''}>
               {secret.set ? secrets.replace(name) : secrets.set(name)}
             </Button>
           </Group>
@@ -85,7 +83,7 @@ export function SecretCard({
       </form>
       {secret.set && (
         <Group mt="sm">
-          <RemoveSecret name={name} remove={calls.remove} reload={reload} />
+          <RemoveSecret name={name} remove={calls.remove} />
         </Group>
       )}
     </Card>

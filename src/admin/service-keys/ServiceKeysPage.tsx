@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type MadeServiceKey, serviceKeysPage } from '../../contract/service/keys.ts';
-import { useList } from '../api/use-query.ts';
+import type { MadeServiceKey } from '../../contract/service/keys.ts';
 import { notify } from '../app/notify.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { useSearch } from '../app/use-path.ts';
@@ -12,16 +12,18 @@ import { useTexts } from '../texts/texts.ts';
 import { KeyTable } from './KeyTable.tsx';
 import { MadeKeyDialog } from './MadeKeyDialog.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
+import { serviceKeysQuery } from './queries.ts';
 import { RevokeDialog } from './RevokeDialog.tsx';
 
 /** What the tenant's own systems call the API with: made, shown once, and revoked here. */
 export function ServiceKeysPage() {
   const { serviceKeys } = useTexts();
   const [search, setSearch] = useSearch();
-  const list = useList('/v1/admin/service-keys', serviceKeysPage, { query: { limit: 100 } });
+  const list = useInfiniteQuery(serviceKeysQuery);
+  const items = list.data ?? [];
   const [made, setMade] = useState<MadeServiceKey | null>(null);
   const close = () => setSearch({ make: null, revoke: null });
-  const chosen = list.items.find(({ id }) => id === search.get('revoke'));
+  const chosen = items.find(({ id }) => id === search.get('revoke'));
   return (
     <Stack gap="lg">
       <Group justify="space-between">
@@ -29,22 +31,21 @@ export function ServiceKeysPage() {
         <Button onClick={() => setSearch({ make: '' })}>{serviceKeys.make.open}</Button>
       </Group>
       <Text className="quiet">{serviceKeys.about}</Text>
-      <Loaded query={list.first} what={serviceKeys.title}>
+      <Loaded query={list} what={serviceKeys.title}>
         {() =>
-          list.items.length === 0 ? (
+          items.length === 0 ? (
             <Empty>{serviceKeys.empty}</Empty>
           ) : (
-            <KeyTable found={list.items} onRevoke={({ id }) => setSearch({ revoke: id })} />
+            <KeyTable found={items} onRevoke={({ id }) => setSearch({ revoke: id })} />
           )
         }
       </Loaded>
       <MoreOf list={list} />
       {search.has('make') && (
         <NewKeyDialog
-          onMade={async (key) => {
+          onMade={(key) => {
             close();
             setMade(key);
-            await list.first.reload();
           }}
           onClose={close}
         />
@@ -53,10 +54,9 @@ export function ServiceKeysPage() {
       {chosen && (
         <RevokeDialog
           serviceKey={chosen}
-          onDone={async (told) => {
+          onDone={(told) => {
             close();
             notify(told);
-            await list.first.reload();
           }}
           onClose={close}
         />

@@ -1,32 +1,37 @@
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import type { Query } from '../api/use-query.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Failure } from './Failure.tsx';
 import { Rows } from './Rows.tsx';
 
+/** A query, or a list of which more can be loaded. */
+type Shown<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'> &
+  Partial<Pick<UseInfiniteQueryResult, 'isFetchNextPageError'>>;
+
 /** What was asked for, or why it is not there; what was there before stays while it is asked for again. */
 export function Loaded<Body>({
-  query,
+  query: { data, error, isFetching, refetch, isFetchNextPageError = false },
   what,
   children,
 }: {
-  readonly query: Query<Body>;
+  readonly query: Shown<Body>;
   /** Names it, in the user's language. */
   readonly what: string;
-  readonly children: (body: Body, etag: string) => ReactNode;
+  readonly children: (data: Body) => ReactNode;
 }) {
   const { states } = useTexts();
-  const { answer, error, isLoading, reload } = query;
   return (
     <>
-      {error && <Failure title={states.failed(what)} error={error} onRetry={reload} />}
-      {answer ? (
-        <div aria-busy={isLoading} className="loaded">
+      {error && !isFetchNextPageError && (
+        <Failure title={states.failed(what)} error={error} onRetry={refetch} />
+      )}
+      {data !== undefined ? (
+        <div aria-busy={isFetching} className="loaded">
           {/* What waits for a file of its own must not take the page away around it, with a dialog that is filled in. */}
-          <Suspense fallback={<Rows />}>{children(answer.body, answer.etag)}</Suspense>
+          <Suspense fallback={<Rows />}>{children(data)}</Suspense>
         </div>
       ) : (
-        isLoading && !error && <Rows />
+        isFetching && !error && <Rows />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ListQuery } from '../api/use-query.ts';
+import type { ListQuery } from '../api/queries.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Failure } from './Failure.tsx';
 
@@ -8,9 +8,9 @@ export function MoreOf<Item>({ list }: { readonly list: ListQuery<Item> }) {
   const { states } = useTexts();
   return (
     <>
-      {list.moreError && <Failure error={list.moreError} />}
-      {list.hasMore && (
-        <Button variant="default" loading={list.isLoadingMore} onClick={() => void list.loadMore()}>
+      {list.error && list.isFetchNextPageError && <Failure error={list.error} />}
+      {list.hasNextPage && (
+        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           {states.loadMore}
         </Button>
       )}

@@ -1,13 +1,13 @@
 import { Alert, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { adminNames } from '../../contract/admin/users.ts';
 import { allows, type Capability } from '../../contract/roles.ts';
-import { useQuery } from '../api/use-query.ts';
 import { leastRole } from '../app/areas.ts';
 import { useConsole, useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { useSpeech, useTexts } from '../texts/texts.ts';
+import { adminsQuery } from '../users/queries.ts';
 
 /** A page that the role does not allow: what it takes, who one is, where to go. @see console.md 2 */
 export function NoPermission({
@@ -34,7 +34,7 @@ export function NoPermission({
 /** Who may do it, or give one the role: nothing while that is not known. */
 export function AskAdmins() {
   const { language, texts } = useSpeech();
-  const { answer } = useQuery('/v1/admin/admins', adminNames);
+  const { data: answer } = useQuery(adminsQuery);
   const names = answer?.body.items.map(({ name }) => name) ?? [];
   if (names.length === 0) return null;
   const list = new Intl.ListFormat(language, { type: 'disjunction' }).format(names);

@@ -1,34 +1,33 @@
 import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type TenantView, tenantView } from '../../contract/admin/tenants.ts';
 import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
-import { useQuery } from '../api/use-query.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
 import { TypedName } from '../app/TypedName.tsx';
 import { Failure } from '../states/Failure.tsx';
 import { useTexts } from '../texts/texts.ts';
+import { tenantQuery } from './queries.ts';
 
 /** Suspends a tenant once its id has been typed, or resumes it. */
 export function StatusDialog({
   tenant: { id, status },
-  reload,
   onClose,
 }: {
   readonly tenant: TenantView['tenant'];
-  readonly reload: () => Promise<void>;
   readonly onClose: () => void;
 }) {
   const { tenants } = useTexts();
   const { call } = useConsole();
   const path = { tenantId: id };
-  const known = useQuery('/v1/admin/tenants/{tenantId}', tenantView, { path });
+  const known = useQuery(tenantQuery(id));
   const write = useWrite();
   const [typed, setTyped] = useState('');
   const isActive = status === 'active';
   const action = isActive ? 'suspend' : 'resume';
-  const etag = known.isLoading ? undefined : known.answer?.etag;
+  const etag = known.isFetching ? undefined : known.data?.etag;
   const idempotencyKey = useIdempotencyKey({ action, etag });
   const send = async () => {
     if (etag === undefined) return;
@@ -36,7 +35,6 @@ export function StatusDialog({
     const isDone = await write.send(() =>
       call('POST', `/v1/admin/tenants/{tenantId}/${action}`, tenantView, { path, header }),
     );
-    await Promise.all([reload(), ...(isDone ? [] : [known.reload()])]);
     if (isDone) onClose();
   };
   return (
@@ -49,7 +47,7 @@ export function StatusDialog({
       onClose={onClose}
       onConfirm={() => void send()}
     >
-      {known.error && <Failure error={known.error} onRetry={known.reload} />}
+      {known.error && <Failure error={known.error} onRetry={known.refetch} />}
       <Text>{tenants[action].what}</Text>
       {isActive && <TypedName label={tenants.suspend.type(id)} value={typed} onChange={setTyped} />}
     </ConfirmDialog>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type TenantView, tenantsPage, tenantView } from '../../contract/admin/tenants.ts';
-import { useList, useQuery } from '../api/use-query.ts';
+import type { TenantView } from '../../contract/admin/tenants.ts';
 import { useConsole } from '../app/console-context.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { StackingTable } from '../app/StackingTable.tsx';
@@ -12,6 +12,7 @@ import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { FindTenant } from './FindTenant.tsx';
+import { tenantQuery, tenantsQuery } from './queries.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 
 type Tenant = TenantView['tenant'];
@@ -33,35 +34,36 @@ export function TenantsPage() {
 
 function OneTenant({ id }: { readonly id: string }) {
   const { tenants } = useTexts();
-  const query = useQuery('/v1/admin/tenants/{tenantId}', tenantView, { path: { tenantId: id } });
+  const query = useQuery(tenantQuery(id));
   const [chosen, setChosen] = useState<Tenant | null>(null);
   return (
     <>
       <Loaded query={query} what={tenants.title}>
-        {({ tenant }) => <TenantTable found={[tenant]} onChoose={setChosen} />}
+        {({ body: { tenant } }) => <TenantTable found={[tenant]} onChoose={setChosen} />}
       </Loaded>
-      {chosen && <StatusDialog tenant={chosen} reload={query.reload} onClose={() => setChosen(null)} />}
+      {chosen && <StatusDialog tenant={chosen} onClose={() => setChosen(null)} />}
     </>
   );
 }
 
 function AllTenants() {
   const { tenants } = useTexts();
-  const list = useList('/v1/admin/tenants', tenantsPage, { query: { limit: 100 } });
+  const list = useInfiniteQuery(tenantsQuery);
+  const items = list.data ?? [];
   const [chosen, setChosen] = useState<Tenant | null>(null);
   return (
     <>
-      <Loaded query={list.first} what={tenants.title}>
+      <Loaded query={list} what={tenants.title}>
         {() =>
-          list.items.length === 0 ? (
+          items.length === 0 ? (
             <Empty>{tenants.empty}</Empty>
           ) : (
-            <TenantTable found={list.items.map(({ tenant }) => tenant)} onChoose={setChosen} />
+            <TenantTable found={items.map(({ tenant }) => tenant)} onChoose={setChosen} />
           )
         }
       </Loaded>
       <MoreOf list={list} />
-      {chosen && <StatusDialog tenant={chosen} reload={list.first.reload} onClose={() => setChosen(null)} />}
+      {chosen && <StatusDialog tenant={chosen} onClose={() => setChosen(null)} />}
     </>
   );
 }

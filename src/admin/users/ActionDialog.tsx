@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { type AdminUser, adminUser } from '../../contract/admin/users.ts';
 import { noContent } from '../api/api.ts';
+import type { Query } from '../api/queries.ts';
 import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
-import type { Query } from '../api/use-query.ts';
-import { orReread, useWrite } from '../api/use-write.ts';
+import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
 import type { Done } from '../app/notify.tsx';
@@ -29,11 +29,11 @@ export function ActionDialog({
   const { users } = useTexts();
   const { call } = useConsole();
   const texts = users.actions[action];
-  const write = useWrite();
+  const write = useWrite({ isGone: true });
   const [typed, setTyped] = useState('');
   const who = name ?? email;
   const path = { userId: id };
-  const ifMatch = known.answer?.etag ?? '';
+  const ifMatch = known.data?.etag ?? '';
   const idempotencyKey = useIdempotencyKey({ action, ifMatch });
   const isDelete = action === 'delete';
   const act = () =>
@@ -44,13 +44,13 @@ export function ActionDialog({
           header: { 'idempotency-key': idempotencyKey },
         });
   const send = async () => {
-    if (await write.send(() => orReread<unknown>(act, known.reload))) onDone({ text: texts.done(who) });
+    if (await write.send(() => act())) onDone({ text: texts.done(who) });
   };
   return (
     <ConfirmDialog
       title={texts.title(who)}
       button={texts.button}
-      isReady={!known.isLoading && (!isDelete || typed === email)}
+      isReady={!known.isFetching && (!isDelete || typed === email)}
       isDangerous={isDelete}
       write={write}
       onClose={onClose}

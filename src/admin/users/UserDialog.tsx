@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type AdminUser, adminUser, type UserChange } from '../../contract/admin/users.ts';
 import type { RoleName } from '../../contract/roles.ts';
-import { useQuery } from '../api/use-query.ts';
-import { orReread, useWrite } from '../api/use-write.ts';
+import { useWrite } from '../api/use-write.ts';
 import { useConsole, useRole } from '../app/console-context.ts';
 import { Dialog } from '../app/Dialog.tsx';
 import type { Done } from '../app/notify.tsx';
@@ -11,6 +11,7 @@ import { Failure } from '../states/Failure.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { ActionDialog } from './ActionDialog.tsx';
+import { userQuery } from './queries.ts';
 import { RoleForm } from './RoleForm.tsx';
 import { rolesUpTo } from './roles-up-to.ts';
 import { userActions } from './user-actions.ts';
@@ -27,16 +28,16 @@ export function UserDialog({
 }) {
   const { frame, users } = useTexts();
   const [search] = useSearch();
-  const known = useQuery('/v1/admin/users/{userId}', adminUser, { path: { userId } });
+  const known = useQuery(userQuery(userId));
   const action = userActions.find((one) => one === search.get('action'));
-  const user = known.answer?.body;
+  const user = known.data?.body;
   if (user && action)
     return <ActionDialog action={action} user={user} known={known} onDone={onDone} onClose={onClose} />;
   return (
     <Dialog title={user?.name ?? user?.email ?? users.who} onClose={onClose}>
       <Stack>
         <Loaded query={known} what={users.who}>
-          {(found, etag) => <Changes user={found} etag={etag} reload={known.reload} onDone={onDone} />}
+          {({ body: found, etag }) => <Changes user={found} etag={etag} onDone={onDone} />}
         </Loaded>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
@@ -51,12 +52,10 @@ export function UserDialog({
 function Changes({
   user,
   etag,
-  reload,
   onDone,
 }: {
   readonly user: AdminUser;
   readonly etag: string;
-  readonly reload: () => Promise<void>;
   readonly onDone: (done: Done) => void;
 }) {
   const { users } = useTexts();
@@ -76,7 +75,7 @@ function Changes({
       const changed = await send(body, etag);
       onDone({ text, undo: before ? () => send(before, changed.etag) : undefined });
     };
-    return write.send(() => orReread(change, reload));
+    return write.send(change);
   };
   const setRole = (role: RoleName) =>
     patch({ role }, user.role && { role: user.role }, users.nowIs[role](who));
@@ -94,10 +93,10 @@ function Changes({
         {users.secondFactor}: {users.factors[user.hasSecondFactor ? 'set' : 'none']}
       </Text>
       {refused !== null && <Text className="warn">{refused}</Text>}
-      <RoleForm user={user} isLocked={refused !== null} isSending={write.isSending} onSet={setRole} />
+      <RoleForm user={user} isLocked={refused !== null} isSending={write.isPending} onSet={setRole} />
       <fieldset className="user-actions" disabled={refused !== null}>
         <legend>{users.access}</legend>
-        <Button variant="default" loading={write.isSending} onClick={() => void setStatus()}>
+        <Button variant="default" loading={write.isPending} onClick={() => void setStatus()}>
           {isDisabled ? users.enable.button : users.disable.button}
         </Button>
         {userActions.map((action) => (

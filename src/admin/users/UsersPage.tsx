@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { userPage } from '../../contract/admin/users.ts';
-import { useList } from '../api/use-query.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useConsole } from '../app/console-context.ts';
 import { type Done, notify } from '../app/notify.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -10,6 +9,7 @@ import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { InviteDialog } from './InviteDialog.tsx';
+import { usersQuery } from './queries.ts';
 import { UserDialog } from './UserDialog.tsx';
 import { UserTable } from './UserTable.tsx';
 
@@ -18,17 +18,14 @@ export function UsersPage() {
   const { users } = useTexts();
   const { session } = useConsole();
   const [search, setSearch] = useSearch();
-  const list = useList('/v1/admin/users', userPage, { query: { limit: 100 } });
+  const list = useInfiniteQuery(usersQuery);
+  const items = list.data ?? [];
   const chosen = search.get('user');
   const close = () => setSearch({ user: null, action: null, invite: null });
-  const finish = async ({ text, undo }: Done) => {
+  const finish = (done: Done) => {
     close();
-    const takeBack = async (change: () => Promise<unknown>) => {
-      await change();
-      await list.first.reload();
-    };
-    notify({ text, undo: undo && (() => takeBack(undo)) });
-    await list.first.reload();
+    notify(done);
+    void list.refetch();
   };
   return (
     <Stack gap="lg">
@@ -37,14 +34,14 @@ export function UsersPage() {
         <Button onClick={() => setSearch({ invite: '' })}>{users.invite.open}</Button>
       </Group>
       <Text className="quiet">{users.about}</Text>
-      <Loaded query={list.first} what={users.title}>
+      <Loaded query={list} what={users.title}>
         {() => (
           <Stack>
-            {list.items.length > 0 && (
-              <UserTable found={list.items} onChoose={(user) => setSearch({ user: user.id })} />
+            {items.length > 0 && (
+              <UserTable found={items} onChoose={(user) => setSearch({ user: user.id })} />
             )}
-            {list.items.length === 0 && <Empty>{users.nobody}</Empty>}
-            {list.items.length === 1 && list.items[0]?.id === session.user.id && <Empty>{users.empty}</Empty>}
+            {items.length === 0 && <Empty>{users.nobody}</Empty>}
+            {items.length === 1 && items[0]?.id === session.user.id && <Empty>{users.empty}</Empty>}
           </Stack>
         )}
       </Loaded>

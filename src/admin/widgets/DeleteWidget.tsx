@@ -8,11 +8,9 @@ import { useTexts } from '../texts/texts.ts';
 export function DeleteWidget({
   view: { widget, isDefault },
   etag,
-  reload,
 }: {
   readonly view: WidgetView;
   readonly etag: string;
-  readonly reload: () => Promise<void>;
 }) {
   const texts = useTexts().widgets.remove;
   const { call, tenantId } = useConsole();
@@ -25,7 +23,6 @@ export function DeleteWidget({
         texts={texts}
         then="widgets"
         whyNot={isDefault ? 'why-not-deleted' : undefined}
-        reload={reload}
       />
       {isDefault && (
         <span id="why-not-deleted" className="quiet">

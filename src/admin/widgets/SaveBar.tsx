@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type WidgetView, widgetView } from '../../contract/admin/widgets.ts';
 import type { Widget } from '../../contract/directory.ts';
-import type { Query } from '../api/use-query.ts';
-import { andReread, useWrite } from '../api/use-write.ts';
+import type { Query } from '../api/queries.ts';
+import { useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
 import type { Done } from '../app/notify.tsx';
 import { useOnline } from '../app/use-online.ts';
@@ -36,12 +36,12 @@ export function SaveBar({
       header: { 'if-match': ifMatch },
       body,
     });
-  const isConflict = write.error?.failure === 'changed' && !query.isLoading;
+  const isConflict = write.error?.failure === 'changed' && !query.isFetching;
   const save = () =>
     write.send(async () => {
-      const saved = await andReread(() => put(form.edited, etag), query.reload);
+      const saved = await put(form.edited, etag);
       form.forget();
-      const undo = () => andReread(() => put(widget, saved.etag), query.reload);
+      const undo = () => put(widget, saved.etag);
       onDone({ text: widgets.saved(widget.id), undo });
     });
   const hasChanges = form.changed.length > 0;
@@ -50,14 +50,14 @@ export function SaveBar({
       <Group>
         <Button
           onClick={() => void save()}
-          loading={write.isSending}
+          loading={write.isPending}
           disabled={!hasChanges || form.wrong.size > 0 || !isOnline}
         >
           {widgets.save}
         </Button>
         {hasChanges && (
           <>
-            <Button variant="default" onClick={form.forget} disabled={write.isSending}>
+            <Button variant="default" onClick={form.forget} disabled={write.isPending}>
               {widgets.discard}
             </Button>
             <span className="quiet">{isOnline ? widgets.unsaved : states.causes.offline}</span>
@@ -72,9 +72,9 @@ export function SaveBar({
           onKeepMine={() => void save()}
           onKeepTheirs={() => {
             form.forget();
-            write.forget();
+            write.reset();
           }}
-          onClose={write.forget}
+          onClose={write.reset}
         />
       )}
     </Stack>

@@ -1,12 +1,8 @@
 import { Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import {
-  isGuardedWidget,
-  type WidgetDetails,
-  type WidgetView,
-  widgetDetails,
-} from '../../contract/admin/widgets.ts';
-import { type Query, useQuery } from '../api/use-query.ts';
+import { isGuardedWidget, type WidgetDetails, type WidgetView } from '../../contract/admin/widgets.ts';
+import type { Query } from '../api/queries.ts';
 import { useRole } from '../app/console-context.ts';
 import { type Done, notify } from '../app/notify.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -17,6 +13,7 @@ import { Loaded } from '../states/Loaded.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { DeleteWidget } from './DeleteWidget.tsx';
 import { Field } from './Field.tsx';
+import { widgetQuery } from './queries.ts';
 import { RefusedSites } from './RefusedSites.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { Snippet } from './Snippet.tsx';
@@ -29,12 +26,12 @@ const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Pre
 
 /** A widget: its settings, and the widget itself beside them as it will be. The chosen part is in the address. */
 export function WidgetPage({ widgetId = '' }: { readonly widgetId?: string }) {
-  const query = useQuery('/v1/admin/widgets/{widgetId}', widgetDetails, { path: { widgetId } });
+  const query = useQuery(widgetQuery(widgetId));
   return (
     <Stack gap="lg">
       <PageTitle>{widgetId}</PageTitle>
       <Loaded query={query} what={widgetId}>
-        {(view, etag) => <Settings view={view} etag={etag} query={query} onDone={notify} />}
+        {({ body: view, etag }) => <Settings view={view} etag={etag} query={query} onDone={notify} />}
       </Loaded>
     </Stack>
   );
@@ -86,7 +83,7 @@ function Settings({
                   isLocked={isLocked('allowed_origins')}
                 />
               )}
-              {tab === 'secrets' && <WidgetSecrets view={view} etag={etag} reload={query.reload} />}
+              {tab === 'secrets' && <WidgetSecrets view={view} etag={etag} />}
               {tab === 'code' && <Snippet widget={view.widget} />}
             </Stack>
           </Tabs>
@@ -98,7 +95,7 @@ function Settings({
       </div>
       {mayEdit && (may('channels:configure') || !isGuardedWidget(view.widget)) && (
         <Group>
-          <DeleteWidget view={view} etag={etag} reload={query.reload} />
+          <DeleteWidget view={view} etag={etag} />
         </Group>
       )}
     </Stack>

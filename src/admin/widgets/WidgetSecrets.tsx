@@ -8,11 +8,9 @@ import { useTexts } from '../texts/texts.ts';
 export function WidgetSecrets({
   view: { widget, secrets },
   etag,
-  reload,
 }: {
   readonly view: WidgetView;
   readonly etag: string;
-  readonly reload: () => Promise<unknown>;
 }) {
   const { widgets } = useTexts();
   const { call } = useConsole();
@@ -38,7 +36,6 @@ export function WidgetSecrets({
             name={texts.name}
             where={texts.where}
             calls={callsOf(secret.role)}
-            reload={reload}
           />
         ) : (
           <section key={secret.role} aria-label={texts.name}>

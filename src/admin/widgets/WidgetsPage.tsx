@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
-import { type WidgetView, widgetsPage } from '../../contract/admin/widgets.ts';
-import { useList } from '../api/use-query.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { WidgetView } from '../../contract/admin/widgets.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -11,13 +11,15 @@ import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { useTexts } from '../texts/texts.ts';
 import { NewWidget } from './NewWidget.tsx';
+import { widgetsQuery } from './queries.ts';
 
 /** The tenant's widgets: which flow each runs, and on which sites. */
 export function WidgetsPage() {
   const { widgets } = useTexts();
   const { may } = useRole();
   const [search, setSearch] = useSearch();
-  const list = useList('/v1/admin/widgets', widgetsPage, { query: { limit: 100 } });
+  const list = useInfiniteQuery(widgetsQuery);
+  const items = list.data ?? [];
   const mayEdit = may('widgets:edit');
   return (
     <Stack gap="lg">
@@ -26,8 +28,8 @@ export function WidgetsPage() {
         {mayEdit && <Button onClick={() => setSearch({ new: '' })}>{widgets.create.open}</Button>}
       </Group>
       <Text className="quiet">{widgets.about}</Text>
-      <Loaded query={list.first} what={widgets.title}>
-        {() => (list.items.length === 0 ? <Empty>{widgets.none}</Empty> : <WidgetTable found={list.items} />)}
+      <Loaded query={list} what={widgets.title}>
+        {() => (items.length === 0 ? <Empty>{widgets.none}</Empty> : <WidgetTable found={items} />)}
       </Loaded>
       <MoreOf list={list} />
       {mayEdit && search.has('new') && <NewWidget onClose={() => setSearch({ new: null })} />}

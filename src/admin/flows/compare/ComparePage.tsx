@@ -1,13 +1,14 @@
 import { Group, NativeSelect, Stack } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type DraftContent, versionsPage } from '../../../contract/admin/flows.ts';
-import { useQuery } from '../../api/use-query.ts';
+import type { DraftContent } from '../../../contract/admin/flows.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
 import { useSearch } from '../../app/use-path.ts';
 import { Loaded } from '../../states/Loaded.tsx';
 import { useTexts } from '../../texts/texts.ts';
+import { versionsQuery } from '../queries.ts';
 import { CanvasComparison } from './CanvasComparison.tsx';
 import { Comparison } from './Comparison.tsx';
 import { compareFlows } from './compare-flows.ts';
@@ -19,12 +20,9 @@ export function ComparePage({ flowId = '' }: { readonly flowId?: string }) {
   const [search, setSearch] = useSearch();
   const from = search.get('from') ?? 'draft';
   const to = search.get('to') ?? 'draft';
-  const versions = useQuery('/v1/admin/flows/{flowId}/versions', versionsPage, {
-    path: { flowId },
-    query: { limit: 100 },
-  });
+  const versions = useInfiniteQuery(versionsQuery(flowId));
   const nameOf = (side: string) => (side === 'draft' ? flows.draft : flows.version(Number(side)));
-  const known = (versions.answer?.body.items ?? []).map(({ version }) => String(version));
+  const known = (versions.data ?? []).map(({ version }) => String(version));
   const options = [...new Set(['draft', ...known, from, to])].map((side) => ({
     value: side,
     label: nameOf(side),
@@ -68,9 +66,9 @@ function Sides({
   const view = search.get('view') === 'canvas' ? 'canvas' : 'list';
   return (
     <Loaded query={before} what={flows.compare.from}>
-      {(first) => (
+      {({ body: first }) => (
         <Loaded query={after} what={flows.compare.to}>
-          {(second) => (
+          {({ body: second }) => (
             <Stack>
               <SegmentedChoice
                 label={canvas.showAs}

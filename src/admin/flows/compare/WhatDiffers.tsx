@@ -26,9 +26,9 @@ export function WhatDiffers({
     <section aria-label={title}>
       <Text fw={600}>{title}</Text>
       <Loaded query={before} what={compare.from}>
-        {(first) => (
+        {({ body: first }) => (
           <Loaded query={after} what={compare.to}>
-            {(second) => <Lines comparison={compareFlows(first, second)} />}
+            {({ body: second }) => <Lines comparison={compareFlows(first, second)} />}
           </Loaded>
         )}
       </Loaded>

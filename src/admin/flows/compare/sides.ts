@@ -1,13 +1,5 @@
-import * as z from 'zod/mini';
-import { draftContent } from '../../../contract/admin/flows.ts';
-import { useQuery } from '../../api/use-query.ts';
-
-/** What of a draft or a version is compared; the rest of the answer is left alone. */
-const content = z.object(draftContent.shape);
+import { useQuery } from '@tanstack/react-query';
+import { sideQuery } from '../queries.ts';
 
 /** One side of a comparison: `draft`, or the number of a version. */
-export function useSide(flowId: string, side: string) {
-  const isDraft = side === 'draft';
-  const path = isDraft ? '/v1/admin/flows/{flowId}/draft' : '/v1/admin/flows/{flowId}/versions/{version}';
-  return useQuery(path, content, { path: { flowId, ...(!isDraft && { version: side }) } });
-}
+export const useSide = (flowId: string, side: string) => useQuery(sideQuery(flowId, side));

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { flowDetail } from '../../../contract/admin/flows.ts';
-import { useQuery } from '../../api/use-query.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
 import { useEditorTexts } from '../../texts/editor-texts.ts';
 import { useTexts } from '../../texts/texts.ts';
 import { PublishedNotice } from '../publish/PublishedNotice.tsx';
+import { flowQuery } from '../queries.ts';
 import type { Label } from './document/command.ts';
 import { useFaults } from './inspector/use-field.ts';
 import { ActionMenu } from './list/ActionMenu.tsx';
@@ -133,10 +133,6 @@ function NotYet() {
 
 function SavedPublish({ flowId }: { readonly flowId: string }) {
   const { saver } = useEditor();
-  const flow = useQuery('/v1/admin/flows/{flowId}', flowDetail, { path: { flowId } });
-  return flow.answer ? (
-    <PublishFlow flow={flow.answer.body} reload={flow.reload} onPublished={saver.renumber} />
-  ) : (
-    <NotYet />
-  );
+  const flow = useQuery(flowQuery(flowId));
+  return flow.data ? <PublishFlow flow={flow.data.body} onPublished={saver.renumber} /> : <NotYet />;
 }

@@ -8,16 +8,15 @@ import { useTexts } from '../../texts/texts.ts';
 export interface ReadFlow {
   readonly flow: FlowDetail;
   readonly etag: string;
-  readonly reload: () => Promise<unknown>;
 }
 
 /** Deletes a flow, once its name has been typed: it can't be taken back. */
-export function DeleteFlow({ flow, etag, reload }: ReadFlow) {
+export function DeleteFlow({ flow, etag }: ReadFlow) {
   const texts = useTexts().flows.remove;
   const { call } = useConsole();
   const { may } = useRole();
   if (!may('flows:edit')) return null;
   const options = { path: { flowId: flow.id }, header: { 'if-match': etag } };
   const remove = () => call('DELETE', '/v1/admin/flows/{flowId}', noContent, options);
-  return <DeleteByName id={flow.id} remove={remove} texts={texts} then="flows" reload={reload} />;
+  return <DeleteByName id={flow.id} remove={remove} texts={texts} then="flows" />;
 }

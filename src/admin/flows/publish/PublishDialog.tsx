@@ -21,12 +21,10 @@ export type Renumbered = (before: string, after: string) => void;
 /** Publishes a draft: the gate, what changed, a note, and for whom. @see console.md 4 "Publish dialog" */
 export function PublishDialog({
   flow,
-  reload,
   onPublished,
   onClose,
 }: {
   readonly flow: FlowDetail;
-  readonly reload: () => Promise<unknown>;
   readonly onPublished?: Renumbered | undefined;
   readonly onClose: () => void;
 }) {
@@ -62,7 +60,6 @@ export function PublishDialog({
     });
     // The gate starts again when the draft has changed meanwhile, or was refused after all.
     if (!isDone) void gate.check();
-    await reload();
   };
   const hasNote = length > 0 && length <= limits.noteCharsMax;
   return (

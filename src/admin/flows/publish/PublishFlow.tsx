@@ -10,11 +10,9 @@ import { PublishDialog, type Renumbered } from './PublishDialog.tsx';
 /** The way to publish a draft; who may not sees why. That the dialog is open is in the address. */
 export function PublishFlow({
   flow,
-  reload,
   onPublished,
 }: {
   readonly flow: FlowDetail;
-  readonly reload: () => Promise<unknown>;
   readonly onPublished?: Renumbered;
 }) {
   const { publish } = useTexts().flows;
@@ -42,7 +40,7 @@ export function PublishFlow({
       {search.has('publish') &&
         hasDraft &&
         (mayPublish ? (
-          <PublishDialog flow={flow} reload={reload} onPublished={onPublished} onClose={close} />
+          <PublishDialog flow={flow} onPublished={onPublished} onClose={close} />
         ) : (
           <AskToPublish flow={flow} onClose={close} />
         ))}

@@ -27,7 +27,7 @@ export function ReplayScripts({ flowId, hasAny }: { readonly flowId: string; rea
           <Button
             variant="default"
             size="compact-md"
-            loading={write.isSending}
+            loading={write.isPending}
             onClick={() => void play(async () => ({}))}
           >
             {publish.replayScripts}
@@ -36,7 +36,7 @@ export function ReplayScripts({ flowId, hasAny }: { readonly flowId: string; rea
         <Button
           variant="default"
           size="compact-md"
-          loading={write.isSending}
+          loading={write.isPending}
           onClick={() => void play(sample)}
         >
           {replay.sample}

@@ -10,7 +10,7 @@ const days = 90;
 export function RunningOn({ flowId, version }: { readonly flowId: string; readonly version: number }) {
   const { flows } = useReportTexts();
   const numbers = useNumbers();
-  const { answer } = useLastDays(days, { flow: flowId, version: String(version) });
+  const { data: answer } = useLastDays(days, { flow: flowId, version: String(version) });
   const open = answer?.body.total.runs.open ?? 0;
   if (open === 0) return null;
   return <Text size="sm">{flows.running(numbers.count(open), version)}</Text>;

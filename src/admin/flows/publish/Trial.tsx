@@ -10,12 +10,11 @@ import { useTexts } from '../../texts/texts.ts';
 interface Props {
   readonly flow: FlowDetail;
   readonly etag: string;
-  readonly reload: () => Promise<unknown>;
 }
 type Action = 'promote' | 'cancel';
 
 /** A version that a share of visitors meets: who meets it, and the two ways to end that. */
-export function Trial({ flow, etag, reload }: Props) {
+export function Trial({ flow, etag }: Props) {
   const { flows } = useTexts();
   const { may } = useRole();
   const [action, setAction] = useState<Action | null>(null);
@@ -34,9 +33,7 @@ export function Trial({ flow, etag, reload }: Props) {
           </Button>
         </>
       )}
-      {action && (
-        <EndTrial flow={flow} etag={etag} reload={reload} action={action} onClose={() => setAction(null)} />
-      )}
+      {action && <EndTrial flow={flow} etag={etag} action={action} onClose={() => setAction(null)} />}
     </Group>
   );
 }
@@ -58,7 +55,6 @@ function Ended({ flow: { canaryEnded } }: Pick<Props, 'flow'>) {
 function EndTrial({
   flow: { id, live },
   etag,
-  reload,
   action,
   onClose,
 }: Props & { readonly action: Action; readonly onClose: () => void }) {
@@ -77,7 +73,6 @@ function EndTrial({
     );
     if (isDone) onClose();
     // What is live now is shown in either case: somebody else may have ended it.
-    await reload();
   };
   return (
     <ConfirmDialog

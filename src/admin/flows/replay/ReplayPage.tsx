@@ -43,10 +43,10 @@ export function ReplayPage({ flowId = '' }: { readonly flowId?: string }) {
             onChange={(event) => keep(event.currentTarget.value)}
           />
           <Group>
-            <Button type="submit" loading={write.isSending}>
+            <Button type="submit" loading={write.isPending}>
               {replay.button}
             </Button>
-            <Button variant="default" disabled={write.isSending} onClick={() => void name()}>
+            <Button variant="default" disabled={write.isPending} onClick={() => void name()}>
               {replay.name}
             </Button>
           </Group>

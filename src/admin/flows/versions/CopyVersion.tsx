@@ -42,7 +42,7 @@ export function CopyVersion({
       <Button
         variant="default"
         size="compact-md"
-        loading={write.isSending}
+        loading={write.isPending}
         onClick={() => void write.send(copy)}
       >
         {versionList.copy(version)}

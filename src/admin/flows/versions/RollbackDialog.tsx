@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type FlowDetail, liveChange } from '../../../contract/admin/flows.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
-import { orReread, useWrite } from '../../api/use-write.ts';
+import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useConsole } from '../../app/console-context.ts';
 import { navigate } from '../../app/use-path.ts';
@@ -15,13 +15,11 @@ export function RollbackDialog({
   flow: { id, live },
   etag,
   version,
-  reload,
   onClose,
 }: {
   readonly flow: FlowDetail;
   readonly etag: string;
   readonly version: number;
-  readonly reload: () => Promise<unknown>;
   readonly onClose: () => void;
 }) {
   const { rollback } = useTexts().flows;
@@ -35,7 +33,7 @@ export function RollbackDialog({
     const options = { path: { flowId: id }, header, body };
     const roll = () => call('POST', '/v1/admin/flows/{flowId}/rollback', liveChange, options);
     // Somebody else may have moved it: the dialog then names what is live now.
-    const isDone = await write.send(() => orReread(roll, reload));
+    const isDone = await write.send(roll);
     if (isDone) navigate(toPath(`flows/${id}?rolled-back=${version}`));
   };
   return (

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { versionDetail } from '../../../contract/admin/flows.ts';
-import { useQuery } from '../../api/use-query.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useRole } from '../../app/console-context.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
@@ -8,6 +7,7 @@ import { useSearch } from '../../app/use-path.ts';
 import { Loaded } from '../../states/Loaded.tsx';
 import { useReportTexts } from '../../texts/report-texts.ts';
 import { useTexts } from '../../texts/texts.ts';
+import { versionQuery } from '../queries.ts';
 import { FlowView } from '../view/FlowView.tsx';
 import { NumberedFlow } from '../view/NumberedFlow.tsx';
 
@@ -24,15 +24,14 @@ export function VersionPage({
   const { may } = useRole();
   const [search, setSearch] = useSearch();
   const isNumbered = search.has('numbers');
-  const path = { flowId, version };
-  const query = useQuery('/v1/admin/flows/{flowId}/versions/{version}', versionDetail, { path });
+  const query = useQuery(versionQuery(flowId, version));
   const title = `${flowId} ${flows.version(Number(version))}`;
   return (
     <Stack gap="lg">
       <PageTitle>{title}</PageTitle>
       <PageLink path={`flows/${flowId}/versions`}>{flows.versions}</PageLink>
       <Loaded query={query} what={title}>
-        {({ definition, layout, note, version: number }) => (
+        {({ body: { definition, layout, note, version: number } }) => (
           <Stack>
             <Text className="quiet">{flows.shownVersion(number)}</Text>
             {note !== null && (

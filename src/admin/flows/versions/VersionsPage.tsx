@@ -1,11 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import {
-  type FlowDetail,
-  flowDetail,
-  type VersionSummary,
-  versionsPage,
-} from '../../../contract/admin/flows.ts';
-import { useList, useQuery } from '../../api/use-query.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { FlowDetail, VersionSummary } from '../../../contract/admin/flows.ts';
 import { useRole } from '../../app/console-context.ts';
 import { type Done, notify } from '../../app/notify.tsx';
 import { PageLink } from '../../app/PageLink.tsx';
@@ -16,6 +11,7 @@ import { Empty } from '../../states/Empty.tsx';
 import { Loaded } from '../../states/Loaded.tsx';
 import { MoreOf } from '../../states/MoreOf.tsx';
 import { useTexts } from '../../texts/texts.ts';
+import { flowQuery, versionsQuery } from '../queries.ts';
 import { onCardKey } from './card-keys.ts';
 import { RollbackDialog } from './RollbackDialog.tsx';
 import { VersionCard } from './VersionCard.tsx';
@@ -25,35 +21,26 @@ import { figureDays } from './VersionFigures.tsx';
 export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
   const { versionList } = useTexts().flows;
   const [search, setSearch] = useSearch();
-  const path = { flowId };
-  const flow = useQuery('/v1/admin/flows/{flowId}', flowDetail, { path });
-  const list = useList('/v1/admin/flows/{flowId}/versions', versionsPage, { path });
+  const flow = useQuery(flowQuery(flowId));
+  const list = useInfiniteQuery(versionsQuery(flowId));
+  const items = list.data ?? [];
   const { may } = useRole();
-  const finish = async ({ text, undo }: Done) => {
-    const takeBack = async (change: () => Promise<unknown>) => {
-      await change();
-      await flow.reload();
-    };
-    notify({ text, undo: undo && (() => takeBack(undo)) });
-    await flow.reload();
-  };
   const version = Number(search.get('rollback'));
   return (
     <Stack gap="lg">
       <PageTitle>{versionList.title(flowId)}</PageTitle>
       <PageLink path={`flows/${flowId}`}>{versionList.back}</PageLink>
       <Loaded query={flow} what={flowId}>
-        {(detail, etag) => (
+        {({ body: detail, etag }) => (
           <>
-            <Loaded query={list.first} what={versionList.title(flowId)}>
-              {() => <VersionCards flow={detail} versions={list.items} onDone={finish} />}
+            <Loaded query={list} what={versionList.title(flowId)}>
+              {() => <VersionCards flow={detail} versions={items} onDone={notify} />}
             </Loaded>
             {version > 0 && may('flows:publish') && detail.live.version !== null && (
               <RollbackDialog
                 flow={detail}
                 etag={etag}
                 version={version}
-                reload={flow.reload}
                 onClose={() => setSearch({ rollback: null })}
               />
             )}
@@ -75,7 +62,7 @@ function VersionCards({
   readonly onDone: (done: Done) => void;
 }) {
   const { versionList } = useTexts().flows;
-  const report = useLastDays(figureDays, { flow: flow.id, group: 'version' }).answer?.body ?? null;
+  const report = useLastDays(figureDays, { flow: flow.id, group: 'version' }).data?.body ?? null;
   if (versions.length === 0) return <Empty>{versionList.empty}</Empty>;
   return (
     <Stack>

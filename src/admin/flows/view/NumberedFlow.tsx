@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
-import { stepsAnswer } from '../../../contract/admin/reports.ts';
-import { useQuery } from '../../api/use-query.ts';
 import { useSearch } from '../../app/use-path.ts';
+import { stepsQuery } from '../../reports/queries.ts';
 import { ReportFilters } from '../../reports/ReportFilters.tsx';
 import { fewest, useNumbers } from '../../reports/use-numbers.ts';
 import { rangeOf, useToday } from '../../reports/use-range.ts';
@@ -27,7 +27,7 @@ export function NumberedFlow({
   const { today } = useToday();
   const channel = search.get('channel') || undefined;
   const query = { flow: flowId, version, ...rangeOf(search, today), channel };
-  const { answer, error, reload } = useQuery('/v1/admin/reports/steps', stepsAnswer, { query });
+  const { data: answer, error, refetch } = useQuery(stepsQuery(query));
   const steps = answer?.body.steps;
   const shown = useMemo(
     () =>
@@ -43,7 +43,7 @@ export function NumberedFlow({
   return (
     <>
       <ReportFilters isOfVersion />
-      {error && <Failure error={error} onRetry={reload} />}
+      {error && <Failure error={error} onRetry={refetch} />}
       <Text size="sm" className="quiet">
         {how.funnel} {answer && answer.body.started < fewest && frame.few}
       </Text>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import { colleaguesAnswer } from '../../../contract/admin/handoffs.ts';
-import { useQuery } from '../../api/use-query.ts';
 import { useKeptState } from '../../app/kept-state.ts';
 import { Failure } from '../../states/Failure.tsx';
 import { useInboxTexts } from '../../texts/inbox-texts.ts';
+import { colleaguesQuery } from '../queries.ts';
 import { TextBox } from './TextBox.tsx';
 import { useNote } from './use-note.ts';
 
@@ -21,7 +21,7 @@ export function NoteForm({
   const inbox = useInboxTexts();
   const [note, keepNote] = useKeptState(`inbox.${conversationId}.note`);
   const notes = useNote(conversationId);
-  const colleagues = useQuery('/v1/admin/handoffs/colleagues', colleaguesAnswer).answer?.body.items ?? [];
+  const colleagues = useQuery(colleaguesQuery).data?.body.items ?? [];
   const send = async () => {
     const text = note.trim();
     const meant = colleagues.filter(({ name: called }) => text.includes(`@${called}`)).map(({ id }) => id);

@@ -1,12 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { randomUuid } from '../../../browser/random-uuid.ts';
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
-import { type MessageTemplate, templatesPage } from '../../../contract/admin/templates.ts';
-import { useQuery } from '../../api/use-query.ts';
+import type { MessageTemplate } from '../../../contract/admin/templates.ts';
 import { useKeptState } from '../../app/kept-state.ts';
 import { Loaded } from '../../states/Loaded.tsx';
 import { useInboxTexts } from '../../texts/inbox-texts.ts';
+import { templatesQuery } from '../queries.ts';
 import type { OutboxView } from '../use-outbox.ts';
 import { HeaderFile } from './HeaderFile.tsx';
 import { Refusal } from './Refusal.tsx';
@@ -48,16 +49,13 @@ function Picker({
   readonly outbox: OutboxView;
 }) {
   const { template: texts } = useInboxTexts();
-  const query = useQuery('/v1/admin/channels/{channel}/{accountId}/templates', templatesPage, {
-    path: { channel: row.visitor.channel, accountId: account },
-    query: { sendable: '1', limit: 100 },
-  });
+  const query = useQuery(templatesQuery(row.visitor.channel, account));
   const [chosen, setChosen] = useKeptState(`inbox.${row.conversationId}.template`);
   // Another one begins empty.
   const [sent, setSent] = useState(0);
   return (
     <Loaded query={query} what={texts.title}>
-      {({ items, trouble }) => {
+      {({ body: { items, trouble } }) => {
         const keyed = items.map((item) => [`${item.name} ${item.language}`, item] as const);
         const found = keyed.find(([key]) => key === chosen)?.[1];
         if (items.length === 0) return <p className="quiet">{texts.none}</p>;

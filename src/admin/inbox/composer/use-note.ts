@@ -12,10 +12,10 @@ export function useNote(conversationId: string): {
   readonly error: ApiError | null;
 } {
   const { call } = useConsole();
-  const { send, isSending, error } = useWrite();
+  const { send, isPending, error } = useWrite();
   const last = useRef({ text: '', key: '' });
   return {
-    isSending,
+    isSending: isPending,
     error,
     send: (text, mention = []) => {
       // The same words again are the same note, sent once more.

@@ -1,12 +1,12 @@
 import { NativeSelect, Textarea } from '@mantine/core';
-import { colleaguesAnswer } from '../../../contract/admin/handoffs.ts';
-import { useQuery } from '../../api/use-query.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useKeptFields } from '../../app/kept-state.ts';
 import { Loaded } from '../../states/Loaded.tsx';
 import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { useInbox } from '../inbox-context.ts';
+import { colleaguesQuery } from '../queries.ts';
 import { useDesk } from '../use-desk.ts';
 import type { ActionProps } from './action-props.ts';
 
@@ -16,10 +16,10 @@ export function AssignDialog({ row, onDone, onClose }: ActionProps) {
   const { state, userId } = useInbox();
   const write = useWrite();
   const act = useDesk(row);
-  const colleagues = useQuery('/v1/admin/handoffs/colleagues', colleaguesAnswer);
+  const colleagues = useQuery(colleaguesQuery);
   const form = `inbox.${row.conversationId}.hand-over`;
   const [{ to, note }, keep, forget] = useKeptFields(form, { to: '', note: '' });
-  const people = (colleagues.answer?.body.items ?? []).filter(({ id }) => id !== userId);
+  const people = (colleagues.data?.body.items ?? []).filter(({ id }) => id !== userId);
   const queues = state.queues
     .map(({ name }) => name)
     .filter((name) => name !== row.queue || row.owner !== null);

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { tabStorage } from '../../../../browser/storage.ts';
-import { flowsPage } from '../../../../contract/admin/flows.ts';
-import { useQuery } from '../../../api/use-query.ts';
 import { Dialog } from '../../../app/Dialog.tsx';
 import { useKeptKey } from '../../../app/kept-state.ts';
 import { navigate } from '../../../app/use-path.ts';
 import { useTenantPath } from '../../../app/use-tenant-path.ts';
 import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { useTexts } from '../../../texts/texts.ts';
+import { flowsQuery } from '../../queries.ts';
 import type { Clip } from '../document/clip.ts';
 import type { JsonObject } from '../document/document.ts';
 import { freeId, idOf } from '../document/ids.ts';
@@ -27,8 +27,8 @@ export function PastedFlowDialog({
   const toPath = useTenantPath();
   const file = useKeptKey('flow.new.file');
   const name = useKeptKey('flow.new.id');
-  const flows = useQuery('/v1/admin/flows', flowsPage, { query: { limit: 100 } });
-  const summaries = flows.answer?.body.items ?? [];
+  const flows = useInfiniteQuery(flowsQuery);
+  const summaries = flows.data ?? [];
   const asNew = () => {
     tabStorage.setItem(file, JSON.stringify(definition));
     tabStorage.setItem(name, nameOf(definition, new Set(summaries.map(({ id }) => id))));
@@ -44,7 +44,7 @@ export function PastedFlowDialog({
             {frame.cancel}
           </Button>
           {/* Its name depends on which are taken. */}
-          <Button variant="default" loading={flows.isLoading && !flows.answer} onClick={asNew}>
+          <Button variant="default" loading={flows.isFetching && !flows.data} onClick={asNew}>
             {pastedFlow.asNew}
           </Button>
           <Button onClick={() => actions.pasteClip(clip)}>{pastedFlow.addSteps}</Button>
