@@ -27,7 +27,8 @@ export function PickDialog({ title, label, text, onText, found, onClose }: Props
   const { palette } = useTexts().states;
   const list = useId();
   const [store] = useState(openedStore);
-  const { selected } = useSpotlight(store);
+  // None is selected yet where others have just been found.
+  const selected = Math.max(0, useSpotlight(store).selected);
   const ids = found.map(({ id }) => id).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first of what is found anew.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, CloseButton, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useWrite } from '../api/use-write.ts';
 import { Failure } from '../states/Failure.tsx';
@@ -20,6 +20,7 @@ export function notify(done: Done): void {
   const id = notifications.show({
     message: <Message done={done} onClose={() => notifications.hide(id)} />,
     role: 'status',
+    withCloseButton: false,
     autoClose: done.undo ? undoableMs : shownMs,
   });
 }
@@ -32,7 +33,7 @@ function Message({ done: { text, undo }, onClose }: { readonly done: Done; reado
   };
   return (
     <>
-      <Group gap="sm" justify="space-between">
+      <Group gap="sm" justify="space-between" wrap="nowrap">
         <span className="toast-text">{text}</span>
         {undo && (
           <Button
@@ -44,6 +45,7 @@ function Message({ done: { text, undo }, onClose }: { readonly done: Done; reado
             {states.undo}
           </Button>
         )}
+        <CloseButton size="sm" aria-label={states.dismiss} onClick={onClose} />
       </Group>
       {write.error && <Failure error={write.error} />}
     </>
