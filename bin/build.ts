@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { adminRoot, docsRoot, widgetRoot } from '../lib/bundles.ts';
 import { buildAdmin } from './build-admin.ts';
@@ -6,7 +8,7 @@ import { buildCli } from './build-cli.ts';
 import { buildClient } from './build-client.ts';
 import { buildWidget } from './build-widget.ts';
 import { bundleFunctions } from './bundle-functions.ts';
-import { buildDocs } from './docs/build-docs.ts';
+import { docsFiles } from './docs/docs-files.ts';
 
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
 
@@ -26,6 +28,16 @@ for (const [path, { bytes, gzipBytes }] of await buildWidget(widgetRoot)) {
 }
 
 await buildDocs(docsRoot);
+
+/** Writes the documentation's site into a folder of its own. */
+async function buildDocs(outDir: string): Promise<void> {
+  await rm(outDir, { recursive: true, force: true });
+  for (const [path, read] of docsFiles(process.env.npm_package_version ?? '0.0.0')) {
+    const file = join(outDir, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, await read());
+  }
+}
 
 await buildClient('dist/client');
 console.log('client: npm install ./dist/client');

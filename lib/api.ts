@@ -1,24 +1,32 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, CfnResource, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   type CfnStage,
   DomainName,
   HttpApi,
+  HttpMethod,
+  HttpNoneAuthorizer,
+  HttpRoute,
+  HttpRouteKey,
   HttpStage,
   type IHttpApi,
+  type IHttpRouteAuthorizer,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
+import { HttpLambdaIntegration, HttpUrlIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { limits } from '../src/contract/limits.ts';
-import type { HttpFunctionName } from '../src/contract/routes.ts';
-import { accessLogFormat } from './constructs/access-log.ts';
+import { defaultRouteFunction, type HttpFunctionName, type Route, routes } from '../src/contract/routes.ts';
+import { eventSource } from '../src/contract/vocabulary.ts';
 import { GatewayFunction } from './constructs/gateway-function.ts';
-import { addDocs, addRoutes } from './constructs/http-routes.ts';
 import type { Resources } from './constructs/permissions.ts';
-import { refuseImpostors } from './constructs/refuse-impostors.ts';
+import { publisherTag } from './constructs/publisher-tag.ts';
 import { defaultThrottle, routeThrottles } from './constructs/route-throttles.ts';
 import { runEvery } from './constructs/run-every.ts';
 import type { IdentityStack } from './identity.ts';
@@ -151,3 +159,137 @@ export class ApiStack extends Stack {
     return created;
   }
 }
+
+/**
+ * Adds every row of THE table of routes to the API, with the authorizer where the table asks for it, and the route of
+ * whatever fits none.
+ * @returns what there is, for a stage to come after
+ * @see design 2.8, 5.1
+ */
+function addRoutes(
+  scope: Construct,
+  httpApi: IHttpApi,
+  functions: Readonly<Record<HttpFunctionName, LambdaFunction>>,
+  authorizer: IHttpRouteAuthorizer,
+): readonly HttpRoute[] {
+  // A permission for each of its many routes would not fit the function's policy of 20 KB.
+  const shared = (name: HttpFunctionName) =>
+    new HttpLambdaIntegration(name, functions[name], { scopePermissionToRoute: false });
+  const ofMany: Partial<Record<HttpFunctionName, HttpLambdaIntegration>> = {
+    admin: shared('admin'),
+    'admin-users': shared('admin-users'),
+    'admin-people': shared('admin-people'),
+    'admin-desk': shared('admin-desk'),
+    'admin-inbox': shared('admin-inbox'),
+    service: shared('service'),
+  };
+  const add = (id: string, routeKey: HttpRouteKey, name: HttpFunctionName, guard: IHttpRouteAuthorizer) =>
+    new HttpRoute(scope, id, {
+      httpApi,
+      routeKey,
+      integration: ofMany[name] ?? new HttpLambdaIntegration(name, functions[name]),
+      authorizer: guard,
+    });
+  const ofTable = routes.map((route) => {
+    const { method, path } = route;
+    const isPublic = route.authorizer === 'none';
+    const guard = isPublic ? new HttpNoneAuthorizer() : authorizer;
+    const added = add(
+      `${method} ${path}`,
+      HttpRouteKey.with(path, HttpMethod[method]),
+      route.function,
+      guard,
+    );
+    if (isPublic) explainPublic(added, reasonToBePublic(route));
+    return added;
+  });
+  const rest = add('$default', HttpRouteKey.DEFAULT, defaultRouteFunction, new HttpNoneAuthorizer());
+  explainPublic(rest, 'It does nothing but answer 404, or 405 with the methods that there are.');
+  return [...ofTable, rest];
+}
+
+/**
+ * Has the API hand on `/docs/…` from where the public files are, so that a problem's `type` is an address of its own host
+ * and the viewer calls the API that served it.
+ * @see RFC 9457, section 3.1.1
+ */
+function addDocs(scope: Construct, httpApi: IHttpApi, publicOrigin: string): HttpRoute {
+  const route = new HttpRoute(scope, 'GET /docs/{proxy+}', {
+    httpApi,
+    routeKey: HttpRouteKey.with('/docs/{proxy+}', HttpMethod.GET),
+    integration: new HttpUrlIntegration('docs', `${publicOrigin}/docs/{proxy}`, { method: HttpMethod.GET }),
+    authorizer: new HttpNoneAuthorizer(),
+  });
+  explainPublic(route, 'The documentation is for everybody; the files hold nothing of a tenant.');
+  return route;
+}
+
+function explainPublic(route: HttpRoute, reason: string): void {
+  NagSuppressions.addResourceSuppressions(route, [{ id: 'AwsSolutions-APIG4', reason }]);
+}
+
+function reasonToBePublic({ function: name }: Route): string {
+  if (name === 'webhook')
+    return "Providers can't sign in: the handler checks their signature, key or password.";
+  if (name === 'service')
+    return 'Systems have no account of the pool: the handler checks their service key before it reads anything else.';
+  return name === 'auth-bff' || name === 'admin'
+    ? 'A preflight carries no token; the answer tells what a browser may send, and nothing else.'
+    : 'Visitors have no account: the handler checks tenant, widget, origin and signature.';
+}
+
+/**
+ * Has the bus refuse events in the gateway's name from all but the roles of its functions that tell of turns, whatever
+ * their own policies allow: who answers by an event is told so at once. Those roles are known by a tag. It comes in the
+ * stack behind theirs, and after the roles of this one: whoever is not tagged yet could not tell of anything.
+ * @see handoff.md 2.3, https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-use-conditions.html
+ */
+function refuseImpostors(
+  scope: Construct,
+  { bus, stage }: Pick<Resources, 'bus' | 'stage'>,
+  functions: readonly GatewayFunction[],
+): void {
+  const statementId = 'OnlyTheGatewayTellsOfItself';
+  const statement = new PolicyStatement({
+    sid: statementId,
+    effect: Effect.DENY,
+    principals: [new AnyPrincipal()],
+    actions: ['events:PutEvents'],
+    resources: [bus.eventBusArn],
+    conditions: {
+      // Of any entry of a call.
+      'ForAnyValue:StringEquals': { 'events:source': eventSource },
+      StringNotEquals: { [`aws:PrincipalTag/${publisherTag}`]: stage.prefix },
+    },
+  });
+  // Of the class of its own, cdk-nag reads a deprecated property, with a warning at each synthesis.
+  const policy = new CfnResource(scope, 'BusPolicy', {
+    type: 'AWS::Events::EventBusPolicy',
+    properties: {
+      EventBusName: bus.eventBusName,
+      StatementId: statementId,
+      Statement: statement.toStatementJson(),
+    },
+  });
+  policy.node.addDependency(...functions.map(({ role }) => role));
+}
+
+/**
+ * A line of the access log for each request: what tells of those that never reach a function (throttled, without a route,
+ * refused by the authorizer), and of long-polls, which have no line of their own. How long one took is here, too: what
+ * went by before its function's code began is told nowhere else of one request.
+ *
+ * No query string, header or body: they hold sessions, keys and what people write. Nor words of API Gateway's own, whose
+ * quotes it does not escape: `integrationStatus` and `errorType` tell as much, and leave a line that is JSON. No time, which
+ * CloudWatch keeps beside each line.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
+ */
+export const accessLogFormat = JSON.stringify({
+  requestId: '$context.requestId',
+  routeKey: '$context.routeKey',
+  status: '$context.status',
+  ms: '$context.responseLatency',
+  integrationStatus: '$context.integrationStatus',
+  errorType: '$context.error.responseType',
+  sourceIp: '$context.identity.sourceIp',
+});

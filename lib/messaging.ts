@@ -1,17 +1,16 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { EventBus } from 'aws-cdk-lib/aws-events';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import type { Construct } from 'constructs';
+import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { publishedPattern } from '../src/contract/chores.ts';
 import { limits } from '../src/contract/limits.ts';
 import { runLimits } from '../src/contract/run-limits.ts';
-import { ChoreRoute } from './constructs/chore-route.ts';
-import { consumeQueue } from './constructs/consume-queue.ts';
-import { FifoQueue } from './constructs/fifo-queue.ts';
+import { runPattern } from '../src/contract/run-record.ts';
 import { GatewayFunction } from './constructs/gateway-function.ts';
 import { OutboundRoute } from './constructs/outbound-route.ts';
 import type { Resources } from './constructs/permissions.ts';
 import { runEvery } from './constructs/run-every.ts';
-import { RunRoute } from './constructs/run-route.ts';
 import type { DataStack } from './data.ts';
 import { functions } from './functions.ts';
 import type { Stage } from './stage.ts';
@@ -135,4 +134,140 @@ export class MessagingStack extends Stack {
       runRoute.deadLetters,
     ];
   }
+}
+
+interface ChoreRouteProps {
+  readonly bus: EventBus;
+  readonly prefix: string;
+}
+
+/**
+ * The plain queue of what nobody waits for: the schedule's tasks, sent without delay, and the last event of each web chat
+ * turn, which the bus brings back as proof that it is published.
+ * @see design 5.2, 5.5, docs/decisions/settle-marks.md
+ */
+class ChoreRoute extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, { bus, prefix }: ChoreRouteProps) {
+    super(scope, id);
+    const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      ...common,
+      queueName: `${prefix}chores-dead`,
+      retentionPeriod: Duration.days(14),
+    });
+    this.queue = new Queue(this, 'Queue', {
+      ...common,
+      queueName: `${prefix}chores`,
+      deliveryDelay: Duration.seconds(limits.markDelayS),
+      // An hour's outage is caught up by the tasks of the minute after it: older ones are of no use to anybody.
+      retentionPeriod: Duration.hours(1),
+      visibilityTimeout: Duration.millis(6 * functions.schedule.timeoutMs),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: limits.choreReceives },
+    });
+    new Rule(this, 'Rule', {
+      eventBus: bus,
+      description: 'Web chat turns whose events are published are marked as settled',
+      eventPattern: { source: publishedPattern.source, detail: publishedPattern.detail },
+      targets: [new SqsQueue(this.queue, { deadLetterQueue: this.deadLetters })],
+    });
+  }
+}
+
+interface RunRouteProps {
+  readonly bus: EventBus;
+  readonly prefix: string;
+}
+
+/** The plain queue of what the bus tells of runs, one event of each turn, and of hours that are to be counted. @see handoff.md 6.1 */
+class RunRoute extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, { bus, prefix }: RunRouteProps) {
+    super(scope, id);
+    // What erasure leaves is longer known than both together keep anything: redriven events come late.
+    const common = {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    };
+    this.deadLetters = new Queue(this, 'DeadLetters', { ...common, queueName: `${prefix}runs-dead` });
+    this.queue = new Queue(this, 'Queue', {
+      ...common,
+      queueName: `${prefix}runs`,
+      visibilityTimeout: Duration.millis(6 * functions.runs.timeoutMs),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: runLimits.runReceives },
+    });
+    new Rule(this, 'Rule', {
+      eventBus: bus,
+      description: 'The last event of each turn tells how its run stands',
+      eventPattern: { source: runPattern.source, detail: runPattern.detail },
+      targets: [new SqsQueue(this.queue, { deadLetterQueue: this.deadLetters })],
+    });
+  }
+}
+
+interface FifoQueueProps {
+  /** Without `.fifo`. */
+  readonly name: string;
+  /** Timeout of the function that consumes it. */
+  readonly consumerTimeoutMs: number;
+  /** After so many a message goes to the dead letters. */
+  readonly receives: number;
+}
+
+/** A FIFO queue in high-throughput mode with its dead-letter queue. @see design 5.3, 7 */
+class FifoQueue extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, { name, consumerTimeoutMs, receives }: FifoQueueProps) {
+    super(scope, id);
+    const common = {
+      fifo: true,
+      contentBasedDeduplication: false,
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    };
+    this.deadLetters = new Queue(this, 'DeadLetters', { ...common, queueName: `${name}-dead.fifo` });
+    this.queue = new Queue(this, 'Queue', {
+      ...common,
+      queueName: `${name}.fifo`,
+      fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
+      deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
+      // Six times the function's timeout, so that a throttled batch isn't handed out twice.
+      visibilityTimeout: Duration.millis(6 * consumerTimeoutMs),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: receives },
+    });
+  }
+}
+
+/** Hands batches of a queue to a function; records that failed come back alone. @see design 5.3 */
+function consumeQueue(
+  consumer: GatewayFunction,
+  queue: Queue,
+  {
+    maxConcurrency,
+    batch = limits.queueBatch,
+    windowS,
+  }: {
+    readonly maxConcurrency: number | undefined;
+    readonly batch?: number;
+    /** So long a batch waits to be full. */
+    readonly windowS?: number;
+  },
+): void {
+  const mapping = consumer.function.addEventSourceMapping('Queue', {
+    eventSourceArn: queue.queueArn,
+    batchSize: batch,
+    ...(windowS !== undefined && { maxBatchingWindow: Duration.seconds(windowS) }),
+    reportBatchItemFailures: true,
+    ...(maxConcurrency && { maxConcurrency }),
+  });
+  // Lambda tries the queue as soon as the mapping is made.
+  mapping.node.addDependency(consumer.role);
 }

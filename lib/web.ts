@@ -5,12 +5,17 @@ import {
   FunctionCode,
   FunctionEventType,
   FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
+import { adminContentSecurityPolicy, adminSecurityHeaders } from '../src/contract/admin-app.ts';
 import { chatPagePrefix } from '../src/contract/chat-page.ts';
-import { adminHeaders, docsHeaders, publicHeaders } from './constructs/security-headers.ts';
+import { docsContentSecurityPolicy } from '../src/contract/docs.ts';
 import { privateBucket, StaticFiles } from './constructs/static-files.ts';
 import { laterRegions } from './later-regions.ts';
 import type { Stage } from './stage.ts';
@@ -93,4 +98,71 @@ export class WebStack extends Stack {
     });
     return { function: rewrite, eventType: FunctionEventType.VIEWER_REQUEST };
   }
+}
+
+const common = {
+  contentTypeOptions: { override: true },
+  strictTransportSecurity: {
+    accessControlMaxAge: Duration.days(730),
+    includeSubdomains: true,
+    override: true,
+  },
+  referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
+} satisfies ResponseSecurityHeadersBehavior;
+
+/**
+ * The admin application talks to itself, the API and the sign-in, and is framed by nobody.
+ * @param baseUrl the very API: of all others in the region, any could be a thief's
+ */
+function adminHeaders(scope: Construct, stage: Stage, baseUrl: string): ResponseHeadersPolicy {
+  const { region } = Stack.of(scope);
+  const signIn = `https://${stage.signInDomainPrefix}.auth.${region}.amazoncognito.com`;
+  const contentSecurityPolicy = adminContentSecurityPolicy([baseUrl, signIn]);
+  return new ResponseHeadersPolicy(scope, 'AdminHeaders', {
+    responseHeadersPolicyName: `${stage.prefix}admin-${region}`,
+    securityHeadersBehavior: {
+      ...common,
+      // The callback's address holds a code.
+      referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
+      contentSecurityPolicy: { contentSecurityPolicy, override: true },
+      frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+    },
+    customHeadersBehavior: {
+      customHeaders: Object.entries(adminSecurityHeaders).map(([header, value]) => ({
+        header,
+        value,
+        override: true,
+      })),
+    },
+  });
+}
+
+/** The documentation's viewer talks to the API, under whose name it is served, and is framed by nobody. */
+function docsHeaders(scope: Construct, stage: Stage): ResponseHeadersPolicy {
+  return new ResponseHeadersPolicy(scope, 'DocsHeaders', {
+    responseHeadersPolicyName: `${stage.prefix}docs-${Stack.of(scope).region}`,
+    securityHeadersBehavior: {
+      ...common,
+      contentSecurityPolicy: { contentSecurityPolicy: docsContentSecurityPolicy, override: true },
+      frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+    },
+  });
+}
+
+/** The public files are loaded by the sites of the tenants. */
+function publicHeaders(scope: Construct, stage: Stage): ResponseHeadersPolicy {
+  return new ResponseHeadersPolicy(scope, 'PublicHeaders', {
+    responseHeadersPolicyName: `${stage.prefix}public-${Stack.of(scope).region}`,
+    securityHeadersBehavior: common,
+    corsBehavior: {
+      accessControlAllowCredentials: false,
+      accessControlAllowHeaders: ['*'],
+      accessControlAllowMethods: ['GET', 'HEAD'],
+      accessControlAllowOrigins: ['*'],
+      originOverride: true,
+    },
+    customHeadersBehavior: {
+      customHeaders: [{ header: 'Cross-Origin-Resource-Policy', value: 'cross-origin', override: true }],
+    },
+  });
 }

@@ -1,16 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Marked } from 'marked';
+import { gfmHeadingId } from 'marked-gfm-heading-id';
 import { readStyle } from '../../src/local/pages/read-style.ts';
 import { type JsonSchemas, jsonSchemas } from '../../src/operations/directory/json-schemas.ts';
 import { asyncApiDocument } from '../../src/reference/asyncapi.ts';
 import { openApiDocument } from '../../src/reference/openapi.ts';
-import { eventsPage } from './events-page.ts';
-import { homePage } from './home-page.ts';
-import { guides, markdownPage, topics } from './markdown-page.ts';
-import { problemsPage } from './problems-page.ts';
-import { viewerPage, viewerScript } from './viewer-page.ts';
+import { problems } from '../../src/reference/problems.ts';
+import { escaped, layOut, sentence } from './layout.ts';
 
 const schemaNames = [
   ...(['flow', 'conversations', 'widget', 'channel', 'tenant'] as const),
@@ -47,6 +46,277 @@ export function docsFiles(version: string): DocsFiles {
       (name) => [`images/${name}`, () => readFile(join(docsFolder, 'images', name))] as const,
     ),
   ]);
+}
+
+type Document = ReturnType<typeof asyncApiDocument>;
+/** As much of a JSON Schema as the events' schemas use. */
+interface Schema {
+  readonly $ref?: string;
+  readonly allOf?: readonly Schema[];
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+}
+
+/** Every event of the bus with its fields. */
+function eventsPage({ info, components }: Document): string {
+  const sections = Object.values(components.messages).map(({ name, summary, payload, examples }) => {
+    return `<section id="${name}"><h2><a href="#${name}"><code>${name}</code></a></h2>
+<p>${sentence(summary)}</p>
+${fieldsOf(name, payload as Schema)}
+<details><summary>An example of <code>${name}</code></summary>
+<pre tabindex="0"><code>${sentence(JSON.stringify(examples[0]?.payload, null, 2))}</code></pre></details></section>`;
+  });
+  const shared = Object.entries(components.schemas as Readonly<Record<string, Schema>>)
+    .filter(([, { properties }]) => properties)
+    .map(
+      ([name, schema]) => `<section id="${name}"><h3><a href="#${name}">${name}</a></h3>
+${fieldsOf(name, schema)}</section>`,
+    );
+  return layOut({
+    title: 'Events',
+    main: `<h1>Events</h1>
+<p>${sentence(info.description)} The fields below are those of <code>detail</code>; the whole is a document, <a href="asyncapi.json">asyncapi.json</a>,
+and <a href="guides/events.html">the guide</a> tells how to listen.</p>
+${sections.join('\n')}
+<h2 id="shared">What events share</h2>
+${shared.join('\n')}`,
+  });
+}
+
+const fieldsOf = (name: string, schema: Schema) =>
+  `<div class="wide" tabindex="0" role="region" aria-label="Fields of ${name}"><table>
+<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Always there</th></tr></thead>
+<tbody>
+${rowsOf(schema, '').join('\n')}
+</tbody></table></div>`;
+
+function rowsOf(schema: Schema, before: string): string[] {
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const path = `${before}${name}`;
+    const row = `<tr><th scope="row"><code>${sentence(path)}</code></th><td>${typeOf(field)}</td><td>${required.has(name) ? 'yes' : 'no'}</td></tr>`;
+    const inside = [field, field.items, ...(field.anyOf ?? []), ...(field.oneOf ?? [])].find(
+      (one) => one?.properties,
+    );
+    return [row, ...(inside ? rowsOf(inside, `${path}${field.type === 'array' ? '[]' : ''}.`) : [])];
+  });
+}
+
+function typeOf({
+  $ref,
+  type,
+  const: only,
+  enum: choices,
+  allOf,
+  anyOf,
+  oneOf,
+  items,
+  format,
+}: Schema): string {
+  const name = ($ref ?? allOf?.[0]?.$ref)?.split('/').at(-1);
+  if (name !== undefined) return name === 'AnswerValue' ? 'any JSON value' : `<a href="#${name}">${name}</a>`;
+  const several = anyOf ?? oneOf;
+  if (several) return [...new Set(several.map(typeOf))].join(' or ');
+  if (only !== undefined) return `<code>${sentence(JSON.stringify(only))}</code>`;
+  if (choices) return choices.map((choice) => `<code>${sentence(JSON.stringify(choice))}</code>`).join(', ');
+  if (type === 'array') return `list of ${items ? typeOf(items) : 'anything'}`;
+  return sentence([[type ?? 'anything'].flat().join(' or '), ...(format ? [`(${format})`] : [])].join(' '));
+}
+
+const list = (pages: readonly MarkdownPage[]) =>
+  pages
+    .map(
+      ({ file, title, about }) =>
+        `<li><a href="${file.replace(/\.md$/, '.html')}">${sentence(title)}</a><span>${sentence(about)}</span></li>`,
+    )
+    .join('\n');
+
+/** Where the documentation begins. */
+function homePage(version: string): string {
+  return layOut({
+    title: 'Documentation',
+    main: `<h1>Documentation</h1>
+<p>One gateway for the chat on your site, WhatsApp and your contact center. Version ${sentence(version)}.</p>
+<h2>For your programs</h2>
+<ul class="pages">
+${list(guides)}
+</ul>
+<h2>References</h2>
+<ul class="pages">
+<li><a href="reference.html">API reference</a><span>Every route, to be tried. As a document: <a href="openapi.json">openapi.json</a></span></li>
+<li><a href="events.html">Events</a><span>What the bus says. As a document: <a href="asyncapi.json">asyncapi.json</a></span></li>
+<li><a href="problems.html">Problems</a><span>Every code of an error, what it means and what to do.</span></li>
+</ul>
+<h2>For authors, admins and operators</h2>
+<ul class="pages">
+${list(topics)}
+</ul>`,
+  });
+}
+
+/** A page that is written in Markdown. */
+interface MarkdownPage {
+  /** Below `docs/`. */
+  readonly file: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+/** What an integrator reads, in the order of need. */
+const guides: readonly MarkdownPage[] = [
+  {
+    file: 'guides/first-message.md',
+    title: 'The first message',
+    about: 'Send a message and read the replies, on your own machine, in five minutes.',
+  },
+  {
+    file: 'guides/idempotency.md',
+    title: 'Idempotency and retries',
+    about: 'Repeat any request without sending anything twice.',
+  },
+  {
+    file: 'guides/limits.md',
+    title: 'Limits',
+    about: 'How much, how large, how often, and what the headers tell.',
+  },
+  {
+    file: 'guides/late-replies.md',
+    title: 'Late replies: 202 and the long-poll',
+    about: 'When the answer takes longer than a request may.',
+  },
+  {
+    file: 'guides/client.md',
+    title: 'The client for Node and browsers',
+    about: 'The API as typed functions, with retries and the long-poll done.',
+  },
+  {
+    file: 'signing.md',
+    title: 'Signing and identity',
+    about: 'Requests that only your server can make, and visitors whom your site vouches for.',
+  },
+  {
+    file: 'guides/webhooks.md',
+    title: 'Webhooks of each provider',
+    about: 'WhatsApp Cloud API, 360dialog and a contact center: how their calls are verified.',
+  },
+  {
+    file: 'service-keys.md',
+    title: 'Service keys',
+    about: 'Your own systems read, answer and speak first.',
+  },
+  { file: 'guides/events.md', title: 'Events', about: 'What the bus says, and how to listen to it.' },
+  {
+    file: 'guides/versions.md',
+    title: 'Versions and deprecation',
+    about: 'What may change under you, and what never does.',
+  },
+];
+
+/** What authors, admins and operators read. */
+const topics: readonly MarkdownPage[] = [
+  { file: 'widget.md', title: 'The chat widget', about: 'Install it on a site and make it look like yours.' },
+  { file: 'flows.md', title: 'Flows', about: 'The language of conversations.' },
+  { file: 'tenant-files.md', title: "A tenant's files", about: 'Flows, widgets and channels as files.' },
+  { file: 'console.md', title: 'The console', about: 'Every page, with pictures.' },
+  { file: 'admin-api.md', title: 'The admin API', about: 'What the console calls, for your own programs.' },
+  { file: 'command-line.md', title: 'The command line', about: 'Every command.' },
+  { file: 'contact-center.md', title: 'Contact centers', about: 'Humans who answer from another system.' },
+  { file: 'files.md', title: 'Files of visitors', about: 'Uploads, what becomes of them, who sees them.' },
+  { file: 'data.md', title: 'What is kept of people', about: 'Where, for how long, and how it is erased.' },
+  { file: 'security.md', title: 'Who is kept from what', about: 'Threats, and what stands against them.' },
+  { file: 'operations.md', title: 'Operations', about: 'Deploying, alarms, costs, restoring.' },
+];
+
+const published = new Set([...guides, ...topics].map(({ file }) => file));
+
+/** @throws Error for a page that is not there */
+async function markdownPage(folder: string, { file, title }: MarkdownPage): Promise<string> {
+  const marked = new Marked(gfmHeadingId(), { gfm: true });
+  marked.use({
+    renderer: {
+      link({ href, tokens }) {
+        const words = this.parser.parseInline(tokens);
+        const address = addressOf(file, href);
+        return address === null ? words : `<a href="${escaped(address)}">${words}</a>`;
+      },
+    },
+  });
+  const main = await marked.parse(await readFile(join(folder, file), 'utf8'));
+  return layOut({
+    title,
+    // A wide table scrolls by itself, and by keyboard.
+    main: main
+      .replaceAll('<table>', '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>')
+      .replaceAll('</table>', '</table></div>'),
+    depth: file.split('/').length - 1,
+  });
+}
+
+/** Where a link leads on the site; null for what lies in the repository only, which readers of the site don't have. */
+function addressOf(file: string, href: string): string | null {
+  if (/^(https?:|mailto:|#)/.test(href)) return href;
+  const [path = '', anchor] = href.split('#');
+  const target = posix.normalize(posix.join(posix.dirname(file), path));
+  if (target.startsWith('images/')) return href;
+  if (!published.has(target)) return null;
+  return `${path.replace(/\.md$/, '.html')}${anchor ? `#${anchor}` : ''}`;
+}
+
+/** The reference of the API, whose viewer sends requests to the server that the document names. */
+function viewerPage(): string {
+  return layOut({
+    title: 'API reference',
+    head: '\n    <link rel="stylesheet" href="viewer.css">',
+    main: `<noscript><p>The viewer needs JavaScript; the document itself is <a href="openapi.json">openapi.json</a>.</p></noscript>
+<div id="reference"></div>
+<script src="viewer.js"></script>
+<script src="start.js"></script>`,
+  });
+}
+
+/** Starts the viewer; a file, since the policy allows no script in a page. */
+const viewerScript = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const wear = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', wear);
+wear();
+SwaggerUIBundle({
+  url: 'openapi.json',
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: -1,
+  displayOperationId: true,
+  tryItOutEnabled: true,
+});
+`;
+
+/** Every code of a problem, at the address that its `type` names. @see RFC 9457, section 3.1.1 */
+function problemsPage(): string {
+  const entries = Object.entries(problems)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([code, [statuses, meaning]]) =>
+        `<section id="${code}"><h2><a href="#${code}"><code>${code}</code></a> <span class="status">${statuses.join(', ')}</span></h2>
+<p>${sentence(meaning)}</p></section>`,
+    );
+  return layOut({
+    title: 'Problems',
+    main: `<h1>Problems</h1>
+<p>A request that is refused is answered with <code>application/problem+json</code>: <code>type</code> is the address of an entry on this
+page, <code>code</code> its name, which programs may compare, <code>detail</code> says what is wrong with this very request,
+<code>errors</code> which of its fields, and <code>correlationId</code> finds it in the logs. A status of 500 or above, 429 and 409
+<code>request_in_progress</code> go away: repeat the request with the same idempotency key, after <code>Retry-After</code> where there is
+one. Every other one stays until the request is changed.</p>
+${entries.join('\n')}`,
+  });
 }
 
 const pictures = () =>

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { ResourceExistsException, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isGuardedWidget } from '../contract/admin/widgets.ts';
+import type { ChannelAccount } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { readStoredWidget } from '../contract/stored-directory.ts';
 import { tables } from '../contract/tables.ts';
@@ -12,7 +13,6 @@ import { type Conversations, scriptsKey, type TenantFolder } from '../domain/ten
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
 import { DirectoryRecordsTable } from './directory-records-table.ts';
-import { flowItem, pointingItems } from './folder-items.ts';
 import { putTenantSecrets, readTenantSecrets, secretNameIn, withSecretsOfConsole } from './folder-secrets.ts';
 import { isWritten, putOf, queryAll, writeAll } from './items.ts';
 
@@ -220,6 +220,78 @@ export class DirectoryTableWriter implements DirectoryWriter {
 
   async #deleteItem(pk: string, sk: string): Promise<void> {
     await this.#dynamodb.send(new DeleteCommand({ TableName: this.#table, Key: { pk, sk } }));
+  }
+}
+
+/** A version of a flow as it is stored. */
+function flowItem(flow: FlowDefinition): DirectoryItem {
+  return { sk: directoryKeys.flow(flow.id, flow.version), document: flow };
+}
+
+/** What points at something else, and the tenant itself: they are written last, when that is there. */
+function pointingItems({ tenant, widgets, channels, flows, secrets }: TenantFolder): DirectoryItem[] {
+  const published = Map.groupBy(flows, ({ id }) => id);
+  const items = [
+    ...[...published].map(([id, versions]) => ({
+      sk: directoryKeys.published(id),
+      document: Math.max(...versions.map(({ version }) => version)),
+    })),
+    ...widgets.map((widget) => ({ sk: directoryKeys.widget(widget.id), document: widget })),
+    ...widgets.flatMap((widget) =>
+      widget.allowed_origins.map((origin) => ({
+        sk: directoryKeys.origin(widget.id, origin),
+        document: origin,
+        credential: directoryKeys.originCredential(origin),
+      })),
+    ),
+    ...channels.flatMap((account) => accountItems(account, secrets)),
+    { sk: directoryKeys.tenant, document: tenant, credential: directoryKeys.tenantCredential },
+  ];
+  // A widget may list an origin twice.
+  return [...new Map(items.map((item) => [item.sk, item])).values()];
+}
+
+/** One item, of a chat app a second one by its business account, and while a key that finds the account is rotated, a second one for the key before. */
+function accountItems(account: ChannelAccount, secrets: TenantFolder['secrets']): DirectoryItem[] {
+  const { channel, id } = account;
+  const [current, previous] = credentialsOf(account, secrets);
+  const item = (sk: string, credential: string | undefined) => ({
+    sk,
+    document: account,
+    ...(credential && { credential: directoryKeys.accountCredential(channel, credential) }),
+  });
+  return [
+    item(directoryKeys.account(channel, id), current),
+    ...(channel === 'chatapp'
+      ? [
+          {
+            sk: directoryKeys.businessAccount(channel, id),
+            document: account,
+            credential: directoryKeys.businessCredential(account.waba_id ?? null),
+          },
+        ]
+      : []),
+    ...(previous ? [item(directoryKeys.previousAccount(channel, id), previous)] : []),
+  ];
+}
+
+/** What a webhook call shows of itself, and may still show during a rotation; a key only as its hash. */
+function credentialsOf(
+  account: ChannelAccount,
+  secrets: TenantFolder['secrets'],
+): readonly (string | undefined)[] {
+  switch (account.channel) {
+    case 'chatapp':
+      return [account.phone_number_id];
+    case 'contactcenter':
+      return [account.username];
+    case 'chatapp-360': {
+      const name = account.secrets?.api_key ?? '';
+      const [current, previous] = [secrets[name], secrets[`${name}_previous`]];
+      return [current, previous === current ? undefined : previous].map(
+        (key) => key && createHash('sha256').update(key).digest('hex'),
+      );
+    }
   }
 }
 

@@ -1,16 +1,164 @@
 import * as z from 'zod/mini';
+import { fileKinds, fileTypeNames } from './files.ts';
 import { limits } from './limits.ts';
-import { branchStep } from './steps/branch.ts';
-import { callStep } from './steps/call.ts';
-import { endStep } from './steps/end.ts';
-import { handoffStep } from './steps/handoff.ts';
-import { httpStep } from './steps/http.ts';
+import { weekHours } from './opening-hours.ts';
 import { llmStep } from './steps/llm.ts';
-import { messageStep } from './steps/message.ts';
-import { name } from './steps/parts.ts';
-import { questionStep } from './steps/question.ts';
-import { setStep } from './steps/set.ts';
-import { waitStep } from './steps/wait.ts';
+import { expression, minutes, name, template, text, timeoutMs } from './steps/parts.ts';
+import { attachment } from './vocabulary.ts';
+
+const endStep = z.strictObject({ kind: z.literal('end'), text: z.optional(text) });
+
+const branchStep = z.strictObject({
+  kind: z.literal('branch'),
+  branches: z.array(z.strictObject({ when: expression, next: name })).check(z.minLength(1)),
+  otherwise: name,
+});
+
+const setStep = z.strictObject({
+  kind: z.literal('set'),
+  assign: z.record(name, expression),
+  next: name,
+});
+
+const waitStep = z.strictObject({
+  kind: z.literal('wait'),
+  minutes,
+  /** Where the flow goes when the visitor writes before the time is up; `next` without it. */
+  onReply: z.optional(name),
+  next: name,
+});
+
+const callStep = z.strictObject({
+  kind: z.literal('call'),
+  /** Id of a flow of the same tenant; its published version is run as a part of this one. */
+  flow: name,
+  /** Its variable to an expression over this flow's. */
+  input: z.optional(z.record(name, expression)),
+  /** Variable of this flow to an expression over `result`, which holds the other's variables when it has ended. */
+  saveAs: z.optional(z.record(name, expression)),
+  next: name,
+});
+
+const httpStep = z.strictObject({
+  kind: z.literal('http'),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  url: template,
+  /** Templates; `secrets.NAME` is known here and nowhere else. */
+  headers: z.optional(z.record(z.string(), template)),
+  /** JSON; every string in it is a template. */
+  body: z.optional(z.unknown()),
+  timeoutMs,
+  /** How often a call without an answer, or one of 429, 502, 503, 504, is made again within `timeoutMs`. */
+  retries: z.optional(z.int().check(z.gte(0), z.lte(3))),
+  /** Variable name to expression over `response` (`status`, `body`). */
+  saveAs: z.optional(z.record(name, expression)),
+  /** Whether it is left to the queue; by default when it may take longer than 2 s. */
+  background: z.optional(z.boolean()),
+  next: name,
+  onError: name,
+});
+
+const handoffStep = z.strictObject({
+  kind: z.literal('handoff'),
+  reason: template,
+  queue: z.optional(z.string()),
+  text: z.optional(text),
+  hours: z.optional(weekHours),
+  /** Where the flow goes on outside of `hours`. */
+  onClosed: z.optional(name),
+  /** Where it goes on when a human gives the conversation back. */
+  next: z.optional(name),
+  timeoutMinutes: z.optional(minutes),
+  /** Where it goes on when nobody has taken the conversation for `timeoutMinutes`. */
+  onTimeout: z.optional(name),
+  /** Where it goes on when a human closes the conversation: a survey. */
+  afterClose: z.optional(name),
+  /** Variables that the humans are shown. */
+  share: z.optional(z.array(name).check(z.maxLength(20))),
+});
+
+/** What a visitor has uploaded is not a flow's to send. */
+const { fileId: _, status: __, ...shape } = attachment.shape;
+
+const button = z.strictObject({ label: text, value: z.optional(template), url: z.optional(template) }).check(
+  z.refine(({ value, url }) => (value === undefined) !== (url === undefined), {
+    error: 'needs either "value", which is said for the visitor, or "url", which is opened',
+  }),
+);
+
+const card = {
+  title: text,
+  text: z.optional(text),
+  image: z.optional(template),
+  imageText: z.optional(text),
+  buttons: z.optional(z.array(button).check(z.minLength(1), z.maxLength(limits.cardButtons))),
+};
+
+/** Cards made of a list: the templates see each entry as `item`. */
+const cardsFrom = z.strictObject({ from: expression, ...card });
+
+const messageStep = z.strictObject({
+  kind: z.literal('message'),
+  text,
+  attachments: z.optional(z.array(z.strictObject(shape))),
+  cards: z.optional(
+    z.union([z.array(z.strictObject(card)).check(z.minLength(1), z.maxLength(limits.cards)), cardsFrom]),
+  ),
+  next: name,
+});
+
+/** One answer that a question offers; `next` is a way of its own. */
+const offeredChoice = z.strictObject({ label: text, value: template, next: z.optional(name) });
+
+/** Choices made of a list: `label` and `value` see each entry as `item`. */
+const choicesFrom = z.strictObject({
+  from: expression,
+  label: z.optional(text),
+  value: z.optional(template),
+  next: z.optional(name),
+});
+
+const bound = z.union([z.number(), expression]);
+const length = z.int().check(z.gte(0), z.lte(4096));
+
+const validate = z.strictObject({
+  type: z.enum(['text', 'number', 'email', 'phone', 'date', 'time', 'choice', 'regex', 'file']),
+  /** Of a file: kinds (`image`), or types (`application/pdf`); any without it. */
+  accept: z.optional(z.array(z.enum([...fileKinds, ...fileTypeNames])).check(z.minLength(1))),
+  maxMegabytes: z.optional(z.number().check(z.gt(0), z.lte(25))),
+  pattern: z.optional(z.string().check(z.maxLength(256))),
+  min: z.optional(bound),
+  max: z.optional(bound),
+  minLength: z.optional(length),
+  maxLength: z.optional(length),
+  /** A date or time, or an expression that gives one; the answer must lie on the far side of it. */
+  after: z.optional(expression),
+  before: z.optional(expression),
+});
+
+/** What the answer to a question tells of a run. @see design 12 */
+const measure = z.enum(['csat', 'nps', 'resolved']);
+
+const questionStep = z.strictObject({
+  kind: z.literal('question'),
+  text,
+  choices: z.optional(z.union([z.array(offeredChoice), choicesFrom])),
+  validate: z.optional(validate),
+  retryText: z.optional(text),
+  maxAttempts: z.optional(z.int().check(z.gte(1), z.lte(10))),
+  onInvalid: z.optional(name),
+  /** The visitor is reminded, once, who has said nothing for so long. */
+  remindAfterMinutes: z.optional(minutes),
+  /** What the reminder says; `text` without it. */
+  remindText: z.optional(text),
+  /** Where the flow goes when the visitor stays silent. */
+  onSilence: z.optional(name),
+  /** How long after the question, or the reminder; `remindAfterMinutes` without it. */
+  silenceAfterMinutes: z.optional(minutes),
+  measures: z.optional(measure),
+  saveAs: name,
+  next: name,
+});
 
 /** One file a kind, here and in `engine/steps`, `engine/checks` and `engine/documents`; the compiler names what lacks. */
 export const stepSchemas = {

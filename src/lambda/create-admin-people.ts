@@ -17,10 +17,22 @@ import { S3Addresses } from '../aws/s3-addresses.ts';
 import { createS3Client, S3Objects } from '../aws/s3-objects.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
+import { exportQuery } from '../contract/admin/people.ts';
+import type { PeopleOperation } from '../contract/admin/routes.ts';
 import { limits } from '../contract/limits.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
+import { InvalidParameterError } from '../domain/errors.ts';
 import type { FlowState } from '../engine/interfaces.ts';
-import { type PeopleRoutesPorts, peopleRoutes } from './admin/people-routes.ts';
+import { erasePerson, exportPerson, type PersonPorts } from '../operations/admin/people/person.ts';
+import type { ExportPlace } from '../operations/people/export-page.ts';
+import {
+  type AdminFrame,
+  type Exchange,
+  opaqueCursor,
+  parameter,
+  type Reply,
+  readListQuery,
+} from './admin/exchange.ts';
 import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
 import { createLog } from './log.ts';
 import { idKeys } from './settings.ts';
@@ -94,3 +106,42 @@ export function createAdminPeople(env: Environment, replace: PeopleReplacements 
   const parts = { admin, adminOrigins: ADMIN_ORIGINS.split(',').filter(Boolean) };
   return serveAdmin(parts, peopleRoutes);
 }
+
+/** What the routes of people are given. */
+type PeopleRoutesPorts = AdminFrame & PersonPorts;
+type PeopleExchange = Exchange<PeopleRoutesPorts>;
+
+const asked = (exchange: PeopleExchange) => ({
+  channel: parameter(exchange, 'channel'),
+  userId: parameter(exchange, 'userId'),
+  untilMs: exchange.admin.nowMs() + limits.peopleRequestMs,
+});
+
+const place = z.object({
+  conversationId: z.string(),
+  among: z.enum(['turns', 'large', 'files', 'runs', 'letters']),
+  after: z.string(),
+});
+
+/** A cursor is ours alone: it was held against its question, which is of this person. @throws InvalidParameterError */
+function placeOf(after: string | null): ExportPlace | null {
+  if (after === null) return null;
+  const parsed = place.safeParse(JSON.parse(after));
+  if (!parsed.success) throw new InvalidParameterError('cursor: is none that this route has given');
+  return parsed.data;
+}
+
+/** What the routes of people do. */
+const peopleRoutes: Readonly<Record<PeopleOperation, (exchange: PeopleExchange) => Promise<Reply>>> = {
+  'export-person': async (exchange) => {
+    const query = await readListQuery(exchange, exportQuery);
+    const named = { ...asked(exchange), from: placeOf(query.after) };
+    const { page, next } = await exportPerson(exchange.admin, exchange.caller, named);
+    const cursor = next && JSON.stringify(next);
+    return { status: 200, body: { ...page, cursor: await opaqueCursor(exchange, query, cursor) } };
+  },
+  'erase-person': async (exchange) => {
+    const erased = await erasePerson(exchange.admin, exchange.caller, asked(exchange));
+    return { status: erased.done ? 200 : 202, body: erased };
+  },
+};

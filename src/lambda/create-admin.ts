@@ -24,11 +24,45 @@ import { UserAccessTable } from '../aws/user-access-table.ts';
 import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { refusedAddress } from '../clients/refused-address.ts';
+import {
+  channelContent,
+  channelsQuery,
+  headerSecretValue,
+  secretValue,
+  testMessage,
+} from '../contract/admin/channels.ts';
+import { conversationsQuery } from '../contract/admin/conversation-list.ts';
+import { refusalsQuery } from '../contract/admin/refusals.ts';
+import { figuresQuery, stepsQuery, versionsQuery } from '../contract/admin/reports.ts';
 import type { DirectoryOperation } from '../contract/admin/routes.ts';
+import { savedRepliesQuery, savedReplyBody } from '../contract/admin/saved-replies.ts';
+import { newServiceKey, serviceKeysQuery } from '../contract/service/keys.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import type { Admin } from '../operations/admin/admin.ts';
+import { channelSecret } from '../operations/admin/channels/channel-secret.ts';
+import { listChannels, readChannel } from '../operations/admin/channels/read-channels.ts';
+import { resumeChannel } from '../operations/admin/channels/resume-channel.ts';
+import { deleteChannel, saveChannel } from '../operations/admin/channels/save-channel.ts';
+import { sendTestMessage } from '../operations/admin/channels/send-test-message.ts';
+import { deleteSecret, endOverlap, setSecret } from '../operations/admin/secrets/change-secrets.ts';
+import {
+  listServiceKeys,
+  makeServiceKey,
+  revokeServiceKey,
+} from '../operations/admin/service-keys/service-keys.ts';
+import {
+  changeSavedReply,
+  createSavedReply,
+  deleteSavedReply,
+  listSavedReplies,
+} from '../operations/admin/texts/saved-replies.ts';
+import { compareVersions } from '../operations/reports/compare-versions.ts';
+import { listConversations } from '../operations/reports/list-conversations.ts';
+import { readFigures } from '../operations/reports/read-figures.ts';
+import { readRefusals } from '../operations/reports/read-refusals.ts';
+import { readSteps } from '../operations/reports/read-steps.ts';
+import { figuresCsv, refusalsCsv, stepsCsv, versionsCsv } from '../operations/reports/to-csv.ts';
 import type { Log } from '../ports/log.ts';
-import { channelRoutes } from './admin/channel-routes.ts';
 import {
   auditRoutes,
   conversationRoutes,
@@ -36,11 +70,19 @@ import {
   tenantRoutes,
   widgetRoutes,
 } from './admin/directory-routes.ts';
+import {
+  type Exchange,
+  pageReply,
+  parameter,
+  preconditionsOf,
+  type Reply,
+  readBody,
+  readListQuery,
+  readQuery,
+  type Serve,
+} from './admin/exchange.ts';
 import { flowRoutes } from './admin/flow-routes.ts';
-import { reportRoutes } from './admin/report-routes.ts';
 import { type AdminHandler, type AdminOperations, serveAdmin } from './admin/serve-admin.ts';
-import { serviceKeyRoutes } from './admin/service-key-routes.ts';
-import { textRoutes } from './admin/text-routes.ts';
 import { createLog } from './log.ts';
 import { idKeys } from './settings.ts';
 import { verifyTokens } from './verify-tokens.ts';
@@ -53,6 +95,134 @@ export interface AdminReplacements {
   readonly nowMs?: () => number;
   readonly log?: Log;
 }
+
+/** What the routes of service keys do. @see handoff.md 5 */
+const serviceKeyRoutes = {
+  'list-service-keys': async (exchange) => {
+    const query = await readListQuery(exchange, serviceKeysQuery);
+    return pageReply(exchange, query, await listServiceKeys(exchange.admin, exchange.caller, query));
+  },
+  'create-service-key': async (exchange) => {
+    const body = await makeServiceKey(exchange.admin, exchange.caller, readBody(exchange, newServiceKey));
+    // Claims are kept for a day: the key is not among what they remember.
+    return { status: 201, body, again: { ...body, key: null } };
+  },
+  'revoke-service-key': async (exchange) => {
+    await revokeServiceKey(exchange.admin, exchange.caller, parameter(exchange, 'keyId'));
+    return { status: 204 };
+  },
+} as const satisfies Readonly<Record<string, Serve>>;
+
+/** What the routes of saved replies do. */
+const textRoutes = {
+  'list-saved-replies': async (exchange) => {
+    const query = await readListQuery(exchange, savedRepliesQuery);
+    return pageReply(exchange, query, await listSavedReplies(exchange.admin, exchange.caller, query));
+  },
+  'create-saved-reply': async (exchange) => {
+    const body = readBody(exchange, savedReplyBody);
+    return { status: 201, ...(await createSavedReply(exchange.admin, exchange.caller, body)) };
+  },
+  'change-saved-reply': async (exchange) => {
+    const named = {
+      textId: parameter(exchange, 'textId'),
+      body: readBody(exchange, savedReplyBody),
+      ...preconditionsOf(exchange),
+    };
+    return { status: 200, ...(await changeSavedReply(exchange.admin, exchange.caller, named)) };
+  },
+  'delete-saved-reply': async (exchange) => {
+    const named = { textId: parameter(exchange, 'textId'), ...preconditionsOf(exchange) };
+    await deleteSavedReply(exchange.admin, exchange.caller, named);
+    return { status: 204 };
+  },
+} as const satisfies Readonly<Record<string, Serve>>;
+
+/** What the routes of reports do, and that of the list of conversations. */
+const reportRoutes = {
+  'list-conversations': async (exchange) => {
+    const query = await readListQuery(exchange, conversationsQuery);
+    const { tenantId } = exchange.caller;
+    return pageReply(exchange, query, await listConversations(exchange.admin, { ...query, tenantId }));
+  },
+  'read-figures': (exchange) => report(exchange, figuresQuery, readFigures, figuresCsv),
+  'read-steps': (exchange) => report(exchange, stepsQuery, readSteps, stepsCsv),
+  'read-refusals': (exchange) => report(exchange, refusalsQuery, readRefusals, refusalsCsv),
+  'compare-versions': (exchange) => report(exchange, versionsQuery, compareVersions, versionsCsv),
+} as const satisfies Readonly<Record<string, Serve>>;
+
+/** As a table where one is asked for, else as JSON. */
+async function report<
+  Schema extends z.ZodMiniType,
+  Answer extends { readonly from: string; readonly to: string },
+>(
+  exchange: Exchange,
+  schema: Schema,
+  read: (admin: Exchange['admin'], tenantId: string, query: z.infer<Schema>) => Promise<Answer>,
+  csv: (answer: Answer) => string,
+): Promise<Reply> {
+  const { admin, caller, request, operation } = exchange;
+  const answer = await read(admin, caller.tenantId, readQuery(exchange, schema));
+  if (!request.headers.accept?.includes('text/csv')) return { status: 200, body: answer };
+  return { status: 200, csv: csv(answer), filename: `${operation}-${answer.from}-${answer.to}.csv` };
+}
+
+const refOf = (exchange: Exchange) => ({
+  channel: parameter(exchange, 'channel'),
+  accountId: parameter(exchange, 'accountId'),
+});
+const named = (exchange: Exchange) => ({ ...refOf(exchange), ...preconditionsOf(exchange) });
+const secretNamed = (exchange: Exchange) => ({ ...named(exchange), role: parameter(exchange, 'role') });
+/** These are sent as they are. */
+const inHeaders = new Set(['sending_token', 'api_key']);
+
+/** What the routes of channels do. */
+const channelRoutes = {
+  'list-channels': async (exchange) => {
+    const query = await readListQuery(exchange, channelsQuery);
+    return pageReply(exchange, query, await listChannels(exchange.admin, exchange.caller, query));
+  },
+  'read-channel': async (exchange) => ({
+    status: 200,
+    ...(await readChannel(exchange.admin, exchange.caller, refOf(exchange))),
+  }),
+  'save-channel': async (exchange) => {
+    const content = readBody(exchange, channelContent);
+    return {
+      status: 200,
+      ...(await saveChannel(exchange.admin, exchange.caller, { ...named(exchange), content })),
+    };
+  },
+  'delete-channel': async (exchange) => {
+    await deleteChannel(exchange.admin, exchange.caller, named(exchange));
+    return { status: 204 };
+  },
+  'set-channel-secret': async (exchange) => {
+    const { admin, caller } = exchange;
+    const asked = secretNamed(exchange);
+    const { value } = readBody(exchange, inHeaders.has(asked.role) ? headerSecretValue : secretValue);
+    const owner = await channelSecret(admin, caller, asked);
+    return { status: 200, ...(await setSecret(admin, caller, owner, value)) };
+  },
+  'delete-channel-secret': async (exchange) => {
+    const { admin, caller } = exchange;
+    const owner = await channelSecret(admin, caller, secretNamed(exchange));
+    return { status: 200, ...(await deleteSecret(admin, caller, owner)) };
+  },
+  'end-secret-overlap': async (exchange) => {
+    const { admin, caller } = exchange;
+    const owner = await channelSecret(admin, caller, secretNamed(exchange));
+    return { status: 200, ...(await endOverlap(admin, caller, owner)) };
+  },
+  'send-test-message': async (exchange) => {
+    const asked = { ...refOf(exchange), ...readBody(exchange, testMessage) };
+    return { status: 200, ...(await sendTestMessage(exchange.admin, exchange.caller, asked)) };
+  },
+  'resume-channel': async (exchange) => ({
+    status: 200,
+    ...(await resumeChannel(exchange.admin, exchange.caller, refOf(exchange))),
+  }),
+} as const satisfies Readonly<Record<string, Serve>>;
 
 const operations: Required<Pick<AdminOperations<Admin>, DirectoryOperation>> = {
   ...flowRoutes,

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { SqsCenterQueue } from '../aws/center-queue.ts';
@@ -27,13 +28,49 @@ import { SqsTurnQueue } from '../aws/turn-queue.ts';
 import { TypingTable } from '../aws/typing-table.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
+import { messagesQuery } from '../contract/admin/conversations.ts';
+import { headers } from '../contract/headers.ts';
+import { faultsOf, inWords } from '../contract/in-words.ts';
 import { limits } from '../contract/limits.ts';
+import { type ServiceAgent, serviceAgent, serviceMessage } from '../contract/service/messages.ts';
+import { type ServiceRoute, serviceRoutes } from '../contract/service/routes.ts';
+import { InvalidBodyError, InvalidHeaderError, RouteNotFoundError } from '../domain/errors.ts';
+import type { StoredServiceKey } from '../domain/service-key.ts';
 import type { FlowState } from '../engine/interfaces.ts';
+import { readJsonBody } from '../http/read-json-body.ts';
+import type { HttpRequest } from '../http/request.ts';
+import type { HttpResult } from '../http/write-result.ts';
+import { deadline } from '../middleware/deadline.ts';
+import {
+  type HttpContext,
+  type HttpExchange,
+  httpExchange,
+  problemBody,
+} from '../middleware/http-exchange.ts';
+import { lambdaEntry } from '../middleware/lambda-entry.ts';
+import { requestLog } from '../middleware/request-log.ts';
+import type { Changer } from '../operations/admin/admin.ts';
+import { audited } from '../operations/admin/audited.ts';
+import { listMessages, type TranscriptPorts } from '../operations/admin/conversations/read-conversation.ts';
+import { hashOf } from '../operations/derive-id.ts';
+import { type KeyPorts, letKeyIn } from '../operations/service/let-key-in.ts';
+import { sendMessage } from '../operations/service/send-message.ts';
+import type { VisitorPorts } from '../operations/service/visitor-of.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
-import type { AdminHandler } from './admin/serve-admin.ts';
+import { answerOnce } from './admin/answer-once.ts';
+import { type DeskRoutesPorts, deskRoutes } from './admin/desk-routes.ts';
+import {
+  type Exchange,
+  pageReply,
+  parameter,
+  type Reply,
+  readBody,
+  readListQuery,
+  readPath,
+} from './admin/exchange.ts';
+import { type AdminHandler, resultOf } from './admin/serve-admin.ts';
 import type { DeskReplacements } from './create-admin-desk.ts';
 import { createLog, createMetrics } from './log.ts';
-import { type ServicePorts, serveService } from './service/serve-service.ts';
 import { idKeys } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -126,4 +163,138 @@ function composeService(
     random: Math.random,
     pause: setTimeout,
   };
+}
+
+/** What serving a system takes. */
+type ServicePorts = ServiceRoutesPorts & Omit<KeyPorts, 'directory'>;
+
+/**
+ * Serves requests of systems with a service key: the key first, before anything else is read; then as a person of
+ * the tenant is answered. No browser calls it, so there is no CORS.
+ * @see handoff.md 5
+ */
+function serveService(ports: ServicePorts): AdminHandler {
+  return lambdaEntry(
+    (event: APIGatewayProxyEventV2, { calls, exchange }: HttpContext) =>
+      calls.run(() => answer(ports, event, exchange)),
+    [
+      deadline(),
+      httpExchange(ports.nowMs, { 'cache-control': 'no-store' }),
+      requestLog(ports.log),
+      problemBody(),
+    ],
+  );
+}
+
+async function answer(
+  ports: ServicePorts,
+  event: APIGatewayProxyEventV2,
+  exchange: HttpExchange,
+): Promise<HttpResult> {
+  const { request, correlationId } = exchange;
+  const route = serviceRoutes.find(({ method, path }) => `${method} ${path}` === event.routeKey);
+  if (!route) throw new RouteNotFoundError();
+  exchange.operation = route.operation;
+  const { authorization, [headers.tenantId]: tenantId } = request.headers;
+  const key = await letKeyIn(ports, { authorization, tenantId }, route.capability);
+  exchange.fields = { tenantId: key.tenantId, keyId: key.id };
+  const asked = exchangeOf(ports, { route, key, request, correlationId, event });
+  return answerOnce(asked, async (triedSinceMs) =>
+    resultOf(await serveRoute(route, { ...asked, triedSinceMs })),
+  );
+}
+
+interface Asked {
+  readonly event: APIGatewayProxyEventV2;
+  readonly request: HttpRequest;
+  readonly correlationId: string;
+}
+
+/** The request as a person's would be: whom it names as its agent is who asks, under the key's own id. */
+function exchangeOf(
+  admin: ServicePorts,
+  {
+    route,
+    key,
+    request: given,
+    correlationId,
+    event,
+  }: Asked & { readonly route: ServiceRoute; readonly key: StoredServiceKey },
+): ServiceExchange {
+  const parameters = readPath(route.path, event.pathParameters);
+  const { agent, request } = withoutAgent(given);
+  const caller: Changer = {
+    id: agent?.id === undefined ? key.id : `${key.id}:${agent.id}`,
+    email: null,
+    role: 'service',
+    tenantId: key.tenantId,
+    homeTenantId: key.tenantId,
+    sourceIp: request.sourceIp,
+    correlationId,
+    name: agent?.name ?? key.name,
+  };
+  const { operation } = route;
+  return { admin, caller, request, operation, parameters, agent };
+}
+
+/** What the routes of systems are given. */
+type ServiceRoutesPorts = DeskRoutesPorts & TranscriptPorts & VisitorPorts;
+
+/** A request of a system whose key was let in. */
+type ServiceExchange = Exchange<ServiceRoutesPorts, Changer> & {
+  /** The person there who asks. */
+  readonly agent: ServiceAgent | null;
+};
+
+/** What a route of systems does: what people of the tenant do by the same words, or its own. */
+function serveRoute({ desk, operation }: ServiceRoute, exchange: ServiceExchange): Promise<Reply> {
+  if (desk !== null) return deskRoutes[desk](exchange);
+  return operation === 'service-send-message' ? send(exchange) : messagesOf(exchange);
+}
+
+async function messagesOf(exchange: ServiceExchange): Promise<Reply> {
+  const query = await readListQuery(exchange, messagesQuery);
+  const named = {
+    tenantId: exchange.caller.tenantId,
+    conversationId: parameter(exchange, 'conversationId'),
+  };
+  return pageReply(exchange, query, await listMessages(exchange.admin, { ...named, ...query }));
+}
+
+/** @throws InvalidHeaderError without an idempotency key: a message that is sent twice is read twice */
+async function send(exchange: ServiceExchange): Promise<Reply> {
+  const { admin, caller, request, agent, triedSinceMs } = exchange;
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) throw new InvalidHeaderError('Idempotency-Key is missing', 'missing_header');
+  const message = readBody(exchange, serviceMessage);
+  const { tenantId, correlationId, id, name } = caller;
+  const resource =
+    'conversationId' in message.to
+      ? { kind: 'conversation', id: message.to.conversationId }
+      : { kind: 'channel', id: `${message.to.channel}/${message.to.accountId}` };
+  const change = { action: 'message.send', resource };
+  const body = await audited(admin, caller, change, () =>
+    sendMessage(admin, {
+      ...{ tenantId, message, correlationId, triedSinceMs },
+      agent: agent && { kind: 'service', id, name: name ?? id },
+      turnIdIn: (conversationId) => `service-${hashOf('service', tenantId, conversationId, id, key)}`,
+    }),
+  );
+  return { status: 201, body };
+}
+
+const withAgent = z.looseObject({ agent: z.optional(serviceAgent) });
+
+/** @throws InvalidBodyError */
+function withoutAgent(request: HttpRequest): {
+  readonly agent: ServiceAgent | null;
+  readonly request: HttpRequest;
+} {
+  if (request.method !== 'POST') return { agent: null, request };
+  const parsed = z.safeParse(withAgent, readJsonBody(request, limits.adminBodyBytes), { error: inWords });
+  if (!parsed.success)
+    throw new InvalidBodyError('the body is not what this route takes', faultsOf(parsed.error));
+  const { agent, ...body } = parsed.data;
+  if (!agent) return { agent: null, request };
+  return { agent, request: { ...request, rawBody: Buffer.from(JSON.stringify(body)) } };
 }

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { type AwsClients, createPatientAwsClients } from '../aws/clients.ts';
 import { createTables } from '../aws/create-tables.ts';
 import { sqsNotificationTarget, sqsOutboundTarget, sqsPlainTarget } from '../aws/outbound-target.ts';
@@ -10,7 +11,7 @@ import { runPattern } from '../contract/run-record.ts';
 import { type AwsServices, startAwsServices } from './aws/aws-services.ts';
 import { busName, filesBucket, localEnvironment, tablePrefix } from './environment.ts';
 import { type LocalQueues, prepareQueues } from './lambda/queues.ts';
-import { type OrderService, startOrderService } from './order-service.ts';
+import { type Endpoint, startEndpoint } from './listen.ts';
 import type { StackOptions } from './stack-options.ts';
 import type { StartedParts } from './started-parts.ts';
 
@@ -85,6 +86,34 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
     orders,
     hear: (name, text) => services.logs.write(`/aws/lambda/${env.TABLE_PREFIX}${name}`, text),
   };
+}
+
+interface OrderService extends Endpoint {
+  /** Idempotency keys of the calls received, in order. */
+  readonly idempotencyKeys: readonly string[];
+}
+
+const orders: Readonly<Record<string, object>> = {
+  '1001': { id: '1001', status: 'shipped', carrier: 'Parcel Post', eta: 'tomorrow' },
+  '1002': { id: '1002', status: 'in preparation', carrier: null, eta: 'in three days' },
+};
+const longestDelayMs = 10_000;
+
+/** The demo tenant's order system: `GET /orders/{id}`; `?delay=ms` makes it as slow as a real warehouse. */
+async function startOrderService(): Promise<OrderService> {
+  const idempotencyKeys: string[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://orders');
+    const order = orders[/^\/orders\/([^/]+)$/.exec(url.pathname)?.[1] ?? ''];
+    idempotencyKeys.push(String(request.headers['idempotency-key'] ?? ''));
+    const delayMs = Math.min(Number(url.searchParams.get('delay') ?? 0) || 0, longestDelayMs);
+    const timer = setTimeout(() => {
+      response.writeHead(order ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(order ?? { error: 'no such order' }));
+    }, delayMs);
+    response.on('close', () => clearTimeout(timer));
+  });
+  return { ...(await startEndpoint(server)), idempotencyKeys };
 }
 
 /** The tables as this version needs them, those of an earlier one brought up to date. @throws OutdatedTablesError */

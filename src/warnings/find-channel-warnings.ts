@@ -1,10 +1,15 @@
-import type { FlowDefinition, Step } from '../contract/flow.ts';
+import { cloudApiLimits } from '../channels/cloud-api/limits.ts';
+import { quickReplyLimits } from '../channels/contactcenter/limits.ts';
+import { readButtons } from '../channels/replies/card-buttons.ts';
+import { type ChoiceLimits, fitChoices } from '../channels/replies/fit-choices.ts';
+import { fitLabel } from '../channels/replies/fit-label.ts';
+import { presentChoices } from '../channels/replies/present-choices.ts';
+import type { FlowDefinition, Step, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
-import { type ChannelName, channelNames } from '../contract/vocabulary.ts';
+import { whatsAppText } from '../contract/rich/write-text.ts';
+import { type ChannelName, type Choice, channelNames } from '../contract/vocabulary.ts';
 import type { FlowFault } from '../engine/checks/fault.ts';
-import { findCardWarnings } from './find-card-warnings.ts';
-import { findChoiceWarnings } from './find-choice-warnings.ts';
-import { providers, whatsApp } from './providers.ts';
+import { chooseText, textsOf } from '../engine/templates.ts';
 
 /**
  * What channels show otherwise than it is written, and what a flow says by itself when WhatsApp takes nothing any more.
@@ -28,6 +33,166 @@ export function findChannelWarnings(
     ];
   });
 }
+
+type Cards = Extract<NonNullable<StepOf<'message'>['cards']>, readonly unknown[]>;
+type Buttons = NonNullable<Cards[number]['buttons']>;
+
+/** Buttons of cards that WhatsApp shows otherwise: as text, as addresses, or cut. */
+function findCardWarnings({ cards }: StepOf<'message'>, path: string): FlowFault[] {
+  if (!Array.isArray(cards)) return [];
+  return (cards as Cards).flatMap(({ buttons = [] }, n) =>
+    aboutButtons(buttons, `${path}.cards.${n}.buttons`),
+  );
+}
+
+function aboutButtons(buttons: Buttons, path: string): FlowFault[] {
+  const { name, buttons: limits } = whatsApp;
+  const { said, links } = readButtons({
+    title: '',
+    buttons: buttons.map(({ label, value, url }, n) => ({
+      label: standIn(chooseText(label, undefined), n),
+      ...(value !== undefined && { value: standIn(value, n) }),
+      ...(url !== undefined && { url }),
+    })),
+  });
+  if (said.length > 0 && !fitChoices(said, limits))
+    return [
+      { path, message: `${name} shows them as text that can't be pressed: two are the same, or empty` },
+    ];
+  const isWritten = links.length > (said.length > 0 ? 0 : 1);
+  return [
+    ...(isWritten ? [{ path, message: `${name} shows their links as addresses in the text` }] : []),
+    ...buttons.flatMap(({ label, url }, n) =>
+      isWritten && url !== undefined
+        ? []
+        : textsOf(label).flatMap(({ key, template }) =>
+            isLonger(template, limits.titleChars)
+              ? [
+                  {
+                    path: `${path}.${n}.label${key}`,
+                    message: `is longer than the ${limits.titleChars} characters of a button: ${name} cuts it`,
+                  },
+                ]
+              : [],
+          ),
+    ),
+  ];
+}
+
+type Question = StepOf<'question'>;
+type Written = Extract<NonNullable<Question['choices']>, readonly unknown[]>;
+type Shown = 'buttons' | 'list' | 'numbers';
+
+/** Choices that a provider shows as numbers, in a list, or with labels cut, and a text that is too long beside buttons. */
+function findChoiceWarnings(question: Question, path: string, provider: Provider): FlowFault[] {
+  const { choices, text } = question;
+  // What comes of a list is not known here.
+  if (!Array.isArray(choices) || choices.length === 0) return [];
+  const inLanguages = languagesOf(choices).map((language) => inOne(choices, language));
+  const shown = inLanguages.map((one) => howShown(one, provider));
+  const isNumbered = shown.indexOf('numbers');
+  const numbered = inLanguages[isNumbered];
+  if (numbered) {
+    const message = `${provider.name} shows them as numbered text: ${whyNumbered(numbered, provider)}`;
+    return [{ path: `${path}.choices`, message }];
+  }
+  const as = shown.includes('list') ? 'list' : 'buttons';
+  return [
+    ...choices.flatMap(({ label }, n) =>
+      textsOf(label).flatMap(({ key, template }) => {
+        const message = aboutLabel(template, as, choices.length, provider);
+        return message === null ? [] : [{ path: `${path}.choices.${n}.label${key}`, message }];
+      }),
+    ),
+    ...(as === 'buttons' ? findBodyWarnings(text, `${path}.text`, provider) : []),
+  ];
+}
+
+/** The languages in which labels are written; one that is none where each is written once. */
+function languagesOf(choices: Written): (string | undefined)[] {
+  const found = new Set(
+    choices.flatMap(({ label }) => (typeof label === 'string' ? [] : Object.keys(label))),
+  );
+  return found.size === 0 ? [undefined] : [...found];
+}
+
+const inOne = (choices: Written, language: string | undefined): Choice[] =>
+  choices.map(({ label, value }, n) => ({
+    label: standIn(chooseText(label, language), n),
+    value: standIn(value, n),
+  }));
+
+/** What a template comes to is not known here: something short, unlike the others. */
+const standIn = (text: string, n: number): string => (text.includes('{{') ? `{${n}}` : text);
+
+function howShown(choices: readonly Choice[], { buttons, list }: Provider): Shown {
+  if (list) return presentChoices(choices, { buttons, list }).as;
+  return fitChoices(choices, buttons) ? 'buttons' : 'numbers';
+}
+
+function whyNumbered(choices: readonly Choice[], { buttons, list }: Provider): string {
+  const { count, valueChars, titleChars }: ChoiceLimits = list ?? buttons;
+  if (choices.length > count)
+    return `there are ${choices.length}, and it takes ${count} ${list ? 'in a list' : 'as buttons'}`;
+  if (choices.some(({ value }) => value.length > valueChars))
+    return `a value is longer than ${valueChars} characters`;
+  return `two are the same, or a label is empty, within ${titleChars} characters`;
+}
+
+/** Whether a label is longer than so many characters; not known of a template. */
+const isLonger = (label: string, chars: number): boolean =>
+  !label.includes('{{') && fitLabel(label, Number.POSITIVE_INFINITY).length > chars;
+
+function aboutLabel(
+  label: string,
+  as: 'buttons' | 'list',
+  count: number,
+  { name, buttons, list }: Provider,
+): string | null {
+  if (as === 'buttons')
+    return isLonger(label, buttons.titleChars)
+      ? `is longer than the ${buttons.titleChars} characters of a button: ${name} cuts it`
+      : null;
+  if (list && isLonger(label, list.titleChars))
+    return `is longer than the ${list.titleChars} characters of a row: ${name} cuts it there, and says it below`;
+  return count <= buttons.count && isLonger(label, buttons.titleChars)
+    ? `is longer than the ${buttons.titleChars} characters of a button: ${name} shows a list instead of buttons`
+    : null;
+}
+
+function findBodyWarnings(text: Question['text'], path: string, { name, bodyChars }: Provider): FlowFault[] {
+  if (bodyChars === undefined) return [];
+  const message = `is longer than the ${bodyChars} characters beside buttons: ${name} sends its beginning as a message ahead`;
+  return textsOf(text).flatMap(({ key, template }) =>
+    !template.includes('{{') && whatsAppText(template).length > bodyChars
+      ? [{ path: path + key, message }]
+      : [],
+  );
+}
+
+/** Who shows choices within limits, as an author calls them; web chat has none. @see design 5.3 */
+interface Provider {
+  readonly name: string;
+  readonly channels: readonly ChannelName[];
+  readonly buttons: ChoiceLimits;
+  /** Where what buttons don't take goes. */
+  readonly list?: ChoiceLimits;
+  /** How long the text beside buttons may be, where it may not be as long as any. */
+  readonly bodyChars?: number;
+}
+
+const whatsApp = {
+  name: 'WhatsApp',
+  channels: ['chatapp', 'chatapp-360'],
+  buttons: cloudApiLimits.buttons,
+  list: cloudApiLimits.list,
+  bodyChars: cloudApiLimits.buttons.bodyChars,
+} as const satisfies Provider;
+
+const providers: readonly Provider[] = [
+  whatsApp,
+  { name: 'a contact center', channels: ['contactcenter'], buttons: quickReplyLimits },
+];
 
 const windowMinutes = limits.replyLifeMs / 60_000;
 

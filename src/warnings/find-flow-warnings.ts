@@ -1,10 +1,15 @@
-import type { FlowDefinition } from '../contract/flow.ts';
+import type { FlowDefinition, Step } from '../contract/flow.ts';
+import { limits } from '../contract/limits.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
 import type { FlowFault } from '../engine/checks/fault.ts';
+import { entrancesOf } from '../engine/checks/graph.ts';
+import { largestSizesIn } from '../engine/cost/largest-sizes.ts';
+import { type Size, workLimits } from '../engine/cost/size.ts';
+import { ExpressionError } from '../engine/errors.ts';
+import { estimateWork } from '../engine/expressions.ts';
+import { parseTemplate } from '../engine/templates.ts';
+import { waysFrom } from '../engine/ways-from.ts';
 import { findChannelWarnings } from './find-channel-warnings.ts';
-import { findCostWarnings } from './find-cost-warnings.ts';
-import { findTextWarnings } from './find-text-warnings.ts';
-import { findTimeWarnings } from './find-time-warnings.ts';
 
 /**
  * What is allowed and yet not what a flow's author may expect.
@@ -14,7 +19,158 @@ export function findFlowWarnings(flow: FlowDefinition, channels?: readonly Chann
   return [...findWritingWarnings(flow, channels), ...findTimeWarnings(flow)];
 }
 
+/** A way through a flow from one wait for the user to the next, and how long it takes at worst. */
+interface Path {
+  readonly ms: number;
+  /** The steps of it that call outside. */
+  readonly slow: readonly string[];
+  /** A step of it is left to the queue by its author, who knows that the answer is a 202. */
+  readonly isLeft: boolean;
+}
+
+/**
+ * Turns that may outlast the 3 s that a web chat visitor gets an answer within: the answer is then a 202, and the rest runs
+ * on the queue. A step is allowed 5 s, or its `timeoutMs`.
+ * @see spec "Limits", design 5.4
+ */
+export function findTimeWarnings(flow: FlowDefinition): FlowFault[] {
+  const slowest = slowestFrom(flow);
+  const entrances = new Map(entrancesOf(flow).map(({ path, to }) => [path, to]));
+  for (const [id, step] of Object.entries(flow.steps)) {
+    for (const { path, to, waits } of waysFrom(id, step))
+      if (waits && step.kind !== 'llm') entrances.set(path, to);
+  }
+  const found = new Map<string, FlowFault>();
+  for (const [path, to] of entrances) {
+    const { ms, slow, isLeft } = slowest(to);
+    const steps = slow.join(' -> ');
+    if (ms > limits.slowReplyMs && !isLeft && !found.has(steps))
+      found.set(steps, { path, message: messageOf(ms, steps) });
+  }
+  return [...found.values()];
+}
+
+function messageOf(ms: number, steps: string): string {
+  const lateS = limits.slowReplyMs / 1000;
+  return `the turn may take ${ms / 1000} s (${steps}): a visitor gets a 202 after ${lateS} s and the reply by long-poll`;
+}
+
+const nowhere: Path = { ms: 0, slow: [], isLeft: false };
+
+/** Ends where somebody is waited for; other circles are none, or the flow would not be valid. */
+function slowestFrom(flow: FlowDefinition): (id: string) => Path {
+  const known = new Map<string, Path>();
+  const visit = (id: string): Path => {
+    const step = flow.steps[id];
+    const before = known.get(id);
+    if (before) return before;
+    if (!step) return nowhere;
+    const own = worstMs(step);
+    const ways = waysFrom(id, step)
+      .filter(({ waits }) => !waits)
+      .map(({ to }) => visit(to));
+    const rest = ways.reduce((most, path) => (path.ms > most.ms ? path : most), nowhere);
+    const path = {
+      ms: own + rest.ms,
+      slow: own > 0 ? [id, ...rest.slow] : rest.slow,
+      isLeft: ('background' in step && step.background === true) || rest.isLeft,
+    };
+    known.set(id, path);
+    return path;
+  };
+  return visit;
+}
+
+function worstMs(step: Step): number {
+  return step.kind === 'http' || step.kind === 'llm' ? (step.timeoutMs ?? limits.stepTimeoutMs) : 0;
+}
+
 /** The part of it that is told while somebody writes: every look-up may take its time, which is for the last check. */
 export function findWritingWarnings(flow: FlowDefinition, channels?: readonly ChannelName[]): FlowFault[] {
   return [...findChannelWarnings(flow, channels), ...findCostWarnings(flow), ...findTextWarnings(flow)];
+}
+
+/** Where a step keeps expressions; any other text of it is a template. */
+const expressionKeys = new Set(['when', 'from', 'min', 'max', 'after', 'before']);
+const assignmentKeys = new Set(['assign', 'input', 'saveAs']);
+
+/**
+ * Expressions that would be refused with the largest values that the flow's variables and messages can have. They are right, and
+ * with smaller ones they run.
+ * @see design 4
+ */
+export function findCostWarnings(flow: FlowDefinition): FlowFault[] {
+  const sizes = largestSizesIn(flow);
+  return Object.entries(flow.steps).flatMap(([id, step]) => findIn(step, `steps.${id}`, sizes, false));
+}
+
+type Sizes = (name: string) => Size;
+
+function findIn(value: unknown, path: string, sizes: Sizes, isExpression: boolean): FlowFault[] {
+  if (typeof value === 'string') {
+    try {
+      return (isExpression ? [value] : expressionsOf(value)).flatMap((expression) =>
+        warn(path, expression, sizes),
+      );
+    } catch (error) {
+      // What can't be read is a fault, and told as one.
+      if (error instanceof ExpressionError) return [];
+      throw error;
+    }
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    findIn(item, `${path}.${key}`, sizes, isExpression || isExpressionKey(key, item)),
+  );
+}
+
+/** A question's `saveAs` is a name. */
+const isExpressionKey = (key: string, item: unknown) =>
+  typeof item === 'object' ? assignmentKeys.has(key) : expressionKeys.has(key);
+
+function expressionsOf(template: string): string[] {
+  if (!template.includes('{{')) return [];
+  return parseTemplate(template).flatMap((part) => ('expression' in part ? [part.expression] : []));
+}
+
+function warn(path: string, expression: string, sizes: Sizes): FlowFault[] {
+  const work = estimateWork(expression, sizes);
+  if (work <= workLimits.perStep || !Number.isFinite(work)) return [];
+  const times = Math.ceil(work / workLimits.perStep).toLocaleString('en');
+  const message = `${JSON.stringify(expression)} is refused when its values are large: with the largest it takes ${times} times what a step may compute`;
+  return [{ path, message }];
+}
+
+/** Texts that lack a language which others of the flow have. They are right: who speaks it reads another one. */
+export function findTextWarnings(flow: FlowDefinition): FlowFault[] {
+  const texts = Object.entries(flow.steps).flatMap(([id, step]) => textsIn(step, `steps.${id}`));
+  const languages = [...new Set(texts.flatMap(({ written }) => written))].sort();
+  return texts.flatMap(({ path, written }) => {
+    const missing = languages.filter((language) => !written.includes(language));
+    return missing.length === 0
+      ? []
+      : [
+          {
+            path,
+            message: `is not written in ${missing.join(', ')}: who speaks that reads it in ${written[0]}`,
+          },
+        ];
+  });
+}
+
+interface Written {
+  readonly path: string;
+  readonly written: readonly string[];
+}
+
+const textFields = new Set(['text', 'retryText', 'remindText', 'label']);
+
+/** Texts that are written in several languages; one that is written once is meant for all. */
+function textsIn(value: Step | object, path: string): Written[] {
+  return Object.entries(value).flatMap(([key, item]: [string, unknown]): Written[] => {
+    if (typeof item !== 'object' || item === null) return [];
+    const at = `${path}.${key}`;
+    if (textFields.has(key) && !Array.isArray(item)) return [{ path: at, written: Object.keys(item) }];
+    return key === 'choices' || Array.isArray(value) ? textsIn(item, at) : [];
+  });
 }

@@ -11,7 +11,7 @@ import type { AwsClients } from '../../src/aws/clients.ts';
 import { createTables } from '../../src/aws/create-tables.ts';
 import { unpackJson } from '../../src/aws/items.ts';
 import { type Table, tables } from '../../src/contract/tables.ts';
-import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { startSecretsManager } from '../../src/local/aws/secrets-manager.ts';
 import { everyTable, writeEveryTable } from '../support/every-table.ts';
 import { bareDynamodb, localClients } from '../support/local-clients.ts';

@@ -1,12 +1,12 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTables } from '../../src/aws/create-tables.ts';
+import { RunErasure } from '../../src/aws/personal-data-tables.ts';
 import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
-import { RunErasure } from '../../src/aws/run-erasure.ts';
 import { expiresAtOf, packRun, runIndexKeys, runKey } from '../../src/aws/run-items.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
 import type { RollUpTask, RunTask } from '../../src/contract/run-tasks.ts';
-import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { recount } from '../../src/operations/reports/recount.ts';
 import { type CountPorts, rollUpHour } from '../../src/operations/reports/roll-up-hour.ts';
 import type { ToldRun } from '../../src/ports/runs.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTables } from '../../src/aws/create-tables.ts';
 import { PasswordGuessesTable } from '../../src/aws/password-guesses-table.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { localClients } from '../support/local-clients.ts';
 
 let nowMs = 1_760_000_000_000;

@@ -4,7 +4,7 @@ import { createTables } from '../../src/aws/create-tables.ts';
 import { RefusalCountsTable, RefusedDaysTable } from '../../src/aws/refusal-counts-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { refusalLimits } from '../../src/contract/refusal-limits.ts';
-import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { writeRefusals } from '../../src/operations/web-chat/count-refusal.ts';
 import type { Log } from '../../src/ports/log.ts';
 import { watchCalls } from '../support/watched-calls.ts';

@@ -11,7 +11,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTableInput } from '../../src/aws/create-tables.ts';
 import { checkTables, OutdatedTablesError, renewTables } from '../../src/aws/renew-tables.ts';
 import { indexNames, tables } from '../../src/contract/tables.ts';
-import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { readTranscript, say } from '../support/conversation.ts';
 import { startAdminApi } from '../support/start-admin-api.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { RunErasure } from '../../src/aws/personal-data-tables.ts';
 import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
-import { RunErasure } from '../../src/aws/run-erasure.ts';
 import { RunListTable } from '../../src/aws/run-list-table.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
 import { handOutCounting } from '../../src/operations/reports/hand-out-counting.ts';

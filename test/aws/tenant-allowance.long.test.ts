@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AwsClients } from '../../src/aws/clients.ts';
 import { createTables } from '../../src/aws/create-tables.ts';
-import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { localClients } from '../support/local-clients.ts';
 import { runMinute, type Traffic } from '../support/tenant-minute.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AwsClients } from '../../src/aws/clients.ts';
 import { createTables } from '../../src/aws/create-tables.ts';
 import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
-import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { localClients } from '../support/local-clients.ts';
 import { runAddresses, runMinute, type Sent } from '../support/tenant-minute.ts';
 

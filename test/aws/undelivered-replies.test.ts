@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DeliveriesTable } from '../../src/aws/deliveries-table.ts';
-import { RunErasure } from '../../src/aws/run-erasure.ts';
+import { RunErasure } from '../../src/aws/personal-data-tables.ts';
 import { RunListTable } from '../../src/aws/run-list-table.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
 import type { GatewayEvent } from '../../src/contract/events.ts';

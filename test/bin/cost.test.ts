@@ -4,7 +4,7 @@ import { billOf, openWidgetsHour, sumOf } from '../../bin/cost/bill.ts';
 import { accessLineBytes, counts } from '../../bin/cost/counts.ts';
 import { prices } from '../../bin/cost/prices.ts';
 import { breaksAt, quotas } from '../../bin/cost/quotas.ts';
-import { accessLogFormat } from '../../lib/constructs/access-log.ts';
+import { accessLogFormat } from '../../lib/api.ts';
 import { routes } from '../../src/contract/routes.ts';
 
 const nobody = { webchat: 0, widget: 0, whatsapp: 0, waitingHours: 0, tenants: 0 };

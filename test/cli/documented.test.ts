@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { commandGroups, singleCommands } from '../../src/cli/command-tree.ts';
 import type { Io } from '../../src/cli/io.ts';
+import { commandGroups, singleCommands } from '../../src/cli/main.ts';
 import { runCli } from '../support/run-cli.ts';
 
 /** Every command by the words that call it. */

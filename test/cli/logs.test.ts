@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FunctionLogs, LogEvent } from '../../src/aws/function-logs.ts';
-import { type FunctionEvent, followLogs } from '../../src/cli/follow-logs.ts';
-import { logLine, patternOf } from '../../src/cli/log-line.ts';
+import { type FunctionEvent, followLogs, logLine, patternOf } from '../../src/cli/commands/logs-tail.ts';
 import { runCli } from '../support/run-cli.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMs, retryAfterMs } from '../../src/client/pauses.ts';
-import { retryRequests } from '../../src/client/retry-requests.ts';
+import { backoffMs, retryAfterMs, retryRequests } from '../../src/client/index.ts';
 
 const url = 'https://gateway.example/v1/webchat/messages';
 const keyed = () => new Request(url, { method: 'POST', body: '{}', headers: { 'idempotency-key': 'k' } });

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createGatewayClient } from '../../src/client/create-client.ts';
-import { answerOf, GatewayProblem } from '../../src/client/gateway-problem.ts';
-import { openVisitorChat } from '../../src/client/visitor-chat.ts';
+import { answerOf, createGatewayClient, GatewayProblem, openVisitorChat } from '../../src/client/index.ts';
 import { type HostileLine, type LineFault, startHostileLine } from '../support/hostile-line.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 

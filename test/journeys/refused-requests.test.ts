@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createGatewayClient } from '../../src/client/create-client.ts';
+import { createGatewayClient } from '../../src/client/index.ts';
 import { refusalsAnswer } from '../../src/contract/admin/refusals.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { refusalLimits } from '../../src/contract/refusal-limits.ts';

@@ -11,7 +11,7 @@ import { TemporarilyUnavailableError } from '../../src/domain/errors.ts';
 import { judgeCanary } from '../../src/domain/runs/judge-canary.ts';
 import { slotOf } from '../../src/domain/runs/slots.ts';
 import { createRuns } from '../../src/lambda/create-runs.ts';
-import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { type LocalBus, startEventBus } from '../../src/local/aws/event-bus.ts';
 import { lambdaContext } from '../../src/local/lambda/lambda-context.ts';
 import { readFlow } from '../../src/operations/admin/flows/read-flow.ts';

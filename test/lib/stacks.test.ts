@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Match } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accessLogFormat } from '../../lib/constructs/access-log.ts';
-import { stackResources } from '../../src/cli/preflight/region-check.ts';
+import { accessLogFormat } from '../../lib/api.ts';
+import { stackResources } from '../../src/cli/commands/preflight.ts';
 import { routes } from '../../src/contract/routes.ts';
 import {
   addresses,

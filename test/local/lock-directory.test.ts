@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lockDirectory } from '../../src/local/lock-directory.ts';
+import { lockDirectory } from '../../src/local/aws/aws-services.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 it.each(['new', 'there already'])('a directory of data that is %s is for its owner only', async (what) => {

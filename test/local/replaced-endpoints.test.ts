@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { startEventBus } from '../../src/local/aws/event-bus.ts';
 import { startSecretsManager } from '../../src/local/aws/secrets-manager.ts';
 import { startSqs } from '../../src/local/aws/sqs/start-sqs.ts';

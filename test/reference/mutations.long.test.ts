@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BusEvent } from '../../src/local/aws/read-put-events.ts';
+import type { BusEvent } from '../../src/local/aws/event-bus.ts';
 import { asyncApiDocument } from '../../src/reference/asyncapi.ts';
 import { openApiDocument } from '../../src/reference/openapi.ts';
 import { brokenRules } from '../support/conformance/broken-rules.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { AwsClients } from '../../src/aws/clients.ts';
 import { createTables } from '../../src/aws/create-tables.ts';
-import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { localClients } from './local-clients.ts';
 
 /** One DynamoDB for all tests of a file, and tables of its own for each of them. */

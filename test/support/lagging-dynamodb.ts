@@ -7,7 +7,7 @@ import {
   GetItemCommand,
   PutItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { closeServer, listen } from '../../src/local/listen.ts';
 import { bareDynamodb } from './local-clients.ts';
 

@@ -3,7 +3,7 @@ import { createTables } from '../../src/aws/create-tables.ts';
 import { KeyedTable } from '../../src/aws/items.ts';
 import { clockWindow, TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
 import { tables } from '../../src/contract/tables.ts';
-import { startDynamodb } from '../../src/local/aws/dynamodb.ts';
+import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { proxiedServices } from './fault-answers.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { localClients } from './local-clients.ts';

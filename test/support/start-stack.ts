@@ -10,8 +10,8 @@ import {
   type FunctionFiles,
 } from '../../src/local/lambda/environments.ts';
 import type { StartFunctions } from '../../src/local/lambda/functions.ts';
-import { inProcess } from '../../src/local/lambda/in-process.ts';
 import { lambdaContext } from '../../src/local/lambda/lambda-context.ts';
+import { inProcess } from '../../src/local/preview/start-preview.ts';
 import { type Stack, startStack } from '../../src/local/stack.ts';
 import type { StackOptions } from '../../src/local/stack-options.ts';
 import { breachesOf } from './conformance/breaches-of.ts';

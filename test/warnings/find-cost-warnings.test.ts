@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { validateFlow } from '../../src/engine/validate.ts';
-import { findCostWarnings } from '../../src/warnings/find-cost-warnings.ts';
+import { findCostWarnings } from '../../src/warnings/find-flow-warnings.ts';
 
 const warningsOf = (steps: Record<string, unknown>) => {
   const checked = validateFlow({ id: 'f', version: 1, start: 'a', variables: { l: [], s: '' }, steps });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { flowDefinition } from '../../src/contract/flow.ts';
-import { findTextWarnings } from '../../src/warnings/find-text-warnings.ts';
+import { findTextWarnings } from '../../src/warnings/find-flow-warnings.ts';
 
 it('a text that lacks a language which others have is named with the one that is read instead; one for all is not', () => {
   const flow = flowDefinition.parse({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findTimeWarnings } from '../../src/warnings/find-time-warnings.ts';
+import { findTimeWarnings } from '../../src/warnings/find-flow-warnings.ts';
 import { flowOf } from '../support/flow-of.ts';
 
 const call = {

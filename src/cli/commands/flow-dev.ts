@@ -1,16 +1,22 @@
-import { basename, dirname, resolve } from 'node:path';
+import { existsSync, watch } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { type Tenant, tenant } from '../../contract/directory.ts';
+import type { FlowDefinition } from '../../contract/flow.ts';
+import { limits } from '../../contract/limits.ts';
+import type { TenantFolder } from '../../domain/tenant-folder.ts';
 import { coverageOf } from '../../engine/coverage.ts';
+import { readJsonFile } from '../../operations/directory/read-json-file.ts';
+import type { FlowFile } from '../../operations/directory/read-tenant-folder.ts';
 import { findFlowWarnings } from '../../warnings/find-flow-warnings.ts';
 import { CommandError } from '../errors.ts';
 import { explainError } from '../explain-error.ts';
-import type { FlowPreview, PreviewNews } from '../flow-preview.ts';
+import { type FlowPreview, type PreviewNews, previewId } from '../flow-preview.ts';
 import type { Io } from '../io.ts';
 import { newCommand, type SetOption, withPlaceholders } from '../new-command.ts';
-import { parsePairs } from '../placeholders.ts';
-import { type Draft, readDraft } from '../read-draft.ts';
-import { describeRehearsed, rehearseAll } from '../read-flow.ts';
-import { watchFolder } from '../watch-folder.ts';
+import { parsePairs, standInsOf } from '../placeholders.ts';
+import { describeRehearsed, readFlow, readFlowsBeside, rehearseAll } from '../read-flow.ts';
+import { gatherSecrets } from '../tenant-secrets.ts';
 import { describeWarnings } from './flow-validate.ts';
 
 interface Options extends SetOption {
@@ -59,6 +65,43 @@ async function develop(io: Io, file: string, options: Options): Promise<void> {
   } finally {
     await preview.stop();
   }
+}
+
+const quietMs = 100;
+
+interface Watch {
+  /** Resolves when nothing is being done. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Calls `look` at once, and whenever files of a folder have changed and then been left alone for a moment; never twice
+ * at a time.
+ * @throws Error when the folder can't be watched
+ */
+function watchFolder(folder: string, look: () => Promise<void>): Watch {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  const run = () => {
+    running = running.then(look);
+  };
+  const watcher = watch(folder, (_event, name) => {
+    if (name !== null && !name.endsWith('.json')) return;
+    clearTimeout(timer);
+    timer = setTimeout(run, quietMs);
+  });
+  // The folder is gone: what was read last goes on being served.
+  watcher.on('error', () => watcher.close());
+  run();
+  return {
+    idle: () => running,
+    async stop() {
+      watcher.close();
+      clearTimeout(timer);
+      await running;
+    },
+  };
 }
 
 /** @throws CommandError when the port is taken */
@@ -136,6 +179,71 @@ async function newsOf({ flow, scripts, others }: Draft): Promise<PreviewNews> {
     state: failed > 0 ? 'failing' : 'ready',
     lines: [...describeWarnings(findFlowWarnings(flow, ['webchat'])), ...played],
   };
+}
+
+/** What a draft is read with. */
+interface DraftSources {
+  readonly placeholders: Readonly<Record<string, string>>;
+  readonly secretsFile: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Origins of the pages that may show it. */
+  readonly origins: readonly string[];
+}
+
+/** A flow as its file is at the moment, and the folder that a preview serves it from. */
+interface Draft extends FlowFile {
+  readonly others: readonly FlowDefinition[];
+  readonly folder: TenantFolder;
+}
+
+/**
+ * Reads a flow, those beside it, and of the tenant whose folder it lies in the clock and the secrets of flows.
+ * @throws ConfigurationFileError with every fault; what reading throws when there is no such file
+ */
+async function readDraft(file: string, sources: DraftSources): Promise<Draft> {
+  const read = await readFlow(file, await standInsOf(file, sources.placeholders));
+  const others = await readFlowsBeside(file, await standInsOf(dirname(file), sources.placeholders));
+  const home = join(dirname(resolve(file)), '..');
+  const { time_zone, country, flow_secrets, llm_tokens_per_day } = await readHome(join(home, 'tenant.json'));
+  const names = Object.keys(flow_secrets ?? {});
+  const examples = join(home, 'secrets.example.json');
+  const secretsFile =
+    sources.secretsFile ?? (names.length > 0 && existsSync(examples) ? examples : undefined);
+  const secrets = await gatherSecrets(names, { stored: {}, file: secretsFile, env: sources.env });
+  return {
+    ...read,
+    others,
+    folder: {
+      tenant: {
+        id: previewId,
+        name: 'Preview',
+        status: 'active',
+        default_widget: previewId,
+        ...(time_zone !== undefined && { time_zone }),
+        ...(country !== undefined && { country }),
+        ...(flow_secrets && { flow_secrets }),
+        ...(llm_tokens_per_day !== undefined && { llm_tokens_per_day }),
+      },
+      widgets: [
+        {
+          id: previewId,
+          flow: read.flow.id,
+          allowed_origins: [...sources.origins],
+          session_limit_per_minute: limits.sessionMessagesPerMinuteMax,
+          new_sessions_per_address: 0,
+          appearance: { title: read.flow.title ?? read.flow.id },
+        },
+      ],
+      channels: [],
+      flows: [read.flow, ...others.filter(({ id }) => id !== read.flow.id)],
+      secrets,
+    },
+  };
+}
+
+/** Nothing of a flow that lies in no tenant's folder. @throws ConfigurationFileError */
+async function readHome(file: string): Promise<Partial<Tenant>> {
+  return existsSync(file) ? await readJsonFile(file, tenant) : {};
 }
 
 const setIn = (line: string) => `  ${line}`;

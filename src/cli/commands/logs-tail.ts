@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
-import { openFunctionLogs } from '../../aws/function-logs.ts';
+import * as z from 'zod/mini';
+import { type FunctionLogs, type LogEvent, openFunctionLogs } from '../../aws/function-logs.ts';
 import { functionTimeoutMs } from '../../contract/function-timeouts.ts';
 import { UsageError } from '../errors.ts';
-import { followLogs } from '../follow-logs.ts';
 import type { Io } from '../io.ts';
-import { type LogLevel, logLevels, logLine, patternOf } from '../log-line.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { onOneLine } from '../printable.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 
 interface Options extends TargetOptions, JsonOption {
@@ -66,6 +66,153 @@ export function logsTail(io: Io): Command {
         }
       }
     });
+}
+
+/** From the quietest to the loudest, as functions write them. */
+const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+type LogLevel = (typeof logLevels)[number];
+
+const written = z.looseObject({
+  level: z.string(),
+  message: z.string(),
+  /** What was said before of the same request or record. */
+  after: z._default(z.array(z.string()), []),
+});
+const ofLambda = z.looseObject({
+  type: z.string(),
+  record: z.looseObject({ status: z.optional(z.string()) }),
+});
+/** Said by the line's other columns, or the same on every line. */
+const left = new Set([
+  ...['level', 'message', 'after', 'timestamp', 'service', 'sampling_rate', 'xray_trace_id', 'correlationId'],
+  ...['cold_start', 'function_arn', 'function_memory_size', 'function_name', 'function_request_id'],
+]);
+
+/** What makes a line a source of metrics, too: their names begin with a capital letter, as no field's does. */
+const metrics = /^(_aws$|[A-Z])/;
+
+/** A filter for CloudWatch, which reads fewer bytes out than a filter of ours would. */
+export function patternOf(wanted: {
+  readonly level: LogLevel;
+  readonly correlationId?: string | undefined;
+  readonly tenantId?: string | undefined;
+}): string | undefined {
+  const levels = logLevels.slice(logLevels.indexOf(wanted.level)).map((level) => level.toUpperCase());
+  const tests = [
+    ...(levels.length < logLevels.length
+      ? [`(${levels.map((level) => `$.level = "${level}"`).join(' || ')})`]
+      : []),
+    ...(wanted.correlationId ? [`$.correlationId = "${wanted.correlationId}"`] : []),
+    ...(wanted.tenantId ? [`$.tenantId = "${wanted.tenantId}"`] : []),
+  ];
+  return tests.length > 0 ? `{ ${tests.join(' && ')} }` : undefined;
+}
+
+/**
+ * An event as a line: when, which function, how loud, what, and the fields in the order in which they were written.
+ * @returns null for metrics, and for what Lambda writes of an invocation that went well
+ */
+export function logLine({ functionName, timeMs, text }: FunctionEvent): string | null {
+  const data = jsonOf(text);
+  const line = written.safeParse(data);
+  const head = (level: string) =>
+    `${new Date(timeMs).toISOString()}  ${functionName.padEnd(12)}  ${level.toUpperCase().padEnd(5)}  `;
+  if (line.success) {
+    const { level, message, after, correlationId } = line.data;
+    const said = [...after, message].map(onOneLine).join(', ');
+    const fields = Object.entries(line.data).filter(([name]) => !left.has(name) && !metrics.test(name));
+    const id = typeof correlationId === 'string' ? `  ${correlationId}` : '';
+    return `${head(level)}${said}${id}${fields.map(fieldInWords).join('')}`;
+  }
+  const report = ofLambda.safeParse(data);
+  if (report.success) {
+    const { type, record } = report.data;
+    return record.status === undefined || record.status === 'success'
+      ? null
+      : `${head('error')}${type} ${JSON.stringify(record)}`;
+  }
+  return data === undefined && text.trim() !== '' ? `${head('')}${onOneLine(text.trim())}` : null;
+}
+
+/** An event, and the function that wrote it. */
+export interface FunctionEvent extends LogEvent {
+  readonly functionName: string;
+}
+
+interface FollowOptions {
+  readonly functions: readonly string[];
+  readonly sinceMs: number;
+  readonly pattern?: string | undefined;
+  /** False reads what there is and ends. */
+  readonly follow: boolean;
+  readonly pause: (ms: number) => Promise<void>;
+  /** Whether to stop before the next call. */
+  readonly isOver: () => boolean;
+}
+
+/** FilterLogEvents may be called five times a second in an account and region; others look at logs, too. */
+const betweenCallsMs = 250;
+const betweenRoundsMs = 1_000;
+/** Events reach CloudWatch late and out of order: what is this old is read once more. */
+const lateMs = 30_000;
+
+/**
+ * The events of functions' logs, each once: a round's in the order of their times, then what has come since.
+ * @throws what reading throws
+ */
+export async function* followLogs(
+  logs: FunctionLogs,
+  options: FollowOptions,
+): AsyncGenerator<readonly FunctionEvent[], void> {
+  const seen = new Map<string, number>();
+  const from = new Map(options.functions.map((name) => [name, options.sinceMs]));
+  while (!options.isOver()) {
+    const round: FunctionEvent[] = [];
+    for (const [functionName, sinceMs] of from) {
+      for await (const event of readAll(logs, functionName, sinceMs, options)) {
+        if (seen.has(event.id)) continue;
+        seen.set(event.id, event.timeMs);
+        round.push({ ...event, functionName });
+      }
+      const latest = round.filter((event) => event.functionName === functionName).at(-1)?.timeMs ?? 0;
+      from.set(functionName, Math.max(sinceMs, latest - lateMs));
+    }
+    if (round.length > 0) yield round.toSorted((a, b) => a.timeMs - b.timeMs);
+    if (!options.follow) return;
+    const oldest = Math.min(...from.values());
+    for (const [id, timeMs] of seen) if (timeMs < oldest) seen.delete(id);
+    await options.pause(betweenRoundsMs);
+  }
+}
+
+async function* readAll(
+  logs: FunctionLogs,
+  functionName: string,
+  sinceMs: number,
+  { pattern, pause, isOver }: FollowOptions,
+): AsyncGenerator<LogEvent, void> {
+  let after: string | undefined;
+  do {
+    if (isOver()) return;
+    const page = await logs.read(functionName, { sinceMs, pattern, after });
+    yield* page?.events ?? [];
+    after = page?.next;
+    await pause(betweenCallsMs);
+  } while (after);
+}
+
+function fieldInWords([name, value]: [string, unknown]): string {
+  const text = typeof value === 'string' && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
+  return `  ${name}=${text}`;
+}
+
+/** Undefined for what is no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const untilAborted = (ms: number, signal: AbortSignal) =>

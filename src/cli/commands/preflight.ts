@@ -1,22 +1,16 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import * as z from 'zod/mini';
-import { parseStage, type Stage, stageName } from '../../contract/stage-settings.ts';
+import type { AccountInspector } from '../../aws/account-inspector.ts';
+import { isPlaceholder, parseStage, type Stage, stageName } from '../../contract/stage-settings.ts';
 import { readJsonFile } from '../../operations/directory/read-json-file.ts';
+import { deployedNames } from '../deployed-names.ts';
 import { CommandError, ReportedFailure, UsageError } from '../errors.ts';
 import { explainError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand } from '../new-command.ts';
 import { accountCheck, executionsCheck, stacksCheck } from '../preflight/account-checks.ts';
-import type { Check, Finding } from '../preflight/finding.ts';
-import { regionCheck } from '../preflight/region-check.ts';
-import {
-  alarmCheck,
-  domainsCheck,
-  mailCheck,
-  modelsCheck,
-  signInCheck,
-} from '../preflight/service-checks.ts';
+import { type Check, type Finding, fail, ok, warn } from '../preflight/finding.ts';
 
 interface Options extends JsonOption {
   readonly stage: string;
@@ -82,6 +76,176 @@ async function checksOf(stage: Stage, region: string, io: Io): Promise<readonly 
     domainsCheck(stage, region),
     modelsCheck(stage, inspector),
   ];
+}
+
+type Inspector<K extends keyof AccountInspector> = Pick<AccountInspector, K>;
+
+/** The address of the sign-in is free, or this stage's already. */
+function signInCheck(stage: Stage, inspector: Inspector<'ownerOfSignIn'>): Check {
+  return async () => {
+    const { signInDomainPrefix: prefix } = stage;
+    const owner = await inspector.ownerOfSignIn(prefix);
+    // Of another account's prefix Cognito may say nothing before it is asked for.
+    if (owner === null) return [ok('sign-in', `nobody of this account has the prefix ${prefix}`)];
+    const { userPool } = deployedNames(stage.prefix);
+    if (owner.poolName === userPool) return [ok('sign-in', `${prefix} is this stage's`)];
+    const whose = owner.poolName === null ? "another account's" : `that of the user pool ${owner.poolName}`;
+    return [
+      fail('sign-in', `the prefix ${prefix} is ${whose}`, 'Choose another `signInDomainPrefix` in cdk.json.'),
+    ];
+  };
+}
+
+/** Invitations and password codes reach anybody. */
+function mailCheck({ mailFrom, protect }: Stage, inspector: Inspector<'mail'>): Check {
+  return async () => {
+    if (mailFrom === null) {
+      const text = "Cognito's own sender mails 50 times a day";
+      return [protect ? warn('mail', text, 'Set `mailFrom`, once SES knows the domain.') : ok('mail', text)];
+    }
+    const domain = mailFrom.split('@')[1] ?? '';
+    const { leftSandbox, verified } = await inspector.mail(domain);
+    const findings: Finding[] = [];
+    if (verified !== true)
+      findings.push(
+        fail(
+          'mail',
+          verified === null
+            ? `SES does not know ${domain} in this region`
+            : `SES has not verified ${domain} yet`,
+          `aws sesv2 create-email-identity --email-identity ${domain}, then enter its DKIM records in the domain's DNS.`,
+        ),
+      );
+    if (!leftSandbox)
+      findings.push(
+        warn(
+          'mail',
+          "SES's account is in the sandbox: it mails to verified addresses only, so invitations reach nobody else",
+          'Ask for production access in the SES console (Account dashboard).',
+        ),
+      );
+    return findings.length > 0 ? findings : [ok('mail', `SES mails from ${domain}`)];
+  };
+}
+
+/** Somebody gets the alarms. */
+function alarmCheck({ alarmEmail }: Stage): Check {
+  return async () => {
+    if (alarmEmail === undefined)
+      return [
+        warn(
+          'alarms',
+          'nobody gets them',
+          'Set `alarmEmail` in cdk.json, or subscribe to the output AlarmTopic.',
+        ),
+      ];
+    if (isPlaceholder(alarmEmail))
+      return [fail('alarms', `${alarmEmail} is nobody's`, 'Write your own `alarmEmail` into cdk.json.')];
+    return [ok('alarms', `go to ${alarmEmail}, once the subscription is confirmed`)];
+  };
+}
+
+/** Each model of the stage can be asked. */
+function modelsCheck({ languageModels }: Stage, inspector: Inspector<'refusalOfModel'>): Check {
+  return async () =>
+    Promise.all(
+      languageModels.map(async (id) => {
+        const refusal = await inspector.refusalOfModel(id);
+        if (refusal === null) return ok('models', id);
+        const mend =
+          'Only `llm` steps need it. Name a model or inference profile of this region in `languageModels`, and ask for access in the Bedrock console.';
+        return warn('models', `${id}: ${refusal}`, mend);
+      }),
+    );
+}
+
+/** Certificates lie where API Gateway and CloudFront look for them. */
+function domainsCheck({ domains }: Stage, region: string): Check {
+  return async () => {
+    const wanted = { api: region, admin: 'us-east-1', public: 'us-east-1' } as const;
+    const wrong = (Object.keys(wanted) as (keyof typeof wanted)[]).flatMap((name) => {
+      const arn = domains[name]?.certificateArn;
+      if (arn === undefined || arn.split(':')[3] === wanted[name]) return [];
+      const text = `the certificate of domains.${name} is in ${arn.split(':')[3]}, not in ${wanted[name]}`;
+      return [fail('domains', text, `Make one in ${wanted[name]} (ACM) and name it in cdk.json.`)];
+    });
+    return wrong.length > 0 ? wrong : [ok('domains', 'certificates are where they are looked for')];
+  };
+}
+
+/** Every type of resource in the stacks, with the properties that a region may not know yet. A test compares them with the templates. */
+export const stackResources: Readonly<Record<string, readonly string[]>> = {
+  'AWS::ApiGatewayV2::Api': ['Tags'],
+  'AWS::ApiGatewayV2::ApiMapping': [],
+  'AWS::ApiGatewayV2::Authorizer': [],
+  'AWS::ApiGatewayV2::DomainName': ['Tags'],
+  'AWS::ApiGatewayV2::Integration': [],
+  'AWS::ApiGatewayV2::Route': [],
+  'AWS::ApiGatewayV2::Stage': ['Tags'],
+  'AWS::Budgets::Budget': [],
+  'AWS::CloudFront::Distribution': ['Tags'],
+  'AWS::CloudFront::Function': ['Tags'],
+  'AWS::CloudFront::OriginAccessControl': [],
+  'AWS::CloudFront::ResponseHeadersPolicy': [],
+  'AWS::CloudWatch::Alarm': ['Tags'],
+  'AWS::CloudWatch::Dashboard': ['Tags'],
+  'AWS::Cognito::UserPool': [],
+  'AWS::Cognito::UserPoolClient': [],
+  'AWS::Cognito::UserPoolDomain': [],
+  'AWS::DynamoDB::GlobalTable': [],
+  'AWS::Events::EventBus': ['Tags'],
+  'AWS::Events::EventBusPolicy': [],
+  'AWS::Events::Rule': ['Tags'],
+  'AWS::IAM::Policy': [],
+  'AWS::IAM::Role': ['Tags'],
+  'AWS::Lambda::EventSourceMapping': ['Tags'],
+  'AWS::Lambda::Function': ['Tags'],
+  'AWS::Lambda::LayerVersion': [],
+  'AWS::Lambda::Permission': [],
+  'AWS::Logs::LogGroup': ['Tags'],
+  'AWS::Pipes::Pipe': ['Tags'],
+  'AWS::S3::Bucket': ['Tags'],
+  'AWS::S3::BucketPolicy': [],
+  'AWS::SNS::Subscription': [],
+  'AWS::SNS::Topic': ['Tags'],
+  'AWS::SNS::TopicPolicy': [],
+  'AWS::SQS::Queue': ['Tags'],
+  'AWS::SQS::QueuePolicy': [],
+  'AWS::Scheduler::Schedule': [],
+  'AWS::SecretsManager::Secret': ['Tags'],
+};
+
+/** CloudFormation throttles many calls at once. */
+const callsAtOnce = 6;
+
+/** The region has the resources that the stacks use, and its CloudFormation understands how they name each other's outputs. */
+function regionCheck(
+  region: string,
+  inspector: Pick<AccountInspector, 'propertiesOf' | 'understandsStackOutputs'>,
+): Check {
+  return async () => {
+    const absent: string[] = [];
+    const types = Object.entries(stackResources);
+    for (let n = 0; n < types.length; n += callsAtOnce) {
+      const found = types.slice(n, n + callsAtOnce).map(async ([type, properties]) => {
+        const known = await inspector.propertiesOf(type);
+        return known === null
+          ? [type]
+          : properties.filter((each) => !known.includes(each)).map((each) => `${each} of ${type}`);
+      });
+      absent.push(...(await Promise.all(found)).flat());
+    }
+    if (!(await inspector.understandsStackOutputs())) absent.push('Fn::GetStackOutput');
+    if (absent.length === 0)
+      return [ok('region', `${region} has all ${types.length} types of resources that the stacks use`)];
+    return [
+      fail(
+        'region',
+        `CloudFormation in ${region} does not know ${absent.join(', ')}`,
+        'Choose another `region` in cdk.json, or wait until AWS offers them there.',
+      ),
+    ];
+  };
 }
 
 /** A check that can't be made says so and stops none of the others. */

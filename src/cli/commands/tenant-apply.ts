@@ -1,14 +1,23 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { allTenantSecrets } from '../../aws/secrets-manager.ts';
+import type { Tenant } from '../../contract/directory.ts';
 import type { FlowDefinition } from '../../contract/flow.ts';
+import { readStoredFlow, readStoredTenant } from '../../contract/stored-directory.ts';
 import { type DirectoryItem, staysLive } from '../../domain/directory-item.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
+import { findSecretFaults } from '../../domain/find-folder-faults.ts';
+import { queuesOf } from '../../domain/handoff.ts';
+import { queuesNamed } from '../../domain/queues-named.ts';
 import { scriptsKey, type TenantFolder } from '../../domain/tenant-folder.ts';
+import { findAccountWarnings } from '../../operations/directory/find-account-warnings.ts';
+import { ConfigurationFileError } from '../../operations/directory/read-json-file.ts';
+import { readTenantFolder } from '../../operations/directory/read-tenant-folder.ts';
 import type { DirectoryWriter } from '../../ports/directory-writer.ts';
-import { assertQueuesKept } from '../assert-queues-kept.ts';
+import { findFlowWarnings } from '../../warnings/find-flow-warnings.ts';
+import { assertConversationsPass } from '../check-flow.ts';
 import { confirm, type YesOption } from '../confirm.ts';
 import { type DirectoryChange, describeChanges, findChanges } from '../directory-changes.ts';
 import { CommandError } from '../errors.ts';
@@ -21,10 +30,16 @@ import {
   withTarget,
   withYes,
 } from '../new-command.ts';
-import { parsePairs } from '../placeholders.ts';
-import { readTenant } from '../read-tenant.ts';
+import { parsePairs, placeholdersOf } from '../placeholders.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
-import { describeSecretChanges, secretChanges } from '../tenant-secrets.ts';
+import {
+  describeSecretChanges,
+  gatherSecrets,
+  secretChanges,
+  secretNamesOf,
+  secretVariable,
+} from '../tenant-secrets.ts';
+import { describeWarnings } from './flow-validate.ts';
 
 type Options = TargetOptions &
   JsonOption &
@@ -115,6 +130,97 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
     kept: kept.map(({ sk }) => sk),
   });
   if (!nothing && !options.dryRun) io.err('Running functions take it up within seconds.');
+}
+
+/** What a tenant's folder is completed with. */
+interface TenantSources {
+  readonly placeholders: Readonly<Record<string, string>>;
+  readonly secretsFile: string | undefined;
+  readonly storedSecrets: (tenantId: string) => Promise<Readonly<Record<string, string>>>;
+}
+
+/**
+ * Reads a tenant's folder with its secrets and holds it against everything that can be checked before it is applied.
+ * @throws ConfigurationFileError, CommandError
+ */
+async function readTenant(io: Io, path: string, sources: TenantSources): Promise<TenantFolder> {
+  const directory = resolve(path);
+  const placeholders = await placeholdersOf(directory, sources.placeholders);
+  const read = await readTenantFolder(directory, placeholders);
+  const secrets = await gatherSecrets(secretNamesOf(read), {
+    stored: await sources.storedSecrets(read.tenant.id),
+    file: sources.secretsFile,
+    env: io.env,
+  });
+  const { flowFiles, inFiles, ...parts } = read;
+  const folder = { ...parts, secrets };
+  const faults = findSecretFaults(folder);
+  if (faults.length > 0) {
+    const missing = secretNamesOf(folder).find((name) => !secrets[name] && !name.endsWith('_previous'));
+    const mend = `Give secrets as a JSON file with --secrets FILE, or as ${secretVariable(missing ?? 'NAME')} in the environment.`;
+    throw new ConfigurationFileError(inFiles(faults), mend);
+  }
+  for (const { id, path: at, message } of findAccountWarnings(folder.channels)) {
+    io.err(`channel ${id}: warning: ${at}: ${message}`);
+  }
+  for (const file of flowFiles) {
+    for (const line of describeWarnings(findFlowWarnings(file.flow, channelsOf(folder, file.flow))))
+      io.err(`${file.flow.id}:${line}`);
+    await assertConversationsPass(io, file, folder.flows);
+  }
+  return folder;
+}
+
+/** The channels that a flow runs on; a flow that none names may be meant for any. */
+function channelsOf({ widgets, channels }: TenantFolder, { id }: FlowDefinition) {
+  const used = [
+    ...channels.filter(({ flow }) => flow === id).map(({ channel }) => channel),
+    ...(widgets.some(({ flow }) => flow === id) ? (['webchat'] as const) : []),
+  ];
+  return used.length > 0 ? [...new Set(used)] : undefined;
+}
+
+const prefix = directoryKeys.published('');
+
+/**
+ * Of a folder's own flows its reader knows that their queues are there; others may be live that were published elsewhere.
+ * @param wanted what is to be written
+ * @throws CommandError when a queue would go that a flow names which visitors meet then
+ */
+function assertQueuesKept(
+  stored: readonly DirectoryItem[],
+  wanted: readonly DirectoryItem[],
+  tenant: Tenant,
+): void {
+  const then = new Map([...stored, ...wanted].map((item) => [item.sk, item]));
+  const before = stored.find(({ sk }) => sk === directoryKeys.tenant);
+  const kept = queuesOf(tenant);
+  const gone = queuesOf(before ? readStoredTenant(before.document) : null).filter(
+    (queue) => !kept.includes(queue),
+  );
+  if (gone.length === 0) return;
+  const users = [...then.values()]
+    .filter(({ sk }) => sk.startsWith(prefix))
+    .flatMap((one) => usersOf(one, then));
+  const lost = gone.flatMap((queue) => {
+    const by = users.filter((user) => user.queues.includes(queue)).map((user) => user.name);
+    return by.length === 0 ? [] : [`  queue ${queue}: ${by.join(', ')}`];
+  });
+  if (lost.length === 0) return;
+  throw new CommandError(
+    ['The folder takes queues away that live flows name:', ...lost].join('\n'),
+    'Keep them in "queues" of tenant.json, or publish versions of these flows that name others first.',
+  );
+}
+
+/** The versions of a flow that visitors meet, with the queues that they name. */
+function usersOf({ sk, document, canary }: DirectoryItem, then: ReadonlyMap<string, DirectoryItem>) {
+  const flowId = sk.slice(prefix.length);
+  return [document, canary?.version].flatMap((version) => {
+    const flow = then.get(directoryKeys.flow(flowId, Number(version)))?.document;
+    if (flow === undefined) return [];
+    return [{ name: `flow ${flowId} version ${version}`, queues: queuesNamed(readStoredFlow(flow)) }];
+  });
 }
 
 /** Asks before something is removed that visitors or providers use. */

@@ -1,10 +1,9 @@
 import type { MessageTemplate, TemplateUse } from '../../contract/admin/templates.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Problem } from '../../contract/problem-body.ts';
 import { isPublicLink } from '../../contract/public-address.ts';
 import type { Attachment, SentTemplate } from '../../contract/vocabulary.ts';
 import { InvalidTemplateError } from '../template-errors.ts';
-import { checkValue, type Fault, tooLong } from './check-value.ts';
-import { fillButtons, placeholder } from './fill-buttons.ts';
 
 /** A template as it is said: what the visitor reads, and what the provider is sent. */
 export interface FilledTemplate {
@@ -66,6 +65,50 @@ function chosen(templates: readonly MessageTemplate[], { name, language }: Templ
 
 const fill = (text: string, values: ReadonlyMap<string, string>) =>
   text.replaceAll(placeholder, (whole, name: string) => values.get(name) ?? whole);
+
+/** `{{1}}`, or `{{order}}`. */
+const placeholder = /\{\{\s*([A-Za-z0-9_]+)\s*\}\}/g;
+
+/** The values of a template's buttons; adds what speaks against them. */
+function fillButtons(
+  { buttons }: MessageTemplate,
+  use: TemplateUse,
+  faults: Fault[],
+): NonNullable<SentTemplate['buttons']> {
+  const given = new Map((use.buttons ?? []).map(({ index, value }, n) => [index, { value, n }]));
+  const filled = buttons.flatMap(({ kind, placeholder: isNeeded, url = '' }, index) => {
+    const own = given.get(index);
+    if (kind === 'phone' || kind === 'other' || (!own && !isNeeded)) return [];
+    if (kind === 'url' && !isNeeded) return [];
+    given.delete(index);
+    const path = own ? `template.buttons.${own.n}.value` : 'template.buttons';
+    if (!own) faults.push({ path, message: `button ${index} must be given a value` });
+    else checkButton(kind, url, own.value, path, faults);
+    return [{ index, kind, value: own?.value ?? '' }];
+  });
+  for (const [index, { n }] of given) {
+    const message =
+      index < buttons.length ? 'this button has nothing to fill' : `it has ${buttons.length} buttons`;
+    faults.push({ path: `template.buttons.${n}.index`, message });
+  }
+  return filled;
+}
+
+function checkButton(
+  kind: 'url' | 'quick_reply' | 'copy_code',
+  url: string,
+  value: string,
+  path: string,
+  faults: Fault[],
+): void {
+  checkValue(value, path, faults);
+  const most = {
+    url: limits.templateUrlChars - url.replaceAll(placeholder, '').length,
+    quick_reply: limits.templatePayloadChars,
+    copy_code: limits.templateCodeChars,
+  }[kind];
+  if (value.length > most) faults.push(tooLong(path, 'value', most));
+}
 
 interface Header {
   readonly shown: string;
@@ -153,4 +196,19 @@ function givenValues(
     checkValue(value, `${path}.${isList ? n : name}`, faults);
     return [name, value ?? ''] as const;
   });
+}
+
+/** What speaks against a template as it was filled, and where. */
+type Fault = NonNullable<Problem['errors']>[number];
+
+const tooLong = (path: string, what: string, most: number): Fault => ({
+  path,
+  message: `its ${what} may have ${most} characters once it is filled`,
+});
+
+/** Adds what providers refuse in a value. @see the Cloud API's error 132012, "Parameter format does not match" */
+function checkValue(value: string | undefined, path: string, faults: Fault[]): void {
+  if (value === undefined || value.trim() === '') faults.push({ path, message: 'must not be empty' });
+  else if (/[\n\r\t\u2028\u2029]| {5}/.test(value))
+    faults.push({ path, message: 'must hold no line break, no tab and no five spaces in a row' });
 }

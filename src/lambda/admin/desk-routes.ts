@@ -13,17 +13,24 @@ import {
 } from '../../contract/admin/handoffs.ts';
 import type { DeskOperation } from '../../contract/admin/routes.ts';
 import { templatesQuery } from '../../contract/admin/templates.ts';
+import { uploadRequest } from '../../contract/files.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { allows } from '../../contract/roles.ts';
 import { windowEndsAtMs } from '../../domain/desk-row.ts';
 import { isErased } from '../../domain/erasure.ts';
-import { ConversationNotFoundError, InvalidParameterError } from '../../domain/errors.ts';
+import { ConversationNotFoundError, InvalidHeaderError, InvalidParameterError } from '../../domain/errors.ts';
 import { handoffOf, principalOf } from '../../domain/handoff.ts';
 import { NotOwnerError } from '../../domain/handoff-errors.ts';
 import type { Changer } from '../../operations/admin/admin.ts';
 import { audited } from '../../operations/admin/audited.ts';
+import { hashOf } from '../../operations/derive-id.ts';
 import { assignHandoff } from '../../operations/handoff/assign-handoff.ts';
 import { closeHandoff } from '../../operations/handoff/close-handoff.ts';
-import type { DeskFilesPorts } from '../../operations/handoff/desk-files.ts';
+import {
+  type DeskFilesPorts,
+  readDeskUpload,
+  requestDeskUpload,
+} from '../../operations/handoff/desk-files.ts';
 import { deskSayingOf } from '../../operations/handoff/desk-saying.ts';
 import { isOfSame } from '../../operations/handoff/held-by.ts';
 import { listColleagues } from '../../operations/handoff/list-colleagues.ts';
@@ -38,14 +45,13 @@ import { viewHandoff } from '../../operations/handoff/view-handoff.ts';
 import { listTemplates } from '../../operations/templates/list-templates.ts';
 import type { TemplatePorts } from '../../operations/templates/read-templates.ts';
 import type { DeskPorts, DeskRequest, Done } from '../../operations/turn/change-desk.ts';
-import { deskFileRoutes } from './desk-file-routes.ts';
-import { ownerOf, requestOf } from './desk-request.ts';
 import {
   type AdminFrame,
   type Exchange,
   opaqueCursor,
   pageReply,
   parameter,
+  preconditionsOf,
   type Reply,
   readBody,
   readListQuery,
@@ -86,6 +92,26 @@ function readInboxQuery({ request }: DeskExchange): z.infer<typeof inboxQuery> {
   const [first] = faultsOf(parsed.error);
   throw new InvalidParameterError(`${first?.path || 'the query'}: ${first?.message}`);
 }
+
+type FilesExchange = Exchange<DeskFilesPorts, Changer>;
+
+const namedIn = (exchange: FilesExchange) => ({
+  tenantId: exchange.caller.tenantId,
+  userId: exchange.caller.id,
+  conversationId: parameter(exchange, 'conversationId'),
+});
+
+/** What the routes of humans' files do. */
+const deskFileRoutes = {
+  'request-desk-upload': async (exchange: FilesExchange): Promise<Reply> => ({
+    status: 201,
+    body: await requestDeskUpload(exchange.admin, namedIn(exchange), readBody(exchange, uploadRequest)),
+  }),
+  'read-desk-upload': async (exchange: FilesExchange): Promise<Reply> => ({
+    status: 200,
+    body: await readDeskUpload(exchange.admin, namedIn(exchange), parameter(exchange, 'fileId')),
+  }),
+};
 
 /** What the routes of handoffs do. */
 export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange) => Promise<Reply>>> = {
@@ -183,3 +209,32 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
     return changed(exchange, 'close', (request) => closeHandoff(exchange.admin, { ...request, parting }));
   },
 };
+
+/** A request of somebody who answers for humans: a user, or a system with a service key. */
+type SenderExchange = Exchange<Pick<DeskPorts, 'directory'>, Changer>;
+
+/** Who asks, for which conversation, on what they have read; done once for each idempotency key. */
+async function requestOf(exchange: SenderExchange): Promise<DeskRequest> {
+  const { caller, request } = exchange;
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) throw new InvalidHeaderError('Idempotency-Key is missing', 'missing_header');
+  const conversationId = parameter(exchange, 'conversationId');
+  return {
+    tenantId: caller.tenantId,
+    conversationId,
+    caller: { owner: await ownerOf(exchange), isAdmin: isAdmin(caller) },
+    ifMatch: preconditionsOf(exchange).ifMatch,
+    turnId: `desk-${hashOf('desk', caller.tenantId, conversationId, caller.id, key)}`,
+    correlationId: caller.correlationId,
+    triedSinceMs: exchange.triedSinceMs,
+  };
+}
+
+const isAdmin = ({ role }: Changer) => role !== 'service' && allows([role], 'users:manage');
+
+/** As the visitor is shown them: by the name that they gave, else by the tenant's; never by an address. */
+async function ownerOf({ admin, caller }: SenderExchange): Promise<DeskRequest['caller']['owner']> {
+  const { id, tenantId } = caller;
+  const name = caller.name ?? (await admin.directory.findTenant(tenantId))?.name ?? tenantId;
+  return { kind: caller.role === 'service' ? 'service' : 'user', id, name };
+}

@@ -1,16 +1,21 @@
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import dynalite from 'dynalite';
+import * as z from 'zod/mini';
 import type { Mail } from '../../ports/mail.ts';
 import { localKeys } from '../environment.ts';
 import { type LocalUserPool, openUserPool } from '../hosted-ui/user-pool.ts';
-import { lockDirectory } from '../lock-directory.ts';
+import { closeServer, type Endpoint, listen, startEndpoint } from '../listen.ts';
+import { readText } from '../read-body.ts';
+import { runningRequests } from '../running-requests.ts';
 import type { StartedParts } from '../started-parts.ts';
-import { type LocalLogs, startCloudwatchLogs } from './cloudwatch-logs.ts';
 import { localPoolId, startCognito } from './cognito/start-cognito.ts';
-import { startDynamodb } from './dynamodb.ts';
 import { type LocalBus, startEventBus } from './event-bus.ts';
+import { AwsError, startJsonEndpoint } from './json-endpoint.ts';
 import { type LocalS3, startS3 } from './s3/start-s3.ts';
 import { startSecretsManager } from './secrets-manager.ts';
-import { startSes } from './ses.ts';
 import { type SqsOptions, startSqs } from './sqs/start-sqs.ts';
 
 /** The AWS services, embedded or replaced. */
@@ -84,6 +89,192 @@ export async function startAwsServices(
     files: files ?? replacedFiles,
     waiting: queues.waiting,
     isEmpty: queues.isEmpty,
+  };
+}
+
+/** What functions have written, read as from CloudWatch. */
+interface LocalLogs extends Endpoint {
+  /** Takes what a function has written, in pieces as they come. */
+  write(group: string, text: string): void;
+}
+
+interface Stored {
+  readonly eventId: string;
+  readonly timestamp: number;
+  readonly message: string;
+}
+
+/** Of one group; older ones are forgotten. */
+const eventsKept = 5_000;
+const pageSize = 1_000;
+const input = z.object({
+  logGroupName: z.string(),
+  startTime: z._default(z.number(), 0),
+  filterPattern: z._default(z.string(), ''),
+  nextToken: z.optional(z.string().check(z.regex(/^\d+$/))),
+});
+
+/**
+ * CloudWatch's logs as far as they are read by us: `FilterLogEvents` of one group, in memory.
+ * @see https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_FilterLogEvents.html
+ */
+async function startCloudwatchLogs(nowMs: () => number = Date.now): Promise<LocalLogs> {
+  const groups = new Map<string, Stored[]>();
+  const begun = new Map<string, string>();
+  let written = 0;
+  const keep = (group: string, message: string) => {
+    const events = groups.get(group) ?? [];
+    groups.set(group, events);
+    written += 1;
+    events.push({ eventId: String(written).padStart(20, '0'), timestamp: nowMs(), message });
+    if (events.length > eventsKept) events.splice(0, events.length - eventsKept);
+  };
+  const endpoint = await startJsonEndpoint({
+    FilterLogEvents: (raw) => {
+      const { logGroupName, startTime, filterPattern, nextToken = '' } = input.parse(raw);
+      const events = groups.get(logGroupName);
+      if (!events) throw new AwsError('ResourceNotFoundException', 'The specified log group does not exist.');
+      const passes = logPatternTest(filterPattern);
+      const found = events.filter(
+        ({ eventId, timestamp, message }) => timestamp >= startTime && eventId > nextToken && passes(message),
+      );
+      const page = found.slice(0, pageSize);
+      return { events: page, ...(found.length > pageSize && { nextToken: page.at(-1)?.eventId }) };
+    },
+  });
+  return {
+    ...endpoint,
+    write(group, text) {
+      const lines = `${begun.get(group) ?? ''}${text}`.split('\n');
+      begun.set(group, lines.pop() ?? '');
+      for (const line of lines) if (line !== '') keep(group, line);
+    },
+  };
+}
+
+const equality = /^\$\.(\w+) = "([^"\\]*)"$/;
+
+/**
+ * Whether a line passes a filter pattern: of JSON, with `&&` of equal texts or of `||` in parentheses. Other patterns
+ * of CloudWatch are refused rather than misread.
+ * @throws AwsError for a pattern that is not of these
+ * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/FilterAndPatternSyntax.html
+ */
+function logPatternTest(pattern: string): (line: string) => boolean {
+  if (pattern === '') return () => true;
+  const [, inner] = /^\{ (.+) \}$/.exec(pattern) ?? [];
+  if (inner === undefined) throw refused();
+  const every = inner.split(' && ').map((part) => {
+    const [, choices] = /^\((.+)\)$/.exec(part) ?? [];
+    return (choices?.split(' || ') ?? [part]).map(equalityOf);
+  });
+  return (line) => {
+    const fields = fieldsOf(line);
+    return every.every((some) => some.some(([name, value]) => fields[name] === value));
+  };
+}
+
+function equalityOf(text: string): readonly [string, string] {
+  const [, name, value] = equality.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw refused();
+  return [name, value];
+}
+
+const refused = () =>
+  new AwsError('InvalidParameterException', 'Invalid filter pattern for this local service');
+
+function fieldsOf(line: string): Readonly<Record<string, unknown>> {
+  try {
+    const data: unknown = JSON.parse(line);
+    return typeof data === 'object' && data !== null ? { ...data } : {};
+  } catch {
+    return {};
+  }
+}
+
+const text = z.object({ Data: z.string() });
+const sendEmail = z.object({
+  FromEmailAddress: z.email(),
+  Destination: z.object({ ToAddresses: z.array(z.email()).check(z.minLength(1), z.maxLength(50)) }),
+  Content: z.object({ Simple: z.object({ Subject: text, Body: z.object({ Text: text }) }) }),
+});
+
+/**
+ * SES as far as it is used: `SendEmail` of plain text.
+ * @see https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
+ */
+async function startSes(sendMail: (mail: Mail) => void): Promise<Endpoint> {
+  const server = createServer(async (request, response) => {
+    const reply = (status: number, body: object, headers = {}) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(JSON.stringify(body));
+    const refuse = (type: string, message: string) =>
+      reply(type === 'NotFoundException' ? 404 : 400, { message }, { 'x-amzn-errortype': type });
+    if (request.method !== 'POST' || request.url !== '/v2/email/outbound-emails')
+      return refuse('NotFoundException', 'this operation is not known here');
+    const body = sendEmail.safeParse(parsed(await readText(request)));
+    if (!body.success) return refuse('BadRequestException', body.error.message);
+    const { Destination, Content } = body.data;
+    const { Subject, Body } = Content.Simple;
+    for (const to of Destination.ToAddresses) sendMail({ to, subject: Subject.Data, text: Body.Text.Data });
+    return reply(200, { MessageId: crypto.randomUUID() });
+  });
+  return startEndpoint(server);
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Creates a directory if it is absent, and keeps it for this process: two would write over each other's data. The lock
+ * of a process that was killed is taken over.
+ * @throws Error when the directory can't be made, or another process has it
+ */
+export function lockDirectory(directory: string) {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  // What people write lies in it, in files of an emulator that anybody could read else.
+  chmodSync(directory, 0o700);
+  const file = join(directory, 'lock');
+  const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  if (owner !== process.pid && isRunning(owner))
+    throw new Error(`${directory} is in use by process ${owner}; if that is no gateway, delete ${file}`);
+  writeFileSync(file, String(process.pid));
+  return { stop: async () => rmSync(file, { force: true }) };
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Another user's process runs, though this one may not signal it.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * DynamoDB on 127.0.0.1. With a data directory every acknowledged write has reached the operating system, so it
+ * survives a killed process.
+ */
+export async function startDynamodb(dataDir: string | undefined): Promise<Endpoint> {
+  const options = { createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 };
+  const server: Server = dynalite(dataDir ? { ...options, path: join(dataDir, 'dynamodb') } : options);
+  const running = runningRequests();
+  server.on('request', (_, response) => void running.add(once(response, 'close')));
+  const url = await listen(server, 0, 'programs');
+  return {
+    url,
+    async stop() {
+      // A write that finds its database closed would end the process.
+      await running.finish();
+      await closeServer(server);
+    },
   };
 }
 

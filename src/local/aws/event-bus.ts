@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { Endpoint } from '../listen.ts';
 import { AwsError, startJsonEndpoint } from './json-endpoint.ts';
-import { type EventPattern, matchesEvent } from './match-event.ts';
-import { type BusEvent, eventOf, readPutEvents } from './read-put-events.ts';
 
 /** Which events a target gets. */
 export interface BusRule {
@@ -48,6 +48,76 @@ export async function startEventBus(busName: string): Promise<LocalBus> {
   return { ...endpoint, events, addRule: (rule) => void rules.push(rule) };
 }
 
+type Value = string | number | boolean | null;
+type Comparison = '<' | '<=' | '=' | '>=' | '>';
+
+/** One way to match a value, by the name that EventBridge gives it. */
+type Matcher =
+  | { readonly prefix: string }
+  | { readonly suffix: string }
+  | { readonly 'equals-ignore-case': string }
+  | { readonly exists: boolean }
+  | { readonly numeric: readonly (Comparison | number)[] }
+  | { readonly 'anything-but': readonly Value[] | Matcher };
+
+/** What a rule wants: for each member the values that it takes, or a pattern of its own members. */
+export interface EventPattern {
+  readonly [member: string]: readonly (Value | Matcher)[] | EventPattern;
+}
+
+/**
+ * Whether an event fits a rule's pattern; a list in the event fits when any of its values does.
+ * @see https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html
+ */
+export function matchesEvent(event: object, pattern: EventPattern): boolean {
+  return Object.entries(pattern).every(([member, wanted]) => {
+    const actual: unknown = Object.hasOwn(event, member) ? Reflect.get(event, member) : undefined;
+    if (isList(wanted)) return wanted.some((one) => fits(actual, one));
+    return typeof actual === 'object' && actual !== null && matchesEvent(actual, wanted);
+  });
+}
+
+function fits(actual: unknown, wanted: Value | Matcher): boolean {
+  if (typeof wanted === 'object' && wanted !== null && 'exists' in wanted)
+    return wanted.exists === (actual !== undefined);
+  return [actual].flat().some((value) => value !== undefined && matchesValue(value, wanted));
+}
+
+function matchesValue(value: unknown, wanted: Value | Matcher): boolean {
+  if (typeof wanted !== 'object' || wanted === null) return value === wanted;
+  if ('prefix' in wanted) return typeof value === 'string' && value.startsWith(wanted.prefix);
+  if ('suffix' in wanted) return typeof value === 'string' && value.endsWith(wanted.suffix);
+  if ('numeric' in wanted) return typeof value === 'number' && inRange(value, wanted.numeric);
+  if ('anything-but' in wanted) {
+    const refused = wanted['anything-but'];
+    return !(isValues(refused) ? refused.some((one) => one === value) : matchesValue(value, refused));
+  }
+  if ('equals-ignore-case' in wanted)
+    return typeof value === 'string' && value.toLowerCase() === wanted['equals-ignore-case'].toLowerCase();
+  return wanted.exists;
+}
+
+const comparisons: Readonly<Record<Comparison, (value: number, bound: number) => boolean>> = {
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
+  '=': (value, bound) => value === bound,
+  '>=': (value, bound) => value >= bound,
+  '>': (value, bound) => value > bound,
+};
+
+/** `['>', 0, '<=', 5]` */
+function inRange(value: number, range: readonly (Comparison | number)[]): boolean {
+  return range.every((sign, n) => typeof sign === 'number' || comparisons[sign](value, Number(range[n + 1])));
+}
+
+function isList(wanted: EventPattern[string]): wanted is readonly (Value | Matcher)[] {
+  return Array.isArray(wanted);
+}
+
+function isValues(refused: readonly Value[] | Matcher): refused is readonly Value[] {
+  return Array.isArray(refused);
+}
+
 /** @throws whatever the last attempt throws */
 async function deliver(target: BusRule['target'], event: BusEvent): Promise<void> {
   for (const pauseMs of pausesBeforeRetriesMs) {
@@ -58,4 +128,100 @@ async function deliver(target: BusRule['target'], event: BusEvent): Promise<void
     }
   }
   return target(event);
+}
+
+/** An event as a rule's target receives it. */
+export interface BusEvent {
+  readonly version: '0';
+  readonly id: string;
+  readonly source: string;
+  readonly 'detail-type': string;
+  readonly account: string;
+  readonly region: string;
+  readonly time: string;
+  readonly resources: readonly string[];
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+const maxEntries = 10;
+const maxBytes = 256 * 1024;
+const timeBytes = 14;
+
+const entrySchema = z.object({
+  EventBusName: z.optional(z.string()),
+  Source: z.optional(z.string()),
+  DetailType: z.optional(z.string()),
+  Detail: z.optional(z.string()),
+  Resources: z._default(z.array(z.string()), []),
+  /** Seconds since 1970, as the protocol writes times. */
+  Time: z.optional(z.number()),
+});
+type Entry = z.infer<typeof entrySchema>;
+const putEvents = z.object({ Entries: z.array(entrySchema) });
+
+/**
+ * The entries of a PutEvents call.
+ * @throws AwsError for a call that is refused as a whole
+ * @see https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_PutEvents.html
+ */
+function readPutEvents(input: unknown): readonly Entry[] {
+  const { Entries } = putEvents.parse(input);
+  if (Entries.length === 0 || Entries.length > maxEntries) {
+    throw new AwsError('ValidationException', `a call takes 1 to ${maxEntries} entries`);
+  }
+  if (Entries.reduce((sum, entry) => sum + sizeOf(entry), 0) > maxBytes) {
+    throw new AwsError('ValidationException', 'Total size of the entries in the request is over the limit.');
+  }
+  return Entries;
+}
+
+function sizeOf({ Source = '', DetailType = '', Detail = '', Resources, Time }: Entry): number {
+  const texts = [Source, DetailType, Detail, ...Resources];
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), Time === undefined ? 0 : timeBytes);
+}
+
+/**
+ * The event of an entry.
+ * @throws AwsError for an entry that is refused; the others of its call are not
+ */
+function eventOf(entry: Entry, busName: string): BusEvent {
+  const source = required('Source', entry.Source);
+  const detailType = required('DetailType', entry.DetailType);
+  const detail = parseDetail(required('Detail', entry.Detail));
+  if (source.startsWith('aws.'))
+    throw new AwsError('NotAuthorizedForSourceException', 'Not authorized for the source.');
+  // The name may be given as an ARN, which ends with it.
+  if (entry.EventBusName?.split('/').at(-1) !== busName) {
+    throw new AwsError(
+      'ResourceNotFoundException',
+      `Event bus ${entry.EventBusName ?? 'default'} does not exist.`,
+    );
+  }
+  return {
+    version: '0',
+    id: randomUUID(),
+    source,
+    'detail-type': detailType,
+    account: '000000000000',
+    region: 'local',
+    time: new Date(entry.Time === undefined ? Date.now() : entry.Time * 1000).toISOString(),
+    resources: entry.Resources,
+    detail,
+  };
+}
+
+function required(name: string, value: string | undefined): string {
+  if (value) return value;
+  throw new AwsError(
+    'InvalidArgument',
+    `Parameter ${name} is not valid. Reason: ${name} is a required argument.`,
+  );
+}
+
+function parseDetail(text: string): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    throw new AwsError('MalformedDetail', 'Detail is malformed.');
+  }
 }

@@ -1,13 +1,26 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
+import * as z from 'zod/mini';
 import type { Stage } from '../../contract/stage-settings.ts';
-import { enrolmentSteps } from './enrolment-steps.ts';
-import { createGuessLimit } from './guess-limit.ts';
-import { messagePage, type Paths } from './pages.ts';
-import { codeSteps, passwordSteps } from './password-steps.ts';
-import { recoverySteps } from './recovery-steps.ts';
+import { createGuessLimit, type GuessLimit } from './guess-limit.ts';
+import {
+  codePage,
+  enrolPage,
+  forgotPage,
+  messagePage,
+  type Notice,
+  newPasswordPage,
+  type Paths,
+  resetPage,
+  signInPage,
+} from './pages.ts';
+import { isStrong, maxPasswordLength, weakPassword } from './password.ts';
+import type { Recovery } from './recovery.ts';
+import type { SecondFactors } from './second-factors.ts';
 import type { LocalUserPool } from './user-pool.ts';
-import type { Progress, Steps } from './visit.ts';
+import type { User, Users } from './users.ts';
+import { finish, goTo, type Progress, refuseGuess, type Steps, show, type Visit } from './visit.ts';
 import { writePage } from './write-page.ts';
 
 export interface SignInParts {
@@ -54,6 +67,242 @@ export function createSignIn({ pool, appOrigins, mfa }: SignInParts): SignIn {
     const progress = progressOf(uid);
     await step({ provider, request, response, paths: pathsOf(uid), progress, form, appOrigins });
   };
+}
+
+const recoveryStepsWrongCode = {
+  kind: 'error',
+  text: 'The code is not right, or it is no longer good.',
+} as const;
+const changed = { kind: 'success', text: 'The password is changed. Sign in with the new one.' } as const;
+
+/** Choosing a new password with a mailed code. @see spec "Administration sign-in" point 6 */
+function recoverySteps(recovery: Recovery, guesses: GuessLimit): Steps {
+  return {
+    'GET forgot': (visit) => show(visit, forgotPage(visit.paths, null, '')),
+    'POST forgot': (visit) => {
+      const { email = '' } = visit.form;
+      const pageOf = (notice: Notice) => forgotPage(visit.paths, notice, email);
+      if (refuseGuess(visit, guesses, `mail ${email.trim().toLowerCase()}`, pageOf)) return;
+      recovery.start(email);
+      visit.progress.recovering = email;
+      goTo(visit, visit.paths.reset);
+    },
+    'GET reset': (visit) => {
+      if (visit.progress.recovering === undefined) return goTo(visit, visit.paths.forgot);
+      show(visit, resetPage(visit.paths, null));
+    },
+    'POST reset': async (visit) => {
+      const { recovering: email } = visit.progress;
+      if (email === undefined) return goTo(visit, visit.paths.forgot);
+      const { code = '', password = '' } = visit.form;
+      const pageOf = (notice: Notice) => resetPage(visit.paths, notice);
+      if (!isStrong(password)) return show(visit, pageOf(weakPassword), 400);
+      const key = `recovery ${email.trim().toLowerCase()}`;
+      if (refuseGuess(visit, guesses, key, pageOf)) return;
+      if (!(await recovery.finish(email, code, password)))
+        return show(visit, pageOf(recoveryStepsWrongCode), 400);
+      guesses.clear(key);
+      guesses.clear(passwordKey(email));
+      delete visit.progress.recovering;
+      visit.progress.notice = changed;
+      goTo(visit, visit.paths.signIn);
+    },
+  };
+}
+
+/**
+ * Enrolling a second factor, as Cognito's hosted sign-in has everybody do when the pool's MFA is on. Only who has just
+ * given the right password comes here.
+ * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-mfa-totp.html
+ */
+function enrolmentSteps(factors: SecondFactors, guesses: GuessLimit, now: () => number): Steps {
+  const pageOf = ({ paths, progress }: Visit, notice: Notice | null) =>
+    enrolPage(paths, notice, progress.enrolling?.user.email ?? '', progress.enrolling?.secret ?? '');
+  return {
+    'GET enrol': (visit) => {
+      if (!visit.progress.enrolling) return goTo(visit, visit.paths.signIn);
+      show(visit, pageOf(visit, null));
+    },
+    'POST enrol': async (visit) => {
+      const { enrolling } = visit.progress;
+      // Whoever enrolled meanwhile, in another window, proves that factor.
+      if (!enrolling || factors.of(enrolling.user.id) !== undefined) return goTo(visit, visit.paths.signIn);
+      const { user, secret } = enrolling;
+      if (refuseGuess(visit, guesses, `code ${user.id}`, (notice) => pageOf(visit, notice))) return;
+      if (matchTotp(decodeBase32(secret), visit.form.code ?? '', now(), 0) === null)
+        return show(visit, pageOf(visit, wrongCode), 400);
+      factors.enrol(user.id, secret);
+      guesses.clear(`code ${user.id}`);
+      delete visit.progress.enrolling;
+      await finish(visit, user, ['pwd', 'otp']);
+    },
+  };
+}
+
+/** As long as SHA-1's own result. @see RFC 4226 section 4 */
+const secretBytes = 20;
+
+const credentials = z.object({
+  email: z.string().check(z.maxLength(254)),
+  password: z.string().check(z.maxLength(maxPasswordLength)),
+});
+// The same for a wrong name and a wrong password: nobody learns who has an account.
+const wrongPassword = { kind: 'error', text: 'The e-mail address or the password is not right.' } as const;
+const wrongCode = { kind: 'error', text: 'The code is not right, or it is no longer good.' } as const;
+
+/** Guesses at one account's password are counted together, however it is written. */
+const passwordKey = (email: string) => `password ${email.trim().toLowerCase()}`;
+
+// Said to who has given the right password only.
+const disabled = { kind: 'error', text: 'This account is disabled. Ask an admin of yours.' } as const;
+const invitationOver = {
+  kind: 'error',
+  text: 'Your invitation is no longer good. Ask an admin of yours for another.',
+} as const;
+
+/** Signing in with a password, and choosing the first of one's own. */
+function passwordSteps(users: Users, guesses: GuessLimit, now: () => number, mfa: Stage['mfa']): Steps {
+  const goOn = (visit: Visit, user: User) => {
+    if (users.secondFactors.of(user.id) !== undefined) {
+      visit.progress.owesCode = user;
+      return goTo(visit, visit.paths.code);
+    }
+    if (mfa === 'optional') return finish(visit, user, ['pwd']);
+    visit.progress.enrolling = { user, secret: encodeBase32(randomBytes(secretBytes)) };
+    goTo(visit, visit.paths.enrol);
+  };
+  const isLate = ({ temporaryUntilMs }: User) => temporaryUntilMs !== undefined && now() >= temporaryUntilMs;
+  return {
+    'GET ': (visit) => {
+      const { notice = null } = visit.progress;
+      delete visit.progress.notice;
+      show(visit, signInPage(visit.paths, notice, ''));
+    },
+    'POST ': async (visit) => {
+      const { email = '' } = visit.form;
+      const pageOf = (notice: Notice) => signInPage(visit.paths, notice, email);
+      if (refuseGuess(visit, guesses, passwordKey(email), pageOf)) return;
+      const given = credentials.safeParse(visit.form);
+      const user = given.success ? await users.authenticate(given.data.email, given.data.password) : null;
+      if (!user) return show(visit, pageOf(wrongPassword), 400);
+      guesses.clear(passwordKey(email));
+      if (!user.enabled) return show(visit, pageOf(disabled), 400);
+      if (user.status === 'FORCE_CHANGE_PASSWORD') {
+        if (isLate(user)) return show(visit, pageOf(invitationOver), 400);
+        visit.progress.owesPassword = user;
+        return goTo(visit, visit.paths.newPassword);
+      }
+      if (user.status === 'RESET_REQUIRED') {
+        visit.progress.recovering = user.email;
+        return goTo(visit, visit.paths.reset);
+      }
+      await goOn(visit, user);
+    },
+    'GET new-password': (visit) => {
+      if (!visit.progress.owesPassword) return goTo(visit, visit.paths.signIn);
+      show(visit, newPasswordPage(visit.paths, null));
+    },
+    'POST new-password': async (visit) => {
+      const user = users.byId(visit.progress.owesPassword?.id ?? '');
+      // Whoever chose one meanwhile, in another window, signs in with it.
+      if (!user?.enabled || user.status !== 'FORCE_CHANGE_PASSWORD') return goTo(visit, visit.paths.signIn);
+      const { password = '' } = visit.form;
+      if (!isStrong(password)) return show(visit, newPasswordPage(visit.paths, weakPassword), 400);
+      delete visit.progress.owesPassword;
+      await users.setPassword(user.id, password);
+      // As they are by now: hashing takes its time.
+      const current = users.byId(user.id);
+      if (!current) return goTo(visit, visit.paths.signIn);
+      const { temporaryUntilMs: _, ...rest } = current;
+      const confirmed = { ...rest, status: 'CONFIRMED', changedAtMs: now() } as const;
+      users.put(confirmed);
+      await goOn(visit, confirmed);
+    },
+  };
+}
+
+/** The second factor, for a user who has one. @see RFC 6238 */
+function codeSteps(factors: SecondFactors, guesses: GuessLimit, now: () => number): Steps {
+  const usedSteps = new Map<string, number>();
+  return {
+    'GET code': (visit) => {
+      if (!visit.progress.owesCode) return goTo(visit, visit.paths.signIn);
+      show(visit, codePage(visit.paths, null));
+    },
+    'POST code': async (visit) => {
+      const { owesCode: user } = visit.progress;
+      if (!user) return goTo(visit, visit.paths.signIn);
+      const pageOf = (notice: Notice) => codePage(visit.paths, notice);
+      if (refuseGuess(visit, guesses, `code ${user.id}`, pageOf)) return;
+      const secret = decodeBase32(factors.of(user.id) ?? '');
+      const step = matchTotp(secret, visit.form.code ?? '', now(), usedSteps.get(user.id) ?? 0);
+      if (step === null) return show(visit, pageOf(wrongCode), 400);
+      usedSteps.set(user.id, step);
+      guesses.clear(`code ${user.id}`);
+      await finish(visit, user, ['pwd', 'otp']);
+    },
+  };
+}
+
+const stepS = 30;
+const digits = 6;
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Decodes base 32. @throws Error for another letter @see RFC 4648 section 6 */
+export function decodeBase32(text: string): Buffer {
+  let bits = 0;
+  let value = 0;
+  const bytes: number[] = [];
+  for (const letter of text.replaceAll(/[\s=]/g, '').toUpperCase()) {
+    const index = alphabet.indexOf(letter);
+    if (index < 0) throw new Error('not base 32');
+    value = (value << 5) | index;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes.push((value >> bits) & 0xff);
+    value &= (1 << bits) - 1;
+  }
+  return Buffer.from(bytes);
+}
+
+/** Encodes in base 32, without padding. @see RFC 4648 section 6 */
+export function encodeBase32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
+}
+
+/** The code of a counter. @see RFC 4226 section 5.3 */
+export function hotp(secret: Buffer, counter: number): string {
+  const moving = Buffer.alloc(8);
+  moving.writeBigUInt64BE(BigInt(counter));
+  const mac = createHmac('sha1', secret).update(moving).digest();
+  const offset = (mac.at(-1) ?? 0) & 0x0f;
+  const code = mac.readUInt32BE(offset) & 0x7fffffff;
+  return String(code % 10 ** digits).padStart(digits, '0');
+}
+
+/** The step of time that a code belongs to. @see RFC 6238 section 4.2 */
+export function timeStep(nowMs: number): number {
+  return Math.floor(nowMs / 1000 / stepS);
+}
+
+/**
+ * Finds the step whose code this is: the present one, the one before or the one after.
+ * @param usedStep the step of the last code taken: none is taken twice, nor an older one
+ * @returns null when the code fits none
+ * @see RFC 6238 section 5.2
+ */
+export function matchTotp(secret: Buffer, code: string, nowMs: number, usedStep: number): number | null {
+  const now = timeStep(nowMs);
+  const fitting = [now - 1, now, now + 1].filter((step) => sameText(hotp(secret, step), code));
+  return fitting.find((step) => step > usedStep) ?? null;
+}
+
+function sameText(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function createProgresses(): (uid: string) => Progress {

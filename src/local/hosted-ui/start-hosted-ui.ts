@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import type { Provider } from 'oidc-provider';
 import type { Stage } from '../../contract/stage-settings.ts';
 import { handler as preToken } from '../../lambda/pre-token.ts';
 import { lambdaContext } from '../lambda/lambda-context.ts';
@@ -7,11 +8,12 @@ import { closeServer, listen } from '../listen.ts';
 import { readStyle } from '../pages/read-style.ts';
 import { type AppClient, createProvider, type ProviderParts } from './create-provider.ts';
 import { defaultLifetimes, type Lifetimes } from './lifetimes.ts';
-import { logOut } from './log-out.ts';
+import { messagePage } from './pages.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { addSigningKey, openKeys, type SigningKey } from './signing-keys.ts';
 import type { LocalUserPool } from './user-pool.ts';
 import type { User } from './users.ts';
+import { writePage } from './write-page.ts';
 
 export interface HostedUiOptions {
   /** 0 picks a free port. */
@@ -99,6 +101,42 @@ function serveWith(parts: ProviderParts, signIn: SignIn): RequestListener {
       response.end();
     });
   };
+}
+
+/**
+ * Cognito's `/logout`: ends the hosted session without asking, then goes to a registered `logout_uri`, or with a
+ * `redirect_uri` straight back to sign-in.
+ * @see spec "Identity provider endpoints"
+ */
+async function logOut(
+  provider: Provider,
+  client: AppClient,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
+  const target = targetOf(client, url.searchParams);
+  if (target === null)
+    return writePage(
+      response,
+      400,
+      messagePage('You cannot sign out here', 'The address is not registered.'),
+    );
+  const context = provider.createContext(request, response);
+  const session = await provider.Session.get(context);
+  await session.destroy();
+  const name = provider.cookieName('session');
+  const gone = [name, `${name}.sig`].map((cookie) => `${cookie}=; path=/; max-age=0; httponly; samesite=lax`);
+  response.writeHead(302, { location: target, 'set-cookie': gone, 'cache-control': 'no-store' }).end();
+}
+
+function targetOf({ clientId, logoutUris, redirectUris }: AppClient, query: URLSearchParams): string | null {
+  if (query.get('client_id') !== clientId) return null;
+  const logoutUri = query.get('logout_uri');
+  if (logoutUri !== null) return logoutUris.includes(logoutUri) ? logoutUri : null;
+  const isSignIn =
+    query.get('response_type') === 'code' && redirectUris.includes(query.get('redirect_uri') ?? '');
+  return isSignIn ? `/oauth2/authorize?${query}` : null;
 }
 
 async function writeStyle(response: ServerResponse): Promise<void> {

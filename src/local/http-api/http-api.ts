@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { defaultRouteFunction, type HttpFunctionName } from '../../contract/routes.ts';
-import { findRoute } from '../../http/find-route.ts';
+import { type FoundRoute, findRoute } from '../../http/find-route.ts';
 import { FunctionThrottledError, FunctionTimeoutError } from '../lambda/function-error.ts';
 import type { InvokeFunction, Report } from '../lambda/functions.ts';
 import { closeServer, type Endpoint, listen } from '../listen.ts';
@@ -13,9 +15,7 @@ import {
   requestHeadLimitBytes,
   type ThrottleLimits,
 } from './gateway-limits.ts';
-import { httpApiEvent } from './http-api-event.ts';
 import type { JwtAuthorizer } from './jwt-authorizer.ts';
-import { writeError, writeResult } from './write-result.ts';
 
 /** A page of the local server that is not part of the API. */
 export type Page = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void> | void;
@@ -100,6 +100,90 @@ async function answer(api: Api, request: IncomingMessage, response: ServerRespon
   await (name === 'poll' ? work : api.running.add(work));
 }
 
+/** Content types that API Gateway hands on as text; all others come in base64. */
+const textTypes = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|([\w.-]+\+)(json|xml)))/i;
+
+/**
+ * Builds an event of payload format 2.0: the path and its parameters unescaped, the query not, the cookies apart.
+ * @throws URIError for a path whose escapes are none
+ * @see design 7
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
+function httpApiEvent(
+  request: IncomingMessage,
+  url: URL,
+  body: Buffer,
+  found: FoundRoute | undefined,
+): APIGatewayProxyEventV2 {
+  const { method = 'GET' } = request;
+  const routeKey = found ? `${found.route.method} ${found.route.path}` : '$default';
+  const path = decodeURIComponent(url.pathname);
+  const { cookie, ...sent } = joined(headerPairs(request));
+  const headers = { ...sent, ...addedHeaders(request) };
+  const parameters = found?.parameters ?? {};
+  const isText = textTypes.test(request.headers['content-type'] ?? 'text/plain') && isUtf8(body);
+  const query = joined([...url.searchParams]);
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: path,
+    rawQueryString: url.search.slice(1),
+    ...(cookie && { cookies: cookie.split(';').map((one) => one.trim()) }),
+    headers,
+    ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
+    ...(Object.keys(parameters).length > 0 && { pathParameters: parameters }),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: request.headers.host ?? 'localhost',
+      domainPrefix: 'local',
+      http: {
+        method,
+        path,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
+        userAgent: request.headers['user-agent'] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey,
+      stage: '$default',
+      time: new Date().toUTCString(),
+      timeEpoch: Date.now(),
+    },
+    ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
+    isBase64Encoded: body.length > 0 && !isText,
+  };
+}
+
+/** API Gateway puts its own in front of a function; an address that the caller claims comes first and is a claim. */
+function addedHeaders({ headers, socket }: IncomingMessage): Record<string, string> {
+  const claimed = [headers['x-forwarded-for'] ?? []].flat();
+  return {
+    'x-amzn-trace-id': `Root=1-${Math.floor(Date.now() / 1000).toString(16)}-${randomUUID().replaceAll('-', '').slice(0, 24)}`,
+    'x-forwarded-for': [...claimed, socket.remoteAddress ?? '127.0.0.1'].join(', '),
+    'x-forwarded-port': String(socket.localPort ?? ''),
+    'x-forwarded-proto': 'http',
+  };
+}
+
+function isUtf8(body: Buffer): boolean {
+  return Buffer.from(body.toString('utf8')).equals(body);
+}
+
+function headerPairs({ rawHeaders }: IncomingMessage): [string, string][] {
+  return rawHeaders.flatMap((name, n) =>
+    n % 2 === 0 ? [[name.toLowerCase(), rawHeaders[n + 1] ?? '']] : [],
+  );
+}
+
+/** API Gateway joins doubled headers and parameters with commas. */
+function joined(pairs: readonly [string, string][]): Record<string, string> {
+  const groups = Map.groupBy(pairs, ([name]) => name);
+  return Object.fromEntries(
+    [...groups].map(([name, values]) => [name, values.map(([, value]) => value).join(',')]),
+  );
+}
+
 /** The invoker reports what a function fails of; its caller hears of API Gateway only. */
 async function invokeAndWrite(
   invoke: InvokeFunction,
@@ -115,6 +199,56 @@ async function invokeAndWrite(
     else writeError(response, 500, 'Internal Server Error');
   }
   if (!response.closed) await once(response, 'close');
+}
+
+/** A function's result of payload format 2.0. */
+interface Result {
+  readonly statusCode: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cookies?: readonly string[];
+  readonly body?: string;
+  readonly isBase64Encoded?: boolean;
+}
+
+/** What a Lambda may answer. */
+const resultLimitBytes = 6 * 1024 * 1024;
+
+/** Writes what a function answered; anything but a result of payload format 2.0 is its failure. */
+function writeResult(response: ServerResponse, result: unknown): void {
+  if (!isResult(result) || JSON.stringify(result).length > resultLimitBytes) {
+    writeError(response, 500, 'Internal Server Error');
+    return;
+  }
+  const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
+  response.writeHead(result.statusCode, {
+    'apigw-requestid': randomUUID(),
+    ...result.headers,
+    ...(result.cookies && { 'set-cookie': [...result.cookies] }),
+    'content-length': body.length,
+  });
+  response.end(body);
+}
+
+/** Writes an error of API Gateway's own; an answer that has begun is cut off. */
+function writeError(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  if (response.headersSent) return void response.destroy();
+  response
+    .writeHead(status, { 'apigw-requestid': randomUUID(), ...headers, 'content-type': 'application/json' })
+    .end(JSON.stringify({ message }));
+}
+
+function isResult(result: unknown): result is Result {
+  return (
+    typeof result === 'object' &&
+    result !== null &&
+    'statusCode' in result &&
+    typeof result.statusCode === 'number'
+  );
 }
 
 /** The address with its escapes; null when they are none. */

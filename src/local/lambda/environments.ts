@@ -1,6 +1,5 @@
+import { functionSettings } from '../../contract/function-settings.ts';
 import { type FunctionName, functionTimeoutMs } from '../../contract/function-timeouts.ts';
-import type { VirtualClock } from '../virtual-clock.ts';
-import { environmentVariables } from './environment-variables.ts';
 import { FunctionEnvironments } from './function-environments.ts';
 import { LeftRunningError } from './function-error.ts';
 import type { Functions, StartFunctions } from './functions.ts';
@@ -20,6 +19,27 @@ export interface EnvironmentsOptions {
   readonly clock?: VirtualClock;
   /** What of the functions' logs this process's own output shows; all of it, where it isn't said. */
   readonly isShown?: (text: string) => boolean;
+}
+
+/** A clock that tests move, also as environments in other threads see it. */
+export interface VirtualClock {
+  nowMs(): number;
+  advance(ms: number): void;
+  /** One number, in milliseconds: how far the clock is ahead of the machine's. */
+  readonly offsetMs: Float64Array<SharedArrayBuffer>;
+}
+
+/** A clock that goes with the machine's until it is moved ahead. */
+export function createVirtualClock(): VirtualClock {
+  const offsetMs = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+  const aheadMs = () => offsetMs[0] ?? 0;
+  return {
+    offsetMs,
+    nowMs: () => Date.now() + aheadMs(),
+    advance(ms) {
+      offsetMs[0] = aheadMs() + ms;
+    },
+  };
 }
 
 /** The functions' environments, as tests look at them. */
@@ -90,4 +110,41 @@ export function environments(options: EnvironmentsOptions): StartFunctions<Envir
       },
     };
   };
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Of every function: what the deployment gives each, and what a developer may set for all. */
+const ofEvery = ['POWERTOOLS_LOG_LEVEL', 'POWERTOOLS_METRICS_DISABLED', 'TZ'];
+/** Its services share its cores. */
+const ofALaptop = ['PATIENCE'];
+/** A language model besides Amazon's, for a laptop only. */
+const modelOfALaptop = ['LLM_BASE_URL', 'LLM_API_KEY'];
+
+/**
+ * A function's environment variables: those that the deployment gives it and no others, but that on a laptop a secret
+ * may stand in plain where the deployment names its ARN.
+ * @see design 5.1
+ */
+export function environmentVariables(name: FunctionName, env: Variables): Record<string, string> {
+  const own: readonly string[] = functionSettings[name];
+  const names = [
+    ...ofEvery,
+    ...ofALaptop,
+    ...own,
+    ...own.filter((one) => one.endsWith('_ARN')).map((one) => one.slice(0, -'_ARN'.length)),
+    ...(own.some((one) => one === 'LLM_MODEL') ? modelOfALaptop : []),
+    ...Object.keys(env).filter((one) => one.startsWith('AWS_')),
+  ];
+  const given = { ...pick(process.env, ofEvery), ...env };
+  return { ...pick(given, names), POWERTOOLS_SERVICE_NAME: name, AWS_LAMBDA_FUNCTION_NAME: name };
+}
+
+function pick(variables: Variables, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = variables[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }

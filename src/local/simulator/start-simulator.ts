@@ -1,23 +1,40 @@
+import { createAwsClients } from '../../aws/clients.ts';
+import { ConversationsTable } from '../../aws/conversations-table.ts';
+import { DeliveriesTable } from '../../aws/deliveries-table.ts';
+import { DeliveryCursorsTable } from '../../aws/delivery-cursors-table.ts';
+import { ReceivedMessagesTable } from '../../aws/received-messages-table.ts';
+import { SendPacingTable } from '../../aws/send-pacing-table.ts';
+import { TurnLogTables } from '../../aws/turn-log-tables.ts';
+import { parseIdKeys } from '../../domain/id-keys.ts';
 import type { TenantFolder } from '../../domain/tenant-folder.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import { traceMessage } from '../../operations/inspect/trace-message.ts';
 import type { Endpoint } from '../listen.ts';
 import { type SimulatedAccount, simulatedAccounts } from './accounts.ts';
-import { type AskWhy, whyAsker } from './ask-why.ts';
-import { type MadeCall, webhookCaller } from './call-webhook.ts';
 import { type ChatBook, createChatBook } from './chat-book.ts';
-import { createCourier } from './courier.ts';
+import { type Courier, createCourier, type GatewayStatus } from './courier.ts';
 import { type CenterDesk, createCenterDesk } from './desk/center-desk.ts';
 import { deskCaller } from './desk/desk-calls.ts';
 import { type Escalate, escalator } from './desk/escalate.ts';
 import { seededRandom } from './dice.ts';
+import type { fileTypes } from './file-types.ts';
 import { createMood, type Mood } from './hostility.ts';
-import type { Hostility, PhoneState, WhyStep } from './page/protocol.ts';
-import { type Say, sayer } from './sayer.ts';
+import type {
+  ChatMessage,
+  Hostility,
+  PhoneState,
+  ShownContent,
+  UserMessage,
+  WhyStep,
+} from './page/protocol.ts';
+import type { WebhookCall, WebhookItem } from './provider.ts';
+import { providers } from './providers.ts';
 import type { TakenSend } from './send-desk.ts';
 import { serveSends } from './serve-sends.ts';
 import { statusTeller } from './statuses.ts';
 import { sendDesk } from './take-send.ts';
 import { createUsers, type Users } from './users.ts';
-import { createWindows } from './windows.ts';
+import { createWindows, type Windows } from './windows.ts';
 
 export interface SimulatorOptions {
   /** With the same seed the dice fall the same. */
@@ -137,6 +154,99 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   };
 }
 
+/** What came of a user's message. */
+interface Said {
+  /** The provider's id. */
+  readonly id: string;
+  readonly status: GatewayStatus;
+}
+
+/** @throws Error when there is no such account */
+type Say = (account: string, userId: string, message: UserMessage | string) => Promise<Said>;
+
+interface SayerOptions {
+  readonly accounts: () => readonly SimulatedAccount[];
+  readonly users: Users;
+  readonly windows: Windows;
+  readonly book: ChatBook;
+  readonly mood: Mood;
+  readonly courier: Courier;
+  readonly nowMs: () => number;
+}
+
+/** Lets users say something: it shows on their phone, opens the window, and is brought to the gateway. */
+function sayer({ accounts, users, windows, book, mood, courier, nowMs }: SayerOptions): Say {
+  return async (key, userId, said) => {
+    const account = accounts().find((one) => one.key === key);
+    if (!account) throw new Error(`there is no account ${key}`);
+    const message: UserMessage = typeof said === 'string' ? { type: 'text', text: said } : said;
+    const user = users.known(userId);
+    const id = providers[account.channel].newId();
+    const atMs = nowMs();
+    // As the provider counts: what is said of a message is none.
+    if (!('messageId' in message)) windows.open(account, user, atMs);
+    showSaid(book, { id, account: key, userId: user.id, atMs }, message);
+    const scoped = mood.rolls('noPhoneNumbers');
+    const status = await courier.bring({ kind: 'message', id, account, user, message, scoped, atMs });
+    if (status === 200) book.tick(id, 'delivered');
+    else book.tick(id, 'failed', `the gateway answered ${status ?? 'nothing'}`);
+    return { id, status };
+  };
+}
+
+/** Shows what a user says on the user's own phone; a reaction, an edit or a deletion shows on the message that it speaks of. */
+function showSaid(
+  book: ChatBook,
+  about: Pick<ChatMessage, 'id' | 'account' | 'userId' | 'atMs'>,
+  message: UserMessage,
+): void {
+  if (message.type === 'reaction') {
+    book.react(message.messageId, message.emoji);
+    return;
+  }
+  if (message.type === 'edit') {
+    book.change(message.messageId, { changed: 'edited', text: message.text });
+    return;
+  }
+  if (message.type === 'delete') {
+    book.change(message.messageId, { changed: 'deleted' });
+    return;
+  }
+  book.add({ ...about, author: 'user', content: contentOf(message), tick: 'waiting' });
+}
+
+function contentOf(message: Exclude<UserMessage, { type: 'reaction' | 'edit' | 'delete' }>): ShownContent {
+  switch (message.type) {
+    case 'text':
+      return { text: message.text };
+    case 'button':
+    case 'list':
+      return { text: message.title };
+    case 'location': {
+      const { type: _, ...place } = message;
+      return { places: [place] };
+    }
+    case 'contacts':
+      return { contacts: message.names };
+    case 'unsupported':
+      return { note: 'a poll, which the provider can’t hand on' };
+    case 'unknown':
+      return { note: 'a hologram, which nobody knows yet' };
+    default:
+      return { files: [fileOf(message)] };
+  }
+}
+
+function fileOf({
+  type,
+  url,
+  caption,
+  filename,
+}: Extract<UserMessage, { type: (typeof fileTypes)[number] }>) {
+  const words = caption ?? filename;
+  return { type, ...(url !== undefined && { url }), ...(words !== undefined && { caption: words }) };
+}
+
 /** What the providers remember, and who brings their webhooks. */
 function createParts(options: SimulatorOptions, onMade: (call: MadeCall) => void) {
   const { seed = 1, hostility = {}, nowMs = Date.now, lateMs = 3_000 } = options;
@@ -153,4 +263,93 @@ function createParts(options: SimulatorOptions, onMade: (call: MadeCall) => void
   const courier = createCourier({ mood, post, retryAfterMs });
   const statuses = statusTeller({ mood, courier, book, nowMs, lateMs });
   return { gateway, mood, book, courier, statuses, users: createUsers(), windows: createWindows() };
+}
+
+/** A webhook call that was made, and the gateway's answer. */
+interface MadeCall extends WebhookCall {
+  readonly status: GatewayStatus;
+}
+
+/** Calls the gateway's webhooks; each call is told and logged. */
+function webhookCaller(
+  gatewayUrl: () => string,
+  book: ChatBook,
+  nowMs: () => number,
+  onMade: (call: MadeCall) => void,
+): (call: WebhookCall) => Promise<GatewayStatus> {
+  return async (call) => {
+    const { status, body } = await callWebhook(gatewayUrl(), call);
+    onMade({ ...call, status });
+    book.log({
+      atMs: nowMs(),
+      direction: 'webhook',
+      account: distinct(call.items.map(({ account }) => account.key)),
+      summary: distinct(call.items.map(describeItem)),
+      status: status ?? 'no answer',
+      details: {
+        call: `POST ${call.path}`,
+        request: pretty(call.body),
+        answer: pretty(body),
+        messages: call.items.map(({ kind, id, account }) => ({
+          title: kind === 'status' ? 'The reply it speaks of' : 'This message',
+          account: account.key,
+          id,
+        })),
+      },
+    });
+    return status;
+  };
+}
+
+async function callWebhook(
+  gatewayUrl: string,
+  { path, headers, body }: WebhookCall,
+): Promise<{ readonly status: GatewayStatus; readonly body: string }> {
+  try {
+    const response = await fetch(gatewayUrl + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+    return { status: response.status, body: await response.text() };
+  } catch {
+    return { status: null, body: '' };
+  }
+}
+
+/** JSON as people read it; anything else as it is. */
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+const distinct = (words: readonly string[]) => [...new Set(words)].join(', ');
+
+function describeItem(item: WebhookItem): string {
+  return item.kind === 'status' ? `status ${item.state}` : `message ${item.message.type}`;
+}
+
+/** Tells in words what became of a message, by the id that the provider gave it; nothing for one that is not known. */
+type AskWhy = (account: SimulatedAccount, providerMessageId: string) => Promise<readonly WhyStep[]>;
+
+/** Asks the gateway's own tables, as `message why` does. @param env the stack's settings */
+function whyAsker(env: Readonly<Record<string, string | undefined>>, nowMs: () => number): AskWhy {
+  const { dynamodb } = createAwsClients(env);
+  const prefix = env.TABLE_PREFIX ?? '';
+  const records = {
+    conversations: new ConversationsTable<FlowState>(dynamodb, prefix),
+    turnLog: new TurnLogTables(dynamodb, prefix, nowMs),
+    deliveries: new DeliveriesTable(dynamodb, prefix, nowMs),
+    cursors: new DeliveryCursorsTable(dynamodb, prefix, nowMs),
+    pacing: new SendPacingTable(dynamodb, prefix, nowMs),
+    received: new ReceivedMessagesTable(dynamodb, prefix, nowMs),
+    idKeys: parseIdKeys(env.ID_SECRET ?? ''),
+  };
+  return async ({ tenantId, settings }, providerMessageId) => {
+    const trace = await traceMessage(records, tenantId, [settings], providerMessageId);
+    return (trace?.steps ?? []).map(({ at, what, detail }) => ({ at, what, detail }));
+  };
 }

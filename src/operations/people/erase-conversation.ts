@@ -3,11 +3,12 @@ import type { ChannelName } from '../../contract/vocabulary.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { erasedConversation, isErased } from '../../domain/erasure.ts';
 import { OutOfTimeError, VersionConflictError } from '../../domain/errors.ts';
+import { handoffOf } from '../../domain/handoff.ts';
+import { ended, endedNotice } from '../../domain/handoff-changes.ts';
 import { incomingKey } from '../../domain/stored-file.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { VisitorName } from '../../ports/personal-data.ts';
-import { withEndOfHumans } from './end-of-humans.ts';
 import type { PeoplePorts } from './people-ports.ts';
 import { lettersOf } from './stored-of.ts';
 
@@ -68,6 +69,42 @@ export async function takeAway(
     runIds: [stored?.run?.id, stored?.run?.previous].filter((id) => id !== undefined),
     wasAlive: stored !== null && !isErased(stored),
     maySettle: stored !== null && (!isErased(stored) || isFresh(stored, ports.nowMs())),
+  };
+}
+
+const dayS = 24 * 60 * 60;
+
+/**
+ * The conversation of somebody who is erased while humans had it, or were to have it: their part has ended, without a
+ * word, and whoever reports on it is told by the schedule. Nothing of the visitor is in that.
+ * @see handoff.md 1.2
+ */
+function withEndOfHumans(erased: Stored, before: Stored, nowMs: number): Stored {
+  const live = handoffOf(before);
+  const { tenantId, conversationId, channel, lastMessageId, epoch } = erased;
+  if (!live || !before.state) return erased;
+  const how = { epoch, outcome: 'erased' as const, by: null, stepId: null };
+  const turn: CommittedTurn = {
+    turnId: `erased.${live.id}`,
+    ...{ tenantId, conversationId, channel },
+    correlationId: `erased-${conversationId}`,
+    to: '',
+    committedAtMs: nowMs,
+    expiresAtS: Math.floor(nowMs / 1000) + limits.erasedDays * dayS,
+    previousMessageId: lastMessageId,
+    inbound: null,
+    replies: [],
+    notices: [endedNotice(live, how, nowMs)],
+    status: 'completed',
+    flow: before.state.flow,
+    handoff: null,
+  };
+  return {
+    ...erased,
+    outbox: [turn],
+    // A contact center that has it is told, too.
+    lastHandoff: { ...ended(live, 'erased', nowMs), owner: null },
+    dueAtMs: nowMs + limits.settleAfterMs,
   };
 }
 

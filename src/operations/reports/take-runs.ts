@@ -1,9 +1,10 @@
 import { runLimits } from '../../contract/run-limits.ts';
 import type { RunTask } from '../../contract/run-tasks.ts';
+import type { RunHandoff } from '../../contract/runs.ts';
+import { openMs } from '../../domain/runs/open-ms.ts';
 import { slotOf, slotsOf } from '../../domain/runs/slots.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { RunStore, ToldRun } from '../../ports/runs.ts';
-import { withInsideHours } from './inside-hours.ts';
 
 /** A run as an event told it. */
 export interface HeardRun extends ToldRun {
@@ -79,6 +80,39 @@ async function takeOne({ runs, directory }: TakePorts, same: readonly HeardRun[]
     : [];
   const slots = [...slotsOf(run), ...[...others, ...before].filter((at) => at !== null).map(slotOf)];
   return slots.map((slotMs) => ({ tenantId, slotMs }));
+}
+
+type Hours = Pick<Directory, 'findFlow' | 'findTenant'>;
+
+/**
+ * A run with how long each of its handoffs that were taken had waited while the step that asked was open. It is reckoned
+ * when it is told, and kept: who is erased leaves no exact times.
+ * @see handoff.md 6.4
+ */
+export async function withInsideHours(directory: Hours, told: ToldRun): Promise<ToldRun> {
+  const { handoffs } = told.run;
+  if (!handoffs?.some(({ takenAtMs }) => takenAtMs !== undefined)) return told;
+  const reckoned = await Promise.all(handoffs.map((handoff) => withWait(directory, told, handoff)));
+  return { ...told, run: { ...told.run, handoffs: reckoned } };
+}
+
+async function withWait(
+  directory: Hours,
+  { tenantId, conversationId }: ToldRun,
+  handoff: RunHandoff,
+): Promise<RunHandoff> {
+  const { step: asked, requestedAtMs, takenAtMs } = handoff;
+  // The last release did not note the step.
+  if (asked === undefined || takenAtMs === undefined) return handoff;
+  const { version } = asked;
+  const flow = await directory.findFlow(tenantId, asked.id, { version, conversationId });
+  // The versions of a flow that is deleted stay; of one that is gone all the same nobody knows the hours.
+  if (!flow) return handoff;
+  const step = flow.steps[asked.stepId];
+  const hours = step?.kind === 'handoff' ? step.hours : undefined;
+  if (!hours) return { ...handoff, insideMs: takenAtMs - requestedAtMs };
+  const zone = (await directory.findTenant(tenantId))?.time_zone ?? 'UTC';
+  return { ...handoff, insideMs: openMs(hours, zone, requestedAtMs, takenAtMs) };
 }
 
 /** The same user came back in another conversation, before or after. @returns starts of the runs that are counted anew */

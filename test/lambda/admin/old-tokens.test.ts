@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../../src/contract/limits.ts';
-import { createVirtualClock } from '../../../src/local/virtual-clock.ts';
+import { createVirtualClock } from '../../../src/local/lambda/environments.ts';
 import { matrix } from '../../support/admin-matrix.ts';
 import { type AdminCall, shareAdminApi } from '../../support/start-admin-api.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EventPattern, matchesEvent } from '../../../src/local/aws/match-event.ts';
+import { type EventPattern, matchesEvent } from '../../../src/local/aws/event-bus.ts';
 
 const event = {
   source: 'messaging.gateway',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { renderSVG } from 'uqr';
 import { expect, it } from 'vitest';
-import { decodeBase32, hotp, timeStep } from '../../../src/local/hosted-ui/totp.ts';
+import { decodeBase32, hotp, timeStep } from '../../../src/local/hosted-ui/sign-in.ts';
 import type { Visited } from '../../support/cookie-browser.ts';
 import { callback, editor, startTestHostedUi, stopClock } from '../../support/start-hosted-ui.ts';
 

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { CognitoUserPool, createCognitoClient } from '../../../src/aws/user-pool.ts';
-import { createUser } from '../../../src/local/aws/cognito/create-user.ts';
-import { localPoolId, startCognito } from '../../../src/local/aws/cognito/start-cognito.ts';
+import { createUser, localPoolId, startCognito } from '../../../src/local/aws/cognito/start-cognito.ts';
 import {
   claimsOf,
   editor,

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBase32, encodeBase32, hotp, matchTotp, timeStep } from '../../../src/local/hosted-ui/totp.ts';
+import {
+  decodeBase32,
+  encodeBase32,
+  hotp,
+  matchTotp,
+  timeStep,
+} from '../../../src/local/hosted-ui/sign-in.ts';
 import { callback, careful, claimsOf, startTestHostedUi, stopClock } from '../../support/start-hosted-ui.ts';
 
 /** The secret of the RFCs. */

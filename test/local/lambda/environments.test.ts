@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { functions } from '../../../lib/functions.ts';
 import { type FunctionName, functionTimeoutMs } from '../../../src/contract/function-timeouts.ts';
-import { type EnvironmentsOptions, environments } from '../../../src/local/lambda/environments.ts';
-import { inProcess } from '../../../src/local/lambda/in-process.ts';
-import { createVirtualClock } from '../../../src/local/virtual-clock.ts';
+import {
+  createVirtualClock,
+  type EnvironmentsOptions,
+  environments,
+} from '../../../src/local/lambda/environments.ts';
+import { inProcess } from '../../../src/local/preview/start-preview.ts';
 import { temporaryDirectory } from '../../support/temporary-directory.ts';
 
 const names = Object.keys(functionTimeoutMs) as FunctionName[];

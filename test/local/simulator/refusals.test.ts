@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { examplesDirectory } from '../../../src/local/seed.ts';
 import { type Simulator, startSimulator } from '../../../src/local/simulator/start-simulator.ts';
+import { examplesDirectory } from '../../../src/local/stack.ts';
 import { readTenantFolder } from '../../../src/operations/directory/read-tenant-folder.ts';
 
 const user = '4915110000001';

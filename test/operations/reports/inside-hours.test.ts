@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withInsideHours } from '../../../src/operations/reports/inside-hours.ts';
+import { withInsideHours } from '../../../src/operations/reports/take-runs.ts';
 import { storyOf } from '../../support/told-runs.ts';
 
 /** A Friday, ten minutes to six in Berlin. */

@@ -3,9 +3,9 @@ import {
   type Environments,
   environments,
   type FunctionFiles,
+  type VirtualClock,
 } from '../../../src/local/lambda/environments.ts';
 import type { StartFunctions } from '../../../src/local/lambda/functions.ts';
-import type { VirtualClock } from '../../../src/local/virtual-clock.ts';
 import type { FaultProxy } from '../fault-proxy.ts';
 
 /** Environments of each function. */

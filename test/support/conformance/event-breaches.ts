@@ -1,5 +1,5 @@
 import { eventSource } from '../../../src/contract/vocabulary.ts';
-import type { BusEvent } from '../../../src/local/aws/read-put-events.ts';
+import type { BusEvent } from '../../../src/local/aws/event-bus.ts';
 import { asyncApiDocument } from '../../../src/reference/asyncapi.ts';
 import { Schemas } from './create-checker.ts';
 import { recordEvent } from './record.ts';

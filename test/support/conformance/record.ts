@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BusEvent } from '../../../src/local/aws/read-put-events.ts';
+import type { BusEvent } from '../../../src/local/aws/event-bus.ts';
 import type { Exchange } from './exchange.ts';
 
 const folder = process.env.RECORD_EXCHANGES;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Action } from '../json-endpoint.ts';
-import { countMessages } from './count-messages.ts';
 import type { MessageQueue } from './message-queue.ts';
 import {
   invalidAttribute,
@@ -10,6 +9,7 @@ import {
 } from './queue-settings.ts';
 import type { QueueStore } from './queue-store.ts';
 import { invalidValue, SqsError } from './sqs-error.ts';
+import { isInFlight } from './stored-message.ts';
 
 const attributes = z._default(z.record(z.string(), z.string()), {});
 const named = z.object({ QueueName: z.string() });
@@ -144,4 +144,16 @@ function attributesOf(store: QueueStore, queue: MessageQueue, asked: readonly st
       ([name, value]) => value !== '' && (asked.includes('All') || asked.includes(name)),
     ),
   );
+}
+
+/** A queue's messages that are visible, in flight, and delayed, under their names as attributes. */
+function countMessages(queue: MessageQueue, nowMs: number): Readonly<Record<string, string>> {
+  const messages = queue.all();
+  const inFlight = messages.filter((message) => isInFlight(message, nowMs)).length;
+  const hidden = messages.filter((message) => queue.visibleAtMs(message) > nowMs).length;
+  return {
+    ApproximateNumberOfMessages: String(messages.length - hidden),
+    ApproximateNumberOfMessagesNotVisible: String(inFlight),
+    ApproximateNumberOfMessagesDelayed: String(hidden - inFlight),
+  };
 }

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Action } from '../json-endpoint.ts';
-import { checkMessage, messageBytes, placeMessage } from './check-message.ts';
 import { md5OfAttributes, md5OfBody } from './message-md5.ts';
 import type { MessageQueue } from './message-queue.ts';
+import type { QueueSettings } from './queue-settings.ts';
 import type { QueueStore } from './queue-store.ts';
 import { runBatch } from './run-batch.ts';
-import { SqsError } from './sqs-error.ts';
+import { invalidValue, SqsError } from './sqs-error.ts';
+import type { MessageAttributes } from './stored-message.ts';
 
 const attribute = z.object({
   DataType: z.string(),
@@ -80,4 +82,113 @@ function send(queue: MessageQueue, input: MessageInput) {
     MD5OfMessageSystemAttributes: md5OfAttributes(MessageSystemAttributes),
     ...(queue.settings.isFifo && { SequenceNumber: sequenceNumber }),
   };
+}
+
+/** All that SQS takes in a body or an attribute: what an XML document may hold. */
+const allowedText = /^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]*$/u;
+const identifier = /^[A-Za-z0-9!"#$%&'()*+,\-./:;<=>?@[\\\]^_`{|}~]{1,128}$/;
+const attributeName = /^(?!\.)(?!.*\.\.)[\w.-]{1,256}(?<!\.)$/;
+const attributeType = /^(String|Number|Binary)(\..+)?$/;
+const attributesPerMessage = 10;
+const longestDelayS = 900;
+
+/** Bytes that a message counts for: its body and its attributes' names, types and values. */
+function messageBytes(body: string, attributes: MessageAttributes): number {
+  return Object.entries(attributes).reduce(
+    (sum, [name, { DataType, StringValue = '', BinaryValue }]) =>
+      sum +
+      Buffer.byteLength(name + DataType + StringValue) +
+      (BinaryValue === undefined ? 0 : Buffer.from(BinaryValue, 'base64').length),
+    Buffer.byteLength(body),
+  );
+}
+
+/**
+ * Refuses a message whose characters, size or attributes SQS does not take.
+ * @throws SqsError InvalidMessageContents, InvalidParameterValue
+ * @see https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html
+ */
+function checkMessage(body: string, attributes: MessageAttributes, maximumBytes: number): void {
+  if (body === '')
+    throw new SqsError('MissingParameter', 'The request must contain the parameter MessageBody.');
+  if (!allowedText.test(body))
+    throw new SqsError('InvalidMessageContents', 'Invalid characters were found in the message body.');
+  checkAttributes(attributes);
+  if (messageBytes(body, attributes) > maximumBytes)
+    throw new SqsError(
+      'InvalidParameterValue',
+      `One or more parameters are invalid. Reason: Message must be shorter than ${maximumBytes} bytes.`,
+    );
+}
+
+function checkAttributes(attributes: MessageAttributes): void {
+  const entries = Object.entries(attributes);
+  if (entries.length > attributesPerMessage)
+    throw new SqsError(
+      'InvalidParameterValue',
+      `Number of message attributes [${entries.length}] exceeds the allowed maximum [${attributesPerMessage}].`,
+    );
+  for (const [name, { DataType, StringValue, BinaryValue }] of entries) {
+    if (!attributeName.test(name) || /^(aws|amazon)\./i.test(name))
+      throw invalidValue('MessageAttributeName', name, 'It must be a name of 1 to 256 letters of its own.');
+    if (!attributeType.test(DataType))
+      throw invalidValue(`MessageAttribute ${name}`, DataType, 'The type must be String, Number or Binary.');
+    const value = DataType.startsWith('Binary') ? BinaryValue : StringValue;
+    if (!value) throw invalidValue(`MessageAttribute ${name}`, '', `The value of type ${DataType} is empty.`);
+    if (DataType.startsWith('Number') && Number.isNaN(Number(value)))
+      throw invalidValue(`MessageAttribute ${name}`, value, 'Can not cast to a number.');
+    if (StringValue !== undefined && !allowedText.test(StringValue))
+      throw new SqsError('InvalidMessageContents', `Invalid characters were found in attribute ${name}.`);
+  }
+}
+
+/** Ids and delay of a message, as its queue's type wants them. */
+interface Placement {
+  readonly groupId: string | undefined;
+  readonly deduplicationId: string | undefined;
+  readonly delayS: number;
+}
+
+/**
+ * Finds a message's group, deduplication id and delay.
+ * @throws SqsError MissingParameter for a FIFO queue's message without a group, InvalidParameterValue for others
+ */
+function placeMessage(
+  settings: QueueSettings,
+  body: string,
+  given: { readonly [Key in keyof Placement]?: Placement[Key] | undefined },
+): Placement {
+  const { groupId, delayS } = given;
+  for (const [name, id] of [
+    ['MessageGroupId', groupId],
+    ['MessageDeduplicationId', given.deduplicationId],
+  ] as const)
+    if (id !== undefined && !identifier.test(id))
+      throw invalidValue(
+        name,
+        id,
+        'It can only include alphanumeric and punctuation characters. 1 to 128 in length.',
+      );
+  if (delayS !== undefined && (delayS < 0 || delayS > longestDelayS))
+    throw invalidValue('DelaySeconds', delayS, `DelaySeconds must be >= 0 and <= ${longestDelayS}.`);
+  if (!settings.isFifo)
+    return { groupId, deduplicationId: given.deduplicationId, delayS: delayS ?? settings.delayS };
+  if (groupId === undefined)
+    throw new SqsError('MissingParameter', 'The request must contain the parameter MessageGroupId.');
+  if (delayS !== undefined && delayS !== 0)
+    throw invalidValue(
+      'DelaySeconds',
+      delayS,
+      'The request include parameter that is not valid for this queue type.',
+    );
+  return { groupId, deduplicationId: given.deduplicationId ?? contentId(settings, body), delayS: 0 };
+}
+
+function contentId({ deduplicatesByContent }: QueueSettings, body: string): string {
+  if (!deduplicatesByContent)
+    throw new SqsError(
+      'InvalidParameterValue',
+      'The queue should either have ContentBasedDeduplication enabled or MessageDeduplicationId provided explicitly',
+    );
+  return createHash('sha256').update(body).digest('hex');
 }

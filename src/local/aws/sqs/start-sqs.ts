@@ -1,12 +1,16 @@
+import * as z from 'zod/mini';
 import type { Endpoint } from '../../listen.ts';
-import { startJsonEndpoint } from '../json-endpoint.ts';
+import { type Action, startJsonEndpoint } from '../json-endpoint.ts';
+import { md5OfAttributes, md5OfBody } from './message-md5.ts';
+import type { MessageQueue } from './message-queue.ts';
 import { queueActions } from './queue-actions.ts';
 import { openQueueJournal, readQueueJournal } from './queue-journal.ts';
 import { QueueStore } from './queue-store.ts';
 import { type MessageKeeper, plainChoice, type ReceiveChoice } from './queue-surroundings.ts';
-import { receiveAction } from './receive-action.ts';
+import { runBatch } from './run-batch.ts';
 import { sendActions } from './send-actions.ts';
-import { settleActions } from './settle-actions.ts';
+import { invalidValue, SqsError } from './sqs-error.ts';
+import type { MessageAttributes, QueuedMessage } from './stored-message.ts';
 
 export interface LocalSqs extends Endpoint {
   /** Bodies that lie in a queue, waiting or in flight. */
@@ -57,4 +61,218 @@ export async function startSqs(options: SqsOptions = {}): Promise<LocalSqs> {
   const waiting = (queueUrl: string) =>
     (store.ofName(queueUrl.split('/').at(-1) ?? '')?.all() ?? []).map(({ body }) => body);
   return { ...endpoint, waiting, isEmpty: (queueUrl) => waiting(queueUrl).length === 0 };
+}
+
+const names = z._default(z.array(z.string()), []);
+const receiveInput = z.object({
+  QueueUrl: z.string(),
+  MaxNumberOfMessages: z._default(z.int(), 1),
+  VisibilityTimeout: z.optional(z.int()),
+  WaitTimeSeconds: z.optional(z.int()),
+  AttributeNames: names,
+  MessageSystemAttributeNames: names,
+  MessageAttributeNames: names,
+});
+
+/** So soon is seen that a clock, which may be a test's, has gone on. */
+const lookAgainMs = 50;
+
+/** The call that takes messages from a queue. */
+function receiveAction(store: QueueStore) {
+  return {
+    async ReceiveMessage(input, gone) {
+      const asked = receiveInput.parse(input);
+      const queue = store.ofUrl(asked.QueueUrl);
+      checkRange('MaxNumberOfMessages', asked.MaxNumberOfMessages, 1, 10);
+      checkRange('VisibilityTimeout', asked.VisibilityTimeout ?? 0, 0, 43_200);
+      checkRange('WaitTimeSeconds', asked.WaitTimeSeconds ?? 0, 0, 20);
+      const systemNames = [...asked.AttributeNames, ...asked.MessageSystemAttributeNames];
+      const messages = await receive(store, queue, asked, gone);
+      if (messages.length === 0) return {};
+      return {
+        Messages: messages.map((message) => ({
+          MessageId: message.id,
+          ReceiptHandle: receiptHandleOf(message),
+          Body: message.body,
+          MD5OfBody: md5OfBody(message.body),
+          Attributes: systemAttributes(queue, message, systemNames),
+          ...customAttributes(message.attributes, asked.MessageAttributeNames),
+        })),
+      };
+    },
+  } satisfies Record<string, Action>;
+}
+
+async function receive(
+  store: QueueStore,
+  queue: MessageQueue,
+  asked: z.infer<typeof receiveInput>,
+  gone: AbortSignal,
+): Promise<readonly QueuedMessage[]> {
+  const waitMs = (asked.WaitTimeSeconds ?? queue.settings.waitS) * 1000;
+  // Waiting is for a caller on the wire, whatever clock the queues go by.
+  const endsAt = performance.now() + waitMs;
+  for (;;) {
+    if (gone.aborted) return [];
+    // As the queue is set when it gives them, not when it was asked.
+    const visibilityTimeoutS = asked.VisibilityTimeout ?? queue.settings.visibilityTimeoutS;
+    const messages = queue.receive(asked.MaxNumberOfMessages, visibilityTimeoutS);
+    if (messages.length > 0) return messages;
+    // Only a standard queue says that too much is in flight, and only to who doesn't wait.
+    if (waitMs === 0 && !queue.settings.isFifo && queue.isFull())
+      throw new SqsError('OverLimit', 'Too many messages are in flight.');
+    const leftMs = endsAt - performance.now();
+    if (leftMs <= 0) return [];
+    const nextMs = queue.nextVisibleAtMs() === null ? leftMs : lookAgainMs;
+    await store.wait(Math.min(leftMs, nextMs), gone);
+  }
+}
+
+function checkRange(name: string, value: number, min: number, max: number): void {
+  if (value < min || value > max)
+    throw invalidValue(name, value, `Must be between ${min} and ${max}, if provided.`);
+}
+
+function systemAttributes(queue: MessageQueue, message: QueuedMessage, asked: readonly string[]) {
+  const all: Readonly<Record<string, string | undefined>> = {
+    SenderId: 'local',
+    SentTimestamp: String(message.sentAtMs),
+    ApproximateReceiveCount: String(message.receives),
+    ApproximateFirstReceiveTimestamp: String(message.firstReceivedAtMs),
+    MessageGroupId: message.groupId,
+    ...(queue.settings.isFifo && {
+      SequenceNumber: message.sequenceNumber,
+      MessageDeduplicationId: message.deduplicationId,
+    }),
+    AWSTraceHeader: message.traceHeader,
+    DeadLetterQueueSourceArn: message.deadLetterSourceArn,
+  };
+  const wanted = Object.entries(all).filter(
+    ([name, value]) => value !== undefined && (asked.includes('All') || asked.includes(name)),
+  );
+  return wanted.length === 0 ? undefined : Object.fromEntries(wanted);
+}
+
+/** @param asked names, `All`, or beginnings like `shop.*` */
+function customAttributes(attributes: MessageAttributes, asked: readonly string[]) {
+  const isAsked = (name: string) =>
+    asked.some(
+      (one) => one === name || one === 'All' || (one.endsWith('.*') && name.startsWith(one.slice(0, -2))),
+    );
+  const wanted = Object.fromEntries(Object.entries(attributes).filter(([name]) => isAsked(name)));
+  const MD5OfMessageAttributes = md5OfAttributes(wanted);
+  return MD5OfMessageAttributes ? { MessageAttributes: wanted, MD5OfMessageAttributes } : {};
+}
+
+const queueUrl = { QueueUrl: z.string() };
+const handle = { ReceiptHandle: z.string() };
+const visibility = { ...handle, VisibilityTimeout: z._default(z.int(), 0) };
+const id = { Id: z.string() };
+const deleteInput = z.object({ ...queueUrl, ...handle });
+const deleteBatchInput = z.object({ ...queueUrl, Entries: z.array(z.object({ ...id, ...handle })) });
+const hideInput = z.object({ ...queueUrl, ...visibility });
+const hideBatchInput = z.object({ ...queueUrl, Entries: z.array(z.object({ ...id, ...visibility })) });
+
+/** No message is in flight for longer, all its timeouts taken together. */
+const longestHoldS = 43_200;
+
+/** The calls that say what became of a message: it is done with, or it is to be hidden for another time. */
+function settleActions(store: QueueStore) {
+  return {
+    DeleteMessage(input) {
+      const { QueueUrl, ReceiptHandle } = deleteInput.parse(input);
+      remove(store.ofUrl(QueueUrl), ReceiptHandle);
+      store.wake();
+      return {};
+    },
+    DeleteMessageBatch(input) {
+      const { QueueUrl, Entries } = deleteBatchInput.parse(input);
+      const queue = store.ofUrl(QueueUrl);
+      const answer = runBatch(Entries, ({ ReceiptHandle }) => remove(queue, ReceiptHandle));
+      store.wake();
+      return answer;
+    },
+    ChangeMessageVisibility(input) {
+      const { QueueUrl, ReceiptHandle, VisibilityTimeout } = hideInput.parse(input);
+      hide(store, store.ofUrl(QueueUrl), ReceiptHandle, VisibilityTimeout);
+      store.wake();
+      return {};
+    },
+    ChangeMessageVisibilityBatch(input) {
+      const { QueueUrl, Entries } = hideBatchInput.parse(input);
+      const queue = store.ofUrl(QueueUrl);
+      const answer = runBatch(Entries, ({ ReceiptHandle, VisibilityTimeout }) =>
+        hide(store, queue, ReceiptHandle, VisibilityTimeout),
+      );
+      store.wake();
+      return answer;
+    },
+  } satisfies Record<string, Action>;
+}
+
+function remove(queue: MessageQueue, receiptHandle: string): object {
+  const message = deletable(queue, receiptHandle);
+  if (message) queue.delete(message);
+  return {};
+}
+
+function hide(store: QueueStore, queue: MessageQueue, receiptHandle: string, seconds: number): object {
+  if (seconds < 0 || seconds > longestHoldS)
+    throw invalidValue('VisibilityTimeout', seconds, `Must be between 0 and ${longestHoldS}, if provided.`);
+  const message = hideable(queue, receiptHandle);
+  const heldMs = store.nowMs() - (message.hold?.receivedAtMs ?? 0);
+  if (heldMs + seconds * 1000 > longestHoldS * 1000)
+    throw new SqsError(
+      'InvalidParameterValue',
+      `Value ${seconds} for parameter VisibilityTimeout is invalid. Reason: Total VisibilityTimeout for the message is beyond the limit [${longestHoldS} seconds].`,
+    );
+  queue.hideFor(message, seconds);
+  return {};
+}
+
+/** What a consumer proves its receive with. */
+function receiptHandleOf({ id, hold }: QueuedMessage): string {
+  return Buffer.from(`${id} ${hold?.receipt ?? ''}`).toString('base64');
+}
+
+/** The receive that a handle is of. @throws SqsError ReceiptHandleIsInvalid */
+function readReceiptHandle(handle: string): { readonly messageId: string; readonly receipt: string } {
+  const [messageId, receipt, ...rest] = Buffer.from(handle, 'base64').toString().split(' ');
+  if (!messageId || !receipt || rest.length > 0)
+    throw new SqsError('ReceiptHandleIsInvalid', `The input receipt handle "${handle}" is not valid.`);
+  return { messageId, receipt };
+}
+
+/**
+ * The message that a handle lets its consumer delete; null when it is gone already, or, in a standard queue, when
+ * somebody else has received it since.
+ * @throws SqsError ReceiptHandleIsInvalid for what is no handle, InvalidParameterValue for one of a FIFO queue whose
+ * visibility timeout is over
+ */
+function deletable(queue: MessageQueue, handle: string): QueuedMessage | null {
+  const { messageId, receipt } = readReceiptHandle(handle);
+  const message = queue.find(messageId);
+  if (!message) return null;
+  const isLatest = message.hold?.receipt === receipt;
+  if (queue.settings.isFifo && !(isLatest && queue.isInFlight(message)))
+    throw invalidValue('ReceiptHandle', handle, 'The receipt handle has expired.');
+  return isLatest ? message : null;
+}
+
+/**
+ * The message whose visibility a handle lets its consumer change.
+ * @throws SqsError ReceiptHandleIsInvalid, MessageNotInflight, InvalidParameterValue as SQS does
+ */
+function hideable(queue: MessageQueue, handle: string): QueuedMessage {
+  const { messageId, receipt } = readReceiptHandle(handle);
+  const message = queue.find(messageId);
+  if (!message || (queue.settings.isFifo && message.hold?.receipt !== receipt))
+    throw invalidValue(
+      'ReceiptHandle',
+      handle,
+      'Message does not exist or is not available for visibility timeout change.',
+    );
+  if (message.hold?.receipt !== receipt || !queue.isInFlight(message))
+    throw new SqsError('MessageNotInflight', "The specified message isn't in flight.");
+  return message;
 }

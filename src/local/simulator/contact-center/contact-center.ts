@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { SimulatedAccount } from '../accounts.ts';
+import type { FileType, ShownContent, UserMessage } from '../page/protocol.ts';
 import type {
   Provider,
   ReadSend,
@@ -10,8 +11,6 @@ import type {
   WebhookCall,
   WebhookItem,
 } from '../provider.ts';
-import { openMessagePayload } from './message-payload.ts';
-import { showOpenMessage } from './show-message.ts';
 
 /** `{"id":"…","channel":{"to":{"id":"u1"}},"type":"Text","text":"hi"}` */
 const sendBody = z.object({
@@ -28,6 +27,41 @@ const refusal = (status: number, code: string, message: string): Refusal => ({
   status,
   body: { code, message, status, contextId: randomUUID() },
 });
+
+const card = z.object({
+  title: z.string(),
+  description: z.optional(z.string()),
+  image: z.optional(z.string()),
+  actions: z.array(
+    z.union([
+      z.object({ type: z.literal('Postback'), text: z.string(), payload: z.string() }),
+      z.object({ type: z.literal('Link'), text: z.string(), url: z.string() }),
+    ]),
+  ),
+});
+
+const part = z.union([
+  z.object({
+    contentType: z.literal('QuickReply'),
+    quickReply: z.object({ text: z.string(), payload: z.string() }),
+  }),
+  z.object({
+    contentType: z.literal('Attachment'),
+    attachment: z.object({
+      mediaType: z.string(),
+      url: z.optional(z.string()),
+      text: z.optional(z.string()),
+      filename: z.optional(z.string()),
+    }),
+  }),
+  z.object({
+    contentType: z.literal('Location'),
+    location: z.object({ latitude: z.number(), longitude: z.number(), text: z.optional(z.string()) }),
+  }),
+  z.object({ contentType: z.literal('Text'), text: z.object({ body: z.string() }) }),
+  z.object({ contentType: z.literal('Card'), card }),
+  z.object({ contentType: z.literal('Carousel'), carousel: z.object({ cards: z.array(card) }) }),
+]);
 
 /** A contact center's open messaging: `POST /messages` with a bearer token. @see design 2.7 */
 export const contactCenter: Provider = {
@@ -90,6 +124,47 @@ function problemOf(type: string, text: string, content: readonly { contentType: 
   return null;
 }
 
+/** What a phone shows of an open message. */
+function showOpenMessage(text: string, content: readonly unknown[]): ShownContent {
+  const parts = content.flatMap((raw) => part.safeParse(raw).data ?? []);
+  const cards = parts.flatMap((one) => {
+    if (one.contentType === 'Card') return [one.card];
+    return one.contentType === 'Carousel' ? one.carousel.cards : [];
+  });
+  const actions = cards.flatMap((one) => one.actions);
+  const texts = [
+    ...parts.flatMap((one) => (one.contentType === 'Text' ? [one.text.body] : [])),
+    ...cards.map(({ title, description }) => [title, description].filter(Boolean).join('\n')),
+  ];
+  const buttons = [
+    ...parts.flatMap((one) =>
+      one.contentType === 'QuickReply' ? [{ id: one.quickReply.payload, title: one.quickReply.text }] : [],
+    ),
+    ...actions.flatMap((one) => (one.type === 'Postback' ? [{ id: one.payload, title: one.text }] : [])),
+  ];
+  const links = actions.flatMap((one) => (one.type === 'Link' ? [{ title: one.text, url: one.url }] : []));
+  const files: { type: string; url?: string; caption?: string }[] = parts.flatMap((one) => {
+    if (one.contentType !== 'Attachment') return [];
+    const { mediaType, url, text: caption = one.attachment.filename } = one.attachment;
+    return [{ type: mediaType.toLowerCase(), ...(url && { url }), ...(caption && { caption }) }];
+  });
+  const places = parts.flatMap((one) => {
+    if (one.contentType !== 'Location') return [];
+    const { latitude, longitude, text: name } = one.location;
+    return [{ latitude, longitude, ...(name !== undefined && { name }) }];
+  });
+  for (const { image, title } of cards) if (image) files.push({ type: 'image', url: image, caption: title });
+  const words = [text, ...texts].filter((word) => word !== '').join('\n');
+  return {
+    ...(words !== '' && { text: words }),
+    ...(buttons.length > 0 && { buttons }),
+    ...(links.length > 0 && { links }),
+    ...(files.length > 0 && { files }),
+    ...(places.length > 0 && { places }),
+    ...(parts.length < content.length && { note: 'part of this message can’t be shown' }),
+  };
+}
+
 const quickReply = z.object({ quickReply: z.object({ text: z.string() }) });
 
 function webhookCall(item: WebhookItem, unknown: boolean): WebhookCall {
@@ -101,4 +176,79 @@ function webhookCall(item: WebhookItem, unknown: boolean): WebhookCall {
     body: JSON.stringify({ ...openMessagePayload(item), ...(unknown && { weather: { sky: 'clear' } }) }),
     items: [item],
   };
+}
+
+const mediaTypes: Readonly<Record<FileType, string>> = {
+  image: 'Image',
+  sticker: 'Sticker',
+  video: 'Video',
+  audio: 'Audio',
+  document: 'File',
+};
+
+const states = { sent: 'Published', delivered: 'Delivered', read: 'Read', failed: 'Failed' } as const;
+
+/** A webhook body of open messaging: a message of a user, or a receipt. @see design 2.7 */
+function openMessagePayload(item: WebhookItem): object {
+  const time = new Date(item.atMs).toISOString();
+  if (item.kind === 'status') {
+    return {
+      id: randomUUID(),
+      channel: { messageId: item.id, time },
+      type: 'Receipt',
+      status: states[item.state],
+      ...(item.state === 'failed' && {
+        reasons: [{ code: item.reason === 'window-closed' ? 'window_closed' : 'recipient_unreachable' }],
+      }),
+    };
+  }
+  const [firstName, ...rest] = item.user.name.split(' ');
+  const from = {
+    id: item.user.id,
+    firstName,
+    ...(rest.length > 0 && { lastName: rest.join(' ') }),
+    ...(!item.scoped && /^\d+$/.test(item.user.id) && { phone: `+${item.user.id}` }),
+  };
+  return { id: item.id, channel: { from, time, messageId: item.id }, ...contentOf(item.message) };
+}
+
+function contentOf(message: UserMessage): object {
+  switch (message.type) {
+    case 'text':
+      return { type: 'Text', text: message.text };
+    case 'button':
+    case 'list': {
+      const quickReply = { text: message.title, payload: message.id };
+      return structured({ contentType: 'QuickReply', quickReply }, message.title);
+    }
+    case 'location': {
+      const { latitude, longitude, name } = message;
+      const location = { latitude, longitude, ...(name !== undefined && { text: name }) };
+      return structured({ contentType: 'Location', location });
+    }
+    case 'contacts':
+      return structured({ contentType: 'Contact', contact: { names: message.names } });
+    case 'reaction':
+      return structured({
+        contentType: 'Reaction',
+        reaction: { messageId: message.messageId, emoji: message.emoji },
+      });
+    case 'edit':
+    case 'delete':
+      // Open messaging has no such thing: the page offers neither.
+      return { type: 'Event', events: [{ eventType: 'Presence' }] };
+    case 'unsupported':
+      return structured({ contentType: 'Poll', poll: { question: '?' } });
+    case 'unknown':
+      return { type: 'Telepathy', thought: 'hm' };
+    default: {
+      const { type, mimeType, url, caption, filename } = message;
+      const attachment = { mediaType: mediaTypes[type], mime: mimeType, url, text: caption, filename };
+      return structured({ contentType: 'Attachment', attachment });
+    }
+  }
+}
+
+function structured(content: object, text?: string): object {
+  return { type: 'Structured', ...(text !== undefined && { text }), content: [content] };
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import * as z from 'zod/mini';
+import { verifyCenterSignature } from '../../../channels/contactcenter/center-signature.ts';
 import type { SimulatedAccount } from '../accounts.ts';
 import type { DeskCall, DeskStatus } from './desk-calls.ts';
 import type { Escalate } from './escalate.ts';
-import { type HeardHandoff, hear, newHandoff } from './hear.ts';
-import type { DeskAction, DeskMood, DeskState } from './page/protocol.ts';
-import { type CenterRequest, readCenterRequest, type TakenEvent } from './read-center-request.ts';
+import type { DeskAction, DeskEntry, DeskHandoff, DeskMood, DeskState } from './page/protocol.ts';
 
 /** A contact center whose agents are played by whoever opens its page, or by a test. @see handoff.md 4 */
 export interface CenterDesk {
@@ -109,6 +110,139 @@ export function createCenterDesk(parts: DeskParts): CenterDesk {
     listen: (onChange) => void listeners.push(onChange),
   };
 }
+
+/** A handoff as the desk keeps it. */
+interface HeardHandoff extends Omit<DeskHandoff, 'account' | 'state' | 'typing' | 'entries'> {
+  readonly account: SimulatedAccount;
+  reason: string;
+  queue: string;
+  channel: string;
+  visitor: string;
+  state: DeskHandoff['state'];
+  typing: boolean;
+  entries: DeskEntry[];
+  /** Of the last thing that its agents have sent. */
+  position: number;
+}
+
+/** One that nothing is known of yet. */
+function newHandoff(id: string, account: SimulatedAccount): HeardHandoff {
+  return {
+    ...{ id, account, state: 'open', typing: false, entries: [], position: 0 },
+    ...{ reason: '', queue: '', channel: '', visitor: '' },
+  };
+}
+
+/** Notes what an event tells. */
+function hear(handoff: HeardHandoff, event: TakenEvent): void {
+  // Of a moment, or of what was said before: it says nothing of whether the visitor still writes.
+  if (event.type !== 'receipt') handoff.typing = event.type === 'typing';
+  const note = (text: string) => handoff.entries.push({ id: event.id, author: 'note', text, at: event.at });
+  switch (event.type) {
+    case 'open': {
+      const { reason = '', queue = '', channel = '', user, transcript = [] } = event;
+      Object.assign(handoff, { reason, queue, channel, state: 'open' });
+      handoff.visitor = user?.firstName ?? user?.id ?? '';
+      handoff.entries = transcript.map(({ id, author, text, at }) => ({ id, author, text, at }));
+      return;
+    }
+    case 'message':
+      handoff.entries.push({
+        id: event.id,
+        author: event.author ?? 'user',
+        text: event.text ?? '',
+        at: event.at,
+      });
+      return;
+    case 'receipt':
+      handoff.entries = handoff.entries.map((entry) =>
+        entry.id === event.refId && event.state
+          ? { ...entry, receipt: event.state, ...(event.reason && { reason: event.reason }) }
+          : entry,
+      );
+      return;
+    case 'end':
+      handoff.state = 'ended';
+      note(`Ended: ${event.outcome ?? ''}${event.by ? `, by ${event.by}` : ''}`);
+      return;
+    case 'rejected':
+      note(`Not taken: ${event.code ?? ''}`);
+  }
+}
+
+/** A call as it came in. */
+interface CenterRequest {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly rawBody: Buffer;
+}
+
+const entry = z.object({
+  id: z.string(),
+  seq: z.int(),
+  author: z.enum(['user', 'bot', 'agent']),
+  text: z.string(),
+  at: z.string(),
+});
+
+const centerEvent = z.looseObject({
+  id: z.string(),
+  position: z.optional(z.int()),
+  type: z.enum(['open', 'message', 'typing', 'receipt', 'end', 'rejected']),
+  at: z.string(),
+  author: z.optional(z.enum(['user', 'bot'])),
+  text: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  queue: z.optional(z.string()),
+  channel: z.optional(z.string()),
+  user: z.optional(z.object({ id: z.string(), firstName: z.optional(z.string()) })),
+  transcript: z.optional(z.array(entry)),
+  outcome: z.optional(z.string()),
+  by: z.optional(z.nullable(z.string())),
+  code: z.optional(z.string()),
+  refId: z.optional(z.string()),
+  state: z.optional(z.enum(['sent', 'delivered', 'read', 'failed'])),
+});
+
+/** An event of the gateway's that the desk has taken. */
+type TakenEvent = z.infer<typeof centerEvent> & { readonly handoffId: string };
+
+type Read =
+  | { readonly event: TakenEvent; readonly account: SimulatedAccount }
+  | { readonly refusal: { readonly status: number; readonly body: object } };
+
+const path = /^\/contact-center\/handoffs\/([^/]+)\/events$/;
+const refusal = (status: number, message: string): Read => ({ refusal: { status, body: { message } } });
+
+/** An event and whose it is, or why it is refused; null for any other path. @see handoff.md 4.1 */
+function readCenterRequest(
+  { path: asked, headers, rawBody }: CenterRequest,
+  accounts: readonly SimulatedAccount[],
+  nowMs: number,
+): Read | null {
+  const handoffId = path.exec(asked)?.[1];
+  if (handoffId === undefined) return null;
+  const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+  const account = accounts.find(
+    (one) => one.channel === 'contactcenter' && one.secret('sending_token') === token,
+  );
+  if (!token || !account) return refusal(401, 'Invalid login credentials.');
+  try {
+    const secret = account.secret('signing_secret') || token;
+    verifyCenterSignature(rawBody, Object.fromEntries(Object.entries(headers).map(first)), [secret], nowMs);
+  } catch {
+    return refusal(401, 'The signature does not fit.');
+  }
+  const parsed = centerEvent.safeParse(JSON.parse(rawBody.toString()));
+  if (!parsed.success) return refusal(400, 'The event could not be understood.');
+  if (headers['idempotency-key'] !== parsed.data.id) return refusal(400, 'The key is not the id.');
+  return { event: { ...parsed.data, handoffId: decodeURIComponent(handoffId) }, account };
+}
+
+const first = ([name, value]: [string, string | string[] | undefined]) => [
+  name,
+  Array.isArray(value) ? value[0] : value,
+];
 
 function bodyOf(action: DeskAction): object {
   switch (action.type) {

@@ -1,11 +1,17 @@
-import { follow, request } from './api.ts';
-import { createAttachments } from './attachments.ts';
+import { askWhy, follow, request } from './api.ts';
 import { createControls } from './controls.ts';
 import { button, byId, element } from './elements.ts';
-import type { ChatMessage, ShownChoice, SimulatorState, UserMessage } from './protocol.ts';
+import type {
+  ChatMessage,
+  ShownChoice,
+  ShownTyping,
+  SimulatorState,
+  UserMessage,
+  WhyStep,
+  WireLine,
+  WireMessage,
+} from './protocol.ts';
 import { createTranscript } from './transcript.ts';
-import { createTyping } from './typing.ts';
-import { createWire } from './wire.ts';
 
 const messages = new Map<string, ChatMessage>();
 const notice = byId('notice', HTMLParagraphElement);
@@ -14,6 +20,9 @@ const sheet = byId('sheet', HTMLDialogElement);
 let state: SimulatorState | null = null;
 
 const notTaken = 'The simulator did not take this. Is it still running?';
+
+const clockOf = (time: string): string => new Date(time).toLocaleTimeString();
+
 const controls = createControls({
   onChosen: openChat,
   onRefused: () => {
@@ -23,8 +32,36 @@ const controls = createControls({
 const transcript = createTranscript({ say, openList, edit, canChange });
 /** The message that is edited in the field; null while a new one is written. */
 let edited: ChatMessage | null = null;
+
+const shownLines = 100;
+
 const wire = createWire();
 const typing = createTyping(isOpen);
+
+/** Shows that the business writes in the chat that is open, until it has written or the time is over. */
+function createTyping(isOpen: (chat: Pick<ChatMessage, 'account' | 'userId'>) => boolean) {
+  const line = byId('typing', HTMLParagraphElement);
+  const writing = new Map<string, ShownTyping>();
+  const keyOf = ({ account, userId }: Pick<ChatMessage, 'account' | 'userId'>) => `${account} ${userId}`;
+  const show = () => {
+    const isShown = [...writing.values()].some((one) => isOpen(one) && one.untilMs > Date.now());
+    line.textContent = isShown ? 'writes …' : '';
+    line.hidden = !isShown;
+  };
+  return {
+    show,
+    begin(shown: ShownTyping) {
+      writing.set(keyOf(shown), shown);
+      setTimeout(show, Math.max(0, shown.untilMs - Date.now()) + 50);
+      show();
+    },
+    /** What it has written is there. */
+    end(message: ChatMessage) {
+      if (message.author === 'business') writing.delete(keyOf(message));
+      show();
+    },
+  };
+}
 
 function isOpen({ account, userId }: Pick<ChatMessage, 'account' | 'userId'>): boolean {
   const chosen = controls.chosen();
@@ -75,7 +112,138 @@ function openList(title: string, rows: readonly ShownChoice[], replyTo: string):
   sheet.showModal();
 }
 
+/** The newest calls first. */
+function createWire(): { show(lines: readonly WireLine[]): void; add(line: WireLine): void } {
+  const list = byId('wire', HTMLOListElement);
+  // What scrolls must be reached by keyboard.
+  list.tabIndex = 0;
+  const add = (line: WireLine) => {
+    list.prepend(row(line));
+    while (list.childElementCount > shownLines) list.lastElementChild?.remove();
+  };
+  return {
+    show(lines) {
+      list.replaceChildren();
+      for (const line of lines) add(line);
+    },
+    add,
+  };
+}
+
+function row(line: WireLine): HTMLElement {
+  const { direction, account, summary, status } = line;
+  const what = direction === 'webhook' ? `→ webhook: ${summary}` : `← send: ${summary}`;
+  const tone = typeof status === 'number' && status < 300 ? 'good' : 'bad';
+  const details = element(
+    'details',
+    {},
+    element(
+      'summary',
+      {},
+      element('span', {}, what),
+      element('span', { class: `status ${tone}` }, String(status)),
+      element('span', { class: 'account' }, account),
+    ),
+  );
+  // A hundred closed lines hold no JSON.
+  const fill = () => {
+    if (details.childElementCount === 1) details.append(insideOf(line));
+  };
+  details.addEventListener('toggle', fill);
+  return element('li', { class: 'call' }, details);
+}
+
+function insideOf({ atMs, details: { call, request, answer, messages } }: WireLine): HTMLElement {
+  const time = new Date(atMs).toISOString();
+  return element(
+    'div',
+    { class: 'inside' },
+    element('p', {}, element('code', {}, call), ' ', element('time', { datetime: time }, clockOf(time))),
+    ...messages.map(messageBlock),
+    block('Request', request),
+    block('Answer', answer),
+  );
+}
+
+function block(title: string, text: string): HTMLElement {
+  const body = text === '' ? element('p', { class: 'nothing' }, 'empty') : element('pre', {}, text);
+  if (text !== '') body.tabIndex = 0;
+  return element('section', {}, element('h3', {}, title), body);
+}
+
+/** A message's id, and what the gateway knows of it once that is asked. */
+function messageBlock(message: WireMessage): HTMLElement {
+  const answer = element('div', { class: 'why', 'aria-live': 'polite' });
+  const show = async () => answer.replaceChildren(stepsOf(await askWhy(message)));
+  const ask = button('Why?', show, { class: 'ask' });
+  return element(
+    'section',
+    {},
+    element('h3', {}, message.title),
+    element('p', { class: 'id' }, element('code', {}, message.id), ask),
+    answer,
+  );
+}
+
+function stepsOf(steps: readonly WhyStep[] | null): HTMLElement {
+  if (!steps) return element('p', { class: 'nothing' }, 'The simulator did not answer. Is it still running?');
+  if (steps.length === 0)
+    return element('p', { class: 'nothing' }, 'The gateway knows nothing of this message.');
+  return element(
+    'ol',
+    {},
+    ...steps.map(({ at, what, detail }) =>
+      element(
+        'li',
+        { class: 'step' },
+        element('b', {}, what),
+        element('time', at ? { datetime: at } : {}, at ? clockOf(at) : 'not yet'),
+        element('span', {}, detail),
+      ),
+    ),
+  );
+}
+
+/** What can be sent besides words. */
+const samples: readonly (readonly [label: string, message: UserMessage])[] = [
+  ['Picture', { type: 'image', caption: 'My receipt' }],
+  ['Voice', { type: 'audio' }],
+  ['Video', { type: 'video', caption: 'Unboxing' }],
+  ['Document', { type: 'document', filename: 'contract.pdf', mimeType: 'application/pdf' }],
+  ['Sticker', { type: 'sticker' }],
+  ['Place', { type: 'location', latitude: 48.858093, longitude: 2.294694, name: 'Eiffel Tower' }],
+  ['Contact', { type: 'contacts', names: ['Grace Hopper'] }],
+  ['Poll (unsupported)', { type: 'unsupported' }],
+  ['Hologram (unknown)', { type: 'unknown' }],
+];
+
 createAttachments(say);
+
+/** The sheet of other things to send, opened by the `+` button and closed by Escape. */
+function createAttachments(say: (message: UserMessage) => void): void {
+  const sheet = byId('attachments', HTMLFieldSetElement);
+  const opener = byId('attach', HTMLButtonElement);
+  const show = (open: boolean) => {
+    sheet.hidden = !open;
+    opener.setAttribute('aria-expanded', String(open));
+  };
+  sheet.append(
+    ...samples.map(([label, message]) =>
+      button(label, () => {
+        show(false);
+        opener.focus();
+        say(message);
+      }),
+    ),
+  );
+  opener.addEventListener('click', () => show(sheet.hidden));
+  sheet.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    show(false);
+    opener.focus();
+  });
+}
+
 byId('close-sheet', HTMLButtonElement).addEventListener('click', () => sheet.close());
 byId('composer', HTMLFormElement).addEventListener('submit', async (event) => {
   event.preventDefault();
