@@ -2,7 +2,7 @@
 import { loadavg } from 'node:os';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { createAwsClients } from '../src/aws/clients.ts';
-import { functionTimeoutMs } from '../src/contract/function-timeouts.ts';
+import { functionTimeoutMs } from '../src/contract/function-settings.ts';
 import { cloudApiBody, signatureOf, textMessage } from '../test/support/cloud-api.ts';
 import { createHandler } from '../test/support/create-handler.ts';
 import { httpEvent, lambdaContext } from '../test/support/http-event.ts';

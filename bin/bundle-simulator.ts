@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SimulatorFiles } from '../src/local/simulator/write-page.ts';
+import type { SimulatorFiles } from '../src/local/simulator/serve-page.ts';
 import { bundlePage } from './bundle-page.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { jsonSchemas } from '../src/operations/directory/json-schemas.ts';
+import { jsonSchemas } from '../src/operations/directory/file-documents.ts';
 import { clientTypes } from './client-types.ts';
 import { withCostChapter } from './cost/page.ts';
 import { flowsPage } from './flows-page.ts';

@@ -12,7 +12,7 @@ import {
 import { join, resolve } from 'node:path';
 import { type BundleName, bundleFile, bundleFolder } from '../lib/bundles.ts';
 import { functions } from '../lib/functions.ts';
-import type { FunctionName } from '../src/contract/function-timeouts.ts';
+import type { FunctionName } from '../src/contract/function-settings.ts';
 import type { FunctionFiles } from '../src/local/lambda/environments.ts';
 import { type BundleSize, bundleFunctions } from './bundle-functions.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CommandError } from '../src/cli/errors.ts';
+import { CommandError } from '../src/cli/explain-error.ts';
 import { main } from '../src/cli/main.ts';
 import { gatewayTerminal } from './gateway-terminal.ts';
 

@@ -1,5 +1,4 @@
-import { hasColors } from '../src/cli/colors.ts';
-import type { Io } from '../src/cli/io.ts';
+import { hasColors, type Io } from '../src/cli/io.ts';
 
 /** What the command line has of this process; the rest depends on where it is installed. */
 export function gatewayTerminal(place: Pick<Io, 'startPreview' | 'templatesFolder' | 'schemasFolder'>): Io {

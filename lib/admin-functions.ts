@@ -1,4 +1,4 @@
-import { functionTimeoutMs } from '../src/contract/function-timeouts.ts';
+import { functionTimeoutMs } from '../src/contract/function-settings.ts';
 import { indexNames } from '../src/contract/tables.ts';
 import type { FunctionDefinition } from './access.ts';
 

@@ -24,13 +24,11 @@ import type { Construct } from 'constructs';
 import { limits } from '../src/contract/limits.ts';
 import { defaultRouteFunction, type HttpFunctionName, type Route, routes } from '../src/contract/routes.ts';
 import { eventSource } from '../src/contract/vocabulary.ts';
-import { GatewayFunction } from './constructs/gateway-function.ts';
+import { GatewayFunction, runEvery } from './constructs/gateway-function.ts';
 import type { Resources } from './constructs/permissions.ts';
-import { publisherTag } from './constructs/publisher-tag.ts';
 import { defaultThrottle, routeThrottles } from './constructs/route-throttles.ts';
-import { runEvery } from './constructs/run-every.ts';
-import type { IdentityStack } from './identity.ts';
-import type { SignInStack } from './sign-in.ts';
+import { publisherTag } from './constructs/static-files.ts';
+import type { IdentityStack, SignInStack } from './identity.ts';
 import { removalOf, type Stage } from './stage.ts';
 import type { WebStack } from './web.ts';
 

@@ -1,4 +1,4 @@
-import { type FunctionName, functionTimeoutMs } from '../src/contract/function-timeouts.ts';
+import { type FunctionName, functionTimeoutMs } from '../src/contract/function-settings.ts';
 import { indexNames } from '../src/contract/tables.ts';
 import type { Access, FunctionDefinition } from './access.ts';
 import { adminFunctions } from './admin-functions.ts';

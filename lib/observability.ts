@@ -10,8 +10,14 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { type Table, tables } from '../src/contract/tables.ts';
 import type { ApiStack } from './api.ts';
-import { type AlarmRule, addAlarm, everyFive, everyMinute } from './constructs/alarms/add-alarm.ts';
-import { apiRules, gatewayRules } from './constructs/alarms/gateway-rules.ts';
+import {
+  type AlarmRule,
+  addAlarm,
+  apiRules,
+  everyFive,
+  everyMinute,
+  gatewayRules,
+} from './constructs/alarms/gateway-rules.ts';
 import {
   apiRow,
   functionRow,

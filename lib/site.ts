@@ -11,13 +11,12 @@ import {
 } from 'aws-cdk-lib/aws-s3-deployment';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
-import type { AdminSettings } from '../src/contract/admin-app.ts';
 import { chatPage, chatPagePrefix } from '../src/contract/chat-page.ts';
+import type { AdminSettings } from '../src/contract/docs.ts';
 import { filesBucketName } from '../src/contract/files.ts';
 import { widgetReleaseFile, widgetReleases } from './bundles.ts';
 import type { StaticFiles } from './constructs/static-files.ts';
-import type { IdentityStack } from './identity.ts';
-import type { SignInStack } from './sign-in.ts';
+import type { IdentityStack, SignInStack } from './identity.ts';
 import type { Stage } from './stage.ts';
 import type { WebStack } from './web.ts';
 

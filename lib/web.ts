@@ -13,9 +13,12 @@ import {
 import { type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
-import { adminContentSecurityPolicy, adminSecurityHeaders } from '../src/contract/admin-app.ts';
 import { chatPagePrefix } from '../src/contract/chat-page.ts';
-import { docsContentSecurityPolicy } from '../src/contract/docs.ts';
+import {
+  adminContentSecurityPolicy,
+  adminSecurityHeaders,
+  docsContentSecurityPolicy,
+} from '../src/contract/docs.ts';
 import { privateBucket, StaticFiles } from './constructs/static-files.ts';
 import { laterRegions } from './later-regions.ts';
 import type { Stage } from './stage.ts';

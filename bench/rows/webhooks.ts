@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { chatappACloud } from '../../src/channels/chatapp-a-cloud/channel.ts';
-import type { ChannelAccounts, KnownAccount } from '../../src/ports/channel-accounts.ts';
-import type { PasswordGuesses } from '../../src/ports/password-guesses.ts';
+import type { ChannelAccounts, KnownAccount } from '../../src/ports/directory.ts';
+import type { PasswordGuesses } from '../../src/ports/users.ts';
 import { cloudApiBody, signatureOf, textMessage } from '../../test/support/cloud-api.ts';
 import type { Checkout } from '../checkout.ts';
 import { interleave, type Work } from '../interleave.ts';

@@ -1,6 +1,14 @@
-import { besideMillion, billOf, fixedUsd, millionUsd, openWidgetsHour, sumOf, type Traffic } from './bill.ts';
+import {
+  besideMillion,
+  billOf,
+  fixedUsd,
+  metricsOfRoute,
+  millionUsd,
+  openWidgetsHour,
+  sumOf,
+  type Traffic,
+} from './bill.ts';
 import { counts } from './counts.ts';
-import { metricsOfRoute } from './metrics.ts';
 import { prices } from './prices.ts';
 import { breaksAt, type Load } from './quotas.ts';
 

@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { Marked } from 'marked';
 import { gfmHeadingId } from 'marked-gfm-heading-id';
 import { readStyle } from '../../src/local/pages/read-style.ts';
-import { type JsonSchemas, jsonSchemas } from '../../src/operations/directory/json-schemas.ts';
+import { type JsonSchemas, jsonSchemas } from '../../src/operations/directory/file-documents.ts';
 import { asyncApiDocument } from '../../src/reference/asyncapi.ts';
 import { openApiDocument } from '../../src/reference/openapi.ts';
 import { problems } from '../../src/reference/problems.ts';
-import { escaped, layOut, sentence } from './layout.ts';
 
 const schemaNames = [
   ...(['flow', 'conversations', 'widget', 'channel', 'tenant'] as const),
@@ -317,6 +316,67 @@ page, <code>code</code> its name, which programs may compare, <code>detail</code
 one. Every other one stays until the request is changed.</p>
 ${entries.join('\n')}`,
   });
+}
+
+/** One page of the documentation. */
+interface LaidOut {
+  readonly title: string;
+  /** HTML of the page's own. */
+  readonly main: string;
+  /** How deep below `docs/` it lies. */
+  readonly depth?: number;
+  readonly head?: string;
+}
+
+const areas = [
+  ['index.html', 'Guides'],
+  ['reference.html', 'API reference'],
+  ['events.html', 'Events'],
+  ['problems.html', 'Problems'],
+] as const;
+
+/** The frame of every page; it needs no script. */
+function layOut({ title, main, depth = 0, head = '' }: LaidOut): string {
+  const up = '../'.repeat(depth);
+  const links = areas.map(([path, name]) => `<a href="${up}${path}">${name}</a>`).join('\n        ');
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${escaped(title)} · Messaging gateway</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="${up}docs.css">${head}
+  </head>
+  <body>
+    <a class="skip" href="#main">Skip to the page</a>
+    <header>
+      <a class="name" href="${up}index.html">Messaging gateway</a>
+      <nav aria-label="Documentation">
+        ${links}
+      </nav>
+    </header>
+    <main id="main">
+${main}
+    </main>
+  </body>
+</html>
+`;
+}
+
+/** Text in HTML. */
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** A sentence of ours, whose code stands between backticks. */
+function sentence(text: string): string {
+  return escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }
 
 const pictures = () =>

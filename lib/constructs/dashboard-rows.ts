@@ -7,8 +7,7 @@ import type { ApiStack } from '../api.ts';
 import type { MessagingStack } from '../messaging.ts';
 import type { Stage } from '../stage.ts';
 import type { GatewayFunction } from './gateway-function.ts';
-import { gatewayMetric, gatewaySearch, gatewayTotal } from './gateway-metrics.ts';
-import { routeDimensions } from './route-metrics.ts';
+import { gatewayMetric, gatewaySearch, gatewayTotal, routeDimensions } from './gateway-metrics.ts';
 
 /** What callers of the API see. */
 export function apiRow(stage: Stage, { api }: ApiStack): IWidget[] {

@@ -5,7 +5,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
 import { filesBucketName, incomingPrefix } from '../../src/contract/files.ts';
-import { functionTimeoutMs } from '../../src/contract/function-timeouts.ts';
+import { functionTimeoutMs } from '../../src/contract/function-settings.ts';
 import { limits } from '../../src/contract/limits.ts';
 import type { Stage } from '../stage.ts';
 import { privateBucket } from './static-files.ts';

@@ -1,4 +1,4 @@
-import { Duration, Tags } from 'aws-cdk-lib';
+import { Duration, Stack, Tags } from 'aws-cdk-lib';
 import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -12,6 +12,13 @@ import {
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import {
+  ContextAttribute,
+  Schedule,
+  ScheduleExpression,
+  ScheduleTargetInput,
+} from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
 import { type FunctionSetting, functionSettings } from '../../src/contract/function-settings.ts';
@@ -20,7 +27,7 @@ import { bundleFolder, lambdaHandler } from '../bundles.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { removalOf, type Stage } from '../stage.ts';
 import { allow, type Resources, statementsFor, tenantSecretPrefix } from './permissions.ts';
-import { publisherTag } from './publisher-tag.ts';
+import { publisherTag } from './static-files.ts';
 
 export interface GatewayFunctionProps {
   readonly name: FunctionName;
@@ -153,4 +160,34 @@ function environmentOf(
     ...common,
     ...Object.fromEntries(functionSettings[name].map((setting) => [setting, values[setting]])),
   };
+}
+
+/** Has EventBridge Scheduler run a function again and again. No retries: the next run does what one didn't. */
+export function runEvery(
+  item: GatewayFunction,
+  { id, description, every }: { readonly id: string; readonly description: string; readonly every: Duration },
+): void {
+  const stack = Stack.of(item);
+  const schedule = new Schedule(stack, id, {
+    description,
+    schedule: ScheduleExpression.rate(every),
+    target: new LambdaInvoke(item.function, {
+      // Without an input of its own a schedule's event doesn't say where it comes from.
+      input: ScheduleTargetInput.fromObject({
+        source: 'aws.scheduler',
+        id: ContextAttribute.executionId,
+        time: ContextAttribute.scheduledTime,
+      }),
+      retryAttempts: 0,
+      maxEventAge: every,
+    }),
+  });
+  NagSuppressions.addStackSuppressions(stack, [
+    {
+      id: 'AwsSolutions-IAM5',
+      reason: "The scheduler's role may invoke any version of this one function: the construct grants it so.",
+      appliesTo: [{ regex: `/^Resource::<${item.node.id.replaceAll('-', '')}.*Function.*\\.Arn>:\\*$/` }],
+    },
+  ]);
+  schedule.node.addDependency(item.function);
 }

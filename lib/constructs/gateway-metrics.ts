@@ -1,4 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import {
   type DimensionName,
@@ -6,6 +7,7 @@ import {
   type MetricName,
   metricNamespace,
 } from '../../src/contract/metrics.ts';
+import type { Route } from '../../src/contract/routes.ts';
 import type { Stage } from '../stage.ts';
 
 export interface GatewayMetricOptions {
@@ -77,3 +79,14 @@ export function gatewaySum(
     period: Duration.minutes(5),
   });
 }
+
+/**
+ * What API Gateway's metrics of one route are published under, where the stage asks for detailed ones.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html
+ */
+export const routeDimensions = (api: IHttpApi, { method, path }: Pick<Route, 'method' | 'path'>) => ({
+  ApiId: api.apiId,
+  Stage: '$default',
+  Method: method,
+  Resource: path,
+});

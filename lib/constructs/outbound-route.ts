@@ -5,8 +5,8 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnPipe } from 'aws-cdk-lib/aws-pipes';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { outboundPattern } from '../../src/contract/function-settings.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { outboundPattern } from '../../src/contract/outbound-pattern.ts';
 import { allow } from './permissions.ts';
 
 export interface OutboundRouteProps {

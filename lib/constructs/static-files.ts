@@ -114,3 +114,6 @@ export function privateBucket(scope: Construct, id: string, stage: Stage, props:
   // The class says `boolean | undefined` where its own interface says optional.
   return bucket as IBucket;
 }
+
+/** Says of a role that its function tells of turns; the value is the stage's prefix. */
+export const publisherTag = 'messaging-gateway:publisher';

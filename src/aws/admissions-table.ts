@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import type { Admission, AdmissionRequest, Admissions } from '../ports/admissions.ts';
+import type { Admission, AdmissionRequest, Admissions } from '../ports/turns.ts';
 import { type Item, KeyedTable } from './items.ts';
 
 /** Two lists of equal length, newest first: when each message was admitted, and the key that it claimed. */

@@ -2,7 +2,7 @@ import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } 
 import type { AuditEntry } from '../contract/admin/audit.ts';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import type { AuditLog } from '../ports/audit-log.ts';
+import type { AuditLog } from '../ports/directory-writer.ts';
 
 const dayS = 24 * 60 * 60;
 

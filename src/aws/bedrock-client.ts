@@ -5,8 +5,8 @@ import type {
   Tool,
 } from '@aws-sdk/client-bedrock-runtime';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { HttpClientError } from '../domain/http-client-error.ts';
-import type { LlmClient, LlmRequest, LlmTool, LlmToolCall, LlmToolRound } from '../ports/llm-client.ts';
+import { HttpClientError } from '../domain/errors.ts';
+import type { LlmClient, LlmRequest, LlmTool, LlmToolCall, LlmToolRound } from '../ports/http-client.ts';
 import { endpointOptions } from './clients.ts';
 
 export interface BedrockOptions {

@@ -2,7 +2,8 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import { VersionConflictError } from '../domain/errors.ts';
-import type { CenterArrivals, CenterLink, CenterLinks, HandoffName } from '../ports/center-links.ts';
+import type { AccountRef, ChannelHealth, ChannelHealthNotes } from '../ports/deliveries.ts';
+import type { CenterArrivals, CenterLink, CenterLinks, HandoffName } from '../ports/handoff.ts';
 import { isWritten, KeyedTable, packJson, unpackJson } from './items.ts';
 
 type Kind = 'center' | 'center-arrivals';
@@ -71,3 +72,64 @@ export class CenterLinksTable implements CenterLinks {
 }
 
 const keyOf = (kind: Kind, { tenantId, handoffId }: HandoffName) => `${tenantId}#${kind}#${handoffId}`;
+
+const notedMost = 5_000;
+const dayS = 24 * 60 * 60;
+
+/** One item an account in the rate-limits table, written once a minute at most by each process and by all together. */
+export class ChannelHealthTable implements ChannelHealthNotes {
+  readonly #table: KeyedTable;
+  readonly #nowMs: () => number;
+  readonly #notedAtMs = new Map<string, number>();
+
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
+    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
+    this.#nowMs = nowMs;
+  }
+
+  async noteAccepted(account: AccountRef, keptDays: number): Promise<void> {
+    await this.#note(account, keptDays, 'acceptedAtMs', 'SET acceptedAtMs = :now, expiresAt = :expires', {});
+  }
+
+  async noteRefused(account: AccountRef, keptDays: number, reason: string): Promise<void> {
+    const update = 'SET refusedAtMs = :now, refusedFor = :reason, expiresAt = :expires';
+    await this.#note(account, keptDays, 'refusedAtMs', update, { ':reason': reason });
+  }
+
+  async find(account: AccountRef): Promise<ChannelHealth> {
+    const { acceptedAtMs, refusedAtMs, refusedFor } =
+      (await this.#table.find(channelHealthTableKeyOf(account))) ?? {};
+    return {
+      acceptedAtMs: typeof acceptedAtMs === 'number' ? acceptedAtMs : null,
+      refused: typeof refusedAtMs === 'number' ? { atMs: refusedAtMs, reason: String(refusedFor) } : null,
+    };
+  }
+
+  async #note(
+    account: AccountRef,
+    keptDays: number,
+    kind: 'acceptedAtMs' | 'refusedAtMs',
+    UpdateExpression: string,
+    values: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const nowMs = this.#nowMs();
+    const sinceMs = nowMs - limits.noteMs;
+    const noted = `${kind} ${channelHealthTableKeyOf(account)}`;
+    if ((this.#notedAtMs.get(noted) ?? 0) > sinceMs) return;
+    if (this.#notedAtMs.size >= notedMost) this.#notedAtMs.clear();
+    this.#notedAtMs.set(noted, nowMs);
+    await this.#table.tryUpdate(channelHealthTableKeyOf(account), {
+      UpdateExpression,
+      ConditionExpression: `attribute_not_exists(${kind}) OR ${kind} <= :since`,
+      ExpressionAttributeValues: {
+        ...values,
+        ':now': nowMs,
+        ':since': sinceMs,
+        ':expires': Math.ceil(nowMs / 1000) + keptDays * dayS,
+      },
+    });
+  }
+}
+
+const channelHealthTableKeyOf = ({ tenantId, channel, accountId }: AccountRef) =>
+  `${tenantId}#health#${channel}#${accountId}`;

@@ -14,7 +14,7 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { InitializeHandler, SdkError } from '@smithy/types';
 import { tables } from '../contract/tables.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
-import type { Patience } from '../ports/patience.ts';
+import type { Patience } from '../ports/http-client.ts';
 import { documentClient } from './items.ts';
 
 /** The SDK's clients of one process, made once. */

@@ -16,8 +16,8 @@ import { directoryKeys } from '../domain/directory-keys.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../domain/errors.ts';
 import { centerName, type HandoffOwner, handoffOf, isElsewhere, principalOf } from '../domain/handoff.ts';
 import type { ConversationStore, DuePage } from '../ports/conversation-store.ts';
-import type { DeskList } from '../ports/desk-index.ts';
-import type { VisitorName } from '../ports/personal-data.ts';
+import type { DeskList } from '../ports/handoff.ts';
+import type { VisitorName } from '../ports/people.ts';
 import { type Item, isWritten, packJson, type Stamps, unpackJson } from './items.ts';
 import { answerOf } from './turn-log-tables.ts';
 

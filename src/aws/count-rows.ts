@@ -6,7 +6,7 @@ import {
   PutCommand,
   type PutCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { runLimits } from '../contract/run-limits.ts';
+import { runLimits } from '../contract/runs.ts';
 import type { Cell } from '../domain/runs/cells.ts';
 import type { CountRow, PartName } from '../ports/runs.ts';
 import { isWritten, packJson, queryAll, unpackJson } from './items.ts';

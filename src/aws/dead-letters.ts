@@ -8,6 +8,22 @@ import {
   SendMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { limits } from '../contract/limits.ts';
+import { tables } from '../contract/tables.ts';
+import type {
+  DeadLetterFilter,
+  DeadLetterKey,
+  DeadLetters,
+  DeadLetter as DeadLettersTableDeadLetter,
+} from '../ports/deliveries.ts';
+import { packJson, unpackJson } from './items.ts';
 
 /** A message that its consumer gave up. */
 export interface DeadLetter {
@@ -114,4 +130,58 @@ function letterOf({ MessageId = '', ReceiptHandle = '', Body = '', Attributes = 
 export async function queueUrlOf(sqs: SQSClient, name: string): Promise<string> {
   const { QueueUrl = '' } = await sqs.send(new GetQueueUrlCommand({ QueueName: name }));
   return QueueUrl;
+}
+
+/** Dead letters in DynamoDB: partition = tenant, sort = conversation and id. @see design 5.3, 6 */
+export class DeadLettersTable implements DeadLetters {
+  readonly #dynamodb: DynamoDBDocumentClient;
+  readonly #name: string;
+
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string) {
+    this.#dynamodb = dynamodb;
+    this.#name = tablePrefix + tables.deadLetters.name;
+  }
+
+  async keep(letter: DeadLettersTableDeadLetter): Promise<void> {
+    const keptUntilS = Math.ceil((letter.deadAtMs + limits.deadLetterMs) / 1000);
+    const expiresAt = Math.min(keptUntilS, letter.expiresAtS ?? keptUntilS);
+    const Item = { ...keyOf(letter), letter: packJson(letter), expiresAt };
+    await this.#dynamodb.send(new PutCommand({ TableName: this.#name, Item }));
+  }
+
+  async list(filter: DeadLetterFilter, cursor: string | null, limit: number) {
+    const page = {
+      TableName: this.#name,
+      Limit: limit,
+      ...(cursor !== null && { ExclusiveStartKey: JSON.parse(cursor) }),
+    };
+    const { Items = [], LastEvaluatedKey } = await this.#dynamodb.send(
+      filter.tenantId === undefined
+        ? new ScanCommand(page)
+        : new QueryCommand({ ...page, ...conditionOf(filter.tenantId, filter.conversationId) }),
+    );
+    const letters = Items.map((item) => unpackJson(item.letter) as DeadLettersTableDeadLetter).filter(
+      ({ conversationId }) => filter.conversationId === undefined || conversationId === filter.conversationId,
+    );
+    return { letters, cursor: LastEvaluatedKey ? JSON.stringify(LastEvaluatedKey) : null };
+  }
+
+  async drop(key: DeadLetterKey): Promise<void> {
+    await this.#dynamodb.send(new DeleteCommand({ TableName: this.#name, Key: keyOf(key) }));
+  }
+}
+
+function keyOf({ tenantId, conversationId, id }: DeadLetterKey) {
+  return { pk: tenantId, sk: `${conversationId}#${id}` };
+}
+
+function conditionOf(tenantId: string, conversationId: string | undefined) {
+  const isOne = conversationId !== undefined;
+  return {
+    KeyConditionExpression: isOne ? 'pk = :pk AND begins_with(sk, :conversation)' : 'pk = :pk',
+    ExpressionAttributeValues: {
+      ':pk': tenantId,
+      ...(isOne && { ':conversation': `${conversationId}#` }),
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { tables } from '../contract/tables.ts';
 import { VersionConflictError } from '../domain/errors.ts';
-import type { DeliveryCursor, DeliveryCursors } from '../ports/delivery-cursors.ts';
+import type { DeliveryCursor, DeliveryCursors } from '../ports/deliveries.ts';
 import { isWritten } from './items.ts';
 import { cursorKey, waitingPartition } from './waiting-keys.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { tables } from '../contract/tables.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
-import type { DirectoryRecord, DirectoryRecords, Expected } from '../ports/directory-records.ts';
+import type { DirectoryRecord, DirectoryRecords, Expected } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
 import { isWritten, packJson, unpackJson } from './items.ts';
 

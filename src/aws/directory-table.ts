@@ -1,18 +1,20 @@
 import { BatchGetCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import type { ChannelAccount, Tenant, Widget } from '../contract/directory.ts';
-import type { FlowDefinition } from '../contract/flow.ts';
-import { limits } from '../contract/limits.ts';
 import {
+  type ChannelAccount,
   readStoredAccount,
   readStoredFlow,
   readStoredTenant,
   readStoredWidget,
-} from '../contract/stored-directory.ts';
+  type Tenant,
+  type Widget,
+} from '../contract/directory.ts';
+import type { FlowDefinition } from '../contract/flow.ts';
+import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import { type Canary, meetsCanary } from '../domain/canary.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import { remember } from '../domain/remember.ts';
+import { type Canary, meetsCanary } from '../domain/runs/canary.ts';
 import type { Directory } from '../ports/directory.ts';
 import { readByCredential } from './by-credential.ts';
 import { type Item, Stamps } from './items.ts';

@@ -3,18 +3,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { ResourceExistsException, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isGuardedWidget } from '../contract/admin/widgets.ts';
-import type { ChannelAccount } from '../contract/directory.ts';
+import { type ChannelAccount, readStoredWidget } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
-import { readStoredWidget } from '../contract/stored-directory.ts';
 import { tables } from '../contract/tables.ts';
-import { type DirectoryItem, staysLive } from '../domain/directory-item.ts';
-import { directoryKeys } from '../domain/directory-keys.ts';
+import { type DirectoryItem, directoryKeys, staysLive } from '../domain/directory-keys.ts';
 import { type Conversations, scriptsKey, type TenantFolder } from '../domain/tenant-folder.ts';
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
 import { DirectoryRecordsTable } from './directory-records-table.ts';
-import { putTenantSecrets, readTenantSecrets, secretNameIn, withSecretsOfConsole } from './folder-secrets.ts';
 import { isWritten, putOf, queryAll, writeAll } from './items.ts';
+import {
+  putTenantSecrets,
+  readTenantSecrets,
+  secretNameIn,
+  withSecretsOfConsole,
+} from './tenant-secret-store.ts';
 
 /**
  * Writes the directory table and the tenants' secrets. With `rewriteFlows` a laptop may change a published version;

@@ -6,7 +6,7 @@ import {
 import type { GatewayEvent, TenantEvent } from '../contract/events.ts';
 import { eventSource } from '../contract/vocabulary.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
-import type { EventBus } from '../ports/event-bus.ts';
+import type { EventBus } from '../ports/observability.ts';
 import { wireJson } from './items.ts';
 
 const entriesPerCall = 10;

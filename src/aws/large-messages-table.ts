@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { canonicalMessage } from '../contract/canonical-message.ts';
 import { tables } from '../contract/tables.ts';
-import type { LargeMessages } from '../ports/large-messages.ts';
+import type { LargeMessages } from '../ports/turns.ts';
 
 /** Below DynamoDB's 400 KB of an item. */
 const chunkBytes = 350 * 1024;

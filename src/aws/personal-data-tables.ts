@@ -1,24 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { runLimits } from '../contract/run-limits.ts';
-import { indexNames, tables } from '../contract/tables.ts';
-import type { CommittedTurn } from '../domain/conversation.ts';
+import {
+  DeleteSecretCommand,
+  ResourceNotFoundException,
+  type SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import {
+  type DynamoDBDocumentClient,
+  PutCommand,
+  paginateScan,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { runLimits } from '../contract/runs.ts';
+import { indexNames, type Table, tables } from '../contract/tables.ts';
+import type { CommittedTurn, SideEntry } from '../domain/conversation.ts';
 import { partId } from '../domain/delivery-status.ts';
-import { erasedHandoff, erasedRun } from '../domain/runs/erased-run.ts';
-import type { SideEntry } from '../domain/side-entry.ts';
+import { erasedHandoff, erasedRun } from '../domain/runs/count-run.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
-import type { PeopleOf } from '../ports/people.ts';
-import type { PersonalData, VisitorName } from '../ports/personal-data.ts';
+import type { PeopleOf, PersonalData, TenantData, VisitorName } from '../ports/people.ts';
 import type { KeptRun } from '../ports/runs.ts';
 import { visitorKey } from './conversations-table.ts';
 import { DeliveriesTable, partKey, providerKeys } from './deliveries-table.ts';
 import { deleteAll, type Item, isWritten, packJson, queryAll, unpackJson } from './items.ts';
 import { keyOfLarge, largePartition } from './large-messages-table.ts';
-import { personKey } from './people-table.ts';
+import { personKey, VisitorMarks } from './people-table.ts';
 import { receivedPk } from './received-messages-table.ts';
 import { handoffOfItem, markKey, nameIn, runKey, runOf } from './run-items.ts';
 import { sidePk } from './turn-log-tables.ts';
-import { VisitorMarks } from './visitor-marks.ts';
 
 /** What belongs to people in all tables. @see docs/data.md */
 export class PersonalDataTables implements PersonalData {
@@ -304,5 +312,69 @@ export class RunErasure {
         ExpressionAttributeValues: { ':now': this.#nowMs(), ':one': 1 },
       }),
     );
+  }
+}
+
+/**
+ * Everything of a tenant is found by reading the tables whole: keys begin with the tenant, but no index lists them, since
+ * that would be paid for with every write and used once. @see docs/decisions/erasure.md
+ */
+export class TenantDataTables implements TenantData {
+  readonly #clients: { readonly dynamodb: DynamoDBDocumentClient; readonly secrets: SecretsManagerClient };
+  readonly #names: { readonly tablePrefix: string; readonly secretPrefixes: readonly string[] };
+
+  constructor(
+    clients: { readonly dynamodb: DynamoDBDocumentClient; readonly secrets: SecretsManagerClient },
+    names: { readonly tablePrefix: string; readonly secretPrefixes: readonly string[] },
+  ) {
+    this.#clients = clients;
+    this.#names = names;
+  }
+
+  async count(tenantId: string): Promise<number> {
+    let found = 0;
+    for await (const { keys } of this.#pages(tenantId)) found += keys.length;
+    return found;
+  }
+
+  async remove(tenantId: string): Promise<number> {
+    let removed = 0;
+    for await (const { table, keys } of this.#pages(tenantId)) {
+      await deleteAll(this.#clients.dynamodb, table, keys);
+      removed += keys.length;
+    }
+    return removed;
+  }
+
+  async removeSecrets(tenantId: string): Promise<void> {
+    for (const prefix of this.#names.secretPrefixes) {
+      try {
+        await this.#clients.secrets.send(
+          new DeleteSecretCommand({ SecretId: prefix + tenantId, ForceDeleteWithoutRecovery: true }),
+        );
+      } catch (error) {
+        if (!(error instanceof ResourceNotFoundException)) throw error;
+      }
+    }
+  }
+
+  async *#pages(tenantId: string) {
+    for (const { name, partitionKey, sortKey } of Object.values<Table>(tables)) {
+      if (name === tables.directory.name) continue;
+      const table = this.#names.tablePrefix + name;
+      const keyNames = [partitionKey, ...(sortKey === undefined ? [] : [sortKey])];
+      const pages = paginateScan(
+        { client: this.#clients.dynamodb },
+        {
+          TableName: table,
+          // The tenant's id holds no #, and stands alone or before one.
+          FilterExpression: 'pk = :tenant OR begins_with(pk, :prefix)',
+          ExpressionAttributeValues: { ':tenant': tenantId, ':prefix': `${tenantId}#` },
+          ProjectionExpression: keyNames.join(', '),
+          ConsistentRead: true,
+        },
+      );
+      for await (const { Items = [] } of pages) if (Items.length > 0) yield { table, keys: Items };
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { ChangeMessageVisibilityCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { RecordVisibility } from '../ports/record-visibility.ts';
+import type { RecordVisibility } from '../ports/turns.ts';
 
 /** @param queueUrls the queues that this process consumes; a record's queue is found by its name */
 export function sqsRecordVisibility(sqs: SQSClient, queueUrls: readonly string[]): RecordVisibility {

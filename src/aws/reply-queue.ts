@@ -1,6 +1,6 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { ReplyDueRecord } from '../contract/reply-due-record.ts';
-import type { ReplyQueue } from '../ports/reply-queue.ts';
+import type { ReplyDueRecord } from '../contract/queue-records.ts';
+import type { ReplyQueue } from '../ports/deliveries.ts';
 
 const batchEntries = 10;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import type { ClaimedAnswer, RequestClaim, RequestClaims } from '../ports/request-claims.ts';
+import type { ClaimedAnswer, RequestClaim, RequestClaims } from '../ports/turns.ts';
 import { KeyedTable } from './items.ts';
 
 /** Requests that are running or were answered, in the dedup table. @see design 2.3, 6 */

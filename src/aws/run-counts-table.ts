@@ -6,10 +6,10 @@ import {
   QueryCommand,
   type QueryCommandInput,
 } from '@aws-sdk/lib-dynamodb';
-import { runLimits } from '../contract/run-limits.ts';
+import { runLimits } from '../contract/runs.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { Cell } from '../domain/runs/cells.ts';
-import type { VisitorName } from '../ports/personal-data.ts';
+import type { VisitorName } from '../ports/people.ts';
 import {
   type CountRow,
   type Mark,
@@ -18,12 +18,13 @@ import {
   type RunCounts,
   type RunsOfSlots,
   type SlotPosition,
+  type TokenCounts,
 } from '../ports/runs.ts';
 import { CountRows, figuresPk } from './count-rows.ts';
-import { type Item, isWritten, readItems } from './items.ts';
+import { type Item, isWritten, KeyedTable, readItems } from './items.ts';
+import { VisitorMarks } from './people-table.ts';
 import { handoffOfItem, markKey, markOf, markPk, runOf, slotKey } from './run-items.ts';
 import { RunsTable } from './runs-table.ts';
-import { VisitorMarks } from './visitor-marks.ts';
 
 const dayS = 24 * 60 * 60;
 const zoneSk = 'zone';
@@ -249,4 +250,38 @@ async function readAll({ dynamodb, table }: SlotSource, names: readonly SlotPosi
     runs: kept.filter(({ run }) => run !== undefined).map(runOf),
     handoffs: kept.filter(({ handoff }) => handoff !== undefined).map(handoffOfItem),
   };
+}
+
+/** How long a day's count is kept after it has begun. */
+const keptS = 2 * 24 * 60 * 60;
+
+/** Tokens of a tenant's day, one item of the rate-limits table that is only ever added to. @see design 4 */
+export class TokenCountsTable implements TokenCounts {
+  readonly #table: KeyedTable;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
+    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
+    this.#nowMs = nowMs;
+  }
+
+  async used(tenantId: string): Promise<number> {
+    const item = await this.#table.find(this.#keyOf(tenantId), 'lately');
+    return Number(item?.tokens ?? 0);
+  }
+
+  async add(tenantId: string, tokens: number): Promise<void> {
+    await this.#table.update(this.#keyOf(tenantId), {
+      UpdateExpression: 'ADD tokens :tokens SET expiresAt = :expiresAt',
+      ExpressionAttributeValues: {
+        ':tokens': tokens,
+        ':expiresAt': Math.floor(this.#nowMs() / 1000) + keptS,
+      },
+    });
+  }
+
+  #keyOf(tenantId: string): string {
+    const day = new Date(this.#nowMs()).toISOString().slice(0, 10);
+    return `${tenantId}#llm-tokens#${day}`;
+  }
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../contract/limits.ts';
-import { runLimits } from '../contract/run-limits.ts';
-import type { RunHandoff, RunState } from '../contract/runs.ts';
+import { type RunHandoff, type RunState, runLimits } from '../contract/runs.ts';
 import { replyOfPart } from '../domain/delivery-status.ts';
-import { slotOf } from '../domain/runs/slots.ts';
+import { slotOf } from '../domain/runs/cells.ts';
 import type { KeptHandoff, KeptRun, Mark, RunName, ToldRun } from '../ports/runs.ts';
 import { visitorKey } from './conversations-table.ts';
 import { packJson, unpackJson } from './items.ts';

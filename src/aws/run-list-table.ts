@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { runLimits } from '../contract/run-limits.ts';
+import { runLimits } from '../contract/runs.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { KeptRun, ListPosition, RunList, RunListQuery, RunName } from '../ports/runs.ts';
 import { visitorKey } from './conversations-table.ts';

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import type { AccountBlock, AccountRef, SendPacing, SendPermit } from '../ports/send-pacing.ts';
+import type { AccountBlock, AccountRef, SendPacing, SendPermit } from '../ports/deliveries.ts';
 import { type Item, KeyedTable, type Update } from './items.ts';
 
 type Updated = Awaited<ReturnType<KeyedTable['tryUpdate']>>;

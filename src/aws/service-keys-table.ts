@@ -6,7 +6,7 @@ import { tables } from '../contract/tables.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import { remember } from '../domain/remember.ts';
 import type { StoredServiceKey } from '../domain/service-key.ts';
-import type { ServiceKeys } from '../ports/service-keys.ts';
+import type { ServiceKeys } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
 import { isWritten } from './items.ts';
 

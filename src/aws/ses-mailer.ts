@@ -1,4 +1,4 @@
-import type { Mail, Mailer } from '../ports/mail.ts';
+import type { Mail, Mailer } from '../ports/users.ts';
 import { clientOptions, httpHandler, outermost, sayUnavailable } from './clients.ts';
 
 const attemptMs = 3_000;

@@ -1,9 +1,9 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import type { MessageTemplate } from '../contract/admin/templates.ts';
+import type { MessageTemplate } from '../contract/admin/texts.ts';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import type { AccountRef } from '../ports/send-pacing.ts';
-import type { KnownTemplates, TemplateMemory } from '../ports/templates.ts';
+import type { AccountRef } from '../ports/deliveries.ts';
+import type { KnownTemplates, TemplateMemory } from '../ports/directory.ts';
 import { type Item, KeyedTable, packJson, unpackJson } from './items.ts';
 
 const dayS = 24 * 60 * 60;

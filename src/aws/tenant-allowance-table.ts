@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import type { MessageAllowance, Refused, Taken, TenantAllowance } from '../ports/admissions.ts';
+import type { MessageAllowance, Refused, Taken, TenantAllowance } from '../ports/turns.ts';
 import type { AwsClients } from './clients.ts';
 import { type Item, KeyedTable } from './items.ts';
 

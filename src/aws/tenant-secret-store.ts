@@ -9,9 +9,15 @@ import {
   type SecretsManagerClient,
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
-import { sendingSecretPrefix } from '../contract/secret-names.ts';
+import { limits } from '../contract/limits.ts';
+import { sendingSecretPrefix } from '../contract/tables.ts';
+import { type DirectoryItem, directoryKeys } from '../domain/directory-keys.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
-import type { TenantSecretStore, TenantSecretValues } from '../ports/tenant-secret-store.ts';
+import { remember } from '../domain/remember.ts';
+import { splitSecrets, type TenantFolder } from '../domain/tenant-folder.ts';
+import type { TenantSecrets } from '../ports/directory.ts';
+import type { TenantSecretStore, TenantSecretValues } from '../ports/directory-writer.ts';
+import { Stamps } from './items.ts';
 
 type Secrets = Readonly<Record<string, string>>;
 /** What is stored under a name; the version is null while there is nothing. */
@@ -106,4 +112,137 @@ export class SecretsManagerTenantSecretStore implements TenantSecretStore {
       return false;
     }
   }
+}
+
+/** One JSON secret a tenant, `<prefix><tenant>`, remembered for five minutes, or until its stamp is another. @see design 6 */
+export function secretsManagerTenantSecrets(
+  secrets: SecretsManagerClient,
+  namePrefix: string,
+  nowMs: () => number,
+  stamps: Stamps = new Stamps(),
+): TenantSecrets {
+  const cached = remember<Readonly<Record<string, string>>>({
+    forMs: limits.secretsCacheMs,
+    nowMs,
+    limit: 1000,
+  });
+  const load = async (tenantId: string) => {
+    try {
+      const { SecretString = '{}' } = await secrets.send(
+        new GetSecretValueCommand({ SecretId: namePrefix + tenantId }),
+      );
+      return JSON.parse(SecretString);
+    } catch (error) {
+      if (error instanceof ResourceNotFoundException) return {};
+      throw error;
+    }
+  };
+  return {
+    read: (tenantId) => cached(`${tenantId}#${stamps.of(tenantId)}`, () => load(tenantId)),
+    readAnew: (tenantId) => cached(`${tenantId}#${stamps.of(tenantId)}`, () => load(tenantId), true),
+  };
+}
+
+/**
+ * What a tenant verifies and what it sends with, as one: a token that the last release stored is among what verifies
+ * until its tenant is applied again.
+ */
+export function allTenantSecrets(
+  secrets: SecretsManagerClient,
+  namePrefix: string,
+  nowMs: () => number,
+): TenantSecrets {
+  const verifying = secretsManagerTenantSecrets(secrets, namePrefix, nowMs);
+  const sending = secretsManagerTenantSecrets(secrets, sendingSecretPrefix(namePrefix), nowMs);
+  const both = async (how: keyof TenantSecrets, tenantId: string) => {
+    const [some, others] = await Promise.all([verifying[how](tenantId), sending[how](tenantId)]);
+    return { ...some, ...others };
+  };
+  return { read: (tenantId) => both('read', tenantId), readAnew: (tenantId) => both('readAnew', tenantId) };
+}
+
+/** The text of one secret; undefined when it holds none. */
+export async function readSecretText(secrets: SecretsManagerClient, id: string): Promise<string | undefined> {
+  return (await secrets.send(new GetSecretValueCommand({ SecretId: id }))).SecretString;
+}
+
+type FolderSecretsSecrets = TenantFolder['secrets'];
+
+/** A tenant's two secrets as they are stored; null: there is none yet. */
+interface StoredSecrets {
+  readonly verifying: FolderSecretsSecrets | null;
+  readonly sending: FolderSecretsSecrets | null;
+}
+
+/** Each secret where those read it who need it: what only sends is kept from what the internet reaches. */
+export async function putTenantSecrets(
+  client: SecretsManagerClient,
+  prefix: string,
+  { tenant, widgets, channels, secrets }: TenantFolder,
+  stored: StoredSecrets,
+): Promise<void> {
+  const [verifying, sending] = secretNames(prefix, tenant.id);
+  // Those of an account that the folder does not hold stay where they are.
+  const others = Object.keys(stored.sending ?? {});
+  const split = splitSecrets({ tenant, widgets, channels, secrets }, others);
+  // First where they come to, so that no token is missing in between.
+  await put(client, sending, split.sending, stored.sending);
+  await put(client, verifying, split.verifying, stored.verifying);
+}
+
+export async function readTenantSecrets(
+  client: SecretsManagerClient,
+  prefix: string,
+  tenantId: string,
+): Promise<StoredSecrets> {
+  const [verifying, sending] = secretNames(prefix, tenantId);
+  return { verifying: await read(client, verifying), sending: await read(client, sending) };
+}
+
+/** A folder with the secrets that were set or taken away in the console as they are stored. */
+export function withSecretsOfConsole(
+  folder: TenantFolder,
+  items: Iterable<DirectoryItem>,
+  stored: FolderSecretsSecrets,
+): TenantFolder {
+  const names = [...items].flatMap(({ sk, by }) => {
+    const name = secretNameIn(sk);
+    return name === null || by === undefined ? [] : [name, `${name}_previous`];
+  });
+  if (names.length === 0) return folder;
+  const own = Object.entries(folder.secrets).filter(([name]) => !names.includes(name));
+  const kept = names.flatMap((name) => (stored[name] === undefined ? [] : [[name, stored[name]] as const]));
+  return { ...folder, secrets: Object.fromEntries([...own, ...kept]) };
+}
+
+/** The secret that an item of the directory is about; null for other items. */
+export function secretNameIn(sk: string): string | null {
+  const prefix = directoryKeys.secret('');
+  return sk.startsWith(prefix) ? sk.slice(prefix.length) : null;
+}
+
+const secretNames = (prefix: string, tenantId: string) =>
+  [prefix + tenantId, sendingSecretPrefix(prefix) + tenantId] as const;
+
+async function read(client: SecretsManagerClient, name: string): Promise<FolderSecretsSecrets | null> {
+  try {
+    const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: name }));
+    return JSON.parse(SecretString);
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    return null;
+  }
+}
+
+async function put(
+  client: SecretsManagerClient,
+  name: string,
+  secrets: FolderSecretsSecrets,
+  stored: FolderSecretsSecrets | null,
+): Promise<void> {
+  // A version more would push the one before out of reach.
+  if (isDeepStrictEqual(stored ?? {}, secrets)) return;
+  const SecretString = JSON.stringify(secrets);
+  if (stored) await client.send(new PutSecretValueCommand({ SecretId: name, SecretString }));
+  else await client.send(new CreateSecretCommand({ Name: name, SecretString }));
 }

@@ -3,10 +3,10 @@ import { ulid } from 'ulid';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { CommittedTurn } from '../domain/conversation.ts';
-import type { Answer } from '../ports/answer.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
-import type { FeedEntry } from '../ports/desk-feed.ts';
-import type { TurnLog } from '../ports/turn-log.ts';
+import type { FeedEntry } from '../ports/handoff.ts';
+import type { Answer } from '../ports/http-client.ts';
+import type { TurnLog } from '../ports/turns.ts';
 import { isWritten, packJson, putOf, unpackJson, writeAll } from './items.ts';
 
 /** The messages and dedup tables: a settled turn writes both in one call. @see design 5.2, 6 */

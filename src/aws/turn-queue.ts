@@ -1,7 +1,6 @@
 import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { AgentRecord } from '../contract/center-records.ts';
-import type { TurnRecord, UpdateRecord } from '../contract/turn-record.ts';
-import type { TurnQueue } from '../ports/turn-queue.ts';
+import type { AgentRecord, TurnRecord, UpdateRecord } from '../contract/queue-records.ts';
+import type { TurnQueue } from '../ports/turns.ts';
 import { wireJson } from './items.ts';
 
 const groupIdChars = 128;

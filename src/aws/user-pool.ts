@@ -17,9 +17,8 @@ import {
   UsernameExistsException,
   type UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
-import type { RoleName } from '../contract/roles.ts';
-import { userClaims } from '../contract/user-claims.ts';
-import type { NewUser, PoolPage, PoolUser, UserPool } from '../ports/user-pool.ts';
+import { type RoleName, userClaims } from '../contract/roles.ts';
+import type { NewUser, PoolPage, PoolUser, UserPool } from '../ports/users.ts';
 import { clientOptions, httpHandler, outermost, type RequestHandler, sayUnavailable } from './clients.ts';
 
 /** The id of the user pool of this name; null when there is none. */

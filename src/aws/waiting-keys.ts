@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WaitingPlace } from '../ports/delivery-cursors.ts';
-import type { AccountRef } from '../ports/send-pacing.ts';
+import type { AccountRef, WaitingPlace } from '../ports/deliveries.ts';
 
 /** An account's conversations are spread, or one busy account's outage would make a hot key of the index. */
 export const conversationShards = 4;

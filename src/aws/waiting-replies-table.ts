@@ -6,8 +6,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { indexNames, tables } from '../contract/tables.ts';
-import type { AccountRef } from '../ports/send-pacing.ts';
-import type { WaitingConversation, WaitingLane, WaitingReplies } from '../ports/waiting-replies.ts';
+import type { AccountRef, WaitingConversation, WaitingLane, WaitingReplies } from '../ports/deliveries.ts';
 import { isWritten } from './items.ts';
 import {
   accountOfLane,

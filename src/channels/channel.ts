@@ -1,14 +1,13 @@
 import type * as z from 'zod/mini';
-import type { MessageTemplate } from '../contract/admin/templates.ts';
+import type { MessageTemplate } from '../contract/admin/texts.ts';
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
-import type { CenterDoing } from '../contract/center-records.ts';
 import type { eventData } from '../contract/events.ts';
-import type { ProviderUpdate } from '../contract/message-updates.ts';
+import type { CenterDoing, ProviderUpdate } from '../contract/queue-records.ts';
 import type { StrategyName } from '../contract/routes.ts';
 import type { DeliveryStatus } from '../domain/delivery-status.ts';
-import type { ChannelAccounts, KnownAccount } from '../ports/channel-accounts.ts';
-import type { PasswordGuesses } from '../ports/password-guesses.ts';
+import type { ChannelAccounts, KnownAccount } from '../ports/directory.ts';
 import type { PersonNames } from '../ports/people.ts';
+import type { PasswordGuesses } from '../ports/users.ts';
 
 /** A webhook call as the transport hands it on; header names in lower case. */
 export interface WebhookRequest {

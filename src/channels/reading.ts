@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ProviderUpdate } from '../contract/message-updates.ts';
+import type { ProviderUpdate } from '../contract/queue-records.ts';
 import type { Attachment } from '../contract/vocabulary.ts';
 
 /** What one piece of a provider's message comes to. */

@@ -1,6 +1,6 @@
 import type { Figures, FiguresAnswer } from '../contract/admin/reports.ts';
-import type { TenantFigures } from '../operations/reports/figures-of-tenants.ts';
-import { describeTable } from './describe-table.ts';
+import type { TenantFigures } from '../operations/reports/read-reports.ts';
+import { describeTable } from './records.ts';
 import { duration, percent } from './report-options.ts';
 
 type Column = readonly [name: string, value: (figures: Figures) => string];

@@ -1,6 +1,5 @@
 import { CommanderError } from 'commander';
-import { ConfigurationFileError } from '../operations/directory/read-json-file.ts';
-import { CommandError, UsageError } from './errors.ts';
+import { ConfigurationFileError, type FileFault } from '../operations/directory/read-json-file.ts';
 
 const credentialsMend =
   'Sign in (aws sso login, or AWS_PROFILE / AWS_ACCESS_KEY_ID), or add --local for the stack of this machine.';
@@ -75,4 +74,29 @@ export function explainError(error: unknown): CommandError {
   }
   if (codes[code]) return new CommandError(sentence(error.message || code), codes[code]);
   return explanations[error.name]?.(error.message) ?? new CommandError(sentence(error.message || error.name));
+}
+
+/** A command can't do what it was asked; the exit code is 1. */
+export class CommandError extends Error {
+  override readonly name: string = 'CommandError';
+  /** How to mend it. */
+  readonly mend: string | undefined;
+  /** The faults of files, for a program. */
+  readonly faults: readonly FileFault[] | undefined;
+
+  constructor(message: string, mend?: string, faults?: readonly FileFault[]) {
+    super(message);
+    this.mend = mend;
+    this.faults = faults;
+  }
+}
+
+/** The command was called wrongly; the exit code is 2. */
+export class UsageError extends CommandError {
+  override readonly name = 'UsageError';
+}
+
+/** The command has printed what failed; nothing is left to say, and the exit code is 1. */
+export class ReportedFailure extends Error {
+  override readonly name = 'ReportedFailure';
 }

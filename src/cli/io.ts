@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { styleText } from 'node:util';
 import type { StartPreview } from './flow-preview.ts';
 
 /** What a command has of the process that it runs in. */
@@ -26,4 +27,82 @@ export interface Io {
 /** Prints a result for a person, or the whole of it as JSON for a program. */
 export function printResult(io: Io, json: boolean | undefined, text: string, data: unknown): void {
   io.out(json ? JSON.stringify(data, null, 2) : text);
+}
+
+type Style = Parameters<typeof styleText>[0];
+
+/** What lines begin with, and how they look then. */
+const looks: readonly (readonly [RegExp, Style])[] = [
+  [/^\s*warning: /, 'yellow'],
+  [/^\s*(FAILED|FAILS?|not ok) /, 'red'],
+  [/^\s*(passed|ok) /, 'green'],
+  [/^ {2}\+ /, 'green'],
+  [/^ {2}- /, 'red'],
+  [/^ {2}~ /, 'yellow'],
+];
+
+/** Lines by what they say, in color where the terminal has it; what a program reads stays as it is. */
+export function coloredIo(io: Io): Io {
+  const paint = (isColored: boolean, text: string) =>
+    isColored ? text.split('\n').map(colored).join('\n') : text;
+  return {
+    ...io,
+    out: (text) => io.out(paint(io.colors.out, text)),
+    err: (text) => io.err(paint(io.colors.err, text)),
+  };
+}
+
+/** An error's message, apart from how to mend it. */
+export function errorInColor({ colors }: Pick<Io, 'colors'>, message: string): string {
+  return colors.err ? styled('red', message) : message;
+}
+
+/** Whether to write in color there. @see https://no-color.org */
+export function hasColors(
+  stream: { readonly isTTY?: boolean },
+  { NO_COLOR, FORCE_COLOR, TERM }: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR) return FORCE_COLOR !== '0';
+  return stream.isTTY === true && TERM !== 'dumb';
+}
+
+function colored(line: string): string {
+  const [, style] = looks.find(([begin]) => begin.test(line)) ?? [];
+  return style ? styled(style, line) : line;
+}
+
+const styled = (style: Style, text: string) => styleText(style, text, { validateStream: false });
+
+/**
+ * What a terminal obeys instead of showing it: control characters (a title, a cleared screen, the clipboard), marks that
+ * turn the direction of what follows, and other line separators than `\n`.
+ * @see https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
+ */
+const obeyed =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** Text with everything visible that a terminal would obey: escapes as JSON has them, so that JSON stays JSON. */
+export function printable(text: string): string {
+  return text.replace(obeyed, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/**
+ * Whatever a command prints, strangers may have written part of it.
+ * @param beneath what is done to the text after that
+ */
+export function printableIo(terminal: Io, beneath: (io: Io) => Io = (io) => io): Io {
+  const io = beneath(terminal);
+  return { ...io, out: (text) => io.out(printable(text)), err: (text) => io.err(printable(text)) };
+}
+
+/** A text of several lines set in from the margin, so that none of them looks like a line of ours. */
+export function setIn(text: string, columns: number): string {
+  return text.replace(/\r\n?|\n/g, `\n${' '.repeat(columns)}`);
+}
+
+/** A text on one line. */
+export function onOneLine(text: string): string {
+  return text.replace(/\r\n?|\n/g, '\\n');
 }

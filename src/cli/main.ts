@@ -1,10 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
-import { coloredIo, errorInColor } from './colors.ts';
-import { ReportedFailure, UsageError } from './errors.ts';
-import { explainError } from './explain-error.ts';
-import type { Io } from './io.ts';
-import { printable, printableIo } from './printable.ts';
+import { explainError, ReportedFailure, UsageError } from './explain-error.ts';
+import { coloredIo, errorInColor, type Io, printable, printableIo } from './io.ts';
 
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
@@ -78,7 +75,7 @@ async function createProgram(io: Io, argv: readonly string[]): Promise<Command> 
 /** Makes one command. */
 type CreateCommand = (io: Io) => Command;
 
-/** Loads a command's file; only the one that is called is loaded, since each brings clients and the engine with it. */
+/** Loads a command's file, and only that: most bring clients or the engine with them. */
 type LoadCommand = () => Promise<CreateCommand>;
 
 interface CommandGroup {
@@ -86,38 +83,45 @@ interface CommandGroup {
   readonly commands: Readonly<Record<string, LoadCommand>>;
 }
 
-const userChange = () => import('./commands/user-change.ts');
-const setStatus = () => import('./commands/tenant-set-status.ts');
+const conversation = () => import('./commands/conversation.ts');
+const dlq = () => import('./commands/dlq.ts');
+const flow = () => import('./commands/flow.ts');
+const flowFiles = () => import('./commands/flow-files.ts');
+const flowRehearse = () => import('./commands/flow-rehearse.ts');
+const report = () => import('./commands/report.ts');
+const tenant = () => import('./commands/tenant.ts');
+const user = () => import('./commands/user.ts');
+const visitor = () => import('./commands/visitor.ts');
 
 /** `gateway GROUP COMMAND`, in the order in which help lists them. */
 export const commandGroups: Readonly<Record<string, CommandGroup>> = {
   tenant: {
     about: 'tenants: folders of files, applied',
     commands: {
-      init: async () => (await import('./commands/tenant-init.ts')).tenantInit,
+      init: async () => (await tenant()).tenantInit,
       apply: async () => (await import('./commands/tenant-apply.ts')).tenantApply,
-      list: async () => (await import('./commands/tenant-list.ts')).tenantList,
-      show: async () => (await import('./commands/tenant-show.ts')).tenantShow,
-      suspend: async () => (await setStatus()).tenantSuspend,
-      resume: async () => (await setStatus()).tenantResume,
-      remove: async () => (await import('./commands/tenant-remove.ts')).tenantRemove,
+      list: async () => (await tenant()).tenantList,
+      show: async () => (await tenant()).tenantShow,
+      suspend: async () => (await tenant()).tenantSuspend,
+      resume: async () => (await tenant()).tenantResume,
+      remove: async () => (await tenant()).tenantRemove,
     },
   },
   flow: {
     about: 'flows: check, rehearse, talk to, publish',
     commands: {
-      init: async () => (await import('./commands/flow-init.ts')).flowInit,
+      init: async () => (await flowFiles()).flowInit,
       dev: async () => (await import('./commands/flow-dev.ts')).flowDev,
-      validate: async () => (await import('./commands/flow-validate.ts')).flowValidate,
-      test: async () => (await import('./commands/flow-test.ts')).flowTest,
-      chat: async () => (await import('./commands/flow-chat.ts')).flowChat,
-      publish: async () => (await import('./commands/flow-publish.ts')).flowPublish,
-      rollback: async () => (await import('./commands/flow-rollback.ts')).flowRollback,
-      list: async () => (await import('./commands/flow-list.ts')).flowList,
-      show: async () => (await import('./commands/flow-show.ts')).flowShow,
-      pull: async () => (await import('./commands/flow-pull.ts')).flowPull,
-      diff: async () => (await import('./commands/flow-diff.ts')).flowDiff,
-      replay: async () => (await import('./commands/flow-replay.ts')).flowReplay,
+      validate: async () => (await flowFiles()).flowValidate,
+      test: async () => (await flowFiles()).flowTest,
+      chat: async () => (await flowRehearse()).flowChat,
+      publish: async () => (await flow()).flowPublish,
+      rollback: async () => (await flow()).flowRollback,
+      list: async () => (await flow()).flowList,
+      show: async () => (await flow()).flowShow,
+      pull: async () => (await flowFiles()).flowPull,
+      diff: async () => (await flow()).flowDiff,
+      replay: async () => (await flowRehearse()).flowReplay,
     },
   },
   widget: {
@@ -127,19 +131,19 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
   conversation: {
     about: 'conversations: find them, and read their transcripts',
     commands: {
-      list: async () => (await import('./commands/conversation-list.ts')).conversationList,
-      show: async () => (await import('./commands/conversation-show.ts')).conversationShow,
-      restart: async () => (await import('./commands/conversation-restart.ts')).conversationRestart,
+      list: async () => (await conversation()).conversationList,
+      show: async () => (await conversation()).conversationShow,
+      restart: async () => (await conversation()).conversationRestart,
     },
   },
   report: {
     about: 'what became of conversations, in figures',
     commands: {
-      figures: async () => (await import('./commands/report-figures.ts')).reportFigures,
-      refusals: async () => (await import('./commands/report-refusals.ts')).reportRefusals,
-      steps: async () => (await import('./commands/report-steps.ts')).reportSteps,
-      tenants: async () => (await import('./commands/report-tenants.ts')).reportTenants,
-      versions: async () => (await import('./commands/report-versions.ts')).reportVersions,
+      figures: async () => (await report()).reportFigures,
+      refusals: async () => (await report()).reportRefusals,
+      steps: async () => (await report()).reportSteps,
+      tenants: async () => (await report()).reportTenants,
+      versions: async () => (await report()).reportVersions,
     },
   },
   message: {
@@ -149,8 +153,8 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
   visitor: {
     about: "people's data",
     commands: {
-      export: async () => (await import('./commands/visitor-export.ts')).visitorExport,
-      erase: async () => (await import('./commands/visitor-erase.ts')).visitorErase,
+      export: async () => (await visitor()).visitorExport,
+      erase: async () => (await visitor()).visitorErase,
     },
   },
   logs: {
@@ -160,24 +164,24 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
   dlq: {
     about: 'dead letters: messages that were given up',
     commands: {
-      list: async () => (await import('./commands/dlq-list.ts')).dlqList,
-      show: async () => (await import('./commands/dlq-show.ts')).dlqShow,
-      redrive: async () => (await import('./commands/dlq-redrive.ts')).dlqRedrive,
-      drop: async () => (await import('./commands/dlq-drop.ts')).dlqDrop,
+      list: async () => (await dlq()).dlqList,
+      show: async () => (await dlq()).dlqShow,
+      redrive: async () => (await dlq()).dlqRedrive,
+      drop: async () => (await dlq()).dlqDrop,
     },
   },
   user: {
     about: 'users of the console',
     commands: {
-      list: async () => (await import('./commands/user-list.ts')).userList,
-      invite: async () => (await import('./commands/user-invite.ts')).userInvite,
-      'set-role': async () => (await userChange()).userSetRole,
-      disable: async () => (await userChange()).userDisable,
-      enable: async () => (await userChange()).userEnable,
-      'sign-out': async () => (await userChange()).userSignOut,
-      reset: async () => (await userChange()).userReset,
-      delete: async () => (await userChange()).userDelete,
-      sync: async () => (await import('./commands/user-sync.ts')).userSync,
+      list: async () => (await user()).userList,
+      invite: async () => (await user()).userInvite,
+      'set-role': async () => (await user()).userSetRole,
+      disable: async () => (await user()).userDisable,
+      enable: async () => (await user()).userEnable,
+      'sign-out': async () => (await user()).userSignOut,
+      reset: async () => (await user()).userReset,
+      delete: async () => (await user()).userDelete,
+      sync: async () => (await user()).userSync,
     },
   },
 };

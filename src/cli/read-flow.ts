@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { tenant } from '../contract/directory.ts';
@@ -14,6 +14,8 @@ import {
   type FlowFile,
   readScripts,
 } from '../operations/directory/read-tenant-folder.ts';
+import { CommandError, UsageError } from './explain-error.ts';
+import type { Io } from './io.ts';
 
 /** How a scripted conversation went; `message` says what was not as expected, at which step of the script. */
 export interface Rehearsed {
@@ -121,4 +123,86 @@ export function describeCoverage(flow: FlowDefinition, results: readonly Rehears
     ...left.slice(0, waysNamed).map((path) => `          ${path}`),
     ...more,
   ];
+}
+
+/**
+ * Lets a flow be published only if its scripted conversations pass; one without any is said to be so.
+ * @param others flows that it may call
+ * @throws CommandError that says which conversation failed, and where
+ */
+export async function assertConversationsPass(
+  io: Io,
+  { flow, scripts }: FlowFile,
+  others: readonly FlowDefinition[],
+): Promise<void> {
+  const results = await rehearseAll(flow, scripts, others);
+  const failed = results.filter(({ ok }) => !ok);
+  if (failed.length === 0) {
+    const said =
+      results.length === 0
+        ? 'warning: has no scripted conversations'
+        : `${results.length} scripted conversations pass`;
+    io.err(`flow ${flow.id} version ${flow.version}: ${said}`);
+    return;
+  }
+  throw new CommandError(
+    [
+      `Flow ${flow.id} version ${flow.version} fails its scripted conversations:`,
+      ...describeRehearsed(failed),
+    ].join('\n'),
+    'Nothing was published. Mend the flow or the conversation, and try with `npx gateway flow test`.',
+  );
+}
+
+/** Names that a file, or the files of a folder, hold as `${NAME}`. */
+async function namesIn(path: string): Promise<string[]> {
+  const files = (await stat(path)).isDirectory()
+    ? (await readdir(path, { recursive: true }))
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => join(path, file))
+    : [path];
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return [
+    ...new Set(texts.flatMap((text) => [...text.matchAll(/\$\{([A-Z_]+)\}/g)].map(([, name = '']) => name))),
+  ];
+}
+
+/** @throws UsageError when a pair is not NAME=value */
+export function parsePairs(pairs: readonly string[] = []): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name, value] = /^([A-Z_]+)=(.+)$/.exec(pair) ?? [];
+      if (!name || value === undefined) throw new UsageError(`"${pair}" is not NAME=value.`);
+      return [name, value];
+    }),
+  );
+}
+
+/**
+ * Values for the placeholders of a file or folder, of which none may lack one.
+ * The environment is no source: a tenant's files could then ask for the operator's own credentials.
+ * @throws CommandError that names those without a value
+ */
+export async function placeholdersOf(
+  path: string,
+  known: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
+  const names = await namesIn(path);
+  const missing = names.filter((name) => known[name] === undefined);
+  if (missing.length === 0) return { ...known };
+  const named = missing.map((name) => `\${${name}}`).join(', ');
+  throw new CommandError(
+    `In ${path} ${named} ${missing.length > 1 ? 'have' : 'has'} no value.`,
+    `Give ${missing.map((name) => `--set ${name}=…`).join(' ')}.`,
+  );
+}
+
+/** The same for trying a flow out, where nothing is called: what has no value gets an address that leads nowhere. */
+export async function standInsOf(
+  path: string,
+  known: Readonly<Record<string, string>>,
+): Promise<Record<string, string>> {
+  const names = await namesIn(path);
+  const standIn = (name: string) => `https://${name.toLowerCase().replaceAll('_', '-')}.invalid`;
+  return { ...Object.fromEntries(names.map((name) => [name, standIn(name)])), ...known };
 }

@@ -1,13 +1,13 @@
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
-import { DeskFeedTable } from '../aws/desk-feed-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
+import { DeskFeedTable } from '../aws/inbox-tables.ts';
 import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import type { FlowState } from '../engine/interfaces.ts';
-import type { Io } from './io.ts';
+import { type Io, onOneLine, printable } from './io.ts';
 import type { Target } from './target.ts';
 import { assertTenant } from './tenant-directory.ts';
 
@@ -35,4 +35,20 @@ export async function tenantsToSearch(
   if (named !== undefined) return [named];
   const tenants = await new DirectoryTable(clients.dynamodb, tablePrefix, io.nowMs).listTenants();
   return tenants.map(({ id }) => id);
+}
+
+/** Rows in columns, below their names. */
+export function describeTable(names: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map((cell) => printable(onOneLine(cell))));
+  const widths = names.map((name, column) =>
+    Math.max(name.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  return [names, ...cells]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }

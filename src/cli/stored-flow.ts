@@ -1,13 +1,14 @@
+import { InvalidArgumentError } from 'commander';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { DirectoryTableWriter } from '../aws/directory-writer.ts';
 import type { DraftContent, FlowLive } from '../contract/admin/flows.ts';
 import { FlowNotFoundError, VersionNotFoundError } from '../domain/admin-errors.ts';
-import { readVersion } from '../operations/admin/flows/list-versions.ts';
-import { readDraft } from '../operations/admin/flows/read-draft.ts';
+import { readDraft } from '../operations/admin/flows/drafts.ts';
+import { readVersion } from '../operations/admin/flows/read-flows.ts';
 import type { Directory } from '../ports/directory.ts';
-import type { DirectoryRecords } from '../ports/directory-records.ts';
-import { CommandError } from './errors.ts';
+import type { DirectoryRecords } from '../ports/directory-writer.ts';
+import { CommandError } from './explain-error.ts';
 import type { Io } from './io.ts';
 import { resolveTarget, type Target, type TargetOptions } from './target.ts';
 import { knownTenant } from './tenant-directory.ts';
@@ -92,4 +93,18 @@ export async function storedContent(
       );
     throw error;
   }
+}
+
+/** An option that names a version. */
+export function toVersion(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(text);
+}
+
+/** Between reading which version is live and moving it, somebody else has moved it. */
+export function changedMeanwhile(flowId: string): CommandError {
+  return new CommandError(
+    `Somebody has just made another version of flow ${flowId} live.`,
+    'Nothing was made live. Run the command again, after a look at `npx gateway tenant show`.',
+  );
 }

@@ -1,14 +1,13 @@
 import { accountOf } from '../aws/caller-account.ts';
 import { type AwsClients, createPatientAwsClients } from '../aws/clients.ts';
 import { queueUrlOf } from '../aws/dead-letters.ts';
-import { readSecretText } from '../aws/secrets-manager.ts';
+import { readSecretText } from '../aws/tenant-secret-store.ts';
+import { type LocalStack, localStack, localStackPath } from '../contract/docs.ts';
 import { filesBucketName } from '../contract/files.ts';
-import { type LocalStack, localStack, localStackPath } from '../contract/local-stack.ts';
 import { prefixOf } from '../contract/stage-settings.ts';
-import { type IdKeys, parseIdKeys } from '../domain/id-keys.ts';
+import { type IdKeys, parseIdKeys } from '../domain/message-ids.ts';
 import { contextInWords, readContext } from './context.ts';
-import { deployedNames } from './deployed-names.ts';
-import { CommandError, UsageError } from './errors.ts';
+import { CommandError, UsageError } from './explain-error.ts';
 import type { Io } from './io.ts';
 
 export interface TargetOptions {
@@ -108,6 +107,25 @@ function deployedTarget(prefix: string, env: Io['env']): Target {
       return parseIdKeys(secret);
     },
   };
+}
+
+/** Names of a deployment's resources, as the stacks in `lib` make them from its prefix. */
+export function deployedNames(prefix: string) {
+  return {
+    tablePrefix: prefix,
+    secretPrefix: `${prefix}tenant/`,
+    idSecret: `${prefix}id-secret`,
+    userPool: `${prefix}users`,
+    chores: `${prefix}chores`,
+    queues: {
+      turns: { queue: `${prefix}turns.fifo`, deadLetters: `${prefix}turns-dead.fifo` },
+      continuations: {
+        queue: `${prefix}continuations.fifo`,
+        deadLetters: `${prefix}continuations-dead.fifo`,
+      },
+      outbound: { queue: `${prefix}outbound.fifo`, deadLetters: `${prefix}outbound-dead.fifo` },
+    },
+  } as const;
 }
 
 async function localTarget(url: string): Promise<Target> {

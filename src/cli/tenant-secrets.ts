@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { secretRoles } from '../domain/account-secrets.ts';
-import type { TenantFolder } from '../domain/tenant-folder.ts';
+import { secretRoles, type TenantFolder } from '../domain/tenant-folder.ts';
 import { ConfigurationFileError, readJsonFile } from '../operations/directory/read-json-file.ts';
-import { CommandError } from './errors.ts';
+import { CommandError } from './explain-error.ts';
 
 type Secrets = Readonly<Record<string, string>>;
 type Change = 'added' | 'changed' | 'removed';

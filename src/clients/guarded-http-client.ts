@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { limits } from '../contract/limits.ts';
 import { isPublicAddress, literalAddress } from '../contract/public-address.ts';
-import { HttpClientError } from '../domain/http-client-error.ts';
+import { HttpClientError } from '../domain/errors.ts';
 import type { DownloadedBytes, Downloads, HttpClient, HttpClientRequest } from '../ports/http-client.ts';
 import { type RawRequest, sendRequest, within } from './send-request.ts';
 

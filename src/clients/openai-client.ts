@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { parseExactJson } from '../contract/exact-json.ts';
 import { limits } from '../contract/limits.ts';
-import { HttpClientError } from '../domain/http-client-error.ts';
-import type { LlmAnswer, LlmClient, LlmRequest, LlmToolRound } from '../ports/llm-client.ts';
+import { parseExactJson } from '../contract/text-identity.ts';
+import { HttpClientError } from '../domain/errors.ts';
+import type { LlmAnswer, LlmClient, LlmRequest, LlmToolRound } from '../ports/http-client.ts';
 import { sendRequest, within } from './send-request.ts';
 
 /**

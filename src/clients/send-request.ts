@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { HttpClientError } from '../domain/http-client-error.ts';
+import { HttpClientError } from '../domain/errors.ts';
 import type { DownloadedBytes } from '../ports/http-client.ts';
 
 export interface RawRequest {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import type { FlowDefinition } from './flow.ts';
 import { escalationSettings, handoffSettings } from './handoff-settings.ts';
 import { limits } from './limits.ts';
+import { escapeValues, type WrittenPart } from './rich/escape-values.ts';
 import { uploadRules } from './uploads.ts';
 import { identifier, tenantStatus } from './vocabulary.ts';
 import { widgetSettings } from './widget-settings.ts';
@@ -182,4 +184,60 @@ export interface ChannelAccount {
   readonly list_button?: string | undefined;
   readonly sends_per_second?: number | undefined;
   readonly secrets?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/*
+ * What the directory's documents are read with. They were held against the strict schemas when they were written;
+ * a reader is tolerant instead, since in every deployment (and after every roll-back) two versions of the code read
+ * what the newer has written. @see design 6
+ */
+
+const flow = z.looseObject({
+  id: z.string(),
+  version: z.int(),
+  start: z.string(),
+  steps: z.record(z.string(), z.looseObject({ kind: z.string() })),
+});
+const looseTenant = z.looseObject({ id: identifier, name: z.string(), status: tenantStatus });
+const looseWidget = z.looseObject({ id: identifier, flow: z.string(), allowed_origins: z.array(z.string()) });
+const looseAccount = z.looseObject({ id: identifier, channel: z.string(), flow: z.string() });
+
+/** @throws ZodError */
+export const readStoredFlow = (document: unknown) => flow.parse(document) as unknown as FlowDefinition;
+
+/** @throws ZodError */
+export const readStoredTenant = (document: unknown) => looseTenant.parse(document) as unknown as Tenant;
+
+/** @throws ZodError */
+export const readStoredWidget = (document: unknown) => looseWidget.parse(document) as unknown as Widget;
+
+/** @throws ZodError */
+export const readStoredAccount = (document: unknown) =>
+  looseAccount.parse(document) as unknown as ChannelAccount;
+
+/** What stands for something in a saved reply: `{{ user.firstName }}`, or with what is said without it: `{{ user.firstName | there }}`. */
+const placeholder = /\{\{\s*([\w.]+)\s*(?:\|([^{}]*))?\}\}/g;
+
+/** What fills a saved reply, by name. */
+export type CannedValues = Readonly<Record<string, string | undefined>>;
+
+/**
+ * A saved reply as it can be said, in which values are text whatever marks they hold; what nothing fills, and has nothing
+ * for that, stands as it is. @see console.md 5
+ */
+export function filled(text: string, values: CannedValues): string {
+  const parts: WrittenPart[] = [];
+  let reached = 0;
+  for (const { 0: written, 1: name = '', 2: otherwise, index } of text.matchAll(placeholder)) {
+    const value = values[name]?.trim();
+    parts.push({ text: text.slice(reached, index) });
+    parts.push(value ? { value } : { text: otherwise?.trim() ?? written });
+    reached = index + written.length;
+  }
+  return escapeValues([...parts, { text: text.slice(reached) }]);
+}
+
+/** The names of what is still to be filled in a text. */
+export function unfilled(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name))];
 }

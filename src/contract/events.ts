@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { canonicalMessage, messageUser } from './canonical-message.ts';
-import { messageUpdate } from './message-updates.ts';
+import { messageUpdate } from './queue-records.ts';
 import { runState } from './runs.ts';
 import {
   agentName,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fileKinds, fileTypeNames } from './files.ts';
+import { weekHours } from './handoff-settings.ts';
 import { limits } from './limits.ts';
-import { weekHours } from './opening-hours.ts';
 import { llmStep } from './steps/llm.ts';
 import { expression, minutes, name, template, text, timeoutMs } from './steps/parts.ts';
 import { attachment } from './vocabulary.ts';
@@ -160,7 +160,7 @@ const questionStep = z.strictObject({
   next: name,
 });
 
-/** One file a kind, here and in `engine/steps`, `engine/checks` and `engine/documents`; the compiler names what lacks. */
+/** One schema a kind; `engine/steps`, `engine/checks` and `engine/documents` have a file a kind, and the compiler names what is missing. */
 export const stepSchemas = {
   message: messageStep,
   question: questionStep,

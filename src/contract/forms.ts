@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { fileId } from './files.ts';
-import { readLanguage } from './language-tag.ts';
 import { limits } from './limits.ts';
 import { publicLink } from './public-address.ts';
+import { readLanguage } from './text-identity.ts';
 import { type Attachment, attachment, identifier, messageId } from './vocabulary.ts';
 
 const uuid = z.guid();

@@ -1,4 +1,6 @@
-import type { FunctionName } from './function-timeouts.ts';
+import type { EventType } from './events.ts';
+import { limits } from './limits.ts';
+import { channelNames, eventSource } from './vocabulary.ts';
 
 const gateway = [
   'STAGE',
@@ -71,3 +73,50 @@ export const functionSettings = {
 
 /** Names of the settings that some function has. */
 export type FunctionSetting = (typeof functionSettings)[FunctionName][number];
+
+const queueTimeoutMs = 60_000;
+
+/** How long each function may run, in the deployment and on a laptop. @see design 5.1 */
+export const functionTimeoutMs = {
+  webchat: limits.handlerTimeoutMs,
+  poll: limits.gatewayTimeoutMs,
+  webhook: limits.handlerTimeoutMs,
+  worker: queueTimeoutMs,
+  continuation: queueTimeoutMs,
+  outbound: queueTimeoutMs,
+  schedule: queueTimeoutMs,
+  files: queueTimeoutMs,
+  // A busy hour of a great tenant is counted at one go.
+  runs: 2 * 60_000,
+  'auth-bff': limits.handlerTimeoutMs,
+  admin: limits.handlerTimeoutMs,
+  'admin-users': limits.handlerTimeoutMs,
+  'admin-people': limits.gatewayTimeoutMs,
+  // The most that Lambda gives; it stops by itself well before.
+  'user-sync': 15 * 60_000,
+  'admin-desk': limits.handlerTimeoutMs,
+  'admin-inbox': limits.gatewayTimeoutMs,
+  service: limits.handlerTimeoutMs,
+  // Cognito waits for a trigger for five seconds.
+  'pre-token': 5_000,
+} as const;
+
+/** The functions that are deployed. */
+export type FunctionName = keyof typeof functionTimeoutMs;
+
+const outboundRequested: EventType = 'Channel.OutboundRequested';
+
+/**
+ * The bus's rule for the outbound connector: replies of the channels that have no poll. The pipe behind it takes group and
+ * id from the event: one without them, which is none of ours, would fail there for good.
+ * @see design 3, 5.3
+ */
+export const outboundPattern = {
+  source: [eventSource],
+  'detail-type': [outboundRequested],
+  detail: {
+    channel: channelNames.filter((channel) => channel !== 'webchat'),
+    conversationId: [{ exists: true }],
+    eventId: [{ exists: true }],
+  },
+};

@@ -52,3 +52,6 @@ export const roles = {
 export function allows(names: readonly RoleName[], capability: Capability): boolean {
   return names.some((name) => (roles[name] as readonly Capability[]).includes(capability));
 }
+
+/** Names of the claims that tell a user's tenant and role. @see spec "Identity tokens and claims" */
+export const userClaims = { tenantId: 'custom:tenant_id', role: 'custom:role' } as const;

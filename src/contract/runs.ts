@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { flowPosition } from './vocabulary.ts';
+import { channelName, eventSource, flowPosition } from './vocabulary.ts';
 
-/** Buckets and how often each was met, one behind the other: `[45, 1, 47, 3]`. @see src/domain/runs/histogram.ts */
+/** Buckets and how often each was met, one behind the other: `[45, 1, 47, 3]`. @see src/domain/runs/cells.ts */
 const histogram = z.array(z.int());
 
 /** What became of humans in a run. */
@@ -102,3 +102,79 @@ export const runState = z.object({
 export type RunState = Readonly<Omit<z.infer<typeof runState>, 'handoffs'>> & {
   readonly handoffs?: readonly RunHandoff[] | undefined;
 };
+
+/** The bus's rule for runs: the last event of a turn, whatever it tells. @see handoff.md 6.1 */
+export const runPattern = { source: [eventSource], detail: { run: { id: [{ exists: true }] } } };
+
+/** An event as that rule brings it. */
+export const runRecord = z.object({
+  'detail-type': z.optional(z.string()),
+  detail: z.object({
+    tenantId: z.string(),
+    conversationId: z.string(),
+    channel: channelName,
+    run: runState,
+  }),
+});
+
+/** How far the count of a great hour has come. */
+const countPage = z.object({
+  /** From one on. */
+  n: z.int(),
+  /** On whose clocks the hour is one. */
+  zone: z.string(),
+  startedAtMs: z.int(),
+  /** As they were then. */
+  marks: z.array(z.object({ tenantId: z.string(), slotMs: z.int(), count: z.int(), atMs: z.int() })),
+  after: z.nullable(z.object({ partition: z.int(), pk: z.string(), sk: z.string() })),
+});
+export type CountPage = Readonly<z.infer<typeof countPage>>;
+
+/** An hour of a tenant is to be counted anew; `byNight`: whatever is marked. */
+export const rollUpTask = z.object({
+  kind: z.literal('roll-up'),
+  tenantId: z.string(),
+  slotMs: z.int(),
+  byNight: z.optional(z.literal(true)),
+  page: z.optional(countPage),
+});
+export type RollUpTask = Readonly<z.infer<typeof rollUpTask>>;
+/** The last two days of a tenant are to be counted, whatever is marked; the hours from one on. */
+export const recountTask = z.object({
+  kind: z.literal('recount'),
+  tenantId: z.string(),
+  fromMs: z.optional(z.int()),
+});
+export type RecountTask = Readonly<z.infer<typeof recountTask>>;
+export type RunTask = RollUpTask | RecountTask;
+
+/** The numbers of runs and reports, their units in their names. @see handoff.md 6 */
+export const runLimits = {
+  /** Counts of hours and days outlive the runs: two years side by side. */
+  figuresKeptDays: 761,
+  /** Partitions that a tenant's runs are divided into in each index, and those of what is to be counted. */
+  runShards: 4,
+  markShards: 8,
+  runReceives: 100,
+  /** Runs that one invocation counts; a greater hour is counted by several, one after the other. */
+  runsPerInvocation: 25_000,
+  /** Longer than bus, queue, dead letters and their redrive together keep an event of a run. */
+  erasedRunDays: 30,
+  /** Events of runs wait so long for others, of which the latest is enough. */
+  runBatchWindowS: 20,
+  /** After a failed turn its hour is counted at the end of such a span, once: with both batch windows, within a minute. */
+  promptCountMs: 10_000,
+  /** And so much later, since an index tells of a run a moment after it is written. */
+  indexLagMs: 2_000,
+} as const;
+
+/**
+ * What one message of a visitor costs in US dollars, replies and what becomes of them included: the counted work of the
+ * message at the list prices of AWS that `npm run cost` shows. Held to them by a test.
+ */
+export const messageUsd = {
+  webchat: 0.0000078,
+  chatapp: 0.0000306,
+  'chatapp-360': 0.0000306,
+  contactcenter: 0.0000306,
+} as const;

@@ -1,3 +1,5 @@
+import { hash32 } from './text-identity.ts';
+
 /** A DynamoDB table as the stacks and the local stack create it; all keys are strings but for `numberKeys`. */
 export interface Table {
   readonly name: string;
@@ -131,3 +133,20 @@ export const tables = {
    */
   rateLimits: { name: 'rate-limits', partitionKey: 'pk', ttlAttribute: 'expiresAt' },
 } as const satisfies Record<string, Table>;
+
+/**
+ * Secrets of tenants: one for what verifies and what flows send, which many functions read, and one for the tokens that
+ * messages are sent with, which only the connector does. @see design 6
+ * @param tenantPrefix what the names of the first begin with, such as `gateway-prod-tenant/`
+ * @returns what the names of the second begin with: `gateway-prod-tenant-sending/`
+ */
+export function sendingSecretPrefix(tenantPrefix: string): string {
+  return tenantPrefix.replace(/\/?$/, '-sending/');
+}
+
+/** Samples are told to a hundredth of a percent. */
+export const samplePoints = 10_000;
+
+/** The place of a conversation among all: the sample of so many percent is what lies below that. */
+export const samplePoint = (conversationId: string): number =>
+  hash32(`${conversationId}#recorded`) % samplePoints;

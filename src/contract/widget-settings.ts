@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { weekHours } from './opening-hours.ts';
+import { weekHours } from './handoff-settings.ts';
 
 /** What a widget may offer to begin with: what fits above its field on a phone. */
 const mostStarters = 6;

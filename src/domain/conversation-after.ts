@@ -1,9 +1,7 @@
 import type { ConversationStatus, Handoff } from '../contract/vocabulary.ts';
 import { keptAppointment } from './appointment.ts';
 import type { CommittedTurn, Conversation } from './conversation.ts';
-import { type Held, handoffOf, requestedHandoff } from './handoff.ts';
-import { ended, heard, reopened } from './handoff-changes.ts';
-import type { Notice } from './notices.ts';
+import { ended, type Held, handoffOf, heard, type Notice, reopened, requestedHandoff } from './handoff.ts';
 import { type RunFacts, type StatedFigures, withRun } from './runs/with-run.ts';
 import { withRemembered } from './turn-memory.ts';
 

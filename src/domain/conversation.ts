@@ -1,12 +1,12 @@
+import { decodeTime } from 'ulid';
 import type { MessageUser } from '../contract/canonical-message.ts';
+import { limits } from '../contract/limits.ts';
 import type { LogMessage } from '../contract/poll.ts';
+import type { AnswerClaim, MessageUpdate, ReadMessage, TurnRecord } from '../contract/queue-records.ts';
 import type { Run, RunAsOf, RunFlow } from '../contract/runs.ts';
-import type { AnswerClaim, TurnRecord } from '../contract/turn-record.ts';
+import { samplePoint, samplePoints } from '../contract/tables.ts';
 import type { ChannelName, ConversationStatus, FlowPosition, Handoff } from '../contract/vocabulary.ts';
-import type { Held } from './handoff.ts';
-import type { Notice } from './notices.ts';
-import type { RecordedStep } from './recorded-steps.ts';
-import type { SideEntry } from './side-entry.ts';
+import type { HandoffOwner, Held, Notice } from './handoff.ts';
 
 /**
  * A turn that has been committed: the one record from which the log's entry, the events and the answer are made,
@@ -58,6 +58,64 @@ export interface CommittedTurn {
   readonly run?: RunAsOf;
   /** In the log: the run that it belongs to. */
   readonly runId?: string;
+}
+
+/** What a step has found outside: what it saved and said, not what it was answered. */
+export interface Found {
+  readonly by: 'next' | 'onError';
+  /** Variables: JSON. */
+  readonly assign: Readonly<Record<string, unknown>>;
+  /** What a model said to the visitor. */
+  readonly said?: string;
+}
+
+/** What an `http` or `llm` step of a flow has found; null for what was too large to be kept. */
+export interface RecordedStep {
+  readonly flowId: string;
+  readonly stepId: string;
+  readonly found: Found | null;
+}
+
+/** Whether a conversation is one of the sample that is recorded: always the same answer, so that it is so as a whole. */
+export function isSampled(conversationId: string, percent: number): boolean {
+  return samplePoint(conversationId) < percent * (samplePoints / 100);
+}
+
+/** What has become of a handoff, as its history tells it. */
+type SideEvent =
+  | 'taken'
+  | 'assigned'
+  | 'returned'
+  | 'closed'
+  | 'expired'
+  | 'visitor'
+  | 'owner_away'
+  | 'owner_gone'
+  | 'moved';
+
+/** An update as it lies beside the conversation. */
+type StoredUpdate = Omit<MessageUpdate, 'id' | 'at'> & {
+  /** Turns of which one has, or will have, the message: it may have come after what is said of it. */
+  readonly turnIds: readonly string[];
+};
+
+/** What only the tenant's people read of a conversation: never in any list of messages. @see handoff.md 1.1 */
+export interface SideEntry {
+  readonly id: string;
+  /** Null: the visitor, or the schedule. */
+  readonly by: HandoffOwner | null;
+  /** What was done; a note has none. */
+  readonly event?: SideEvent;
+  /** Of what was assigned: the colleague's name, or the queue; of what was moved: the queue that is there no more. */
+  readonly to?: string;
+  /** Empty where only something was done. */
+  readonly text: string;
+  /** What the visitor has done to a message of theirs, or of ours, later. */
+  readonly update?: StoredUpdate;
+  /** Ids of colleagues who are meant. */
+  readonly mention?: readonly string[];
+  /** ISO 8601 UTC. */
+  readonly at: string;
 }
 
 /** Why a message got no answer of its flow. @see design 5.3 */
@@ -211,4 +269,74 @@ export function ownedBy<State>(
   const isTaken = message.user.verified === true || plainSession.test(stored.sessionId);
   if (message.channel !== 'webchat' || !isTaken) return stored;
   return { ...stored, sessionId, userId: message.user.id };
+}
+
+const minuteMs = 60_000;
+const longestPauseMs = 60 * minuteMs;
+
+/**
+ * An acknowledged turn that the schedule must put on the queue again, marked so; null when it must not yet. Its record
+ * is on the queue already unless that lost it, so it is sent after 1, 2, 4, … minutes, and no backlog multiplies itself.
+ * @see design 5.5
+ */
+export function requeuedTurn<State>(
+  open: OpenTurn<State>,
+  nowMs: number,
+): (OpenTurn<State> & { readonly requeued: { readonly atMs: number; readonly times: number } }) | null {
+  const { times = 0, atMs = open.leaseUntilMs } = open.requeued ?? {};
+  const pauseMs = times === 0 ? 0 : Math.min(minuteMs * 2 ** (times - 1), longestPauseMs);
+  if (!open.queued || atMs + pauseMs > nowMs) return null;
+  return { ...open, requeued: { atMs: nowMs, times: times + 1 } };
+}
+
+/** The messages whose records may still be on the queue: after a day each has been run, or given up. */
+export function notOverdue(waiting: readonly WaitingMessage[], nowMs: number): readonly WaitingMessage[] {
+  return waiting.filter((message) => overdueAtMs(message) > nowMs);
+}
+
+/** When a message's record can be on the queue no more. */
+export function overdueAtMs({ messageId }: WaitingMessage): number {
+  return decodeTime(messageId) + limits.patienceMs + longestPauseMs;
+}
+
+/**
+ * Whether a reader who has come as far as `reachedId` may go on with this turn: nothing lies between. A predecessor that
+ * is not in the log may come late, and must be waited for; one that is older than the log remembers never comes.
+ * @param reachedId id of the last message read; empty at the beginning
+ * @see design 2.5, 6
+ */
+export function followsOn(turn: CommittedTurn, reachedId: string, nowMs: number): boolean {
+  const { previousMessageId, expiresAtS, committedAtMs } = turn;
+  if (previousMessageId === null || previousMessageId <= reachedId) return true;
+  const rememberedForMs = expiresAtS * 1000 - committedAtMs;
+  return decodeTime(previousMessageId) + rememberedForMs <= nowMs;
+}
+
+/** An update as people of the tenant read it; null for any other entry. */
+export function updateIn({ id, at, update }: SideEntry): MessageUpdate | null {
+  if (!update) return null;
+  const { turnIds: _, ...rest } = update;
+  return { id, at, ...rest };
+}
+
+/** A turn's messages with what their visitor has done to them. */
+export function readMessages(
+  { turnId, inbound, replies }: Pick<CommittedTurn, 'turnId' | 'inbound' | 'replies'>,
+  side: readonly SideEntry[],
+): readonly ReadMessage[] {
+  return [...(inbound ? [inbound] : []), ...replies].map((message) => withUpdates(message, side, turnId));
+}
+
+/**
+ * A message with what its visitor has done to it.
+ * @param turnId of the visitor's own, whose message may have come after what is said of it
+ */
+export function withUpdates(message: LogMessage, side: readonly SideEntry[], turnId = ''): ReadMessage {
+  const updates = side.flatMap((entry) => {
+    const update = updateIn(entry);
+    const isOwn = message.author === 'user' && entry.update?.turnIds.includes(turnId) === true;
+    const isAbout = update?.messageId === null ? isOwn : update?.messageId === message.id;
+    return update && isAbout ? [{ ...update, messageId: message.id }] : [];
+  });
+  return updates.length > 0 ? { ...message, updates } : message;
 }

@@ -1,5 +1,5 @@
 import { limits } from '../contract/limits.ts';
-import type { TurnRecord } from '../contract/turn-record.ts';
+import type { TurnRecord } from '../contract/queue-records.ts';
 import { type Conversation, newConversation, ownedBy } from './conversation.ts';
 
 /** What stays. */

@@ -2,7 +2,6 @@ import type { ProblemCode } from '../contract/problem.ts';
 import type { Problem } from '../contract/problem-body.ts';
 import type { RunFlow } from '../contract/runs.ts';
 import type { FlowPosition } from '../contract/vocabulary.ts';
-import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 type FieldErrors = NonNullable<Problem['errors']>;
 /** What a problem of one kind tells besides what every problem does. */
@@ -167,6 +166,21 @@ export class RateLimitExceeded extends GatewayError {
   }
 }
 
+/**
+ * What a client is told of its minute.
+ * @param state messages a minute, how many are left, and seconds until one more is
+ * @see design 2.4, https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
+ */
+export function rateLimitHeaders(
+  policy: 'session' | 'tenant' | 'address' | 'key',
+  { limit, left, seconds }: { readonly limit: number; readonly left: number; readonly seconds: number },
+): Record<string, string> {
+  return {
+    'ratelimit-policy': `"${policy}";q=${limit};w=60`,
+    ratelimit: `"${policy}";r=${left};t=${seconds}`,
+  };
+}
+
 /** More conversations begun from one address than the widget takes a minute. @see design 2.4 */
 export class TooManyNewSessionsError extends GatewayError {
   constructor(limit: number, retryAfterMs: number) {
@@ -271,5 +285,102 @@ export class OutOfTimeError extends Error {
 
   constructor() {
     super('there is more to do than there was time for');
+  }
+}
+
+/** Of one kind: requests, and the messages among them. */
+export type RefusedTimes = readonly [requests: number, messages: number];
+
+/** By kind: the code of a problem, and the site that it was told to. */
+export type Refused = ReadonlyMap<string, RefusedTimes>;
+
+/** What stands in the place of a site. */
+export const withoutSite = {
+  /** The request named none: it is not of a browser. */
+  none: 'none',
+  /** What it named is no address of a site. */
+  unreadable: 'unreadable',
+  /** Sites that are not told apart. */
+  others: 'others',
+} as const;
+
+/** `origin_not_allowed https://shop.example`: neither of them holds a space. */
+export const kindOf = (code: string, origin: string) => `${code} ${origin}`;
+
+/** The code and the site of a kind. */
+export function readKind(kind: string): { readonly code: string; readonly origin: string } {
+  const [code = '', origin = withoutSite.others] = kind.split(' ');
+  return { code, origin };
+}
+
+/** Adds to what is counted of a kind. */
+export function countRefused(counts: Map<string, RefusedTimes>, kind: string, times: RefusedTimes): void {
+  const [requests, messages] = counts.get(kind) ?? [0, 0];
+  counts.set(kind, [requests + times[0], messages + times[1]]);
+}
+
+/**
+ * Adds up. Of the sites, whose names a stranger makes up, those are told apart that were refused most often; the others
+ * count by code alone, so that no request is lost.
+ * @param sites how many kinds with a site there are at most
+ */
+export function addRefused(parts: Iterable<Refused>, sites: number): Refused {
+  const sums = new Map<string, RefusedTimes>();
+  for (const part of parts) for (const [kind, times] of part) countRefused(sums, kind, times);
+  const kept = new Map<string, RefusedTimes>();
+  let named = 0;
+  for (const [kind, times] of [...sums].sort(mostFirst)) {
+    const { code, origin } = readKind(kind);
+    const isSite = !isWord(origin);
+    if (isSite) named += 1;
+    countRefused(kept, isSite && named > sites ? kindOf(code, withoutSite.others) : kind, times);
+  }
+  return kept;
+}
+
+const isWord = (origin: string) => Object.hasOwn(withoutSite, origin);
+
+/** Those of one count in an order that does not depend on what was added first. */
+export function mostFirst([kind, [requests]]: Entry, [other, [others]]: Entry): number {
+  return others - requests || (kind < other ? -1 : 1);
+}
+
+type Entry = readonly [kind: string, times: RefusedTimes];
+
+/** Why an outgoing call was refused or failed. */
+export type HttpClientErrorCode =
+  /** Not https, with credentials in it, or no URL at all. */
+  | 'url_refused'
+  /** The host is, or resolves to, an address that is not public. */
+  | 'address_refused'
+  | 'too_many_redirects'
+  | 'response_too_large'
+  /** Compressed although that was not asked for. */
+  | 'encoding_refused'
+  /** No connection was made: the call surely had no effect. */
+  | 'not_connected'
+  | 'timeout'
+  | 'aborted'
+  /** The connection broke: the call may have had its effect. */
+  | 'network_failure'
+  /** A language model's endpoint answered with an error, or not as its protocol says. */
+  | 'bad_answer';
+
+/** An outgoing call that came to nothing; its message names no address. */
+export class HttpClientError extends Error {
+  override readonly name = 'HttpClientError';
+  readonly code: HttpClientErrorCode;
+  /** What a service answered, where that is why. */
+  readonly status: number | null;
+
+  constructor(code: HttpClientErrorCode, message: string, cause?: unknown, status: number | null = null) {
+    super(message, { cause });
+    this.code = code;
+    this.status = status;
+  }
+
+  /** Whether its time was over, connected or not. */
+  get isTimeout(): boolean {
+    return this.code === 'timeout' || (this.cause instanceof Error && this.cause.name === 'TimeoutError');
   }
 }

@@ -1,7 +1,6 @@
 import type { ConversationStatus } from '../contract/vocabulary.ts';
 import { idleDeadlineMs, wakeOf } from './appointment.ts';
-import type { Conversation } from './conversation.ts';
-import { overdueAtMs } from './lost-turns.ts';
+import { type Conversation, overdueAtMs } from './conversation.ts';
 
 type Resting = Pick<
   Conversation<{ readonly status?: ConversationStatus; readonly wake?: { readonly atMs: number } }>,

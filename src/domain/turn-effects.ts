@@ -4,7 +4,7 @@ import type { EventEnvelope, eventData, GatewayEvent } from '../contract/events.
 import type { FormAResponse, FormBResponse } from '../contract/form-answers.ts';
 import type { LogMessage } from '../contract/poll.ts';
 import type { CommittedTurn } from './conversation.ts';
-import type { Notice } from './notices.ts';
+import type { Notice } from './handoff.ts';
 import { runStateOf } from './runs/with-run.ts';
 
 /** The id that a turn's events and answer speak of: its inbound message's, or the turn's own. */

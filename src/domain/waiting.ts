@@ -1,5 +1,5 @@
 import { decodeTime } from 'ulid';
-import type { TurnRecord } from '../contract/turn-record.ts';
+import type { TurnRecord } from '../contract/queue-records.ts';
 import type { BesideChange } from './beside-turn.ts';
 import type { Conversation, WaitingMessage } from './conversation.ts';
 import { idBefore, leastIdAt, placeMessageId } from './message-ids.ts';

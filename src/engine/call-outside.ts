@@ -1,6 +1,6 @@
 import type { Step, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
-import { HttpClientError } from '../domain/http-client-error.ts';
+import { HttpClientError } from '../domain/errors.ts';
 import type { TurnDeps } from './interfaces.ts';
 import type { Suspended } from './steps/step.ts';
 

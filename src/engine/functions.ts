@@ -1,5 +1,5 @@
-import { readLanguage } from '../contract/language-tag.ts';
 import { limits } from '../contract/limits.ts';
+import { readLanguage } from '../contract/text-identity.ts';
 import { type CostOfCall, libraryFunctions } from './cost/library-functions.ts';
 import { scalar, textOf as textSize } from './cost/size.ts';
 import { addDays, daysBetween, formatDate, weekdayOf } from './date-functions.ts';

@@ -9,9 +9,8 @@ import type {
   FlowPosition,
   Handoff,
 } from '../contract/vocabulary.ts';
-import type { Found, RecordedStep } from '../domain/recorded-steps.ts';
-import type { HttpClient } from '../ports/http-client.ts';
-import type { LlmClient, LlmMessage } from '../ports/llm-client.ts';
+import type { Found, RecordedStep } from '../domain/conversation.ts';
+import type { HttpClient, LlmClient, LlmMessage } from '../ports/http-client.ts';
 import type { FlowEngineError } from './errors.ts';
 
 /** A value of a flow variable: JSON. */

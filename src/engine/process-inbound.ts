@@ -1,7 +1,7 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition, Step, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
-import type { Found, RecordedStep } from '../domain/recorded-steps.ts';
+import type { Found, RecordedStep } from '../domain/conversation.ts';
 import {
   type Begun,
   beginTurn,

@@ -1,6 +1,6 @@
 import type { FlowDefinition } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
-import type { RecordedStep } from '../domain/recorded-steps.ts';
+import type { RecordedStep } from '../domain/conversation.ts';
 import { FlowEngineError } from './errors.ts';
 import type { Action, FlowScript } from './flow-script.ts';
 import type { Effect, TurnDeps } from './interfaces.ts';

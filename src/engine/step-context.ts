@@ -1,8 +1,8 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition, Step, StepOf } from '../contract/flow.ts';
-import { readLanguage } from '../contract/language-tag.ts';
 import { limits } from '../contract/limits.ts';
 import { escapeValues } from '../contract/rich/escape-values.ts';
+import { readLanguage } from '../contract/text-identity.ts';
 import { stepBudget, type WorkBudget, workLimits } from './cost/size.ts';
 import { ExpressionError, FlowEngineError } from './errors.ts';
 import { boundedJson, metadataBounds, nowIn } from './expression-values.ts';

@@ -1,6 +1,6 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
-import type { LlmMessage } from '../ports/llm-client.ts';
+import type { LlmMessage } from '../ports/http-client.ts';
 import { FlowEngineError } from './errors.ts';
 import type { Effect, FlowState } from './interfaces.ts';
 import type { Assigned, StepOutcome } from './steps/step.ts';

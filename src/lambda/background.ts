@@ -1,7 +1,12 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { giveBackRecord, lookAfterRecord, publishedRecord, statusesRecord } from '../contract/chores.ts';
 import { limits } from '../contract/limits.ts';
+import {
+  giveBackRecord,
+  lookAfterRecord,
+  publishedRecord,
+  statusesRecord,
+} from '../contract/queue-records.ts';
 import { batchEntry } from '../middleware/partial-batch.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { giveBack } from '../operations/handoff/give-back.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
-import { DeadLettersTable } from '../aws/dead-letters-table.ts';
+import { DeadLettersTable } from '../aws/dead-letters.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
@@ -13,18 +13,17 @@ import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { PeopleTable } from '../aws/people-table.ts';
 import { PersonalDataTables } from '../aws/personal-data-tables.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
-import { S3Addresses } from '../aws/s3-addresses.ts';
-import { createS3Client, S3Objects } from '../aws/s3-objects.ts';
+import { createS3Client, S3Addresses, S3Objects } from '../aws/s3-objects.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
-import { exportQuery } from '../contract/admin/people.ts';
+import { exportQuery } from '../contract/admin/conversations.ts';
 import type { PeopleOperation } from '../contract/admin/routes.ts';
 import { limits } from '../contract/limits.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import { InvalidParameterError } from '../domain/errors.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { erasePerson, exportPerson, type PersonPorts } from '../operations/admin/people/person.ts';
-import type { ExportPlace } from '../operations/people/export-page.ts';
+import type { ExportPlace } from '../operations/people/export-visitor.ts';
 import {
   type AdminFrame,
   type Exchange,

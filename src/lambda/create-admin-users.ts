@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
-import { ChoreQueue } from '../aws/chore-queue.ts';
 import {
   createDynamodbClient,
   createSecretsClient,
@@ -9,15 +8,15 @@ import {
 } from '../aws/clients.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
+import { ChoreQueue } from '../aws/job-queues.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { CognitoUserPool, createCognitoClient } from '../aws/user-pool.ts';
 import type { UserOperation } from '../contract/admin/routes.ts';
 import { invitation, userChange, usersQuery } from '../contract/admin/users.ts';
 import { InvalidBodyError } from '../domain/errors.ts';
-import type { Admin } from '../operations/admin/admin.ts';
-import { audited } from '../operations/admin/audited.ts';
-import { assertMatch, type Preconditions } from '../operations/admin/preconditions.ts';
+import { type Admin, assertMatch, type Preconditions } from '../operations/admin/admin.ts';
+import { audited } from '../operations/admin/audit.ts';
 import {
   deleteUser,
   disableUser,
@@ -28,12 +27,15 @@ import {
   signUserOut,
 } from '../operations/users/change-account.ts';
 import type { ChangedUser } from '../operations/users/change-user.ts';
-import { handOutGiveBack } from '../operations/users/hand-out-give-back.ts';
 import { inviteUser } from '../operations/users/invite-user.ts';
-import { readUser } from '../operations/users/known-user.ts';
-import { listUsers } from '../operations/users/list-users.ts';
-import type { NamedUser, UserAdministration } from '../operations/users/user-administration.ts';
-import type { UserPool } from '../ports/user-pool.ts';
+import {
+  handOutGiveBack,
+  listUsers,
+  type NamedUser,
+  readUser,
+  type UserAdministration,
+} from '../operations/users/user-administration.ts';
+import type { UserPool } from '../ports/users.ts';
 import {
   type AdminFrame,
   type Exchange,

@@ -1,24 +1,21 @@
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
-import { ChannelHealthTable } from '../aws/channel-health-table.ts';
+import { ChannelHealthTable } from '../aws/center-links-table.ts';
 import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
-import { DeskFeedTable } from '../aws/desk-feed-table.ts';
-import { DeskIndexTable } from '../aws/desk-index-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { FilesTable } from '../aws/files-table.ts';
-import { RefusedDaysTable } from '../aws/refusal-counts-table.ts';
-import { RefusedOriginsTable } from '../aws/refused-origins-table.ts';
+import { DeskFeedTable, DeskIndexTable } from '../aws/inbox-tables.ts';
+import { RefusedDaysTable, RefusedOriginsTable } from '../aws/refusal-tables.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { RunListTable } from '../aws/run-list-table.ts';
-import { S3Addresses } from '../aws/s3-addresses.ts';
-import { secretsManagerTenantSecrets } from '../aws/secrets-manager.ts';
+import { S3Addresses } from '../aws/s3-objects.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
-import { SecretsManagerTenantSecretStore } from '../aws/tenant-secret-store.ts';
+import { SecretsManagerTenantSecretStore, secretsManagerTenantSecrets } from '../aws/tenant-secret-store.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
@@ -31,20 +28,19 @@ import {
   secretValue,
   testMessage,
 } from '../contract/admin/channels.ts';
-import { conversationsQuery } from '../contract/admin/conversation-list.ts';
+import { conversationsQuery } from '../contract/admin/conversations.ts';
 import { refusalsQuery } from '../contract/admin/refusals.ts';
 import { figuresQuery, stepsQuery, versionsQuery } from '../contract/admin/reports.ts';
 import type { DirectoryOperation } from '../contract/admin/routes.ts';
-import { savedRepliesQuery, savedReplyBody } from '../contract/admin/saved-replies.ts';
+import { savedRepliesQuery, savedReplyBody } from '../contract/admin/texts.ts';
 import { newServiceKey, serviceKeysQuery } from '../contract/service/keys.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import type { Admin } from '../operations/admin/admin.ts';
 import { channelSecret } from '../operations/admin/channels/channel-secret.ts';
 import { listChannels, readChannel } from '../operations/admin/channels/read-channels.ts';
-import { resumeChannel } from '../operations/admin/channels/resume-channel.ts';
 import { deleteChannel, saveChannel } from '../operations/admin/channels/save-channel.ts';
-import { sendTestMessage } from '../operations/admin/channels/send-test-message.ts';
-import { deleteSecret, endOverlap, setSecret } from '../operations/admin/secrets/change-secrets.ts';
+import { resumeChannel, sendTestMessage } from '../operations/admin/channels/send-test-message.ts';
+import { deleteSecret, endOverlap, setSecret } from '../operations/admin/secrets/secrets.ts';
 import {
   listServiceKeys,
   makeServiceKey,
@@ -56,13 +52,11 @@ import {
   deleteSavedReply,
   listSavedReplies,
 } from '../operations/admin/texts/saved-replies.ts';
-import { compareVersions } from '../operations/reports/compare-versions.ts';
 import { listConversations } from '../operations/reports/list-conversations.ts';
 import { readFigures } from '../operations/reports/read-figures.ts';
-import { readRefusals } from '../operations/reports/read-refusals.ts';
-import { readSteps } from '../operations/reports/read-steps.ts';
+import { compareVersions, readRefusals, readSteps } from '../operations/reports/read-reports.ts';
 import { figuresCsv, refusalsCsv, stepsCsv, versionsCsv } from '../operations/reports/to-csv.ts';
-import type { Log } from '../ports/log.ts';
+import type { Log } from '../ports/observability.ts';
 import {
   auditRoutes,
   conversationRoutes,

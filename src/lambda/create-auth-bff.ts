@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import { createDynamodbClient } from '../aws/clients.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
-import { preflightHeaders } from '../http/cors.ts';
 import { findRoute } from '../http/find-route.ts';
-import { emptyResult, type HttpResult, jsonResult } from '../http/write-result.ts';
+import { emptyResult, type HttpResult, jsonResult, preflightHeaders } from '../http/write-result.ts';
 import { consoleCors, consoleOrigin } from '../middleware/cors.ts';
 import { deadline } from '../middleware/deadline.ts';
 import {
@@ -17,7 +16,7 @@ import {
 import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
 import { requestLog } from '../middleware/request-log.ts';
 import { type Claims, readOwnSession, type SessionParts } from '../operations/session/read-session.ts';
-import type { Log } from '../ports/log.ts';
+import type { Log } from '../ports/observability.ts';
 import { createLog } from './log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

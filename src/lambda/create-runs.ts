@@ -10,24 +10,32 @@ import {
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
+import { RunTaskQueue } from '../aws/job-queues.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
-import { RunTaskQueue } from '../aws/run-task-queue.ts';
 import { RunsTable } from '../aws/runs-table.ts';
 import { SesMailer } from '../aws/ses-mailer.ts';
-import { runLimits } from '../contract/run-limits.ts';
-import { runRecord } from '../contract/run-record.ts';
-import { type RollUpTask, type RunTask, recountTask, rollUpTask } from '../contract/run-tasks.ts';
+import {
+  type RollUpTask,
+  type RunTask,
+  recountTask,
+  rollUpTask,
+  runLimits,
+  runRecord,
+} from '../contract/runs.ts';
 import { type DeadlineContext, deadline } from '../middleware/deadline.ts';
 import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
 import { batchEntry } from '../middleware/partial-batch.ts';
-import type { Budget } from '../operations/reports/count-hour.ts';
-import { type HandOutPorts, handOutCounting } from '../operations/reports/hand-out-counting.ts';
+import {
+  type HandOutPorts,
+  handOutCounting,
+  recount,
+  tellMiscount,
+} from '../operations/reports/hand-out-counting.ts';
 import { type JudgePorts, judgeCanaries } from '../operations/reports/judge-canaries.ts';
-import { recount, tellMiscount } from '../operations/reports/recount.ts';
-import { type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.ts';
+import { type Budget, type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.ts';
 import { type TakePorts, takeRuns } from '../operations/reports/take-runs.ts';
-import type { Log } from '../ports/log.ts';
-import type { Mailer } from '../ports/mail.ts';
+import type { Log } from '../ports/observability.ts';
+import type { Mailer } from '../ports/users.ts';
 import { createLog, createMetrics } from './log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -2,30 +2,26 @@ import { setTimeout } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
-import { SqsCenterQueue } from '../aws/center-queue.ts';
 import { type AwsClients, awsPatience, createAwsClients } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
-import { DeadLettersTable } from '../aws/dead-letters-table.ts';
+import { DeadLettersTable } from '../aws/dead-letters.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
-import { DeskFeedTable } from '../aws/desk-feed-table.ts';
-import { DeskIndexTable } from '../aws/desk-index-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
-import { FileQueue } from '../aws/file-queue.ts';
 import { FilesTable } from '../aws/files-table.ts';
+import { DeskFeedTable, DeskIndexTable, PresenceTable, TypingTable } from '../aws/inbox-tables.ts';
+import { FileQueue, SqsCenterQueue } from '../aws/job-queues.ts';
 import { PeopleTable } from '../aws/people-table.ts';
-import { PresenceTable } from '../aws/presence-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
-import { S3Addresses } from '../aws/s3-addresses.ts';
-import { allTenantSecrets } from '../aws/secrets-manager.ts';
+import { S3Addresses } from '../aws/s3-objects.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { ServiceKeysTable } from '../aws/service-keys-table.ts';
 import { TemplatesTable } from '../aws/templates-table.ts';
 import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
+import { allTenantSecrets } from '../aws/tenant-secret-store.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { SqsTurnQueue } from '../aws/turn-queue.ts';
-import { TypingTable } from '../aws/typing-table.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { messagesQuery } from '../contract/admin/conversations.ts';
@@ -37,8 +33,7 @@ import { type ServiceRoute, serviceRoutes } from '../contract/service/routes.ts'
 import { InvalidBodyError, InvalidHeaderError, RouteNotFoundError } from '../domain/errors.ts';
 import type { StoredServiceKey } from '../domain/service-key.ts';
 import type { FlowState } from '../engine/interfaces.ts';
-import { readJsonBody } from '../http/read-json-body.ts';
-import type { HttpRequest } from '../http/request.ts';
+import { type HttpRequest, readJsonBody } from '../http/request.ts';
 import type { HttpResult } from '../http/write-result.ts';
 import { deadline } from '../middleware/deadline.ts';
 import {
@@ -50,16 +45,16 @@ import {
 import { lambdaEntry } from '../middleware/lambda-entry.ts';
 import { requestLog } from '../middleware/request-log.ts';
 import type { Changer } from '../operations/admin/admin.ts';
-import { audited } from '../operations/admin/audited.ts';
+import { audited } from '../operations/admin/audit.ts';
 import { listMessages, type TranscriptPorts } from '../operations/admin/conversations/read-conversation.ts';
 import { hashOf } from '../operations/derive-id.ts';
 import { type KeyPorts, letKeyIn } from '../operations/service/let-key-in.ts';
 import { sendMessage } from '../operations/service/send-message.ts';
 import type { VisitorPorts } from '../operations/service/visitor-of.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
-import { answerOnce } from './admin/answer-once.ts';
 import { type DeskRoutesPorts, deskRoutes } from './admin/desk-routes.ts';
 import {
+  answerOnce,
   type Exchange,
   pageReply,
   parameter,

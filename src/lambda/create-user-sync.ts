@@ -3,11 +3,11 @@ import { createDynamodbClient, type RequestHandler } from '../aws/clients.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { CognitoUserPool, createCognitoClient } from '../aws/user-pool.ts';
 import { limits } from '../contract/limits.ts';
-import { probeRecord } from '../contract/probe-record.ts';
+import { probeRecord } from '../contract/queue-records.ts';
 import { directoryKeys, ofNoTenant } from '../domain/directory-keys.ts';
 import { type DeadlineContext, deadline } from '../middleware/deadline.ts';
 import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
-import { runUserSync, type SyncOutcome, type UserSync } from '../operations/users/run-user-sync.ts';
+import { runUserSync, type SyncOutcome, type UserSync } from '../operations/users/sync-users.ts';
 import { createLog, createMetrics } from './log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,8 +1,7 @@
 import { LogFormatter, Logger, LogItem } from '@aws-lambda-powertools/logger';
 import { metricNamespace } from '../contract/metrics.ts';
 import { type Figure, fitsBeside, metricFields, ownLine } from '../middleware/log-line.ts';
-import type { Log } from '../ports/log.ts';
-import type { Metrics } from '../ports/metrics.ts';
+import type { Log, Metrics } from '../ports/observability.ts';
 
 /** Of Powertools: levels are numbers there. */
 const info = 12;

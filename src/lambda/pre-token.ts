@@ -1,5 +1,5 @@
 import type { PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
-import { userClaims } from '../contract/user-claims.ts';
+import { userClaims } from '../contract/roles.ts';
 import { lambdaEntry } from '../middleware/lambda-entry.ts';
 
 /**

@@ -1,11 +1,16 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { agentRecord, centerRecord } from '../contract/center-records.ts';
 import { eventDetail } from '../contract/events.ts';
 import { limits } from '../contract/limits.ts';
-import { probeRecord } from '../contract/probe-record.ts';
-import { replyDueRecord } from '../contract/reply-due-record.ts';
-import { type TurnRecord, turnRecord, updateRecord } from '../contract/turn-record.ts';
+import {
+  agentRecord,
+  centerRecord,
+  probeRecord,
+  replyDueRecord,
+  type TurnRecord,
+  turnRecord,
+  updateRecord,
+} from '../contract/queue-records.ts';
 import { RetryLaterError } from '../domain/errors.ts';
 import { inOneLine } from '../middleware/log-line.ts';
 import { batchEntry } from '../middleware/partial-batch.ts';
@@ -16,7 +21,7 @@ import type { Invocation } from '../operations/delivery/delivery-ports.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { noteUpdate } from '../operations/service/note-update.ts';
 import { processRecord } from '../operations/turn/process-record.ts';
-import type { ConsumedQueue } from '../ports/dead-letters.ts';
+import type { ConsumedQueue } from '../ports/deliveries.ts';
 
 /** No tenant's id. */
 const nobody = '-';

@@ -1,5 +1,5 @@
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { readSecretText } from '../aws/secrets-manager.ts';
+import { readSecretText } from '../aws/tenant-secret-store.ts';
 import { limits } from '../contract/limits.ts';
 import { remember } from '../domain/remember.ts';
 import type { Settings } from './settings.ts';

@@ -1,4 +1,4 @@
-import { refusalLimits } from '../contract/refusal-limits.ts';
+import { refusalLimits } from '../contract/limits.ts';
 import { GatewayError, RateLimitExceeded } from '../domain/errors.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpContext, HttpExchange, HttpMiddleware } from '../middleware/http-exchange.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { createSecretsClient } from '../aws/clients.ts';
-import { readSecretText } from '../aws/secrets-manager.ts';
+import { readSecretText } from '../aws/tenant-secret-store.ts';
 import { visitGateway } from '../clients/visit-gateway.ts';
 import { lambdaEntry } from '../middleware/lambda-entry.ts';
 import { createLog } from './log.ts';

@@ -1,8 +1,7 @@
 import { webchatHttp } from '../channels/webchat-http/channel.ts';
 import { limits } from '../contract/limits.ts';
-import { preflightHeaders } from '../http/cors.ts';
-import { readJsonBody } from '../http/read-json-body.ts';
-import { emptyResult, jsonResult } from '../http/write-result.ts';
+import { readJsonBody } from '../http/request.ts';
+import { emptyResult, jsonResult, preflightHeaders } from '../http/write-result.ts';
 import { postWebchatMessage } from '../operations/web-chat/post-message.ts';
 import { readWidgetSettings } from '../operations/web-chat/read-widget-settings.ts';
 import { readUpload, requestUpload } from '../operations/web-chat/request-upload.ts';

@@ -1,5 +1,4 @@
-import { corsHeaders } from '../http/cors.ts';
-import type { HttpResult } from '../http/write-result.ts';
+import { corsHeaders, type HttpResult } from '../http/write-result.ts';
 import type { HttpContext, HttpMiddleware } from './http-exchange.ts';
 
 /**

@@ -2,10 +2,8 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Tenant, Widget } from '../contract/directory.ts';
 import { headers, securityHeaders } from '../contract/headers.ts';
-import { correlationIdOf } from '../http/correlation-id.ts';
-import { type HttpRequest, requestOf } from '../http/request.ts';
-import { problemResult } from '../http/write-problem.ts';
-import type { HttpResult } from '../http/write-result.ts';
+import { correlationIdOf, type HttpRequest, requestOf } from '../http/request.ts';
+import { type HttpResult, problemResult } from '../http/write-result.ts';
 import { randomId } from '../operations/derive-id.ts';
 import type { DeadlineContext } from './deadline.ts';
 

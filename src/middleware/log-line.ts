@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { dimensionNames, type MetricDimensions, type MetricName } from '../contract/metrics.ts';
-import type { Joining } from '../ports/log.ts';
+import type { Joining } from '../ports/observability.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

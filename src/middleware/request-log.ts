@@ -1,4 +1,4 @@
-import type { Log } from '../ports/log.ts';
+import type { Log } from '../ports/observability.ts';
 import type { HttpMiddleware } from './http-exchange.ts';
 
 /** Logs each request once: that it was answered, refused or failed, with `exchange.fields`. */

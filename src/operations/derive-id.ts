@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { secretKey } from '../channels/checks/hmac.ts';
-import type { IdKey } from '../domain/id-keys.ts';
+import type { IdKey } from '../domain/message-ids.ts';
 
 const idBytes = 18;
 

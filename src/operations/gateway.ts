@@ -1,44 +1,42 @@
-import type { IdKeys } from '../domain/id-keys.ts';
+import type { IdKeys } from '../domain/message-ids.ts';
 import type { FlowState } from '../engine/interfaces.ts';
-import type { Admissions, MessageAllowance, TenantAllowance } from '../ports/admissions.ts';
-import type { CenterLinks } from '../ports/center-links.ts';
-import type { CenterQueue } from '../ports/center-queue.ts';
-import type { ChannelAccounts } from '../ports/channel-accounts.ts';
-import type { ChannelHealthNotes } from '../ports/channel-health.ts';
-import type { Chores } from '../ports/chores.ts';
 import type { ConversationStore } from '../ports/conversation-store.ts';
-import type { DeadLetters } from '../ports/dead-letters.ts';
-import type { Deliveries } from '../ports/deliveries.ts';
-import type { DeliveryCursors } from '../ports/delivery-cursors.ts';
-import type { DeskFeed } from '../ports/desk-feed.ts';
-import type { DeskIndex } from '../ports/desk-index.ts';
-import type { Directory } from '../ports/directory.ts';
-import type { DirectoryRecords } from '../ports/directory-records.ts';
-import type { EventBus } from '../ports/event-bus.ts';
+import type {
+  ChannelHealthNotes,
+  DeadLetters,
+  Deliveries,
+  DeliveryCursors,
+  ReplyQueue,
+  SendPacing,
+  WaitingReplies,
+} from '../ports/deliveries.ts';
+import type { ChannelAccounts, Directory, TemplateMemory, TenantSecrets } from '../ports/directory.ts';
+import type { DirectoryRecords } from '../ports/directory-writer.ts';
 import type { FileAddresses, FileChores, FileRecords } from '../ports/files.ts';
-import type { HttpClient } from '../ports/http-client.ts';
-import type { LargeMessages } from '../ports/large-messages.ts';
-import type { LlmClient } from '../ports/llm-client.ts';
-import type { Log } from '../ports/log.ts';
-import type { Metrics } from '../ports/metrics.ts';
-import type { PasswordGuesses } from '../ports/password-guesses.ts';
-import type { Patience } from '../ports/patience.ts';
+import type {
+  CenterLinks,
+  CenterQueue,
+  Chores,
+  DeskFeed,
+  DeskIndex,
+  Presence,
+  Typing,
+} from '../ports/handoff.ts';
+import type { HttpClient, LlmClient, Patience } from '../ports/http-client.ts';
+import type { EventBus, Log, Metrics } from '../ports/observability.ts';
 import type { People } from '../ports/people.ts';
-import type { Presence } from '../ports/presence.ts';
 import type { ReceivedMessages } from '../ports/received-messages.ts';
-import type { RecordVisibility } from '../ports/record-visibility.ts';
-import type { RefusalCounts } from '../ports/refusal-counts.ts';
-import type { RefusedOrigins } from '../ports/refused-origins.ts';
-import type { ReplyQueue } from '../ports/reply-queue.ts';
-import type { RunStore } from '../ports/runs.ts';
-import type { SendPacing } from '../ports/send-pacing.ts';
-import type { TemplateMemory } from '../ports/templates.ts';
-import type { TenantSecrets } from '../ports/tenant-secrets.ts';
-import type { TokenCounts } from '../ports/token-counts.ts';
-import type { TurnLog } from '../ports/turn-log.ts';
-import type { TurnQueue } from '../ports/turn-queue.ts';
-import type { Typing } from '../ports/typing.ts';
-import type { WaitingReplies } from '../ports/waiting-replies.ts';
+import type { RefusalCounts, RefusedOrigins, RunStore, TokenCounts } from '../ports/runs.ts';
+import type {
+  Admissions,
+  LargeMessages,
+  MessageAllowance,
+  RecordVisibility,
+  TenantAllowance,
+  TurnLog,
+  TurnQueue,
+} from '../ports/turns.ts';
+import type { PasswordGuesses } from '../ports/users.ts';
 
 /** What the operations behind visitors' own requests are given: ports, and time and randomness as parameters. */
 export interface VisitorGateway {

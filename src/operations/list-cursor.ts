@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { InvalidParameterError } from '../domain/errors.ts';
-import type { IdKeys } from '../domain/id-keys.ts';
+import type { IdKeys } from '../domain/message-ids.ts';
 import { deriveId, hashOf } from './derive-id.ts';
 
 /** What a list is asked, by whom: a cursor is of use for the same question only. */

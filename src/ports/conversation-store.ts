@@ -1,6 +1,6 @@
 import type { BesideChange } from '../domain/beside-turn.ts';
 import type { Conversation } from '../domain/conversation.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './http-client.ts';
 
 /** Which conversation. */
 export interface ConversationName {

@@ -84,3 +84,209 @@ export interface Deliveries {
   /** The worst of a reply's parts; null while none has left. */
   find(tenantId: string, replyId: string): Promise<ReplyDelivery | null>;
 }
+
+/** How far the replies of one conversation have been sent. */
+export interface DeliveryCursor {
+  readonly tenantId: string;
+  readonly conversationId: string;
+  /** 0 before the first write; each write adds one. */
+  readonly version: number;
+  /** Everything up to this message is sent, or failed for good. */
+  readonly doneMessageId: string | null;
+  readonly doneSequence: number;
+  /** When the last reply that it knows of has left the log, epoch seconds; absent as the last release wrote it. */
+  readonly expiresAtS?: number;
+  /** A call that was begun and whose outcome is not known; begun at 0: refused, it surely had no effect. */
+  readonly attempt: Attempt | null;
+  /** What went wrong with the reply that is next; how often, as far as the account's other replies went well. */
+  readonly trouble?: Trouble | null;
+  /** The account's free moment that was reserved for the next call. */
+  readonly slotAtMs?: number | null;
+  /** Set while it waits outside the queue: for which account, from when on it may go, and how far. */
+  readonly waiting?: WaitingPlace | null;
+}
+
+export interface Attempt {
+  readonly replyId: string;
+  readonly part: number;
+  readonly startedAtMs: number;
+  /** Place of the last reply whose first call may have been begun behind it. The last release does not look here. */
+  readonly through?: number;
+}
+
+interface Trouble {
+  readonly tries: number;
+  readonly reason: string;
+  readonly nextAtMs: number;
+}
+
+export interface WaitingPlace {
+  readonly channel: string;
+  readonly accountId: string;
+  readonly dueAtMs: number;
+  readonly toSequence: number;
+}
+
+/** Where the sending of each conversation stands. @see design 5.3 */
+export interface DeliveryCursors {
+  /** Null when it has expired, too: nothing that it has done is in the log any more. */
+  find(tenantId: string, conversationId: string): Promise<DeliveryCursor | null>;
+  /** @throws VersionConflictError when somebody else delivers for this conversation */
+  save(next: DeliveryCursor): Promise<void>;
+}
+
+/** The FIFO queue of the outbound connector, for conversations that have waited outside it. @see design 5.3 */
+export interface ReplyQueue {
+  /** Doing it twice within five minutes queues a conversation once. */
+  release(conversations: readonly WaitingConversation[]): Promise<void>;
+}
+
+/** An account some of whose conversations wait outside the queue. */
+export interface WaitingLane {
+  readonly account: AccountRef;
+  readonly seenAtMs: number;
+}
+
+export interface WaitingConversation {
+  readonly tenantId: string;
+  readonly conversationId: string;
+  readonly dueAtMs: number;
+}
+
+/** Conversations whose replies wait outside the queue, by account. @see design 5.3 */
+export interface WaitingReplies {
+  /** Sees to it that the schedule looks at an account; after its conversation's cursor says that it waits. */
+  join(account: AccountRef, dueAtMs: number): Promise<void>;
+  /** Parts that the accounts are divided into, each listed by itself. */
+  readonly shards: number;
+  /** Accounts that are due to be looked at, longest due first. */
+  listLanes(shard: number, dueBeforeMs: number): AsyncIterable<WaitingLane>;
+  /** The conversations of an account that may go first, due or not. */
+  list(account: AccountRef, limit: number): Promise<readonly WaitingConversation[]>;
+  /** Looks at an account again at that time. */
+  postpone(account: AccountRef, untilMs: number): Promise<void>;
+  /** Looks no more at an account; false when a conversation may have joined meanwhile. */
+  close(lane: WaitingLane): Promise<boolean>;
+}
+
+/** A channel account, as its sending is steered. */
+export interface AccountRef {
+  readonly tenantId: string;
+  readonly channel: string;
+  readonly accountId: string;
+}
+
+/** Why and until when an account sends nothing. */
+export interface AccountBlock {
+  readonly untilMs: number;
+  readonly reason: string;
+  /** Only somebody who mends a token, a setting or a tenant's state ends it; until then it is tried now and then. */
+  readonly held: boolean;
+  /** Failures in a row. */
+  readonly failures: number;
+}
+
+export type SendPermit =
+  /**
+   * The next send may leave at that time, those behind it at theirs, if it went well. `after` is the block that has just
+   * run out: this send alone tries whether it is over.
+   */
+  | {
+      readonly permit: 'granted';
+      readonly atMs: number;
+      readonly furtherAtMs: readonly number[];
+      readonly after: AccountBlock | null;
+    }
+  /** `isProbed`: the block has run out, and somebody else tries whether it is over. */
+  | { readonly permit: 'blocked'; readonly block: AccountBlock; readonly isProbed: boolean }
+  /** More sends are reserved than leave within the time given. */
+  | { readonly permit: 'crowded' };
+
+/** Spreads an account's sends evenly over time and stops them where it must, over all processes. @see design 5.3 */
+export interface SendPacing {
+  /**
+   * Reserves the next sends of an account, unless it is blocked or their turn comes later than `withinMs`. Only the first
+   * of them counts as begun.
+   */
+  reserve(
+    account: AccountRef,
+    pace: { readonly perSecond: number; readonly withinMs: number },
+    sends?: number,
+  ): Promise<SendPermit>;
+  /** That a further one of them is begun, which is told with the account's next reservation or failure. */
+  noteBegun(account: AccountRef): void;
+  /**
+   * Reserves a moment for what is no message and may be left out; it never tries whether a block is over.
+   * @returns when it may leave; null when the account is blocked, or has no moment within the time given
+   */
+  reserveAside(
+    account: AccountRef,
+    pace: { readonly perSecond: number; readonly withinMs: number },
+  ): Promise<number | null>;
+  /** The block of an account, in force or run out; null when its last sends went well. */
+  findBlock(account: AccountRef): Promise<AccountBlock | null>;
+  /** Stops an account's sends; never shortens a block that another process has set. */
+  block(account: AccountRef, block: AccountBlock): Promise<void>;
+  unblock(account: AccountRef): Promise<void>;
+  /** Counts a failure that may be one message's own. @returns how many there were with hardly a send between them */
+  countFailure(account: AccountRef): Promise<number>;
+}
+
+/** How an account's webhook calls have fared of late. */
+export interface ChannelHealth {
+  readonly acceptedAtMs: number | null;
+  /** The last call that named the account and was refused; `reason` is the code of the refusal. */
+  readonly refused: { readonly atMs: number; readonly reason: string } | null;
+}
+
+/** Notes of webhook calls, for who looks after a channel; each kind once a minute at most, kept for `keptDays`. @see design 9 */
+export interface ChannelHealthNotes {
+  noteAccepted(account: AccountRef, keptDays: number): Promise<void>;
+  noteRefused(account: AccountRef, keptDays: number, reason: string): Promise<void>;
+  find(account: AccountRef): Promise<ChannelHealth>;
+}
+
+/** Queues whose records may be given up. */
+export type ConsumedQueue = 'turns' | 'continuations' | 'outbound';
+
+/** A record of a queue that was given up, as an operator finds it. @see design 5.3 */
+export interface DeadLetter {
+  readonly tenantId: string;
+  readonly conversationId: string;
+  /** Greater for what was given up later in a conversation. */
+  readonly id: string;
+  readonly queue: ConsumedQueue;
+  /** A turn that can be run again, or a record that nobody can read. */
+  readonly kind: 'turn' | 'unreadable';
+  /** In words, without anything that a visitor wrote. */
+  readonly reason: string;
+  readonly attempts: number;
+  readonly deadAtMs: number;
+  /** When its tenant's log would have forgotten what it holds, epoch seconds. */
+  readonly expiresAtS?: number;
+  readonly correlationId: string | null;
+  /** The record as it lay on the queue. */
+  readonly body: string;
+}
+
+/** What names one. */
+export type DeadLetterKey = Pick<DeadLetter, 'tenantId' | 'conversationId' | 'id'>;
+
+/** Whose to list; without a tenant, everybody's. */
+export interface DeadLetterFilter {
+  readonly tenantId?: string;
+  readonly conversationId?: string;
+}
+
+/** Records that were given up, by tenant and conversation; kept for 14 days, or for as long as its tenant's log if that is less. @see design 5.3 */
+export interface DeadLetters {
+  /** Keeping it twice changes nothing. */
+  keep(letter: DeadLetter): Promise<void>;
+  /** A page of them, of one conversation the oldest first; `cursor` of the last page, null for the first. */
+  list(
+    filter: DeadLetterFilter,
+    cursor: string | null,
+    limit: number,
+  ): Promise<{ readonly letters: readonly DeadLetter[]; readonly cursor: string | null }>;
+  drop(key: DeadLetterKey): Promise<void>;
+}

@@ -1,5 +1,7 @@
+import type { AuditEntry } from '../contract/admin/audit.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
-import type { DirectoryItem } from '../domain/directory-item.ts';
+import type { DirectoryItem } from '../domain/directory-keys.ts';
+import type { StoredServiceKey } from '../domain/service-key.ts';
 import type { Conversations, TenantFolder } from '../domain/tenant-folder.ts';
 
 /** Writes a tenant's configuration; applying the same folder twice changes nothing. @see design 6 */
@@ -40,4 +42,92 @@ export interface DirectoryWriter {
   ): Promise<boolean>;
   /** @returns whether there is such a tenant */
   setStatus(tenantId: string, status: 'active' | 'suspended'): Promise<boolean>;
+}
+
+/** An item of a tenant's directory, with what tells that it has changed. */
+export interface DirectoryRecord {
+  readonly sk: string;
+  /** Another after each write; null for what was written before there were any. */
+  readonly revision: string | null;
+  /** All other attributes; `content` may be large. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** What a write expects to find: just this revision, an item from before there were any, or nothing. */
+export type Expected = { readonly revision: string | null } | 'nothing';
+
+/** A tenant's directory as those see it who change it: never from a cache, each write on condition. @see design 9 */
+export interface DirectoryRecords {
+  find(tenantId: string, sk: string): Promise<DirectoryRecord | null>;
+  /**
+   * Items whose keys begin with `prefix`, in order of their keys.
+   * @param page `after`: the key before the first; `backwards`: from the greatest
+   */
+  list(
+    tenantId: string,
+    prefix: string,
+    page: { readonly limit: number; readonly after?: string; readonly backwards?: boolean },
+  ): Promise<readonly DirectoryRecord[]>;
+  /**
+   * The tenants' own items, by their ids.
+   * @param page `after`: the tenant before the first
+   */
+  listTenants(page: {
+    readonly limit: number;
+    readonly after?: string | undefined;
+  }): Promise<readonly (DirectoryRecord & { readonly tenantId: string })[]>;
+  /** Items, of whichever tenant, that carry a credential; they may be a moment old. */
+  listByCredential(
+    credential: string,
+    limit: number,
+  ): Promise<readonly { readonly tenantId: string; readonly sk: string }[]>;
+  /** @returns the new revision; null when something else was there than expected */
+  write(
+    tenantId: string,
+    record: Omit<DirectoryRecord, 'revision'>,
+    expected: Expected,
+  ): Promise<string | null>;
+  /** @returns false when something else was there than expected */
+  remove(tenantId: string, sk: string, expected: Expected): Promise<boolean>;
+  /** Has every process drop what it remembers of the tenant, at its next conversation. @see design 5.4 */
+  stamp(tenantId: string): Promise<void>;
+}
+
+/** Who changed what of a tenant, for 400 days. @see design 9 "Audit" */
+export interface AuditLog {
+  /** Writes an entry of a change that is about to be made. */
+  begin(tenantId: string, entry: AuditEntry): Promise<void>;
+  /** Says how it went. */
+  end(tenantId: string, id: string, outcome: 'done' | 'failed'): Promise<void>;
+  /**
+   * The latest first, at most `limit` of those between two ids; fewer than there are when most don't fit the question.
+   * @returns where to go on; null when there are no more
+   */
+  list(
+    tenantId: string,
+    range: { readonly from: string; readonly to: string },
+    limit: number,
+  ): Promise<{ readonly entries: readonly AuditEntry[]; readonly next: string | null }>;
+}
+
+/** Service keys, as requests are decided by them. @see handoff.md 5 */
+export interface ServiceKeys {
+  /** The key of this id, of whichever tenant; null when there is none. What it says may be half a minute old. */
+  find(id: string): Promise<StoredServiceKey | null>;
+  /** Notes that it was used, at most once a minute. */
+  noteUse(key: StoredServiceKey): Promise<void>;
+}
+
+/** A tenant's secrets by name, by who reads them: what verifies, and what only sends. */
+export type TenantSecretValues = Readonly<Record<'verifying' | 'sending', Readonly<Record<string, string>>>>;
+
+/** The store of tenants' secrets as whoever changes them sees it: never from a cache. @see design 6, 9 */
+export interface TenantSecretStore {
+  read(tenantId: string): Promise<TenantSecretValues>;
+  /**
+   * Changes what is stored; nobody else's change in between is lost.
+   * @param change may be asked again, with what is stored by then
+   * @throws TemporarilyUnavailableError when others keep writing
+   */
+  change(tenantId: string, change: (stored: TenantSecretValues) => TenantSecretValues): Promise<void>;
 }

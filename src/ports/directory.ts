@@ -1,5 +1,7 @@
+import type { MessageTemplate } from '../contract/admin/texts.ts';
 import type { ChannelAccount, Tenant, Widget } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
+import type { AccountRef } from './deliveries.ts';
 
 /** What tenants have configured. Every look-up may be up to a minute old, until a conversation's read has shown another stamp. @see design 6 */
 export interface Directory {
@@ -30,4 +32,59 @@ export interface Directory {
   allowsAnyOrigin(origins: readonly string[]): Promise<boolean>;
   /** All tenants by their ids, suspended ones too. */
   listTenants(): Promise<readonly Tenant[]>;
+}
+
+/** What a secret of an account is for; `secrets` of the account names it. @see design 2.7 */
+export type SecretRole =
+  | 'app_secret'
+  | 'api_key'
+  | 'hmac_secret'
+  | 'password'
+  | 'sending_token'
+  | 'signing_secret';
+
+/** An account with its tenant, which may be suspended, and its secrets: of each role the current, then the previous. */
+export interface KnownAccount {
+  readonly tenant: Tenant;
+  readonly account: ChannelAccount;
+  readonly secrets: Readonly<Partial<Record<SecretRole, readonly string[]>>>;
+}
+
+/** Finds the account that a webhook call claims to be for. @see design 6 */
+export interface ChannelAccounts {
+  /** @param credential phone number id, SHA-256 of the key in hex, or user name */
+  find(channel: ChannelAccount['channel'], credential: string): Promise<KnownAccount | null>;
+  /**
+   * Accounts of the first chat app by the business account that they say they belong to.
+   * @param businessId null: those that say none
+   * @param most how many at most
+   */
+  findByBusiness(businessId: string | null, most: number): Promise<readonly KnownAccount[]>;
+}
+
+/** A tenant's secrets by name; empty when it has none. @see design 6 */
+export interface TenantSecrets {
+  read(tenantId: string): Promise<Readonly<Record<string, string>>>;
+  /** Asks the store again, for one who was told that a secret no longer holds. */
+  readAnew(tenantId: string): Promise<Readonly<Record<string, string>>>;
+}
+
+/** What a provider has told of an account's templates. */
+export interface KnownTemplates {
+  readonly templates: readonly MessageTemplate[];
+  /** Null before the first time. */
+  readonly readAtMs: number | null;
+  /** Something is said to have changed since. */
+  readonly isStale: boolean;
+  /** When the provider could not be asked last, and why; null when it could. */
+  readonly failed: { readonly atMs: number; readonly reason: string } | null;
+}
+
+/** What is remembered of accounts' templates. @see handoff.md 3.5 */
+export interface TemplateMemory {
+  find(account: AccountRef): Promise<KnownTemplates>;
+  keep(account: AccountRef, templates: readonly MessageTemplate[]): Promise<void>;
+  noteFailure(account: AccountRef, reason: string): Promise<void>;
+  /** Something has changed: they are asked for anew by whoever needs them next. */
+  noteStale(account: AccountRef): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { FileChore } from '../contract/file-records.ts';
+import type { FileChore } from '../contract/queue-records.ts';
 import type { StoredFile } from '../domain/stored-file.ts';
 import type { ConversationName } from './conversation-store.ts';
 

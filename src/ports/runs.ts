@@ -1,5 +1,6 @@
 import type { RunHandoff, RunState } from '../contract/runs.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
+import type { Refused } from '../domain/errors.ts';
 import type { Cell } from '../domain/runs/cells.ts';
 
 /** A run as it was told. */
@@ -180,4 +181,66 @@ export interface RunList {
   }>;
   /** Of these those that are kept still. */
   read(names: readonly RunName[]): Promise<readonly KeptRun[]>;
+}
+
+/** Tokens of language models that tenants have used today (UTC), questions and answers together. @see design 4 */
+export interface TokenCounts {
+  used(tenantId: string): Promise<number>;
+  add(tenantId: string, tokens: number): Promise<void>;
+}
+
+/** A request that was refused: never what was in it. */
+export interface NotedRefusal {
+  readonly tenantId: string;
+  /** The day on the tenant's clocks. */
+  readonly date: string;
+  readonly code: string;
+  /** A site, or the word for none. */
+  readonly origin: string;
+  readonly isMessage: boolean;
+  /** How long the tenant keeps its log. */
+  readonly keptDays: number;
+}
+
+/** What was refused on a day. */
+export interface RefusedDay {
+  readonly refused: Refused;
+  readonly writtenAtMs: number;
+}
+
+/** Counts of refused requests by tenant and day; what a process has not written when it ends is not among them. */
+export interface RefusalCounts {
+  /** Counts it in memory. */
+  add(refusal: NotedRefusal): void;
+  /** Whether there is something to write, a minute after the last time. */
+  isDue(): boolean;
+  /** Writes what was counted, of a few tenants at a time. */
+  write(): Promise<void>;
+}
+
+/** The same, for who looks at it. */
+export interface RefusedDays {
+  /** What is kept of these days. */
+  read(tenantId: string, dates: readonly string[]): Promise<readonly RefusedDay[]>;
+}
+
+/** The widget that something is noted of. */
+export interface NotedWidget {
+  readonly tenantId: string;
+  readonly widgetId: string;
+}
+
+/** A site that a widget was refused on; `count` is at least how often. */
+export interface RefusedOrigin {
+  readonly origin: string;
+  readonly count: number;
+  readonly atMs: number;
+}
+
+/** Counts of the sites that a widget refuses, for who looks after it. @see design 9 */
+export interface RefusedOrigins {
+  /** Written once a minute at most for each widget, however many are refused; kept for `keptDays`. */
+  note(widget: NotedWidget, origin: string, keptDays: number): Promise<void>;
+  /** The latest first. */
+  list(widget: NotedWidget): Promise<readonly RefusedOrigin[]>;
 }

@@ -1,10 +1,15 @@
 import type * as z from 'zod/mini';
 import { auditPage } from '../contract/admin/audit.ts';
 import { channelsPage, channelView, testOutcome } from '../contract/admin/channels.ts';
-import { conversationsPage } from '../contract/admin/conversation-list.ts';
-import { conversationView, messageTrace, transcriptPage } from '../contract/admin/conversations.ts';
-import { draftReplayResult } from '../contract/admin/draft-replay.ts';
-import { draftTestResult } from '../contract/admin/draft-test.ts';
+import {
+  conversationsPage,
+  conversationView,
+  erasure,
+  messageTrace,
+  personExport,
+  transcriptPage,
+} from '../contract/admin/conversations.ts';
+import { draftReplayResult, draftTestResult } from '../contract/admin/drafts.ts';
 import {
   draft,
   draftValidation,
@@ -23,12 +28,10 @@ import {
   replyAnswer,
   sideEntry,
 } from '../contract/admin/handoffs.ts';
-import { erasure, personExport } from '../contract/admin/people.ts';
 import { refusalsAnswer } from '../contract/admin/refusals.ts';
 import { figuresAnswer, stepsAnswer, versionsAnswer } from '../contract/admin/reports.ts';
-import { savedRepliesPage, savedReply } from '../contract/admin/saved-replies.ts';
-import { templatesPage } from '../contract/admin/templates.ts';
 import { tenantsPage, tenantView } from '../contract/admin/tenants.ts';
+import { savedRepliesPage, savedReply, templatesPage } from '../contract/admin/texts.ts';
 import { adminNames, adminUser, userPage } from '../contract/admin/users.ts';
 import { widgetDetails, widgetsPage, widgetView } from '../contract/admin/widgets.ts';
 import { pathParameter } from '../contract/path-parameters.ts';

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import { conversationsPage, conversationsQuery } from '../contract/admin/conversation-list.ts';
-import { messagesQuery, transcriptPage } from '../contract/admin/conversations.ts';
+import {
+  conversationsPage,
+  conversationsQuery,
+  messagesQuery,
+  transcriptPage,
+} from '../contract/admin/conversations.ts';
 import { refusalsAnswer, refusalsQuery } from '../contract/admin/refusals.ts';
 import {
   figuresAnswer,

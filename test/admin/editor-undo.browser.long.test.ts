@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seededRandom } from '../../src/local/simulator/dice.ts';
+import { seededRandom } from '../../src/local/simulator/hostility.ts';
 import { choose, draftOf, makeFlow } from '../support/edit-flow.ts';
 import { callAdminAs, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 

@@ -1,5 +1,5 @@
 import type { Surroundings } from '../../src/admin/sign-in/surroundings.ts';
-import type { AdminSettings } from '../../src/contract/admin-app.ts';
+import type { AdminSettings } from '../../src/contract/docs.ts';
 
 export const settings: AdminSettings = {
   clientId: 'the-client',

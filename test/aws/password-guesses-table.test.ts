@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTables } from '../../src/aws/create-tables.ts';
-import { PasswordGuessesTable } from '../../src/aws/password-guesses-table.ts';
+import { PasswordGuessesTable } from '../../src/aws/user-access-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { localClients } from '../support/local-clients.ts';

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { awsPatience, createAwsClients } from '../../src/aws/clients.ts';
 import { createTables } from '../../src/aws/create-tables.ts';
-import { RefusalCountsTable, RefusedDaysTable } from '../../src/aws/refusal-counts-table.ts';
-import { limits } from '../../src/contract/limits.ts';
-import { refusalLimits } from '../../src/contract/refusal-limits.ts';
+import { RefusalCountsTable, RefusedDaysTable } from '../../src/aws/refusal-tables.ts';
+import { limits, refusalLimits } from '../../src/contract/limits.ts';
 import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { writeRefusals } from '../../src/operations/web-chat/count-refusal.ts';
-import type { Log } from '../../src/ports/log.ts';
+import type { Log } from '../../src/ports/observability.ts';
 import { watchCalls } from '../support/watched-calls.ts';
 
 const prefix = 'refusals-';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTables } from '../../src/aws/create-tables.ts';
-import { TokenCountsTable } from '../../src/aws/token-counts-table.ts';
+import { TokenCountsTable } from '../../src/aws/run-counts-table.ts';
 import { flowDefinition } from '../../src/contract/flow.ts';
 import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { timeSteps } from '../../src/operations/turn/time-steps.ts';

@@ -2,7 +2,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it } from 'vitest';
 import { SqsTurnQueue } from '../../src/aws/turn-queue.ts';
-import { turnRecord } from '../../src/contract/turn-record.ts';
+import { turnRecord } from '../../src/contract/queue-records.ts';
 import { messageOf } from '../support/turn-of.ts';
 
 async function sent(message: Parameters<typeof messageOf>[1]) {

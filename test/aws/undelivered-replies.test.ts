@@ -5,7 +5,7 @@ import { RunListTable } from '../../src/aws/run-list-table.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
 import type { GatewayEvent } from '../../src/contract/events.ts';
 import type { DeliveryState } from '../../src/domain/delivery-status.ts';
-import { slotOf } from '../../src/domain/runs/slots.ts';
+import { slotOf } from '../../src/domain/runs/cells.ts';
 import type { PendingReply } from '../../src/operations/delivery/delivery-ports.ts';
 import { recordFailed, recordSent, recordStatus } from '../../src/operations/delivery/record-delivery.ts';
 import { takeRuns } from '../../src/operations/reports/take-runs.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { billOf, sumOf } from '../../bin/cost/bill.ts';
-import { messageUsd } from '../../src/contract/price-list.ts';
+import { messageUsd } from '../../src/contract/runs.ts';
 
 /** What is paid whatever is written. */
 const fixed = new Set(['alarmMetric', 'metric', 'routeMetric', 'secret']);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { WebhookRequest } from '../../src/channels/channel.ts';
 import { contactcenter } from '../../src/channels/contactcenter/channel.ts';
 import { canonicalMessage } from '../../src/contract/canonical-message.ts';
-import type { GuessedAccount } from '../../src/ports/password-guesses.ts';
+import type { GuessedAccount } from '../../src/ports/users.ts';
 import { accountsOf, context, knownAccount, noGuesses } from './support/accounts.ts';
 import { webhook } from './support/webhook.ts';
 

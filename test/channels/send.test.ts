@@ -4,7 +4,7 @@ import type { Outbound } from '../../src/channels/channel.ts';
 import { channels } from '../../src/channels/registry.ts';
 import { readBlocks } from '../../src/contract/rich/read-blocks.ts';
 import { routes } from '../../src/contract/routes.ts';
-import type { KnownAccount } from '../../src/ports/channel-accounts.ts';
+import type { KnownAccount } from '../../src/ports/directory.ts';
 import { knownAccount } from './support/accounts.ts';
 
 const token = { sending_token: ['token', 'old'] };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { DeadLettersTable } from '../../src/aws/dead-letters-table.ts';
+import { DeadLettersTable } from '../../src/aws/dead-letters.ts';
 import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { flowDefinition } from '../../src/contract/flow.ts';
 import { limits } from '../../src/contract/limits.ts';

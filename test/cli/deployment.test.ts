@@ -2,7 +2,7 @@ import { CreateSecretCommand } from '@aws-sdk/client-secrets-manager';
 import { CreateQueueCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { deployedNames } from '../../src/cli/deployed-names.ts';
+import { deployedNames } from '../../src/cli/target.ts';
 import { prefixOf } from '../../src/contract/stage-settings.ts';
 import { tables } from '../../src/contract/tables.ts';
 import { startSecretsManager } from '../../src/local/aws/secrets-manager.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { flowTemplates } from '../../src/cli/flow-templates.ts';
+import { flowTemplates } from '../../src/cli/commands/flow-files.ts';
 import { readTenantFolder } from '../../src/operations/directory/read-tenant-folder.ts';
 import { runCli } from '../support/run-cli.ts';
 

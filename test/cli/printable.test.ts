@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeTable } from '../../src/cli/describe-table.ts';
-import { printable } from '../../src/cli/printable.ts';
+import { printable } from '../../src/cli/io.ts';
+import { describeTable } from '../../src/cli/records.ts';
 import { runCli } from '../support/run-cli.ts';
 
 describe('what a command prints', () => {

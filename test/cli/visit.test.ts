@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { functions } from '../../lib/functions.ts';
 import { probes } from '../../src/cli/commands/visit.ts';
-import type { FunctionName } from '../../src/contract/function-timeouts.ts';
+import type { FunctionName } from '../../src/contract/function-settings.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { closeServer, listen } from '../../src/local/listen.ts';
 import { runCli } from '../support/run-cli.ts';

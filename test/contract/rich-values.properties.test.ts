@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filled } from '../../src/contract/canned.ts';
+import { filled } from '../../src/contract/directory.ts';
 import { escapeValues } from '../../src/contract/rich/escape-values.ts';
 import { type Block, readBlocks } from '../../src/contract/rich/read-blocks.ts';
 import type { Inline } from '../../src/contract/rich/read-inlines.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelAccount } from '../../src/contract/directory.ts';
-import { splitSecrets } from '../../src/domain/account-secrets.ts';
+import { splitSecrets } from '../../src/domain/tenant-folder.ts';
 
 const account: ChannelAccount = {
   id: 'a',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { accountSecrets } from '../../src/domain/account-secrets.ts';
 import { deliveryRank, deliveryStates } from '../../src/domain/delivery-status.ts';
+import { accountSecrets } from '../../src/domain/tenant-folder.ts';
 
 describe('a delivery status', () => {
   it('ranks from sent to read, so that a late one is seen to be late', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTemplate } from '../../src/channels/cloud-api/read-template.ts';
 import { templateMessage } from '../../src/channels/cloud-api/template-message.ts';
-import type { TemplateUse } from '../../src/contract/admin/templates.ts';
+import type { TemplateUse } from '../../src/contract/admin/texts.ts';
 import { fillTemplate } from '../../src/domain/template/fill-template.ts';
 import { InvalidTemplateError } from '../../src/domain/template-errors.ts';
 import { sampleTemplates } from '../../src/local/simulator/cloud-api/sample-templates.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TurnRecord } from '../../src/contract/turn-record.ts';
+import type { TurnRecord } from '../../src/contract/queue-records.ts';
 import { type Conversation, newConversation, ownedBy } from '../../src/domain/conversation.ts';
 
 const record = (

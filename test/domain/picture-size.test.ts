@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PictureType, picturePixels } from '../../src/domain/picture-size.ts';
+import { type PictureType, picturePixels } from '../../src/domain/sniff-type.ts';
 import { png } from '../support/files.ts';
 
 type Part = string | readonly number[] | Uint8Array;

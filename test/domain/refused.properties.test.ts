@@ -7,7 +7,7 @@ import {
   type RefusedTimes,
   readKind,
   withoutSite,
-} from '../../src/domain/refused.ts';
+} from '../../src/domain/errors.ts';
 
 const sites = 3;
 const codes = ['origin_not_allowed', 'rate_limited', 'invalid_body'];

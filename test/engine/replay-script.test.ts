@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
-import type { RecordedStep } from '../../src/domain/recorded-steps.ts';
+import type { RecordedStep } from '../../src/domain/conversation.ts';
 import { processInbound } from '../../src/engine/process-inbound.ts';
 import { replayScript } from '../../src/engine/replay-script.ts';
 import { flowOf } from '../support/flow-of.ts';

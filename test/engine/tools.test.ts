@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '../../src/contract/limits.ts';
 import { processInbound } from '../../src/engine/process-inbound.ts';
 import { validateFlow } from '../../src/engine/validate.ts';
-import type { LlmAnswer, LlmRequest } from '../../src/ports/llm-client.ts';
+import type { LlmAnswer, LlmRequest } from '../../src/ports/http-client.ts';
 import { converse } from '../support/converse.ts';
 import { flowOf } from '../support/flow-of.ts';
 import { ended, messageOf, turnOf } from '../support/turn-of.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseExactJson } from '../../src/contract/exact-json.ts';
-import { readLanguage } from '../../src/contract/language-tag.ts';
-import { HttpClientError } from '../../src/domain/http-client-error.ts';
+import { parseExactJson, readLanguage } from '../../src/contract/text-identity.ts';
+import { HttpClientError } from '../../src/domain/errors.ts';
 import { textOf, writeNumber } from '../../src/engine/expression-values.ts';
 import { evaluate } from '../../src/engine/expressions.ts';
 import { processInbound } from '../../src/engine/process-inbound.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { DeadLettersTable } from '../../src/aws/dead-letters-table.ts';
+import { DeadLettersTable } from '../../src/aws/dead-letters.ts';
 import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { TurnLogTables } from '../../src/aws/turn-log-tables.ts';
 import { limits } from '../../src/contract/limits.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJsonBody } from '../../src/http/read-json-body.ts';
-import type { HttpRequest } from '../../src/http/request.ts';
+import { type HttpRequest, readJsonBody } from '../../src/http/request.ts';
 
 const json = 'application/json';
 

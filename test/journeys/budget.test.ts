@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { parseIdKeys } from '../../src/domain/id-keys.ts';
+import { parseIdKeys } from '../../src/domain/message-ids.ts';
 import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
 import { deriveId } from '../../src/operations/derive-id.ts';
 import { createHandler } from '../support/create-handler.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runLimits } from '../../src/contract/run-limits.ts';
+import { runLimits } from '../../src/contract/runs.ts';
 import { createVirtualClock } from '../../src/local/lambda/environments.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { say } from '../support/conversation.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FilesTable } from '../../src/aws/files-table.ts';
-import { S3Addresses } from '../../src/aws/s3-addresses.ts';
-import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
-import type { FetchMediaRecord } from '../../src/contract/file-records.ts';
+import { createS3Client, S3Addresses, S3Objects } from '../../src/aws/s3-objects.ts';
+import type { FetchMediaRecord } from '../../src/contract/queue-records.ts';
 import { createFiles } from '../../src/lambda/create-files.ts';
 import { type Simulator, startSimulator } from '../../src/local/simulator/start-simulator.ts';
 import { lambdaContext } from '../support/http-event.ts';

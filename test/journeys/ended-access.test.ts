@@ -15,7 +15,7 @@ import {
 } from '../../src/operations/users/change-account.ts';
 import { inviteUser } from '../../src/operations/users/invite-user.ts';
 import type { UserAdministration } from '../../src/operations/users/user-administration.ts';
-import type { UserPool } from '../../src/ports/user-pool.ts';
+import type { UserPool } from '../../src/ports/users.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 

@@ -1,15 +1,13 @@
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
-import { PersonalDataTables } from '../../src/aws/personal-data-tables.ts';
+import { PersonalDataTables, TenantDataTables } from '../../src/aws/personal-data-tables.ts';
 import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
-import { TenantDataTables } from '../../src/aws/tenant-data-tables.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { tables } from '../../src/contract/tables.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
 import { composeGateway } from '../../src/lambda/compose.ts';
-import { eraseVisitor } from '../../src/operations/people/erase-visitor.ts';
-import { removeTenant } from '../../src/operations/people/remove-tenant.ts';
+import { eraseVisitor, removeTenant } from '../../src/operations/people/erase-visitor.ts';
 import { type CapturedLines, captureLines } from '../support/captured-lines.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { createHandler } from '../support/create-handler.ts';

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DeskFeedTable } from '../../src/aws/desk-feed-table.ts';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
 import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
+import { DeskFeedTable } from '../../src/aws/inbox-tables.ts';
 import { CognitoUserPool, createCognitoClient } from '../../src/aws/user-pool.ts';
 import type { HandoffOwner } from '../../src/domain/handoff.ts';
 import { deleteUser, disableUser, setUserRole } from '../../src/operations/users/change-account.ts';
-import { handOutGiveBack } from '../../src/operations/users/hand-out-give-back.ts';
-import { readUser } from '../../src/operations/users/known-user.ts';
-import type { UserAdministration } from '../../src/operations/users/user-administration.ts';
+import {
+  handOutGiveBack,
+  readUser,
+  type UserAdministration,
+} from '../../src/operations/users/user-administration.ts';
 import { type Desk, startDesk } from '../support/desk.ts';
 
 const manager = { id: null, role: 'super-admin', tenantId: 'acme' } as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DeskFeedTable } from '../../src/aws/desk-feed-table.ts';
+import { DeskFeedTable } from '../../src/aws/inbox-tables.ts';
 import { PersonalDataTables } from '../../src/aws/personal-data-tables.ts';
 import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
 import { limits } from '../../src/contract/limits.ts';

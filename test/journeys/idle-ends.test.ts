@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
-import { functionTimeoutMs } from '../../src/contract/function-timeouts.ts';
+import { functionTimeoutMs } from '../../src/contract/function-settings.ts';
 import { limits } from '../../src/contract/limits.ts';
 import type { FlowState } from '../../src/engine/interfaces.ts';
 import { readTranscript, say } from '../support/conversation.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DeskFeedTable } from '../../src/aws/desk-feed-table.ts';
+import { DeskFeedTable } from '../../src/aws/inbox-tables.ts';
 import { PersonalDataTables } from '../../src/aws/personal-data-tables.ts';
-import type { ReadMessage } from '../../src/contract/message-updates.ts';
-import { deskRow } from '../../src/domain/desk-row.ts';
+import type { ReadMessage } from '../../src/contract/queue-records.ts';
+import { deskRow } from '../../src/domain/desk.ts';
 import { listMessages } from '../../src/operations/admin/conversations/read-conversation.ts';
 import { watchConversation } from '../../src/operations/handoff/poll-inbox.ts';
 import { eraseVisitor } from '../../src/operations/people/erase-visitor.ts';

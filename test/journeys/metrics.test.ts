@@ -7,7 +7,7 @@ import { CognitoUserPool, createCognitoClient } from '../../src/aws/user-pool.ts
 import type { FlowDefinition } from '../../src/contract/flow.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { counterNames, gaugeNames, timerNames } from '../../src/contract/metrics.ts';
-import { slotMs, slotOf } from '../../src/domain/runs/slots.ts';
+import { slotMs, slotOf } from '../../src/domain/runs/cells.ts';
 import { createRuns } from '../../src/lambda/create-runs.ts';
 import { gatewayMetricsIn, type WatchedMetric, watched } from '../lib/gateway-metrics-in.ts';
 import { addresses, type Resource, resourcesOf, synthesize } from '../lib/synthesize.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
-import { TenantFilesBucket } from '../../src/aws/tenant-files.ts';
+import { createS3Client, S3Objects, TenantFilesBucket } from '../../src/aws/s3-objects.ts';
 import { flowDefinition } from '../../src/contract/flow.ts';
 import type { PollResponse } from '../../src/contract/poll.ts';
 import type { UploadAnswer, UploadState } from '../../src/contract/uploads.ts';

@@ -1,7 +1,7 @@
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { DeadLettersTable } from '../../src/aws/dead-letters-table.ts';
+import { DeadLettersTable } from '../../src/aws/dead-letters.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../support/cloud-api.ts';
 import { startFakeProvider } from '../support/fake-provider.ts';
 import { mortalProcess } from '../support/mortal-process.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { meetsCanary } from '../../src/domain/canary.ts';
+import { meetsCanary } from '../../src/domain/runs/canary.ts';
 import { say } from '../support/conversation.ts';
 import { shareAdminApi } from '../support/start-admin-api.ts';
 

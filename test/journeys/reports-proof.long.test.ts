@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
 import { readFigures } from '../../src/operations/reports/read-figures.ts';
-import { readSteps } from '../../src/operations/reports/read-steps.ts';
+import { readSteps } from '../../src/operations/reports/read-reports.ts';
 import { type Desk, startDesk } from '../support/desk.ts';
 import { actOutVisits, lookAfter, type Noted, seeded } from '../support/reports/act-out-visits.ts';
 import { type CountedRun, countLog } from '../support/reports/count-log.ts';

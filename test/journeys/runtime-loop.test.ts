@@ -4,8 +4,11 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentFiles } from '../../bin/environment-files.ts';
 import { createAwsClients } from '../../src/aws/clients.ts';
-import { functionSettings } from '../../src/contract/function-settings.ts';
-import { type FunctionName, functionTimeoutMs } from '../../src/contract/function-timeouts.ts';
+import {
+  type FunctionName,
+  functionSettings,
+  functionTimeoutMs,
+} from '../../src/contract/function-settings.ts';
 import { environmentVariables } from '../../src/local/lambda/environments.ts';
 import { Environment } from '../../src/local/lambda/function-environments.ts';
 import { stackOf } from '../lib/permissions-of.ts';

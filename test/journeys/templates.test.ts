@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
-import type { TemplateUse } from '../../src/contract/admin/templates.ts';
+import type { TemplateUse } from '../../src/contract/admin/texts.ts';
 import { type Simulator, startSimulator } from '../../src/local/simulator/start-simulator.ts';
 import { sayingOf } from '../../src/operations/handoff/desk-saying.ts';
 import { replyToVisitor } from '../../src/operations/handoff/reply-to-visitor.ts';

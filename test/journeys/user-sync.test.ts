@@ -5,7 +5,7 @@ import { CognitoUserPool, createCognitoClient } from '../../src/aws/user-pool.ts
 import { limits } from '../../src/contract/limits.ts';
 import { directoryKeys, ofNoTenant } from '../../src/domain/directory-keys.ts';
 import { createVirtualClock } from '../../src/local/lambda/environments.ts';
-import type { DirectoryRecord } from '../../src/ports/directory-records.ts';
+import type { DirectoryRecord } from '../../src/ports/directory-writer.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DeskFeedTable } from '../../src/aws/desk-feed-table.ts';
+import { DeskFeedTable } from '../../src/aws/inbox-tables.ts';
 import { pollInbox } from '../../src/operations/handoff/poll-inbox.ts';
 import { type Center, startCenter } from '../support/center.ts';
 import { maria } from '../support/desk.ts';

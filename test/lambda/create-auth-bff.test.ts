@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { problem } from '../../src/contract/problem-body.ts';
 import { createAuthBff } from '../../src/lambda/create-auth-bff.ts';
-import type { Log } from '../../src/ports/log.ts';
+import type { Log } from '../../src/ports/observability.ts';
 import { breachesOf } from '../support/conformance/breaches-of.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '../../src/contract/problem-body.ts';
-import { parseIdKeys } from '../../src/domain/id-keys.ts';
+import { parseIdKeys } from '../../src/domain/message-ids.ts';
 import { cursorOf, questionOf } from '../../src/operations/list-cursor.ts';
 import { openApiDocument } from '../../src/reference/openapi.ts';
 import { type Described, references } from '../../src/reference/references.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refusalLimits } from '../../src/contract/refusal-limits.ts';
+import { refusalLimits } from '../../src/contract/limits.ts';
 import { RateLimitExceeded } from '../../src/domain/errors.ts';
 import { Refusals } from '../../src/lambda/visitor-report.ts';
 import { createHandler } from '../support/create-handler.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { alarmMetrics } from '../../bin/cost/metrics.ts';
+import { alarmMetrics } from '../../bin/cost/bill.ts';
 import { awsMetrics } from './aws-metrics.ts';
 import { alarmMetricsOf } from './gateway-metrics-in.ts';
 import { deployments, type Resource, resourcesOf, type Synthesized, synthesize } from './synthesize.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { ConversationRow } from '../../src/contract/admin/conversation-list.ts';
+import type { ConversationRow } from '../../src/contract/admin/conversations.ts';
 import type { RefusalsAnswer } from '../../src/contract/admin/refusals.ts';
 import type { Figures, FiguresAnswer } from '../../src/contract/admin/reports.ts';
 

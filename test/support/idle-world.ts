@@ -1,5 +1,5 @@
+import type { TurnRecord } from '../../src/contract/queue-records.ts';
 import type { Run, RunState } from '../../src/contract/runs.ts';
-import type { TurnRecord } from '../../src/contract/turn-record.ts';
 import type { CommittedTurn, Conversation } from '../../src/domain/conversation.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../../src/domain/errors.ts';
 import { newMessageId } from '../../src/domain/message-ids.ts';

@@ -1,6 +1,6 @@
 import { createAwsClients } from '../../src/aws/clients.ts';
 import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
-import type { Metrics } from '../../src/ports/metrics.ts';
+import type { Metrics } from '../../src/ports/observability.ts';
 import { createHandler } from './create-handler.ts';
 import { watchCalls } from './watched-calls.ts';
 

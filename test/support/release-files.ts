@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { FunctionName } from '../../src/contract/function-timeouts.ts';
+import type { FunctionName } from '../../src/contract/function-settings.ts';
 import type { FunctionFiles } from '../../src/local/lambda/environments.ts';
 
 const run = promisify(execFile);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { environmentFiles } from '../../bin/environment-files.ts';
-import { type FunctionName, functionTimeoutMs } from '../../src/contract/function-timeouts.ts';
+import { type FunctionName, functionTimeoutMs } from '../../src/contract/function-settings.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
 import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
+import { lambdaContext } from '../../src/local/lambda/environment-messages.ts';
 import {
   type Environments,
   type EnvironmentsOptions,
@@ -10,7 +11,6 @@ import {
   type FunctionFiles,
 } from '../../src/local/lambda/environments.ts';
 import type { StartFunctions } from '../../src/local/lambda/functions.ts';
-import { lambdaContext } from '../../src/local/lambda/lambda-context.ts';
 import { inProcess } from '../../src/local/preview/start-preview.ts';
 import { type Stack, startStack } from '../../src/local/stack.ts';
 import type { StackOptions } from '../../src/local/stack-options.ts';

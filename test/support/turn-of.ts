@@ -1,8 +1,7 @@
 import type { CanonicalMessage } from '../../src/contract/canonical-message.ts';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
 import type { FlowState, TurnDeps, TurnResult } from '../../src/engine/interfaces.ts';
-import type { HttpClientRequest } from '../../src/ports/http-client.ts';
-import type { LlmRequest } from '../../src/ports/llm-client.ts';
+import type { HttpClientRequest, LlmRequest } from '../../src/ports/http-client.ts';
 
 /** A message of the web chat. */
 export function messageOf(text: string, rest: Partial<CanonicalMessage> = {}): CanonicalMessage {

@@ -1,7 +1,7 @@
 import { fromItem, toItem } from '../../src/aws/conversations-table.ts';
 import type { FlowDefinition } from '../../src/contract/flow.ts';
 import { limits } from '../../src/contract/limits.ts';
-import type { TurnRecord } from '../../src/contract/turn-record.ts';
+import type { TurnRecord } from '../../src/contract/queue-records.ts';
 import type { CommittedTurn, Conversation } from '../../src/domain/conversation.ts';
 import { GatewayError, VersionConflictError } from '../../src/domain/errors.ts';
 import { newMessageId } from '../../src/domain/message-ids.ts';
@@ -10,8 +10,7 @@ import { processRecord, type RecordPorts } from '../../src/operations/turn/proce
 import { runTurn } from '../../src/operations/turn/run-turn.ts';
 import { createSettledTurns } from '../../src/operations/turn/settle-turn.ts';
 import { answerTurn } from '../../src/operations/web-chat/answer-turn.ts';
-import type { HttpClientRequest } from '../../src/ports/http-client.ts';
-import type { LlmRequest } from '../../src/ports/llm-client.ts';
+import type { HttpClientRequest, LlmRequest } from '../../src/ports/http-client.ts';
 import { messageOf } from './turn-of.ts';
 
 type Stored = Conversation<FlowState>;

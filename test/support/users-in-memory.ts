@@ -1,7 +1,7 @@
 import type { SyncParts } from '../../src/operations/users/sync-users.ts';
 import type { UserAdministration } from '../../src/operations/users/user-administration.ts';
-import type { DirectoryRecord } from '../../src/ports/directory-records.ts';
-import type { PoolUser, UserPool } from '../../src/ports/user-pool.ts';
+import type { DirectoryRecord } from '../../src/ports/directory-writer.ts';
+import type { PoolUser, UserPool } from '../../src/ports/users.ts';
 
 /** Waits before each call, so that a test can say in which order calls of several are made. */
 export type Wait = <T>(call: string, value: () => T) => Promise<T>;

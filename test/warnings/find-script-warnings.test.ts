@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { flowDefinition } from '../../src/contract/flow.ts';
 import { runScript } from '../../src/engine/run-script.ts';
-import { findScriptWarnings } from '../../src/warnings/find-script-warnings.ts';
+import { findScriptWarnings } from '../../src/warnings/find-flow-warnings.ts';
 
 const flow = flowDefinition.parse({
   ...{ id: 'walked', version: 1, start: 'hello' },

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { AdminSettings } from '../../contract/admin-app.ts';
+import type { AdminSettings } from '../../contract/docs.ts';
 import { allows, type Capability, type RoleName } from '../../contract/roles.ts';
 import type { SessionInformation } from '../../contract/session.ts';
 import type { Call } from '../api/api.ts';

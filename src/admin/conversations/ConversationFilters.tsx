@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { runStatus } from '../../contract/admin/conversation-list.ts';
+import { runStatus } from '../../contract/admin/conversations.ts';
 import { channelNames } from '../../contract/vocabulary.ts';
 import { useSearch } from '../app/use-path.ts';
 import { FlowFilter } from '../flows/FlowFilter.tsx';

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import type { ConversationRow } from '../../contract/admin/conversation-list.ts';
+import type { ConversationRow } from '../../contract/admin/conversations.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { StackingTable } from '../app/StackingTable.tsx';
 import { useTimes } from '../app/use-times.ts';

@@ -1,5 +1,5 @@
-import type { MessageUpdate } from '../../contract/message-updates.ts';
 import type { LogMessage } from '../../contract/poll.ts';
+import type { MessageUpdate } from '../../contract/queue-records.ts';
 import { useTexts } from '../texts/texts.ts';
 import { RichText } from './RichText.tsx';
 

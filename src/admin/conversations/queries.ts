@@ -1,5 +1,9 @@
-import { conversationsPage } from '../../contract/admin/conversation-list.ts';
-import { conversationView, messageTrace, transcriptPage } from '../../contract/admin/conversations.ts';
+import {
+  conversationsPage,
+  conversationView,
+  messageTrace,
+  transcriptPage,
+} from '../../contract/admin/conversations.ts';
 import { get, list } from '../api/queries.ts';
 import type { QueryOf } from '../api/routes.ts';
 

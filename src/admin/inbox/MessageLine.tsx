@@ -1,6 +1,6 @@
 import type { TranscriptMessage } from '../../contract/admin/conversations.ts';
-import type { MessageUpdate } from '../../contract/message-updates.ts';
 import type { LogMessage } from '../../contract/poll.ts';
+import type { MessageUpdate } from '../../contract/queue-records.ts';
 import { useTimes } from '../app/use-times.ts';
 import { AttachmentLine } from '../conversations/AttachmentLine.tsx';
 import { CardLines } from '../conversations/CardLines.tsx';

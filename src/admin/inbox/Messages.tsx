@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
-import type { MessageUpdate, ReadMessage } from '../../contract/message-updates.ts';
+import type { MessageUpdate, ReadMessage } from '../../contract/queue-records.ts';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
 import type { SideEntry, TalkState } from './live/talk.ts';
 import { MessageLine } from './MessageLine.tsx';

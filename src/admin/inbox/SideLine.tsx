@@ -1,4 +1,4 @@
-import type { MessageUpdate } from '../../contract/message-updates.ts';
+import type { MessageUpdate } from '../../contract/queue-records.ts';
 import { useTimes } from '../app/use-times.ts';
 import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useTexts } from '../texts/texts.ts';

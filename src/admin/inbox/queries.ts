@@ -1,5 +1,5 @@
 import { colleaguesAnswer, handoffAnswer, handoffsPage } from '../../contract/admin/handoffs.ts';
-import { templatesPage } from '../../contract/admin/templates.ts';
+import { templatesPage } from '../../contract/admin/texts.ts';
 import { get, list } from '../api/queries.ts';
 
 export const handoffQuery = (conversationId: string) =>

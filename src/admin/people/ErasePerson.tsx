@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Erasure, erasure } from '../../contract/admin/people.ts';
+import { type Erasure, erasure } from '../../contract/admin/conversations.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Erasure, type PersonExport, personExport } from '../../contract/admin/people.ts';
+import { type Erasure, type PersonExport, personExport } from '../../contract/admin/conversations.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';

@@ -1,4 +1,4 @@
-import type { PersonExport } from '../../contract/admin/people.ts';
+import type { PersonExport } from '../../contract/admin/conversations.ts';
 
 type Conversation = PersonExport['conversations'][number];
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { personExport } from '../../contract/admin/people.ts';
+import { personExport } from '../../contract/admin/conversations.ts';
 import { get } from '../api/queries.ts';
 
 export const personQuery = (channel: string, userId: string) =>

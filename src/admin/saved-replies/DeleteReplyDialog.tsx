@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { SavedReply } from '../../contract/admin/saved-replies.ts';
+import type { SavedReply } from '../../contract/admin/texts.ts';
 import { noContent } from '../api/api.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';

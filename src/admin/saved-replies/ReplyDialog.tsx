@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type SavedReply, savedReply } from '../../contract/admin/saved-replies.ts';
+import { type SavedReply, savedReply } from '../../contract/admin/texts.ts';
 import { limits } from '../../contract/limits.ts';
 import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
 import { useWrite } from '../api/use-write.ts';

@@ -1,5 +1,5 @@
 import { calculatePKCECodeChallenge } from 'oauth4webapi';
-import { adminCallbackPath } from '../../contract/admin-app.ts';
+import { adminCallbackPath } from '../../contract/docs.ts';
 import { limits } from '../../contract/limits.ts';
 import { keepPendingSignIn } from './pending-sign-in.ts';
 import type { Provider } from './provider.ts';

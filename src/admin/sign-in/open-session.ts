@@ -1,4 +1,4 @@
-import { adminCallbackPath } from '../../contract/admin-app.ts';
+import { adminCallbackPath } from '../../contract/docs.ts';
 import type { SessionInformation } from '../../contract/session.ts';
 import { asSignInError, type SignInError } from './errors.ts';
 import type { SignInClient } from './sign-in-client.ts';

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import type { AdminSettings } from '../../contract/admin-app.ts';
+import type { AdminSettings } from '../../contract/docs.ts';
 import { SignInError } from './errors.ts';
 import type { Surroundings } from './surroundings.ts';
 

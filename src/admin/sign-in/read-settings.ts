@@ -1,4 +1,4 @@
-import { type AdminSettings, adminSettings } from '../../contract/admin-app.ts';
+import { type AdminSettings, adminSettings } from '../../contract/docs.ts';
 import { SignInError } from './errors.ts';
 import type { Surroundings } from './surroundings.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AdminSettings } from '../../contract/admin-app.ts';
+import type { AdminSettings } from '../../contract/docs.ts';
 import type { SessionInformation } from '../../contract/session.ts';
 import { type AccessToken, createAccessToken } from './access-token.ts';
 import { beginSignIn } from './begin-sign-in.ts';

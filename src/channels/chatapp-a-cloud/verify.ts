@@ -1,6 +1,6 @@
 import { headers } from '../../contract/headers.ts';
 import { InvalidSignatureError } from '../../domain/errors.ts';
-import type { ChannelAccounts, KnownAccount } from '../../ports/channel-accounts.ts';
+import type { ChannelAccounts, KnownAccount } from '../../ports/directory.ts';
 import type { Verification, VerifiedPart, VerifyPorts, WebhookRequest } from '../channel.ts';
 import { activeAccounts } from '../checks/active-accounts.ts';
 import { type BodySignature, bodySignature } from '../checks/hmac.ts';

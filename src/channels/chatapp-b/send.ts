@@ -1,5 +1,5 @@
 import { headers as names } from '../../contract/headers.ts';
-import type { KnownAccount } from '../../ports/channel-accounts.ts';
+import type { KnownAccount } from '../../ports/directory.ts';
 import type { Outbound, ProviderRequest, ReadMark } from '../channel.ts';
 import { buildSendBodies } from '../cloud-api/build-send-bodies.ts';
 import { readMark } from '../cloud-api/read-mark.ts';

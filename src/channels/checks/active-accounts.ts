@@ -1,5 +1,5 @@
 import { TenantNotFoundError } from '../../domain/errors.ts';
-import type { KnownAccount } from '../../ports/channel-accounts.ts';
+import type { KnownAccount } from '../../ports/directory.ts';
 
 /**
  * Of accounts whose credentials were right, those whose tenant is active.

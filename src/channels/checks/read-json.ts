@@ -1,4 +1,4 @@
-import { parseExactJson } from '../../contract/exact-json.ts';
+import { parseExactJson } from '../../contract/text-identity.ts';
 import { InvalidBodyError } from '../../domain/errors.ts';
 
 const byteOrderMark = 0xfeff;

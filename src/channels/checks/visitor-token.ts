@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import { parseExactJson } from '../../contract/exact-json.ts';
-import { readLanguage } from '../../contract/language-tag.ts';
 import { limits } from '../../contract/limits.ts';
+import { parseExactJson, readLanguage } from '../../contract/text-identity.ts';
 import { InvalidVisitorTokenError, VisitorTokenExpiredError } from '../../domain/errors.ts';
 import { secretKey } from './hmac.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { parseExactJson } from '../../contract/exact-json.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ProviderUpdate } from '../../contract/message-updates.ts';
+import type { ProviderUpdate } from '../../contract/queue-records.ts';
+import { parseExactJson } from '../../contract/text-identity.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { fitAttachment } from '../fit-attachment.ts';
 import { keepRaw } from '../keep-raw.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MessageTemplate } from '../../contract/admin/templates.ts';
+import type { MessageTemplate } from '../../contract/admin/texts.ts';
 import { maybe } from '../absent.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AccountIncompleteError } from '../../domain/channel-errors.ts';
-import type { KnownAccount } from '../../ports/channel-accounts.ts';
+import type { KnownAccount } from '../../ports/directory.ts';
 import type { ProviderAnswer, ProviderRequest } from '../channel.ts';
 import { isRedirect, isSuccess, readAnswerBody, retryAfterMs } from '../replies/provider-answer.ts';
 import { sendingToken } from '../replies/sending-token.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CenterDoing } from '../../contract/center-records.ts';
+import type { CenterDoing } from '../../contract/queue-records.ts';
 import { type Choice, webAddress } from '../../contract/vocabulary.ts';
 import { maybe } from '../absent.ts';
 import type { InboundItem } from '../channel.ts';

@@ -1,5 +1,5 @@
 import { AccountIncompleteError } from '../../domain/channel-errors.ts';
-import type { KnownAccount } from '../../ports/channel-accounts.ts';
+import type { KnownAccount } from '../../ports/directory.ts';
 
 /**
  * The token that the provider's API is called with.

@@ -13,8 +13,7 @@ import {
   OriginNotAllowedError,
   WidgetNotFoundError,
 } from '../../domain/errors.ts';
-import type { Directory } from '../../ports/directory.ts';
-import type { TenantSecrets } from '../../ports/tenant-secrets.ts';
+import type { Directory, TenantSecrets } from '../../ports/directory.ts';
 import type { Verification } from '../channel.ts';
 import { findActiveTenant } from '../checks/active-tenant.ts';
 import { verifyHmacSha256 } from '../checks/hmac.ts';

@@ -9,15 +9,20 @@ import { coverageOf } from '../../engine/coverage.ts';
 import { readJsonFile } from '../../operations/directory/read-json-file.ts';
 import type { FlowFile } from '../../operations/directory/read-tenant-folder.ts';
 import { findFlowWarnings } from '../../warnings/find-flow-warnings.ts';
-import { CommandError } from '../errors.ts';
-import { explainError } from '../explain-error.ts';
+import { CommandError, explainError } from '../explain-error.ts';
 import { type FlowPreview, type PreviewNews, previewId } from '../flow-preview.ts';
 import type { Io } from '../io.ts';
 import { newCommand, type SetOption, withPlaceholders } from '../new-command.ts';
-import { parsePairs, standInsOf } from '../placeholders.ts';
-import { describeRehearsed, readFlow, readFlowsBeside, rehearseAll } from '../read-flow.ts';
+import {
+  describeRehearsed,
+  parsePairs,
+  readFlow,
+  readFlowsBeside,
+  rehearseAll,
+  standInsOf,
+} from '../read-flow.ts';
 import { gatherSecrets } from '../tenant-secrets.ts';
-import { describeWarnings } from './flow-validate.ts';
+import { describeWarnings } from './flow-files.ts';
 
 interface Options extends SetOption {
   readonly port: number;

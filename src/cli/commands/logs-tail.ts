@@ -2,11 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import * as z from 'zod/mini';
 import { type FunctionLogs, type LogEvent, openFunctionLogs } from '../../aws/function-logs.ts';
-import { functionTimeoutMs } from '../../contract/function-timeouts.ts';
-import { UsageError } from '../errors.ts';
-import type { Io } from '../io.ts';
+import { functionTimeoutMs } from '../../contract/function-settings.ts';
+import { UsageError } from '../explain-error.ts';
+import { type Io, onOneLine } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
-import { onOneLine } from '../printable.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 
 interface Options extends TargetOptions, JsonOption {

@@ -1,15 +1,14 @@
 import type { Command } from 'commander';
 import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
-import { readStoredAccount } from '../../contract/stored-directory.ts';
+import { readStoredAccount } from '../../contract/directory.ts';
 import { type Trace, type TraceStep, traceMessage } from '../../operations/inspect/trace-message.ts';
-import { listDeadLetters } from '../dead-letter-list.ts';
-import { CommandError } from '../errors.ts';
-import { type Io, printResult } from '../io.ts';
+import { CommandError } from '../explain-error.ts';
+import { type Io, onOneLine, printResult, setIn } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
-import { onOneLine, setIn } from '../printable.ts';
 import { openRecords, tenantsToSearch } from '../records.ts';
 import { resolveTarget, type Target, type TargetOptions } from '../target.ts';
 import { storedTenant } from '../tenant-directory.ts';
+import { listDeadLetters } from './dlq.ts';
 
 type Options = TargetOptions & JsonOption & { readonly tenant?: string };
 

@@ -4,13 +4,20 @@ import * as z from 'zod/mini';
 import type { AccountInspector } from '../../aws/account-inspector.ts';
 import { isPlaceholder, parseStage, type Stage, stageName } from '../../contract/stage-settings.ts';
 import { readJsonFile } from '../../operations/directory/read-json-file.ts';
-import { deployedNames } from '../deployed-names.ts';
-import { CommandError, ReportedFailure, UsageError } from '../errors.ts';
-import { explainError } from '../explain-error.ts';
+import { CommandError, explainError, ReportedFailure, UsageError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand } from '../new-command.ts';
-import { accountCheck, executionsCheck, stacksCheck } from '../preflight/account-checks.ts';
-import { type Check, type Finding, fail, ok, warn } from '../preflight/finding.ts';
+import {
+  accountCheck,
+  type Check,
+  executionsCheck,
+  type Finding,
+  fail,
+  ok,
+  stacksCheck,
+  warn,
+} from '../preflight/account-checks.ts';
+import { deployedNames } from '../target.ts';
 
 interface Options extends JsonOption {
   readonly stage: string;

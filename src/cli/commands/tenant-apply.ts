@@ -2,36 +2,32 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
-import { allTenantSecrets } from '../../aws/secrets-manager.ts';
-import type { Tenant } from '../../contract/directory.ts';
+import { allTenantSecrets } from '../../aws/tenant-secret-store.ts';
+import { readStoredFlow, readStoredTenant, type Tenant } from '../../contract/directory.ts';
 import type { FlowDefinition } from '../../contract/flow.ts';
-import { readStoredFlow, readStoredTenant } from '../../contract/stored-directory.ts';
-import { type DirectoryItem, staysLive } from '../../domain/directory-item.ts';
-import { directoryKeys } from '../../domain/directory-keys.ts';
-import { findSecretFaults } from '../../domain/find-folder-faults.ts';
+import { type DirectoryItem, directoryKeys, staysLive } from '../../domain/directory-keys.ts';
 import { queuesOf } from '../../domain/handoff.ts';
-import { queuesNamed } from '../../domain/queues-named.ts';
-import { scriptsKey, type TenantFolder } from '../../domain/tenant-folder.ts';
-import { findAccountWarnings } from '../../operations/directory/find-account-warnings.ts';
+import { findSecretFaults, queuesNamed, scriptsKey, type TenantFolder } from '../../domain/tenant-folder.ts';
+import { findAccountWarnings } from '../../operations/directory/find-account.ts';
 import { ConfigurationFileError } from '../../operations/directory/read-json-file.ts';
 import { readTenantFolder } from '../../operations/directory/read-tenant-folder.ts';
 import type { DirectoryWriter } from '../../ports/directory-writer.ts';
 import { findFlowWarnings } from '../../warnings/find-flow-warnings.ts';
-import { assertConversationsPass } from '../check-flow.ts';
-import { confirm, type YesOption } from '../confirm.ts';
-import { type DirectoryChange, describeChanges, findChanges } from '../directory-changes.ts';
-import { CommandError } from '../errors.ts';
+import { CommandError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
 import {
+  confirm,
   type JsonOption,
   newCommand,
   type SetOption,
   withPlaceholders,
   withTarget,
   withYes,
+  type YesOption,
 } from '../new-command.ts';
-import { parsePairs, placeholdersOf } from '../placeholders.ts';
+import { assertConversationsPass, parsePairs, placeholdersOf } from '../read-flow.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
+import { type DirectoryChange, describeChanges, findChanges } from '../tenant-directory.ts';
 import {
   describeSecretChanges,
   gatherSecrets,
@@ -39,7 +35,7 @@ import {
   secretNamesOf,
   secretVariable,
 } from '../tenant-secrets.ts';
-import { describeWarnings } from './flow-validate.ts';
+import { describeWarnings } from './flow-files.ts';
 
 type Options = TargetOptions &
   JsonOption &

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type Context, contextInWords, readContext, writeContext } from '../context.ts';
-import { CommandError, UsageError } from '../errors.ts';
+import { CommandError, UsageError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
 import { assertStage, defaultEndpoint, type TargetOptions } from '../target.ts';

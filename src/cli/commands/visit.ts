@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import * as z from 'zod/mini';
 import { type VisitedStep, visitGateway } from '../../clients/visit-gateway.ts';
-import type { FunctionName } from '../../contract/function-timeouts.ts';
-import type { probeRecord } from '../../contract/probe-record.ts';
+import type { FunctionName } from '../../contract/function-settings.ts';
+import type { probeRecord } from '../../contract/queue-records.ts';
+import { userClaims } from '../../contract/roles.ts';
 import { prefixOf, stageName } from '../../contract/stage-settings.ts';
-import { userClaims } from '../../contract/user-claims.ts';
-import { deployedNames } from '../deployed-names.ts';
-import { ReportedFailure, UsageError } from '../errors.ts';
+import { ReportedFailure, UsageError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand } from '../new-command.ts';
+import { deployedNames } from '../target.ts';
 
 interface Options extends JsonOption {
   readonly url: string;

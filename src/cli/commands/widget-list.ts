@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
-import { readStoredTenant, readStoredWidget } from '../../contract/stored-directory.ts';
+import { readStoredTenant, readStoredWidget } from '../../contract/directory.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
-import { describeTable } from '../describe-table.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { describeTable } from '../records.ts';
 import { resolveTarget, type TargetOptions } from '../target.ts';
 import { knownTenant } from '../tenant-directory.ts';
 

@@ -1,7 +1,6 @@
 import type { AccountInspector } from '../../aws/account-inspector.ts';
 import type { Stage } from '../../contract/stage-settings.ts';
 import { tables } from '../../contract/tables.ts';
-import { type Check, type Finding, fail, ok, warn } from './finding.ts';
 
 type Inspector<K extends keyof AccountInspector> = Pick<AccountInspector, K>;
 
@@ -115,3 +114,29 @@ async function leftTables({ prefix }: Stage, inspector: Inspector<'hasTable'>): 
     'Deploy once with --import-existing-resources, which takes them in with what they hold; or delete them.';
   return [fail('tables', `without a stack there are already: ${left.join(', ')}`, mend)];
 }
+
+/** What a preflight found: `fail` stops a deployment, `warn` will hurt after it. */
+export interface Finding {
+  readonly about: string;
+  readonly level: 'ok' | 'warn' | 'fail';
+  readonly text: string;
+  /** What to do, for what is not ok. */
+  readonly mend?: string;
+}
+
+/** Looks at one thing; what it throws becomes a finding of its own. */
+export type Check = () => Promise<readonly Finding[]>;
+
+export const ok = (about: string, text: string): Finding => ({ about, level: 'ok', text });
+export const warn = (about: string, text: string, mend: string): Finding => ({
+  about,
+  level: 'warn',
+  text,
+  mend,
+});
+export const fail = (about: string, text: string, mend: string): Finding => ({
+  about,
+  level: 'fail',
+  text,
+  mend,
+});

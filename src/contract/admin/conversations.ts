@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
-import { readMessage } from '../message-updates.ts';
-import { channelName, conversationStatus, flowPosition, handoff, messageId } from '../vocabulary.ts';
+import { fileStatus } from '../files.ts';
+import { limits } from '../limits.ts';
+import { readMessage } from '../queue-records.ts';
+import {
+  channelName,
+  conversationStatus,
+  flowPosition,
+  handoff,
+  identifier,
+  messageId,
+} from '../vocabulary.ts';
 import { listQuery, pageOf } from './lists.ts';
 
 /** `GET /conversations/{conversationId}`. The session is a credential, and not in it. @see design 2.2 */
@@ -50,3 +59,106 @@ export const messageTrace = z.object({
   replies: z.array(z.object({ id: z.string(), at: z.nullable(z.string()), detail: z.string() })),
 });
 export type MessageTrace = z.infer<typeof messageTrace>;
+
+/** How a run stands: it goes on, waits for a human, is with one, or how it ended. */
+export const runStatus = z.enum(['active', 'waiting', 'taken', 'completed', 'expired', 'failed']);
+
+/** `GET /conversations?status=…&flow=…&channel=…`: the latest first. @see handoff.md 6.2 */
+export const conversationsQuery = z
+  .strictObject({
+    ...listQuery,
+    status: z.optional(runStatus),
+    flow: z.optional(identifier),
+    /** Of that flow. */
+    version: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+    channel: z.optional(channelName),
+    /** A widget, or an account of that channel. */
+    place: z.optional(identifier),
+    /** A user's id on that channel. */
+    user: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.visitorIdChars))),
+    /** Begun then or later, and before; where nothing else is asked, active then or later, and before. */
+    from: z.optional(z.iso.datetime({ offset: true })),
+    to: z.optional(z.iso.datetime({ offset: true })),
+  })
+  .check(
+    z.refine(({ version, flow }) => version === undefined || flow !== undefined, {
+      path: ['version'],
+      message: 'needs "flow"',
+    }),
+    z.refine(({ place, user, channel }) => (place ?? user) === undefined || channel !== undefined, {
+      path: ['channel'],
+      message: 'is needed by "place" and "user"',
+    }),
+    z.refine(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), {
+      path: ['to'],
+      message: 'must lie after "from"',
+    }),
+  );
+export type ConversationsQuery = z.infer<typeof conversationsQuery>;
+
+/** A conversation by its latest run. */
+export const conversationRow = z.object({
+  conversationId: z.string(),
+  runId: z.string(),
+  channel: channelName,
+  /** Widget or account. */
+  place: z.nullable(z.string()),
+  userId: z.string(),
+  status: runStatus,
+  flow: flowPosition,
+  startedAt: z.string(),
+  lastActivityAt: z.string(),
+  endedAt: z.nullable(z.string()),
+  messages: z.object({ visitor: z.int(), bot: z.int(), agent: z.int() }),
+  handoffs: z.int(),
+  /** Of the last handoff. */
+  queue: z.nullable(z.string()),
+  owner: z.nullable(z.string()),
+  language: z.nullable(z.string()),
+  failedTurns: z.int(),
+});
+export type ConversationRow = z.infer<typeof conversationRow>;
+export const conversationsPage = pageOf(conversationRow);
+
+/** `GET /people/{channel}/{userId}/export`: one page after the other; each holds as much as fits. */
+export const exportQuery = z.strictObject({ cursor: listQuery.cursor });
+
+/** What is told of a conversation; of one that goes on with the next page, the rest comes there. */
+const exportedConversation = z.looseObject({
+  conversationId: z.string(),
+  /** Null until its last part. */
+  lastActivityAt: z.nullable(z.string()),
+  turns: z.array(z.looseObject({ turnId: z.string() })),
+  largeMessages: z.array(z.unknown()),
+  /** Each with an address that it can be read from for an hour. */
+  files: z.array(z.looseObject({ fileId: z.string(), status: fileStatus, url: z.nullable(z.string()) })),
+  /** What the reports count: of each run its messages, steps, times, answers and humans. */
+  runs: z.array(z.looseObject({ channel: z.string(), run: z.looseObject({ id: z.string() }) })),
+  deadLetters: z.array(z.unknown()),
+});
+
+/** A page of everything that is kept of a person. @see docs/data.md */
+export const personExport = z.object({
+  tenantId: z.string(),
+  channel: z.string(),
+  userId: z.string(),
+  exportedAt: z.string(),
+  /** What they are known by. */
+  names: z.array(z.string()),
+  conversations: z.array(exportedConversation),
+  cursor: z.nullable(z.string()),
+});
+export type PersonExport = z.infer<typeof personExport>;
+
+/**
+ * What `DELETE /people/{channel}/{userId}` answers: 200 when everything is gone; 202, with nulls, when there was more
+ * than time for it: asked again, it goes on.
+ */
+export const erasure = z.object({
+  done: z.boolean(),
+  conversations: z.nullable(z.int()),
+  turns: z.nullable(z.int()),
+  deadLetters: z.nullable(z.int()),
+  names: z.nullable(z.int()),
+});
+export type Erasure = z.infer<typeof erasure>;

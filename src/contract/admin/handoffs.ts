@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { handoffOwner } from '../events.ts';
 import { fileId } from '../files.ts';
 import { limits } from '../limits.ts';
-import { messageUpdate, readMessage } from '../message-updates.ts';
 import { logMessage } from '../poll.ts';
+import { messageUpdate, readMessage } from '../queue-records.ts';
 import { text as stepText } from '../steps/parts.ts';
 import { channelName, choice, identifier, messageId } from '../vocabulary.ts';
 import { listQuery, pageOf } from './lists.ts';
-import { templateUse } from './templates.ts';
+import { templateUse } from './texts.ts';
 
 /** A handoff as a list shows it: what the conversation's item tells. @see handoff.md 2.1 */
 export const handoffRow = z.object({

@@ -1,7 +1,12 @@
-import type { RunAnswer, RunState } from '../../contract/runs.ts';
+import {
+  messageUsd,
+  type RunAnswer,
+  type RunFlow,
+  type RunHandoff,
+  type RunState,
+} from '../../contract/runs.ts';
 import type { ChannelName } from '../../contract/vocabulary.ts';
-import type { Cell } from './cells.ts';
-import { histogramOfOne } from './histogram.ts';
+import { type Cell, histogramOfOne, slotOf } from './cells.ts';
 import { sketchOfOne } from './visitor-sketch.ts';
 
 /** A run as it is counted. */
@@ -86,4 +91,176 @@ function isResolved({ run, recontactedAtMs }: CountedRun): boolean {
   const saidNo = run.answers?.some(({ metric, value }) => metric === 'resolved' && value === 'no');
   const cameBack = recontactedAtMs !== null && recontactedAtMs - (run.endedAtMs ?? 0) <= recontactMs;
   return !saidNo && !cameBack;
+}
+
+/** A handoff as it is counted. */
+export interface CountedHandoff {
+  readonly channel: ChannelName;
+  readonly place: string | null;
+  readonly flow: { readonly id: string; readonly version: number };
+  readonly handoff: RunHandoff;
+}
+
+/** Whoever gives up sooner has not waited. */
+const waitedAtLeastMs = 5_000;
+/** Seconds within which a handoff may be to be taken: how many were is counted for each of them. */
+const serviceSeconds = [20, 30, 60, 120, 300] as const;
+
+type Counted = readonly [string, boolean | number];
+
+/** What one handoff counts. @see handoff.md 6.4 */
+export function countHandoff({ channel, place, flow, handoff }: CountedHandoff): Cell {
+  const { queue, owner, requestedAtMs, takenAtMs, firstAgentAtMs, endedAtMs, insideMs, outcome } = handoff;
+  const waitedMs = (takenAtMs ?? endedAtMs ?? requestedAtMs) - requestedAtMs;
+  const isTaken = takenAtMs !== undefined;
+  const gaveUp = !isTaken && (outcome === 'visitor' || outcome === 'expired');
+  const isAbandoned = gaveUp && waitedMs >= waitedAtLeastMs;
+  const within = serviceSeconds.flatMap((seconds): Counted[] => [
+    [`takenWithin.${seconds}`, isTaken && waitedMs <= seconds * 1000],
+    [`abandonedAfter.${seconds}`, isAbandoned && waitedMs > seconds * 1000],
+  ]);
+  const counts: readonly Counted[] = [
+    ['requested', true],
+    ['taken', isTaken],
+    ['notTaken', !isTaken && outcome !== undefined],
+    ['abandonedQueue', isAbandoned],
+    ['abandonedEarly', gaveUp && !isAbandoned],
+    ['neverAnswered', outcome !== undefined && firstAgentAtMs === undefined],
+    ...within,
+    ...(outcome ? [[`ended.${outcome}`, true] as const] : []),
+    ['heldMs', handoff.heldMs ?? 0],
+    ['attendedMs', handoff.attendedMs ?? 0],
+  ];
+  const waits = !isTaken && outcome === undefined;
+  return {
+    of: {
+      ...{ kind: 'handoff' as const, channel, place, flow: flow.id, version: flow.version, queue },
+      ...(owner && { owner: `${owner.kind}:${owner.id}`, ownerName: owner.name }),
+    },
+    n: Object.fromEntries(counts.map(([name, count]) => [name, Number(count)]).filter(([, count]) => count)),
+    h: {
+      ...(isTaken && { waited: histogramOfOne(waitedMs) }),
+      ...(isTaken && insideMs !== undefined && { waitedInside: histogramOfOne(insideMs) }),
+      ...(firstAgentAtMs !== undefined && { firstResponse: histogramOfOne(firstAgentAtMs - requestedAtMs) }),
+      ...(handoff.responses && { responses: handoff.responses }),
+    },
+    ...(waits && { waiting: [requestedAtMs] }),
+  };
+}
+
+/** The last place of the price list: sums have no more. */
+const places = 7;
+
+/** What was counted costs, an estimate: messages of visitors, times what one costs on their channel. */
+export function costOf(cells: readonly Cell[]): number {
+  const usd = cells.reduce((sum, { of, n }) => sum + (n.visitor ?? 0) * messageUsd[of.channel], 0);
+  return Number(usd.toFixed(places));
+}
+
+/** A flow's version, as far as its steps have names. */
+export interface NamedSteps {
+  readonly id: string;
+  readonly version: number;
+  readonly steps: Readonly<Record<string, unknown>>;
+}
+
+/** Flows that one run keeps: its own, and those that it calls. */
+const keptFlows = 5;
+
+const namesOf = ({ steps }: NamedSteps) => Object.keys(steps).sort();
+
+/** The steps of a flow that a turn has begun. */
+export function reachedIn(flow: NamedSteps, stepIds: ReadonlySet<string>): RunFlow {
+  const names = namesOf(flow);
+  const bits = Buffer.alloc(Math.ceil(names.length / 8));
+  for (const [n, name] of names.entries())
+    if (stepIds.has(name)) bits.writeUInt8(bits.readUInt8(n >> 3) | (1 << (n & 7)), n >> 3);
+  return { id: flow.id, version: flow.version, steps: trimmed(bits) };
+}
+
+/** The names of the steps that were reached. */
+export function namesOfReached(flow: NamedSteps, { steps }: Pick<RunFlow, 'steps'>): readonly string[] {
+  const bits = Buffer.from(steps, 'base64url');
+  return namesOf(flow).filter((_, n) => ((bits[n >> 3] ?? 0) & (1 << (n & 7))) !== 0);
+}
+
+/** What was reached before, with what is reached now; in the order in which the flows were entered. */
+export function withReached(before: readonly RunFlow[], now: readonly RunFlow[]): readonly RunFlow[] {
+  const all = new Map(before.map((flow) => [keyOf(flow), flow]));
+  for (const flow of now) {
+    const known = all.get(keyOf(flow));
+    if (known || all.size < keptFlows)
+      all.set(keyOf(flow), known ? { ...flow, steps: either(known.steps, flow.steps) } : flow);
+  }
+  return [...all.values()];
+}
+
+const keyOf = ({ id, version }: RunFlow) => `${id}@${version}`;
+
+function either(one: string, other: string): string {
+  const [a, b] = [Buffer.from(one, 'base64url'), Buffer.from(other, 'base64url')];
+  const length = Math.max(a.length, b.length);
+  return trimmed(Buffer.from(Array.from({ length }, (_, n) => (a[n] ?? 0) | (b[n] ?? 0))));
+}
+
+/** Without what says nothing at its end. */
+function trimmed(bits: Buffer): string {
+  let length = bits.length;
+  while (length > 0 && bits[length - 1] === 0) length -= 1;
+  return bits.subarray(0, length).toString('base64url');
+}
+
+/** What is counted of a run whose visitor is erased: that it was the same one, and not who. */
+interface ErasedRun {
+  readonly channel: ChannelName;
+  readonly run: Omit<RunState, 'userId'> & { readonly userId: '' };
+  readonly recontactedAtMs: number | null;
+  readonly visitor: string | null;
+}
+
+/**
+ * A run without its visitor: neither who, nor when to the minute, nor in which language. Every figure is as it was, so
+ * times keep their distances.
+ * @see handoff.md 6.5
+ */
+export function erasedRun({ channel, run, recontactedAtMs, visitor }: CountedRun): ErasedRun {
+  const { language: _, previous: __, handoffs, ...rest } = run;
+  const startedAtMs = slotOf(run.startedAtMs);
+  const moved = (timeMs: number) => timeMs - run.startedAtMs + startedAtMs;
+  const endedAtMs = run.endedAtMs === undefined ? undefined : moved(run.endedAtMs);
+  const cameBack = recontactedAtMs !== null && recontactedAtMs - (run.endedAtMs ?? 0) <= recontactMs;
+  return {
+    channel,
+    run: {
+      ...rest,
+      startedAtMs,
+      lastActivityMs: moved(run.lastActivityMs),
+      ...(endedAtMs !== undefined && { endedAtMs }),
+      ...(handoffs && { handoffs: handoffs.map(erasedTimes) }),
+      userId: '',
+    },
+    recontactedAtMs: cameBack ? (endedAtMs ?? startedAtMs) : null,
+    visitor,
+  };
+}
+
+/** A handoff without its visitor: one that they waited in has ended with them. */
+export function erasedHandoff<Counted extends CountedHandoff>(counted: Counted, nowMs: number): Counted {
+  const { handoff } = counted;
+  const { waits: _, ...going } = handoff;
+  const ended: RunHandoff =
+    handoff.outcome === undefined ? { ...going, outcome: 'erased', endedAtMs: nowMs } : handoff;
+  return { ...counted, handoff: erasedTimes(ended) };
+}
+
+function erasedTimes(handoff: RunHandoff): RunHandoff {
+  const { requestedAtMs, takenAtMs, firstAgentAtMs, endedAtMs } = handoff;
+  const moved = (timeMs: number) => timeMs - requestedAtMs + slotOf(requestedAtMs);
+  return {
+    ...handoff,
+    requestedAtMs: slotOf(requestedAtMs),
+    ...(takenAtMs !== undefined && { takenAtMs: moved(takenAtMs) }),
+    ...(firstAgentAtMs !== undefined && { firstAgentAtMs: moved(firstAgentAtMs) }),
+    ...(endedAtMs !== undefined && { endedAtMs: moved(endedAtMs) }),
+  };
 }

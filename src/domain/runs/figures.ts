@@ -1,7 +1,6 @@
 import type { Figures } from '../../contract/admin/reports.ts';
-import { type Cell, sumOfCells } from './cells.ts';
-import { costOf } from './cost.ts';
-import { countsOf, type Histogram, middleOf, quantileOf, sizeOf } from './histogram.ts';
+import { type Cell, countsOf, type Histogram, middleOf, quantileOf, sizeOf, sumOfCells } from './cells.ts';
+import { costOf } from './count-run.ts';
 import { visitorsIn } from './visitor-sketch.ts';
 
 /** What figures depend on besides the counts. */

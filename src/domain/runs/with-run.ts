@@ -1,10 +1,9 @@
 import type { Run, RunAnswer, RunAsOf, RunFlow, RunHandoff, RunState } from '../../contract/runs.ts';
 import type { ConversationStatus, Handoff } from '../../contract/vocabulary.ts';
 import type { CommittedTurn, Conversation } from '../conversation.ts';
-import { type DeskStanding, handoffOf, type LiveHandoff } from '../handoff.ts';
-import type { Notice } from '../notices.ts';
-import { histogramOfOne, sumOfHistograms, withDuration } from './histogram.ts';
-import { withReached } from './reached-steps.ts';
+import { type DeskStanding, handoffOf, type LiveHandoff, type Notice } from '../handoff.ts';
+import { histogramOfOne, sumOfHistograms, withDuration } from './cells.ts';
+import { withReached } from './count-run.ts';
 
 /** What a turn tells of its run besides what is written of it anyway. */
 export interface RunFacts {

@@ -1,4 +1,4 @@
-import type { MessageTemplate, TemplateUse } from '../../contract/admin/templates.ts';
+import type { MessageTemplate, TemplateUse } from '../../contract/admin/texts.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problem-body.ts';
 import { isPublicLink } from '../../contract/public-address.ts';
@@ -211,4 +211,14 @@ function checkValue(value: string | undefined, path: string, faults: Fault[]): v
   if (value === undefined || value.trim() === '') faults.push({ path, message: 'must not be empty' });
   else if (/[\n\r\t\u2028\u2029]| {5}/.test(value))
     faults.push({ path, message: 'must hold no line break, no tab and no five spaces in a row' });
+}
+
+/** Whether a reply failed since its template is not, or no longer, what was remembered of it. */
+export function speaksOfTemplate(reason: string | undefined): boolean {
+  return reason?.startsWith('template_') === true;
+}
+
+/** Whether a webhook's change tells that an account's templates have changed: their state, parts or category. */
+export function tellsOfTemplates(field: string): boolean {
+  return /^field_(message_)?template_/.test(field);
 }

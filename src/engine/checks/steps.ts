@@ -1,7 +1,7 @@
 import type { Step, StepKind, StepOf } from '../../contract/flow.ts';
 import { nearest } from '../../contract/in-words.ts';
 import { webAddress } from '../../contract/vocabulary.ts';
-import { findDoubled } from '../../domain/find-doubled.ts';
+import { findDoubled } from '../../domain/tenant-folder.ts';
 import type { VariableTypes } from '../expressions.ts';
 import { hostOf, secretNames } from '../read-secrets.ts';
 import type { CheckStep, Facts, FlowSurroundings } from './facts.ts';

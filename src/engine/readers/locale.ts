@@ -1,4 +1,4 @@
-import { readLanguage } from '../../contract/language-tag.ts';
+import { readLanguage } from '../../contract/text-identity.ts';
 
 /** What is known of a visitor for reading what they type. */
 export interface Visitor {

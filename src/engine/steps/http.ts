@@ -1,5 +1,5 @@
-import { parseExactJson } from '../../contract/exact-json.ts';
 import type { StepOf } from '../../contract/flow.ts';
+import { parseExactJson } from '../../contract/text-identity.ts';
 import type { HttpClientRequest, HttpClientResponse } from '../../ports/http-client.ts';
 import { callOutside, failed, type StepError } from '../call-outside.ts';
 import { ExpressionError } from '../errors.ts';

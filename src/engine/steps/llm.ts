@@ -1,8 +1,8 @@
-import { isLargeWhole, parseExactJson } from '../../contract/exact-json.ts';
 import type { StepOf } from '../../contract/flow.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AnswerSchema } from '../../contract/steps/llm.ts';
-import type { LlmAnswer, LlmRequest, LlmTool, LlmToolCall, LlmToolRound } from '../../ports/llm-client.ts';
+import { isLargeWhole, parseExactJson } from '../../contract/text-identity.ts';
+import type { LlmAnswer, LlmRequest, LlmTool, LlmToolCall, LlmToolRound } from '../../ports/http-client.ts';
 import { type Called, callOutside, failed, type StepError } from '../call-outside.ts';
 import { ExpressionError } from '../errors.ts';
 import { boundedJson } from '../expression-values.ts';

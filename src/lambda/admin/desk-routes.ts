@@ -12,17 +12,17 @@ import {
   typingBody,
 } from '../../contract/admin/handoffs.ts';
 import type { DeskOperation } from '../../contract/admin/routes.ts';
-import { templatesQuery } from '../../contract/admin/templates.ts';
+import { templatesQuery } from '../../contract/admin/texts.ts';
 import { uploadRequest } from '../../contract/files.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { allows } from '../../contract/roles.ts';
-import { windowEndsAtMs } from '../../domain/desk-row.ts';
+import { windowEndsAtMs } from '../../domain/desk.ts';
 import { isErased } from '../../domain/erasure.ts';
 import { ConversationNotFoundError, InvalidHeaderError, InvalidParameterError } from '../../domain/errors.ts';
 import { handoffOf, principalOf } from '../../domain/handoff.ts';
 import { NotOwnerError } from '../../domain/handoff-errors.ts';
 import type { Changer } from '../../operations/admin/admin.ts';
-import { audited } from '../../operations/admin/audited.ts';
+import { audited } from '../../operations/admin/audit.ts';
 import { hashOf } from '../../operations/derive-id.ts';
 import { assignHandoff } from '../../operations/handoff/assign-handoff.ts';
 import { closeHandoff } from '../../operations/handoff/close-handoff.ts';
@@ -42,8 +42,7 @@ import { returnHandoff } from '../../operations/handoff/return-handoff.ts';
 import { type AttentionPorts, showAttention } from '../../operations/handoff/show-attention.ts';
 import { takeHandoff } from '../../operations/handoff/take-handoff.ts';
 import { viewHandoff } from '../../operations/handoff/view-handoff.ts';
-import { listTemplates } from '../../operations/templates/list-templates.ts';
-import type { TemplatePorts } from '../../operations/templates/read-templates.ts';
+import { listTemplates, type TemplatePorts } from '../../operations/templates/read-templates.ts';
 import type { DeskPorts, DeskRequest, Done } from '../../operations/turn/change-desk.ts';
 import {
   type AdminFrame,

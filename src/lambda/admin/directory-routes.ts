@@ -5,18 +5,14 @@ import { handoffSettingsBody } from '../../contract/admin/handoff-settings.ts';
 import { newTenant, tenantPatch, tenantsQuery } from '../../contract/admin/tenants.ts';
 import { widgetsQuery } from '../../contract/admin/widgets.ts';
 import { widget } from '../../contract/directory.ts';
+import { listAdmins } from '../../operations/admin/admin.ts';
+import { listAudit } from '../../operations/admin/audit.ts';
 import {
   listMessages,
   readConversation,
   traceMessageById,
 } from '../../operations/admin/conversations/read-conversation.ts';
-import { listAdmins } from '../../operations/admin/list-admins.ts';
-import { listAudit } from '../../operations/admin/list-audit.ts';
-import { deleteSecret, endOverlap, setSecret } from '../../operations/admin/secrets/change-secrets.ts';
-import {
-  changeHandoffSettings,
-  readHandoffSettings,
-} from '../../operations/admin/tenants/handoff-settings.ts';
+import { deleteSecret, endOverlap, setSecret } from '../../operations/admin/secrets/secrets.ts';
 import {
   changeTenant,
   createTenant,
@@ -24,9 +20,9 @@ import {
   readTenant,
   setTenantStatus,
 } from '../../operations/admin/tenants/tenants.ts';
+import { changeHandoffSettings, readHandoffSettings } from '../../operations/admin/tenants/write-tenant.ts';
 import { listWidgets, readWidget } from '../../operations/admin/widgets/read-widgets.ts';
-import { deleteWidget, saveWidget } from '../../operations/admin/widgets/save-widget.ts';
-import { widgetSecret } from '../../operations/admin/widgets/widget-secret.ts';
+import { deleteWidget, saveWidget, widgetSecret } from '../../operations/admin/widgets/save-widget.ts';
 import {
   type Exchange,
   pageReply,

@@ -1,5 +1,4 @@
-import { draftReplay } from '../../contract/admin/draft-replay.ts';
-import { draftTest } from '../../contract/admin/draft-test.ts';
+import { draftReplay, draftTest } from '../../contract/admin/drafts.ts';
 import {
   canaryEnd,
   draftContent,
@@ -9,17 +8,12 @@ import {
   rollback,
 } from '../../contract/admin/flows.ts';
 import { validateDraft } from '../../operations/admin/flows/check-draft.ts';
-import { createFlow } from '../../operations/admin/flows/create-flow.ts';
 import { deleteFlow } from '../../operations/admin/flows/delete-flow.ts';
-import { endCanary } from '../../operations/admin/flows/end-canary.ts';
-import { listFlows } from '../../operations/admin/flows/list-flows.ts';
-import { listVersions, readVersion } from '../../operations/admin/flows/list-versions.ts';
+import { createFlow, readDraft, saveDraft } from '../../operations/admin/flows/drafts.ts';
+import { endCanary, rollBackFlow } from '../../operations/admin/flows/move-live.ts';
 import { publishFlow } from '../../operations/admin/flows/publish-flow.ts';
-import { readDraft } from '../../operations/admin/flows/read-draft.ts';
-import { readFlow } from '../../operations/admin/flows/read-flow.ts';
+import { listFlows, listVersions, readFlow, readVersion } from '../../operations/admin/flows/read-flows.ts';
 import { replayDraft } from '../../operations/admin/flows/replay-draft.ts';
-import { rollBackFlow } from '../../operations/admin/flows/roll-back-flow.ts';
-import { saveDraft } from '../../operations/admin/flows/save-draft.ts';
 import { testDraft } from '../../operations/admin/flows/test-draft.ts';
 import {
   type Exchange,

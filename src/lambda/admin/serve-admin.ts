@@ -1,10 +1,14 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { type AdminOperation, adminRoutes } from '../../contract/admin/routes.ts';
-import { adminRequestHeaders } from '../../contract/cors-headers.ts';
-import { headers } from '../../contract/headers.ts';
+import { adminRequestHeaders, headers } from '../../contract/headers.ts';
 import { RouteNotFoundError } from '../../domain/errors.ts';
-import { preflightHeaders } from '../../http/cors.ts';
-import { csvResult, emptyResult, type HttpResult, jsonResult } from '../../http/write-result.ts';
+import {
+  csvResult,
+  emptyResult,
+  type HttpResult,
+  jsonResult,
+  preflightHeaders,
+} from '../../http/write-result.ts';
 import { consoleCors, consoleOrigin } from '../../middleware/cors.ts';
 import { deadline } from '../../middleware/deadline.ts';
 import {
@@ -15,10 +19,9 @@ import {
 } from '../../middleware/http-exchange.ts';
 import { type LambdaEntry, lambdaEntry } from '../../middleware/lambda-entry.ts';
 import { requestLog } from '../../middleware/request-log.ts';
-import { decide } from '../../operations/admin/decide.ts';
+import { decide } from '../../operations/admin/admin.ts';
 import type { Claims } from '../../operations/session/read-session.ts';
-import { answerOnce } from './answer-once.ts';
-import { type AdminFrame, type Exchange, type Reply, readPath } from './exchange.ts';
+import { type AdminFrame, answerOnce, type Exchange, type Reply, readPath } from './exchange.ts';
 
 /** What serving a request takes. */
 export interface AdminParts<Ports extends AdminFrame> {

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
-import { type Endpoint, startEndpoint } from '../listen.ts';
-import { readText } from '../read-body.ts';
+import { type Endpoint, readText, startEndpoint } from '../listen.ts';
 
 /** One action of an AWS service: its JSON input to its output. @param gone aborted when the caller has gone away */
 export type Action = (

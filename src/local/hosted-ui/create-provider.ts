@@ -8,12 +8,11 @@ import {
   Provider,
 } from 'oidc-provider';
 import * as z from 'zod/mini';
-import { userClaims } from '../../contract/user-claims.ts';
-import type { Lifetimes } from './lifetimes.ts';
-import { messagePage } from './pages.ts';
+import { userClaims } from '../../contract/roles.ts';
+import type { Lifetimes } from './credentials.ts';
+import { messagePage, writePage } from './pages.ts';
 import { openJwt, type SigningKey, signJwt } from './signing-keys.ts';
 import { attributesOf, type User, type Users } from './users.ts';
-import { writePage } from './write-page.ts';
 
 /** The one app client of the user pool, public. @see lib/identity-stack.ts */
 export interface AppClient {

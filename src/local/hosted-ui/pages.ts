@@ -1,6 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { renderSVG } from 'uqr';
-import { type Html, html } from './html.ts';
-import { maxPasswordLength, passwordRule } from './password.ts';
+import { maxPasswordLength, passwordRule } from './credentials.ts';
 
 /** What a page says above its form. */
 export interface Notice {
@@ -123,6 +123,14 @@ export function messagePage(title: string, text: string): Html {
   return page(title, { kind: 'error', text }, html`<p>Go back to the application and sign in again.</p>`);
 }
 
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
 /** The cursor stands where something is to be typed. */
 const autofocus = html` autofocus`;
 
@@ -165,4 +173,54 @@ function page(title: string, notice: Notice | null, content: Html): Html {
 </body>
 </html>
 `;
+}
+
+/** Text that is markup already. */
+export interface Html {
+  readonly html: string;
+}
+
+/** A template whose values are escaped, unless they are markup made by this same tag; null and false are nothing. */
+export function html(
+  parts: TemplateStringsArray,
+  ...values: readonly (string | Html | null | false)[]
+): Html {
+  const shown = values.map((value) => {
+    if (value === null || value === false) return '';
+    return typeof value === 'string'
+      ? value.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+      : value.html;
+  });
+  return { html: parts.map((part, n) => part + (shown[n] ?? '')).join('') };
+}
+
+/**
+ * Sends a page that runs no script and that no other site may frame.
+ * @param formTargets origins that a form's answer may redirect to: browsers hold redirects to `form-action` too
+ */
+export function writePage(
+  response: ServerResponse,
+  status: number,
+  page: Html,
+  formTargets: readonly string[] = [],
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  response
+    .writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy.join('; '),
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      ...headers,
+    })
+    .end(page.html);
 }

@@ -3,25 +3,30 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import * as z from 'zod/mini';
 import type { Stage } from '../../contract/stage-settings.ts';
-import { createGuessLimit, type GuessLimit } from './guess-limit.ts';
+import {
+  createGuessLimit,
+  type GuessLimit,
+  isStrong,
+  maxPasswordLength,
+  type SecondFactors,
+  weakPassword,
+} from './credentials.ts';
 import {
   codePage,
   enrolPage,
   forgotPage,
+  type Html,
   messagePage,
   type Notice,
   newPasswordPage,
   type Paths,
   resetPage,
   signInPage,
+  writePage,
 } from './pages.ts';
-import { isStrong, maxPasswordLength, weakPassword } from './password.ts';
 import type { Recovery } from './recovery.ts';
-import type { SecondFactors } from './second-factors.ts';
 import type { LocalUserPool } from './user-pool.ts';
 import type { User, Users } from './users.ts';
-import { finish, goTo, type Progress, refuseGuess, type Steps, show, type Visit } from './visit.ts';
-import { writePage } from './write-page.ts';
 
 export interface SignInParts {
   readonly pool: Pick<LocalUserPool, 'users' | 'recovery' | 'now'>;
@@ -314,6 +319,68 @@ function createProgresses(): (uid: string) => Progress {
     if (progresses.size > rememberedSignIns && oldest !== undefined) progresses.delete(oldest);
     return progress;
   };
+}
+
+/** How far a sign-in has come; kept on this side, a browser only knows its id. */
+interface Progress {
+  /** Who has given the password of their invitation and owes one of their own. */
+  owesPassword?: User;
+  /** Who has given the right password and owes a code. */
+  owesCode?: User;
+  /** Who has given the right password, needs a second factor, and has none: with the secret that the page shows. */
+  enrolling?: { readonly user: User; readonly secret: string };
+  /** The e-mail address whose password is to be changed. */
+  recovering?: string;
+  /** What the next page says. */
+  notice?: Notice;
+}
+
+/** One request of a sign-in. */
+interface Visit {
+  readonly provider: Provider;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly paths: Paths;
+  readonly progress: Progress;
+  readonly form: Readonly<Record<string, string>>;
+  /** Where a finished sign-in may go back to. */
+  readonly appOrigins: readonly string[];
+}
+
+/** Answers a visit. */
+type Step = (visit: Visit) => Promise<void> | void;
+
+/** By method and the last part of the path. */
+type Steps = Readonly<Record<string, Step>>;
+
+/** Shows a page. */
+function show(visit: Visit, page: Html, status = 200, headers: Readonly<Record<string, string>> = {}) {
+  writePage(visit.response, status, page, visit.appOrigins, headers);
+}
+
+/** Goes on to another page. @see RFC 9110 section 15.4.4 */
+function goTo({ response }: Visit, location: string): void {
+  response.writeHead(303, { location, 'cache-control': 'no-store' }).end();
+}
+
+/** Ends the sign-in and goes back to the application. */
+async function finish({ provider, request, response }: Visit, user: User, amr: string[]): Promise<void> {
+  const result = { login: { accountId: user.id, amr } };
+  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+}
+
+/** Counts a guess before it is judged. @returns whether there were too many, which the page then says */
+function refuseGuess(
+  visit: Visit,
+  guesses: GuessLimit,
+  key: string,
+  pageOf: (notice: Notice) => Html,
+): boolean {
+  const waitS = Math.ceil(guesses.take(key) / 1000);
+  if (waitS === 0) return false;
+  const text = `Too many attempts. Try again in ${waitS} ${waitS === 1 ? 'second' : 'seconds'}.`;
+  show(visit, pageOf({ kind: 'error', text }), 429, { 'retry-after': String(waitS) });
+  return true;
 }
 
 function pathsOf(uid: string): Paths {

@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import type { Provider } from 'oidc-provider';
 import type { Stage } from '../../contract/stage-settings.ts';
 import { handler as preToken } from '../../lambda/pre-token.ts';
-import { lambdaContext } from '../lambda/lambda-context.ts';
+import { lambdaContext } from '../lambda/environment-messages.ts';
 import { closeServer, listen } from '../listen.ts';
 import { readStyle } from '../pages/read-style.ts';
 import { type AppClient, createProvider, type ProviderParts } from './create-provider.ts';
-import { defaultLifetimes, type Lifetimes } from './lifetimes.ts';
-import { messagePage } from './pages.ts';
+import { defaultLifetimes, type Lifetimes } from './credentials.ts';
+import { messagePage, writePage } from './pages.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import { addSigningKey, openKeys, type SigningKey } from './signing-keys.ts';
 import type { LocalUserPool } from './user-pool.ts';
 import type { User } from './users.ts';
-import { writePage } from './write-page.ts';
 
 export interface HostedUiOptions {
   /** 0 picks a free port. */

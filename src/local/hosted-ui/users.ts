@@ -1,10 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { userClaims } from '../../contract/user-claims.ts';
+import { userClaims } from '../../contract/roles.ts';
 import { writeWholeFile } from '../write-whole-file.ts';
-import { hashPassword, isPassword, type PasswordHash } from './password.ts';
-import { createSecondFactors, type SecondFactors } from './second-factors.ts';
+import {
+  createSecondFactors,
+  hashPassword,
+  isPassword,
+  type PasswordHash,
+  type SecondFactors,
+} from './credentials.ts';
 
 /** Where the users of the demo are written down. */
 const demoUsersFile = join(import.meta.dirname, '..', '..', '..', 'examples', 'users.json');

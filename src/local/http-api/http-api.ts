@@ -4,11 +4,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { defaultRouteFunction, type HttpFunctionName } from '../../contract/routes.ts';
 import { type FoundRoute, findRoute } from '../../http/find-route.ts';
-import { FunctionThrottledError, FunctionTimeoutError } from '../lambda/function-error.ts';
+import { FunctionThrottledError, FunctionTimeoutError } from '../lambda/environment-messages.ts';
 import type { InvokeFunction, Report } from '../lambda/functions.ts';
-import { closeServer, type Endpoint, listen } from '../listen.ts';
-import { readBody } from '../read-body.ts';
-import { type RunningRequests, runningRequests } from '../running-requests.ts';
+import {
+  closeServer,
+  type Endpoint,
+  listen,
+  type RunningRequests,
+  readBody,
+  runningRequests,
+} from '../listen.ts';
 import {
   createThrottle,
   requestHeadBytes,

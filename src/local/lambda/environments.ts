@@ -1,7 +1,6 @@
-import { functionSettings } from '../../contract/function-settings.ts';
-import { type FunctionName, functionTimeoutMs } from '../../contract/function-timeouts.ts';
+import { type FunctionName, functionSettings, functionTimeoutMs } from '../../contract/function-settings.ts';
+import { LeftRunningError } from './environment-messages.ts';
 import { FunctionEnvironments } from './function-environments.ts';
-import { LeftRunningError } from './function-error.ts';
 import type { Functions, StartFunctions } from './functions.ts';
 import { createStartPace } from './start-pace.ts';
 

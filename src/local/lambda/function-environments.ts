@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { FunctionName } from '../../contract/function-timeouts.ts';
-import type { EnvironmentEvent, EnvironmentMessage, EnvironmentStart } from './environment-messages.ts';
+import type { FunctionName } from '../../contract/function-settings.ts';
 import {
   EnvironmentEndedError,
+  type EnvironmentEvent,
+  type EnvironmentMessage,
+  type EnvironmentStart,
   FunctionError,
   FunctionThrottledError,
   FunctionTimeoutError,
-} from './function-error.ts';
+} from './environment-messages.ts';
 import type { StartPace } from './start-pace.ts';
 
 /** An event that has no environment yet. */

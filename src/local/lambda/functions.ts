@@ -1,4 +1,4 @@
-import type { FunctionName } from '../../contract/function-timeouts.ts';
+import type { FunctionName } from '../../contract/function-settings.ts';
 
 /** Runs a function on an event, within the function's time. */
 export type InvokeFunction = (name: FunctionName, event: unknown) => Promise<unknown>;

@@ -1,10 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { extname } from 'node:path';
-import {
-  type AdminSettings,
-  adminContentSecurityPolicy,
-  adminSecurityHeaders,
-} from '../../contract/admin-app.ts';
+import { type AdminSettings, adminContentSecurityPolicy, adminSecurityHeaders } from '../../contract/docs.ts';
 import type { Page } from '../http-api/http-api.ts';
 import type { Stack } from '../stack.ts';
 

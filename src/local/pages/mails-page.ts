@@ -1,4 +1,4 @@
-import { type Html, html } from '../hosted-ui/html.ts';
+import { type Html, html } from '../hosted-ui/pages.ts';
 import type { SentMail } from '../hosted-ui/user-pool.ts';
 import type { Page } from '../http-api/http-api.ts';
 

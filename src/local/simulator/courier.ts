@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shuffled } from './dice.ts';
-import type { Mood } from './hostility.ts';
+import { type Mood, shuffled } from './hostility.ts';
 import type { WebhookCall, WebhookItem } from './provider.ts';
 import { providers } from './providers.ts';
 

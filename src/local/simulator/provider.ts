@@ -1,5 +1,8 @@
-import type { SimulatedAccount } from './accounts.ts';
-import type { ShownContent, UserMessage } from './page/protocol.ts';
+import { createHash } from 'node:crypto';
+import type { ChannelAccount } from '../../contract/directory.ts';
+import { accountSecrets, type TenantFolder } from '../../domain/tenant-folder.ts';
+import { type SimulatedTemplate, sampleTemplates } from './cloud-api/sample-templates.ts';
+import type { FileType, ShownContent, UserMessage } from './page/protocol.ts';
 
 /** A person with a phone. */
 export interface SimulatedUser {
@@ -97,3 +100,101 @@ export interface Provider {
   /** Bodies that tell the items; what may share a body does. */
   webhookCalls(items: readonly WebhookItem[], extras: { readonly unknown: boolean }): WebhookCall[];
 }
+
+/** A tenant's account, as its provider knows it. */
+export interface SimulatedAccount {
+  /** `tenant/account`. */
+  readonly key: string;
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly channel: ChannelAccount['channel'];
+  readonly settings: ChannelAccount;
+  /** What its provider has approved, or not. */
+  readonly templates: readonly SimulatedTemplate[];
+  /** The current secret of a role; an empty text when there is none. */
+  secret(role: string): string;
+}
+
+/** The accounts of tenants, with the secrets that the providers share with them. */
+export function simulatedAccounts(tenants: readonly TenantFolder[]): SimulatedAccount[] {
+  return tenants.flatMap(({ tenant, channels, secrets }) =>
+    channels.map((settings): SimulatedAccount => {
+      const known = accountSecrets(settings, secrets);
+      return {
+        key: `${tenant.id}/${settings.id}`,
+        tenantId: tenant.id,
+        tenantName: tenant.name,
+        channel: settings.channel,
+        settings,
+        templates: sampleTemplates(),
+        secret: (role) => known[role]?.[0] ?? '',
+      };
+    }),
+  );
+}
+
+/** Everybody who has a phone here. */
+export interface Users {
+  all(): readonly SimulatedUser[];
+  /** A user by phone number or scoped id; null when nobody has it. */
+  find(id: string): SimulatedUser | null;
+  /** The same, or a new one. */
+  known(id: string, name?: string): SimulatedUser;
+}
+
+const firstOnes: readonly [id: string, name: string][] = [
+  ['4915110000001', 'Ada Lovelace'],
+  ['4915110000002', 'Grace Hopper'],
+  ['4915110000003', 'Alan Turing'],
+];
+
+/** The number that WhatsApp knows a phone by: in Brazil without the ninth digit, in Mexico with a 1. */
+export function waIdOf(number: string): string {
+  return number.replace(/^55(\d\d)9(\d{8})$/, '55$1$2').replace(/^52(\d{10})$/, '521$1');
+}
+
+/** Starts with three people; whoever speaks is added. */
+export function createUsers(): Users {
+  const users = new Map(firstOnes.map(([id, name]) => [id, newUser(id, name)]));
+  const find = (id: string) =>
+    users.get(waIdOf(id)) ?? [...users.values()].find(({ scopedId }) => scopedId === id) ?? null;
+  return {
+    all: () => [...users.values()],
+    find,
+    known(id, name = `User ${id.slice(-4)}`) {
+      const user = find(id) ?? newUser(waIdOf(id), name);
+      users.set(user.id, user);
+      return user;
+    },
+  };
+}
+
+/** The scoped id follows from the phone number, so that it is the same after a restart. */
+function newUser(id: string, name: string): SimulatedUser {
+  const digits = createHash('sha256').update(id).digest().readUIntBE(0, 6);
+  return { id, name, scopedId: `DE.${digits}` };
+}
+
+/** The customer-service windows: a business may write freely for 24 hours after the user's last message. */
+export interface Windows {
+  open(account: SimulatedAccount, user: SimulatedUser, atMs: number): void;
+  isOpen(account: SimulatedAccount, user: SimulatedUser, nowMs: number): boolean;
+}
+
+const windowMs = 24 * 60 * 60 * 1000;
+
+/** All closed: nobody has written yet. */
+export function createWindows(): Windows {
+  const lastMs = new Map<string, number>();
+  const keyOf = (account: SimulatedAccount, user: SimulatedUser) => `${account.key}|${user.id}`;
+  return {
+    open: (account, user, atMs) => void lastMs.set(keyOf(account, user), atMs),
+    isOpen(account, user, nowMs) {
+      const atMs = lastMs.get(keyOf(account, user));
+      return atMs !== undefined && nowMs - atMs < windowMs;
+    },
+  };
+}
+
+/** Types that are a file. */
+export const fileTypes: readonly FileType[] = ['image', 'audio', 'video', 'document', 'sticker'];

@@ -1,22 +1,22 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { headers } from '../../contract/headers.ts';
-import type { SimulatedAccount } from './accounts.ts';
-import { cloudApiRefusals, graphError, unknownObject } from './cloud-api/errors.ts';
 import { fileFacts } from './cloud-api/media.ts';
+import { cloudApiRefusals, graphError, unknownObject } from './cloud-api/payload.ts';
 import { readMessage } from './cloud-api/read-message.ts';
 import { contactCenter } from './contact-center/contact-center.ts';
 import type { UserMessage } from './page/protocol.ts';
-import type {
-  Provider,
-  ReadMark,
-  ReadSend,
-  Refusal,
-  RefusedSend,
-  SendCall,
-  WebhookCall,
-  WebhookItem,
+import {
+  type Provider,
+  type ReadMark,
+  type ReadSend,
+  type Refusal,
+  type RefusedSend,
+  type SendCall,
+  type SimulatedAccount,
+  type WebhookCall,
+  type WebhookItem,
+  waIdOf,
 } from './provider.ts';
-import { waIdOf } from './users.ts';
 
 /** 360dialog: the Cloud API's bodies under `POST /messages`, with a key. @see design 2.7 */
 const dialog360: Provider = {

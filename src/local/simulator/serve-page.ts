@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import type { Page } from '../http-api/http-api.ts';
-import { readBody } from '../read-body.ts';
-import { fileTypes } from './file-types.ts';
+import { readBody } from '../listen.ts';
 import { moodChange } from './hostility.ts';
 import type { PageEvents, PageRequests, SimulatorState, UserMessage } from './page/protocol.ts';
+import { fileTypes } from './provider.ts';
 import type { Simulator } from './start-simulator.ts';
-import { type SimulatorFiles, writePage } from './write-page.ts';
 
 const bodyLimitBytes = 64 * 1024;
 const titles = {
@@ -62,6 +61,39 @@ export function simulatorPages(
       tell('snapshot', { state: stateOf(simulator), messages: book.messages(), lines }, [response]);
     },
   };
+}
+
+/** The page's files, ready to be served. */
+export interface SimulatorFiles {
+  readonly html: string;
+  readonly css: string;
+  readonly js: string;
+}
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  // Replies hold pictures from anywhere.
+  "img-src 'self' https: http:",
+  "require-trusted-types-for 'script'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Answers with something of a page of the simulator's. */
+export function writePage(response: ServerResponse, status: number, type: string, body: string): void {
+  response
+    .writeHead(status, {
+      'content-type': `${type}; charset=utf-8`,
+      'content-security-policy': contentSecurityPolicy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(body);
 }
 
 /** What each request does; false when its body is not what it should be. */

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { headers as names } from '../../contract/headers.ts';
 import { closeServer, type Endpoint, startEndpoint } from '../listen.ts';
-import type { SimulatedAccount } from './accounts.ts';
-import { graphError } from './cloud-api/errors.ts';
 import { answerMedia } from './cloud-api/media.ts';
+import { graphError } from './cloud-api/payload.ts';
 import type { CenterDesk } from './desk/center-desk.ts';
+import type { SendAnswer } from './desk/desk-calls.ts';
+import type { SimulatedAccount } from './provider.ts';
 import { providerAt } from './providers.ts';
-import type { SendAnswer } from './send-desk.ts';
 import type { sendDesk } from './take-send.ts';
 
 type TakeSend = ReturnType<typeof sendDesk>;

@@ -5,20 +5,15 @@ import { DeliveryCursorsTable } from '../../aws/delivery-cursors-table.ts';
 import { ReceivedMessagesTable } from '../../aws/received-messages-table.ts';
 import { SendPacingTable } from '../../aws/send-pacing-table.ts';
 import { TurnLogTables } from '../../aws/turn-log-tables.ts';
-import { parseIdKeys } from '../../domain/id-keys.ts';
+import { parseIdKeys } from '../../domain/message-ids.ts';
 import type { TenantFolder } from '../../domain/tenant-folder.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { traceMessage } from '../../operations/inspect/trace-message.ts';
 import type { Endpoint } from '../listen.ts';
-import { type SimulatedAccount, simulatedAccounts } from './accounts.ts';
-import { type ChatBook, createChatBook } from './chat-book.ts';
 import { type Courier, createCourier, type GatewayStatus } from './courier.ts';
 import { type CenterDesk, createCenterDesk } from './desk/center-desk.ts';
-import { deskCaller } from './desk/desk-calls.ts';
-import { type Escalate, escalator } from './desk/escalate.ts';
-import { seededRandom } from './dice.ts';
-import type { fileTypes } from './file-types.ts';
-import { createMood, type Mood } from './hostility.ts';
+import { deskCaller, type Escalate, escalator, type TakenSend } from './desk/desk-calls.ts';
+import { createMood, type Mood, seededRandom } from './hostility.ts';
 import type {
   ChatMessage,
   Hostility,
@@ -27,14 +22,21 @@ import type {
   UserMessage,
   WhyStep,
 } from './page/protocol.ts';
-import type { WebhookCall, WebhookItem } from './provider.ts';
+import {
+  createUsers,
+  createWindows,
+  type fileTypes,
+  type SimulatedAccount,
+  simulatedAccounts,
+  type Users,
+  type WebhookCall,
+  type WebhookItem,
+  type Windows,
+} from './provider.ts';
 import { providers } from './providers.ts';
-import type { TakenSend } from './send-desk.ts';
 import { serveSends } from './serve-sends.ts';
-import { statusTeller } from './statuses.ts';
+import { type ChatBook, createChatBook, statusTeller } from './statuses.ts';
 import { sendDesk } from './take-send.ts';
-import { createUsers, type Users } from './users.ts';
-import { createWindows, type Windows } from './windows.ts';
 
 export interface SimulatorOptions {
   /** With the same seed the dice fall the same. */

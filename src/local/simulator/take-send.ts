@@ -1,5 +1,5 @@
-import type { SimulatedAccount } from './accounts.ts';
-import { invalidValue } from './cloud-api/errors.ts';
+import { invalidValue } from './cloud-api/payload.ts';
+import type { SendAnswer, SendDesk } from './desk/desk-calls.ts';
 import type { Mood } from './hostility.ts';
 import type {
   Provider,
@@ -8,9 +8,9 @@ import type {
   Refusal,
   RefusedSend,
   SendCall,
+  SimulatedAccount,
   SimulatedUser,
 } from './provider.ts';
-import type { SendAnswer, SendDesk } from './send-desk.ts';
 
 const longWaitS = 30;
 

@@ -1,29 +1,43 @@
 import type { Actor } from '../../contract/admin/lists.ts';
-import type { RoleName } from '../../contract/roles.ts';
-import type { IdKeys } from '../../domain/id-keys.ts';
+import type { AdminNames } from '../../contract/admin/users.ts';
+import { allows, type Capability, type RoleName, roleNames } from '../../contract/roles.ts';
+import { identifier } from '../../contract/vocabulary.ts';
+import {
+  NotAllowedError,
+  OtherTenantError,
+  PreconditionFailedError,
+  PreconditionRequiredError,
+} from '../../domain/admin-errors.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
+import { TenantNotFoundError } from '../../domain/errors.ts';
+import type { IdKeys } from '../../domain/message-ids.ts';
+import { InvalidRoleError } from '../../domain/session-errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { AuditLog } from '../../ports/audit-log.ts';
-import type { ChannelHealthNotes } from '../../ports/channel-health.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
-import type { Deliveries } from '../../ports/deliveries.ts';
-import type { DeliveryCursors } from '../../ports/delivery-cursors.ts';
-import type { DeskFeed } from '../../ports/desk-feed.ts';
-import type { DeskIndex } from '../../ports/desk-index.ts';
-import type { Directory } from '../../ports/directory.ts';
-import type { DirectoryRecords } from '../../ports/directory-records.ts';
+import type {
+  ChannelHealthNotes,
+  Deliveries,
+  DeliveryCursors,
+  SendPacing,
+  WaitingReplies,
+} from '../../ports/deliveries.ts';
+import type { Directory, TenantSecrets } from '../../ports/directory.ts';
+import type {
+  AuditLog,
+  DirectoryRecord,
+  DirectoryRecords,
+  TenantSecretStore,
+} from '../../ports/directory-writer.ts';
 import type { FileAddresses, FileRecords } from '../../ports/files.ts';
+import type { DeskFeed, DeskIndex } from '../../ports/handoff.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
-import type { Log } from '../../ports/log.ts';
-import type { RefusedDays } from '../../ports/refusal-counts.ts';
-import type { RefusedOrigins } from '../../ports/refused-origins.ts';
-import type { RequestClaims } from '../../ports/request-claims.ts';
-import type { RunCounts, RunList } from '../../ports/runs.ts';
-import type { SendPacing } from '../../ports/send-pacing.ts';
-import type { TenantSecretStore } from '../../ports/tenant-secret-store.ts';
-import type { TenantSecrets } from '../../ports/tenant-secrets.ts';
-import type { TurnLog } from '../../ports/turn-log.ts';
-import type { UserAccess } from '../../ports/user-access.ts';
-import type { WaitingReplies } from '../../ports/waiting-replies.ts';
+import type { Log } from '../../ports/observability.ts';
+import type { RefusedDays, RefusedOrigins, RunCounts, RunList } from '../../ports/runs.ts';
+import type { RequestClaims, TurnLog } from '../../ports/turns.ts';
+import type { UserAccess } from '../../ports/users.ts';
+import { fingerprintOf } from '../derive-id.ts';
+import { type Claims, readSession } from '../session/read-session.ts';
+import { readAdmins, readIndexed } from '../users/user-administration.ts';
 
 /** Everything that the admin API's operations are given. */
 export interface Admin {
@@ -82,4 +96,93 @@ export interface AdminCaller extends Changer {
 export interface Answer<Body> {
   readonly body: Body;
   readonly etag?: string;
+}
+
+/** What a request says of its sender before anything else of it is read. */
+interface AdminRequest {
+  readonly claims: Claims;
+  /** Header `x-tenant-id`. */
+  readonly tenantId: string | undefined;
+  readonly sourceIp: string;
+  readonly correlationId: string;
+}
+
+/**
+ * The one place that decides who may do what in which tenant.
+ * @throws InvalidTokenError, MissingTenantClaimError, InvalidRoleError, TenantNotActiveError for what the token lacks
+ * @throws AccessEndedError for a user whose access has ended since
+ * @throws OtherTenantError, NotAllowedError, TenantNotFoundError
+ * @see design 9 "Who"
+ */
+export async function decide(
+  admin: Pick<Admin, 'directory' | 'access'>,
+  request: AdminRequest,
+  capability: Capability,
+): Promise<AdminCaller> {
+  const session = await readSession(admin, request.claims);
+  const [role] = session.roles;
+  if (role === undefined) throw new InvalidRoleError();
+  const tenantId = request.tenantId ?? session.tenantId;
+  const isOwn = tenantId === session.tenantId;
+  if (!isOwn && role !== 'super-admin') throw new OtherTenantError();
+  if (!allows([role], capability)) throw new NotAllowedError(role, leastRoleOf(capability));
+  if (!isOwn) await assertTenant(admin, tenantId);
+  const { sourceIp, correlationId } = request;
+  const { id, email = null, name = null } = session.user;
+  return { id, email, name, role, tenantId, homeTenantId: session.tenantId, sourceIp, correlationId };
+}
+
+/** A suspended tenant is one whom a super-admin may look after. */
+async function assertTenant({ directory }: Pick<Admin, 'directory'>, tenantId: string): Promise<void> {
+  const tenant = identifier.safeParse(tenantId).success ? await directory.findTenant(tenantId) : null;
+  if (!tenant) throw new TenantNotFoundError();
+}
+
+function leastRoleOf(capability: Capability): RoleName {
+  return roleNames.find((role) => allows([role], capability)) ?? 'super-admin';
+}
+
+/** What a write says of what it found. @see RFC 9110 13.1 */
+export interface Preconditions {
+  readonly ifMatch: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+}
+
+/**
+ * Holds a write's `If-Match` against what is stored.
+ * @param etag of what is stored; null when there is nothing
+ * @param current its representation, for whoever must look at it again
+ * @throws PreconditionRequiredError, PreconditionFailedError
+ */
+export function assertMatch({ ifMatch }: Preconditions, etag: string | null, current?: () => unknown): void {
+  if (ifMatch === undefined) throw new PreconditionRequiredError();
+  if (etag === null || !matches(ifMatch, etag))
+    throw new PreconditionFailedError(etag, etag ? current?.() : undefined);
+}
+
+/** Weak ones never match: what they are of may differ. `*` would match what nobody has read, and does not. */
+function matches(header: string, etag: string): boolean {
+  return header.split(',').some((one) => one.trim() === etag);
+}
+
+/** The ETag of a record: its revision, or for one from before there were any, what it holds. */
+export function etagOfRecord({ revision, attributes }: DirectoryRecord): string {
+  return `"${revision ?? fingerprintOf(attributes)}"`;
+}
+
+/** Whoever asks needs one of them, not all. */
+const namesMost = 5;
+
+/** What a tenant's admins are called, of those who can sign in: whom the others ask. */
+export async function listAdmins(
+  { records }: Pick<Admin, 'records'>,
+  { tenantId }: Pick<AdminCaller, 'tenantId'>,
+): Promise<AdminNames> {
+  const items: { name: string }[] = [];
+  for (const id of (await readAdmins({ records }, tenantId)).ids) {
+    const user = readIndexed(await records.find(tenantId, directoryKeys.user(id)));
+    if (user?.role === 'admin' && user.status === 'active') items.push({ name: user.name ?? user.email });
+    if (items.length === namesMost) break;
+  }
+  return { items };
 }

@@ -1,10 +1,10 @@
-import type { AgentRecord, CenterAgent, CenterDoing } from '../../contract/center-records.ts';
 import { limits } from '../../contract/limits.ts';
+import type { AgentRecord, CenterAgent, CenterDoing } from '../../contract/queue-records.ts';
 import { ConversationNotFoundError, GatewayError } from '../../domain/errors.ts';
 import type { HandoffOwner, LiveHandoff } from '../../domain/handoff.ts';
 import { NoHandoffError, NotOwnerError, UnknownStepError } from '../../domain/handoff-errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { CenterArrivals } from '../../ports/center-links.ts';
+import type { CenterArrivals } from '../../ports/handoff.ts';
 import type { Gateway } from '../gateway.ts';
 import { closeHandoff } from '../handoff/close-handoff.ts';
 import { currentHandoff } from '../handoff/held-by.ts';

@@ -1,12 +1,10 @@
 import type { CenterEvent } from '../../channels/contactcenter/center-call.ts';
-import type { CenterRecord } from '../../contract/center-records.ts';
 import { limits } from '../../contract/limits.ts';
-import type { ReadMessage } from '../../contract/message-updates.ts';
 import type { LogMessage } from '../../contract/poll.ts';
+import type { CenterRecord, ReadMessage } from '../../contract/queue-records.ts';
+import { followsOn, updateIn, withUpdates } from '../../domain/conversation.ts';
 import { RetryLaterError } from '../../domain/errors.ts';
-import { followsOn } from '../../domain/follows-on.ts';
-import { updateIn, withUpdates } from '../../domain/message-updates.ts';
-import type { CenterLink } from '../../ports/center-links.ts';
+import type { CenterLink } from '../../ports/handoff.ts';
 import { withFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
 import { type Stored, userOf } from '../turn/change-desk.ts';

@@ -4,14 +4,13 @@ import {
   centerCall,
   readCenterAnswer,
 } from '../../channels/contactcenter/center-call.ts';
-import type { AgentRecord, CenterDoing, CenterRecord } from '../../contract/center-records.ts';
 import { limits } from '../../contract/limits.ts';
-import { accountSecrets } from '../../domain/account-secrets.ts';
+import type { AgentRecord, CenterDoing, CenterRecord } from '../../contract/queue-records.ts';
 import { AccountIncompleteError } from '../../domain/channel-errors.ts';
 import type { ReplyDelivery } from '../../domain/delivery-status.ts';
-import { RetryLaterError } from '../../domain/errors.ts';
-import { HttpClientError } from '../../domain/http-client-error.ts';
-import type { CenterLink } from '../../ports/center-links.ts';
+import { HttpClientError, RetryLaterError } from '../../domain/errors.ts';
+import { accountSecrets } from '../../domain/tenant-folder.ts';
+import type { CenterLink } from '../../ports/handoff.ts';
 import { hashOf } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import { showAttention } from '../handoff/show-attention.ts';

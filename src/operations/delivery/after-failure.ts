@@ -1,5 +1,5 @@
 import type { SendOutcome } from '../../channels/channel.ts';
-import type { AccountBlock } from '../../ports/send-pacing.ts';
+import type { AccountBlock } from '../../ports/deliveries.ts';
 import { traceOf } from '../turn/settle-turn.ts';
 import { blockMs, type DeliveryPorts, type ReplyTask, replyWaitMs, type Wait } from './delivery-ports.ts';
 

@@ -1,7 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { RetryLaterError } from '../../domain/errors.ts';
-import type { DeliveryCursor, WaitingPlace } from '../../ports/delivery-cursors.ts';
-import type { AccountRef } from '../../ports/send-pacing.ts';
+import type { AccountRef, DeliveryCursor, WaitingPlace } from '../../ports/deliveries.ts';
 import {
   type DeliveryPorts,
   HeldCursor,

@@ -1,9 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
-import type { CommittedTurn } from '../../domain/conversation.ts';
-import { followsOn } from '../../domain/follows-on.ts';
-import type { Attempt, DeliveryCursor } from '../../ports/delivery-cursors.ts';
-import type { AccountRef } from '../../ports/send-pacing.ts';
+import { type CommittedTurn, followsOn } from '../../domain/conversation.ts';
+import type { AccountRef, Attempt, DeliveryCursor } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** What sending takes. */

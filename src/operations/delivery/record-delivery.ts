@@ -6,7 +6,7 @@ import {
   partId,
   replyOfPart,
 } from '../../domain/delivery-status.ts';
-import { slotOf } from '../../domain/runs/slots.ts';
+import { slotOf } from '../../domain/runs/cells.ts';
 import type { Advanced, SaidByCenter, WrittenTo } from '../../ports/deliveries.ts';
 import type { RunName } from '../../ports/runs.ts';
 import type { Gateway } from '../gateway.ts';

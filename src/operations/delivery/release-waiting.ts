@@ -1,6 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import type { AccountRef } from '../../ports/send-pacing.ts';
-import type { WaitingConversation, WaitingLane } from '../../ports/waiting-replies.ts';
+import type { AccountRef, WaitingConversation, WaitingLane } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** What releasing takes. */

@@ -1,8 +1,7 @@
 import type { ChannelAccount } from '../../contract/directory.ts';
-import { accountSecrets } from '../../domain/account-secrets.ts';
-import type { ChannelAccounts, KnownAccount } from '../../ports/channel-accounts.ts';
-import type { Directory } from '../../ports/directory.ts';
-import type { TenantSecrets } from '../../ports/tenant-secrets.ts';
+import type { Fault } from '../../contract/in-words.ts';
+import { accountSecrets } from '../../domain/tenant-folder.ts';
+import type { ChannelAccounts, Directory, KnownAccount, TenantSecrets } from '../../ports/directory.ts';
 
 interface Found {
   readonly tenantId: string;
@@ -27,4 +26,30 @@ export function channelAccounts(directory: Directory, secrets: TenantSecrets): C
     const [tenant, known] = await Promise.all([directory.findTenant(tenantId), secrets.read(tenantId)]);
     return tenant && { tenant, account, secrets: accountSecrets(account, known) };
   }
+}
+
+/** What an account lacks to answer with: it takes messages, and its replies are held. @see design 5.3 */
+export function findAccountWarnings(
+  accounts: readonly ChannelAccount[],
+): (Fault & { readonly id: string })[] {
+  return accounts.flatMap(({ id, channel, base_url, secrets = {} }) => [
+    ...(secrets.sending_token === undefined
+      ? [
+          {
+            id,
+            path: 'secrets.sending_token',
+            message: 'is missing: messages are taken, and replies can not be sent',
+          },
+        ]
+      : []),
+    ...(channel === 'contactcenter' && base_url === undefined
+      ? [
+          {
+            id,
+            path: 'base_url',
+            message: 'is missing: the contact center has no address that replies can be sent to',
+          },
+        ]
+      : []),
+  ]);
 }

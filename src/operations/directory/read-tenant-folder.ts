@@ -4,10 +4,16 @@ import * as z from 'zod/mini';
 import { channelAccount, type Tenant, tenant, widget } from '../../contract/directory.ts';
 import type { FlowDefinition } from '../../contract/flow.ts';
 import type { Fault } from '../../contract/in-words.ts';
-import { findDoubled } from '../../domain/find-doubled.ts';
-import { type FolderFault, findReferenceFaults, type Subject } from '../../domain/find-folder-faults.ts';
 import { queuesOf } from '../../domain/handoff.ts';
-import { type Conversations, scriptsKey, type TenantFolder } from '../../domain/tenant-folder.ts';
+import {
+  type Conversations,
+  type FolderFault,
+  findDoubled,
+  findReferenceFaults,
+  type Subject,
+  scriptsKey,
+  type TenantFolder,
+} from '../../domain/tenant-folder.ts';
 import { findCallFaults } from '../../engine/checks/calls.ts';
 import { type FlowScript, flowScripts } from '../../engine/flow-script.ts';
 import { type FlowSurroundings, validateFlow } from '../../engine/validate.ts';

@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ChannelMedia, MediaCall } from '../../channels/channel.ts';
 import { channels } from '../../channels/registry.ts';
-import { type FetchMediaRecord, fileChore, objectsCreated } from '../../contract/file-records.ts';
-import { type FileType, knownFileType } from '../../contract/files.ts';
+import { cleanPrefix, type FileType, knownFileType } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
-import { accountSecrets } from '../../domain/account-secrets.ts';
+import { type FetchMediaRecord, fileChore, objectsCreated } from '../../contract/queue-records.ts';
 import { AccountIncompleteError } from '../../domain/channel-errors.ts';
-import { HttpClientError } from '../../domain/http-client-error.ts';
-import { isPicture, picturePixels } from '../../domain/picture-size.ts';
-import { sniffedBytes, sniffType } from '../../domain/sniff-type.ts';
-import { cleanKey, readIncomingKey, type StoredFile } from '../../domain/stored-file.ts';
-import type { KnownAccount } from '../../ports/channel-accounts.ts';
-import type { FilesPorts } from './files-ports.ts';
+import { HttpClientError } from '../../domain/errors.ts';
+import { isPicture, picturePixels, sniffedBytes, sniffType } from '../../domain/sniff-type.ts';
+import { cleanKey, isDue, readIncomingKey, type StoredFile } from '../../domain/stored-file.ts';
+import { accountSecrets } from '../../domain/tenant-folder.ts';
+import type { KnownAccount } from '../../ports/directory.ts';
+import type { FilesPorts } from './read-address.ts';
 
 /**
  * Does what one record of the queue of files asks for: ours, or a notification of S3.
@@ -286,3 +285,28 @@ async function keepFile(
 
 /** Encoded as a form is: a space is a plus. */
 const keyOf = (key: string) => decodeURIComponent(key.replaceAll('+', ' '));
+
+const perRead = 1000;
+
+/**
+ * Deletes the clean copies whose day has passed. Their keys begin with that day, so that they are listed first: a run
+ * that finds nothing costs one call.
+ * @returns how many were deleted
+ * @see docs/decisions/files.md
+ */
+export async function sweepFiles({
+  objects,
+  log,
+  nowMs,
+}: Pick<FilesPorts, 'objects' | 'log' | 'nowMs'>): Promise<number> {
+  let swept = 0;
+  while (swept < limits.sweptFiles) {
+    const keys = await objects.list(cleanPrefix, perRead);
+    const due = keys.filter((key) => isDue(key, nowMs()));
+    if (due.length === 0) break;
+    await objects.remove(due);
+    swept += due.length;
+  }
+  if (swept > 0) log.info('files were deleted at the end of their time', { files: swept });
+  return swept;
+}

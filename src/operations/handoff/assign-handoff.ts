@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
-import { released, releasedNotice } from '../../domain/handoff-changes.ts';
+import { released, releasedNotice } from '../../domain/handoff.ts';
 import { TextTooLongError, UnknownQueueError } from '../../domain/handoff-errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { DirectoryRecords } from '../../ports/directory-records.ts';
+import type { DirectoryRecords } from '../../ports/directory-writer.ts';
 import { changeDesk, type DeskPorts, type DeskRequest, type Done, deskTurn } from '../turn/change-desk.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { colleagueOf } from './colleague-of.ts';

@@ -1,8 +1,8 @@
 import { allows } from '../../contract/roles.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { UnknownColleagueError } from '../../domain/handoff-errors.ts';
-import type { DirectoryRecord, DirectoryRecords } from '../../ports/directory-records.ts';
-import { readIndexed } from '../users/indexed-user.ts';
+import type { DirectoryRecord, DirectoryRecords } from '../../ports/directory-writer.ts';
+import { readIndexed } from '../users/user-administration.ts';
 
 /** What somebody is called who may answer visitors; null for anybody else. */
 export function answererOf(record: DirectoryRecord | null): string | null {

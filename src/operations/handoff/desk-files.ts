@@ -21,9 +21,8 @@ import {
 import { incomingKey, unclaimedUntilS } from '../../domain/stored-file.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import { hashOf, randomId } from '../derive-id.ts';
-import { claimFiles } from '../files/claim-files.ts';
-import { countUpload } from '../files/count-upload.ts';
-import { readAddress } from '../files/read-address.ts';
+import { claimFiles, readAddress } from '../files/read-address.ts';
+import { countUpload } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** What humans' files take. */

@@ -1,15 +1,14 @@
 import type * as z from 'zod/mini';
 import type { replyBody } from '../../contract/admin/handoffs.ts';
-import { filled, unfilled } from '../../contract/canned.ts';
+import { filled, unfilled } from '../../contract/directory.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { ConversationNotFoundError, InvalidBodyError } from '../../domain/errors.ts';
 import { FileNotFoundError } from '../../domain/file-errors.ts';
 import { InvalidTemplateError } from '../../domain/template-errors.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
-import type { DirectoryRecords } from '../../ports/directory-records.ts';
+import type { DirectoryRecords } from '../../ports/directory-writer.ts';
 import { readSavedReply } from '../admin/texts/saved-replies.ts';
-import type { TemplatePorts } from '../templates/read-templates.ts';
-import { sayTemplate } from '../templates/say-template.ts';
+import { sayTemplate, type TemplatePorts } from '../templates/read-templates.ts';
 import { type DeskPorts, type DeskRequest, userOf } from '../turn/change-desk.ts';
 import { attachFiles, type DeskFilesPorts, readDeskUpload } from './desk-files.ts';
 import type { Saying } from './reply-to-visitor.ts';

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../contract/directory.ts';
-import { isWindowClosed } from '../../domain/desk-row.ts';
+import { isWindowClosed } from '../../domain/desk.ts';
 import { type HandoffOwner, queuesOf } from '../../domain/handoff.ts';
 import type { Gateway } from '../gateway.ts';
 import type { DeskSaying, Stored } from '../turn/change-desk.ts';

@@ -1,5 +1,5 @@
-import type { GiveBackRecord } from '../../contract/chores.ts';
 import { limits } from '../../contract/limits.ts';
+import type { GiveBackRecord } from '../../contract/queue-records.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { type HandoffOwner, handoffOf } from '../../domain/handoff.ts';
 import type { Gateway } from '../gateway.ts';

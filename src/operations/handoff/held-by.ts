@@ -1,5 +1,5 @@
 import { PreconditionRequiredError } from '../../domain/admin-errors.ts';
-import { deskRow, isUnanswered, windowEndsAtMs } from '../../domain/desk-row.ts';
+import { deskRow, isUnanswered, windowEndsAtMs } from '../../domain/desk.ts';
 import {
   type HandoffOwner,
   handoffOf,

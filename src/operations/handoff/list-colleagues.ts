@@ -1,9 +1,8 @@
 import type { Colleague } from '../../contract/admin/handoffs.ts';
 import { limits } from '../../contract/limits.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
-import type { DeskIndex } from '../../ports/desk-index.ts';
-import type { DirectoryRecords } from '../../ports/directory-records.ts';
-import type { Presence } from '../../ports/presence.ts';
+import type { DirectoryRecords } from '../../ports/directory-writer.ts';
+import type { DeskIndex, Presence } from '../../ports/handoff.ts';
 import { answererOf } from './colleague-of.ts';
 
 /** Everybody of the tenant who may answer visitors, and can sign in. */

@@ -1,11 +1,11 @@
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import type { Page } from '../../contract/admin/lists.ts';
 import { limits } from '../../contract/limits.ts';
-import { deskRow } from '../../domain/desk-row.ts';
+import { deskRow } from '../../domain/desk.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { centerName, queuesOf } from '../../domain/handoff.ts';
-import type { DeskIndex, DeskList, DeskPlace } from '../../ports/desk-index.ts';
-import type { DirectoryRecords } from '../../ports/directory-records.ts';
+import type { DirectoryRecords } from '../../ports/directory-writer.ts';
+import type { DeskIndex, DeskList, DeskPlace } from '../../ports/handoff.ts';
 import type { DeskPorts } from '../turn/change-desk.ts';
 import { peopleWhoAnswer } from './list-colleagues.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
+import type { SideEntry } from '../../domain/conversation.ts';
 import { NoHandoffError, TextTooLongError } from '../../domain/handoff-errors.ts';
-import type { SideEntry } from '../../domain/side-entry.ts';
 import { changeDesk, type DeskPorts, type DeskRequest, deskTurn } from '../turn/change-desk.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
 

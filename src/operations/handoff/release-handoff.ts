@@ -1,5 +1,4 @@
-import { type LiveHandoff, queueIn } from '../../domain/handoff.ts';
-import { released, releasedNotice } from '../../domain/handoff-changes.ts';
+import { type LiveHandoff, queueIn, released, releasedNotice } from '../../domain/handoff.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { changeDesk, type DeskPorts, deskTurn, type Stored } from '../turn/change-desk.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';

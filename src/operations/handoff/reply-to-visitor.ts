@@ -1,9 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
 import type { Attachment, Choice, SentTemplate } from '../../contract/vocabulary.ts';
-import type { DeskChange } from '../../domain/desk-change.ts';
-import { type HandoffOwner, type LiveHandoff, patienceOf } from '../../domain/handoff.ts';
-import { answered, taken } from '../../domain/handoff-changes.ts';
+import type { DeskChange } from '../../domain/desk.ts';
+import { answered, type HandoffOwner, type LiveHandoff, patienceOf, taken } from '../../domain/handoff.ts';
 import { NotOwnerError, TextTooLongError } from '../../domain/handoff-errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { withSaid } from '../../engine/transition.ts';

@@ -1,15 +1,15 @@
 import { channels } from '../../channels/registry.ts';
 import type { ChannelAccount } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
-import { accountSecrets } from '../../domain/account-secrets.ts';
 import { AccountIncompleteError } from '../../domain/channel-errors.ts';
-import { isWindowClosed } from '../../domain/desk-row.ts';
+import { isWindowClosed } from '../../domain/desk.ts';
+import { HttpClientError } from '../../domain/errors.ts';
 import type { LiveHandoff } from '../../domain/handoff.ts';
-import { HttpClientError } from '../../domain/http-client-error.ts';
+import { accountSecrets } from '../../domain/tenant-folder.ts';
+import type { SendPacing } from '../../ports/deliveries.ts';
+import type { TenantSecrets } from '../../ports/directory.ts';
+import type { Typing } from '../../ports/handoff.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
-import type { SendPacing } from '../../ports/send-pacing.ts';
-import type { TenantSecrets } from '../../ports/tenant-secrets.ts';
-import type { Typing } from '../../ports/typing.ts';
 import type { DeskPorts, Stored } from '../turn/change-desk.ts';
 
 /** What showing it takes. */

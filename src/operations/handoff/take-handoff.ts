@@ -1,16 +1,16 @@
-import type { DeskChange } from '../../domain/desk-change.ts';
+import type { DeskChange } from '../../domain/desk.ts';
 import {
   defaultQueue,
   type HandoffRequest,
   handoffOf,
   type LiveHandoff,
+  type Notice,
   patienceOf,
   requestedHandoff,
+  taken,
 } from '../../domain/handoff.ts';
-import { taken } from '../../domain/handoff-changes.ts';
 import { NoHandoffError, NotOwnerError } from '../../domain/handoff-errors.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
-import type { Notice } from '../../domain/notices.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import {
   changeDesk,

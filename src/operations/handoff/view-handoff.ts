@@ -1,5 +1,5 @@
 import type { HandoffView } from '../../contract/admin/handoffs.ts';
-import { deskRow } from '../../domain/desk-row.ts';
+import { deskRow } from '../../domain/desk.ts';
 import { handoffOf } from '../../domain/handoff.ts';
 import { type DeskPorts, type Stored, userOf } from '../turn/change-desk.ts';
 import { tagOf } from './held-by.ts';

@@ -1,7 +1,14 @@
 import { limits } from '../../contract/limits.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
-import { deskAppointments, handoffOf, type LiveHandoff, queuesOf, sharedAtMs } from '../../domain/handoff.ts';
-import { released, releasedNotice } from '../../domain/handoff-changes.ts';
+import {
+  deskAppointments,
+  handoffOf,
+  type LiveHandoff,
+  queuesOf,
+  released,
+  releasedNotice,
+  sharedAtMs,
+} from '../../domain/handoff.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { changeDesk, type DeskPorts, deskTurn, type Stored } from '../turn/change-desk.ts';

@@ -1,13 +1,14 @@
 import type { ChannelAccount } from '../../contract/directory.ts';
-import type { CommittedTurn } from '../../domain/conversation.ts';
-import { replyOfPart } from '../../domain/delivery-status.ts';
-import type { IdKeys } from '../../domain/id-keys.ts';
-import { leastIdAt } from '../../domain/message-ids.ts';
+import type { ReadMessage } from '../../contract/queue-records.ts';
+import { type CommittedTurn, type Conversation, readMessages } from '../../domain/conversation.ts';
+import { type ReplyDelivery, replyOfPart } from '../../domain/delivery-status.ts';
+import { type IdKeys, leastIdAt } from '../../domain/message-ids.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import type { DeliveryCursor } from '../../ports/deliveries.ts';
+import type { DeskFeed } from '../../ports/handoff.ts';
 import type { ReceivedMessage } from '../../ports/received-messages.ts';
 import { receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import { type DeliveryRecords, describeDelivery } from './describe-delivery.ts';
-import { type Records, turnsOf } from './read-transcript.ts';
 
 const minuteMs = 60_000;
 
@@ -171,6 +172,52 @@ async function replySteps(
   ];
 }
 
+/** Where it is kept how far sending has come. */
+type DeliveryRecords = Pick<Gateway, 'cursors' | 'deliveries' | 'pacing'>;
+
+/** Says in words what became of a reply of the log; `at` is null while it has not left. */
+export async function describeDelivery(
+  records: DeliveryRecords,
+  turn: CommittedTurn,
+  reply: CommittedTurn['replies'][number],
+): Promise<{ readonly at: string | null; readonly detail: string }> {
+  const said = await records.deliveries.find(turn.tenantId, reply.id);
+  if (!said) return { at: null, detail: await describePending(records, turn, reply.seq) };
+  const reason = said.reason === undefined ? '' : `: ${said.reason}`;
+  const named = said.providerMessageId === '' ? '' : ` (${said.providerMessageId})`;
+  const part = said.part ? `, message ${said.part.number} of its ${said.part.of}` : '';
+  return { at: said.at, detail: `${said.state}${reason}${named}${part}` };
+}
+
+async function describePending(
+  { cursors, pacing }: DeliveryRecords,
+  turn: CommittedTurn,
+  sequence: number,
+): Promise<string> {
+  const { tenantId, channel, accountId, conversationId } = turn;
+  if (accountId === undefined) return 'not sent yet';
+  const [cursor, block] = await Promise.all([
+    cursors.find(tenantId, conversationId),
+    pacing.findBlock({ tenantId, channel, accountId }),
+  ]);
+  const again = block && `tried again at ${new Date(block.untilMs).toISOString()}`;
+  if (block?.held) {
+    return `not sent yet: account ${accountId} is held (${block.reason}) until somebody mends that; ${again}`;
+  }
+  const isNext = turn.replies.find(({ seq }) => seq > (cursor?.doneSequence ?? 0))?.seq === sequence;
+  if (!isNext) return 'not sent yet: it leaves after the replies before it';
+  return describeTrouble(cursor) ?? (block ? `not sent yet: ${block.reason}; ${again}` : 'not sent yet');
+}
+
+function describeTrouble(cursor: DeliveryCursor | null): string | null {
+  const { trouble, waiting } = cursor ?? {};
+  if (!trouble) return null;
+  const { tries, reason, nextAtMs } = trouble;
+  const tried = tries === 0 ? '' : `, tried ${tries === 1 ? 'once' : `${tries} times`}`;
+  const where = waiting ? ', outside the queue' : '';
+  return `not sent yet: ${reason}${tried}; tried again at ${new Date(nextAtMs).toISOString()}${where}`;
+}
+
 async function traceOutbound(
   records: TraceRecords,
   tenantId: string,
@@ -203,6 +250,58 @@ async function findTurn(
 ): Promise<CommittedTurn | null> {
   for await (const turn of turnsOf(records, tenantId, conversationId)) if (isIt(turn)) return turn;
   return null;
+}
+
+/** Where the records of a conversation lie. */
+type Records = Pick<Gateway, 'conversations' | 'turnLog' | 'deliveries'>;
+
+/** A message of the log; `delivery` is null for a reply that no provider has taken, and absent on web chat. */
+export type TranscriptMessage = ReadMessage & { readonly delivery?: ReplyDelivery | null };
+
+/** A conversation and everything that was said in it. */
+export interface Transcript {
+  readonly conversation: Conversation<FlowState>;
+  readonly messages: readonly TranscriptMessage[];
+}
+
+const turnsPerRead = 50;
+
+/** The whole conversation, oldest message first; null when the tenant has none of this id. */
+export async function readTranscript(
+  records: Records & { readonly feed: Pick<DeskFeed, 'side'> },
+  tenantId: string,
+  conversationId: string,
+): Promise<Transcript | null> {
+  const conversation = await records.conversations.find(tenantId, conversationId);
+  if (!conversation) return null;
+  const messages: TranscriptMessage[] = [];
+  // Nobody changes what they wrote in a web chat.
+  const side =
+    conversation.channel === 'webchat' ? [] : await records.feed.side({ tenantId, conversationId });
+  for await (const turn of turnsOf(records, tenantId, conversationId)) {
+    const shown = readMessages(turn, side).map(async (message) =>
+      message.author === 'user' || turn.channel === 'webchat'
+        ? message
+        : { ...message, delivery: await records.deliveries.find(tenantId, message.id) },
+    );
+    messages.push(...(await Promise.all(shown)));
+  }
+  return { conversation, messages };
+}
+
+/** The turns in the log of a conversation, oldest first. */
+export async function* turnsOf(
+  { turnLog }: Pick<Records, 'turnLog'>,
+  tenantId: string,
+  conversationId: string,
+): AsyncGenerator<CommittedTurn> {
+  for (let after: string | null = null; ; ) {
+    const turns = await turnLog.read(tenantId, conversationId, after, turnsPerRead);
+    yield* turns;
+    const last = turns.at(-1);
+    if (!last) return;
+    after = last.replies.at(-1)?.id ?? last.inbound?.id ?? last.turnId;
+  }
 }
 
 function describeNotice(notice: CommittedTurn['notices'][number]): string {

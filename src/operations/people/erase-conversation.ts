@@ -3,14 +3,12 @@ import type { ChannelName } from '../../contract/vocabulary.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { erasedConversation, isErased } from '../../domain/erasure.ts';
 import { OutOfTimeError, VersionConflictError } from '../../domain/errors.ts';
-import { handoffOf } from '../../domain/handoff.ts';
-import { ended, endedNotice } from '../../domain/handoff-changes.ts';
+import { ended, endedNotice, handoffOf } from '../../domain/handoff.ts';
 import { incomingKey } from '../../domain/stored-file.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
-import type { VisitorName } from '../../ports/personal-data.ts';
-import type { PeoplePorts } from './people-ports.ts';
-import { lettersOf } from './stored-of.ts';
+import type { VisitorName } from '../../ports/people.ts';
+import { lettersOf, type PeoplePorts } from './find-visitor.ts';
 
 type Stored = Conversation<FlowState>;
 

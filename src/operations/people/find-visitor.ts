@@ -1,7 +1,12 @@
-import type { Person } from '../../ports/people.ts';
-import type { VisitorName } from '../../ports/personal-data.ts';
+import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
+import type { ConversationName } from '../../ports/conversation-store.ts';
+import type { DeadLetter } from '../../ports/deliveries.ts';
+import type { FileObjects } from '../../ports/files.ts';
+import type { Person, PersonalData, VisitorName } from '../../ports/people.ts';
 import { deriveId } from '../derive-id.ts';
-import type { PeoplePorts } from './people-ports.ts';
+import type { Gateway } from '../gateway.ts';
+import { turnsOf } from '../inspect/trace-message.ts';
 
 /** What leads to everything of a visitor. */
 export interface FoundVisitor {
@@ -74,9 +79,60 @@ async function namesOf(
   return found;
 }
 
+/** What finding, exporting and erasing a visitor takes. */
+export type PeoplePorts = Pick<
+  Gateway,
+  | 'addresses'
+  | 'conversations'
+  | 'cursors'
+  | 'deadLetters'
+  | 'deliveries'
+  | 'files'
+  | 'idKeys'
+  | 'largeMessages'
+  | 'nowMs'
+  | 'pause'
+  | 'people'
+  | 'turnLog'
+> & {
+  readonly personal: PersonalData;
+  readonly objects: Pick<FileObjects, 'remove'>;
+  /** Ids of a tenant's accounts of a channel. */
+  accounts(tenantId: string, channel: string): Promise<readonly string[]>;
+};
+
 /** A number that somebody gave up and nobody has taken since. */
 const isGivenUp = (name: string, { key, phone, id }: Person) =>
   key.startsWith(`${name}#`) && phone === undefined && id === undefined;
 
 const allNames = ([name, { key, phone, id, alias }]: readonly [string, Person]): string[] =>
   [name, key, phone, id, alias].filter((each) => each !== undefined);
+
+const lettersPerRead = 100;
+
+/** A conversation's turns, of the log and those that are not in it yet, oldest first. */
+export async function* turnsIn(
+  { turnLog }: PeoplePorts,
+  { tenantId, conversationId, outbox }: Conversation<FlowState>,
+): AsyncGenerator<CommittedTurn> {
+  const logged = new Set<string>();
+  for await (const turn of turnsOf({ turnLog }, tenantId, conversationId)) {
+    logged.add(turn.turnId);
+    yield turn;
+  }
+  yield* outbox.filter(({ turnId }) => !logged.has(turnId));
+}
+
+/** A conversation's dead letters. */
+export async function lettersOf(
+  { deadLetters }: Pick<PeoplePorts, 'deadLetters'>,
+  conversation: ConversationName,
+): Promise<DeadLetter[]> {
+  const found: DeadLetter[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page = await deadLetters.list(conversation, cursor, lettersPerRead);
+    found.push(...page.letters);
+    if (page.cursor === null) return found;
+    cursor = page.cursor;
+  }
+}

@@ -3,17 +3,16 @@ import { type CanaryVerdict, canaryVerdict } from '../../contract/admin/flows.ts
 import type { TenantEvent } from '../../contract/events.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { unavailableBehind } from '../../domain/errors.ts';
+import { judgeCanary } from '../../domain/runs/canary.ts';
 import { sumOfCells } from '../../domain/runs/cells.ts';
-import { judgeCanary } from '../../domain/runs/judge-canary.ts';
 import { hourOf } from '../../domain/runs/local-time.ts';
-import type { EventBus } from '../../ports/event-bus.ts';
-import type { Mail, Mailer } from '../../ports/mail.ts';
+import type { EventBus } from '../../ports/observability.ts';
 import type { RunCounts } from '../../ports/runs.ts';
+import type { Mail, Mailer } from '../../ports/users.ts';
 import type { Admin, Changer } from '../admin/admin.ts';
-import { endCanaryByItself } from '../admin/flows/end-canary.ts';
 import { changeOf, liveOf, loadFlow, type StoredFlow } from '../admin/flows/flow-records.ts';
-import { readAdmins } from '../users/admins.ts';
-import { readIndexed } from '../users/indexed-user.ts';
+import { endCanaryByItself } from '../admin/flows/move-live.ts';
+import { readAdmins, readIndexed } from '../users/user-administration.ts';
 import { type FiguresPorts, zoneOf } from './read-figures.ts';
 
 /** What judging canaries takes. */

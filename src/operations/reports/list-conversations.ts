@@ -1,4 +1,4 @@
-import type { ConversationRow, ConversationsQuery } from '../../contract/admin/conversation-list.ts';
+import type { ConversationRow, ConversationsQuery } from '../../contract/admin/conversations.ts';
 import type { Page } from '../../contract/admin/lists.ts';
 import type { KeptRun, ListPosition, RunList, RunListQuery } from '../../ports/runs.ts';
 

@@ -1,8 +1,6 @@
-import { runLimits } from '../../contract/run-limits.ts';
-import type { RunTask } from '../../contract/run-tasks.ts';
-import type { RunHandoff } from '../../contract/runs.ts';
-import { openMs } from '../../domain/runs/open-ms.ts';
-import { slotOf, slotsOf } from '../../domain/runs/slots.ts';
+import { type RunHandoff, type RunTask, runLimits } from '../../contract/runs.ts';
+import { slotOf, slotsOf } from '../../domain/runs/cells.ts';
+import { openMs } from '../../domain/runs/local-time.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { RunStore, ToldRun } from '../../ports/runs.ts';
 

@@ -1,6 +1,6 @@
 import type { RefusalsAnswer } from '../../contract/admin/refusals.ts';
 import type { FiguresAnswer, StepsAnswer, VersionsAnswer } from '../../contract/admin/reports.ts';
-import type { TenantFigures } from './figures-of-tenants.ts';
+import type { TenantFigures } from './read-reports.ts';
 
 type Value = string | number | boolean | null;
 

@@ -1,9 +1,8 @@
 import { limits } from '../../contract/limits.ts';
-import type { TurnRecord } from '../../contract/turn-record.ts';
+import type { TurnRecord } from '../../contract/queue-records.ts';
 import { appointmentOf, wakeOf } from '../../domain/appointment.ts';
 import { besideTurn } from '../../domain/beside-turn.ts';
-import type { Conversation } from '../../domain/conversation.ts';
-import { notOverdue, requeuedTurn } from '../../domain/lost-turns.ts';
+import { type Conversation, notOverdue, requeuedTurn } from '../../domain/conversation.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';

@@ -10,10 +10,10 @@ import {
   type StoredServiceKey,
 } from '../../domain/service-key.ts';
 import { TenantNotActiveError } from '../../domain/session-errors.ts';
-import type { TenantAllowance } from '../../ports/admissions.ts';
 import type { Directory } from '../../ports/directory.ts';
-import type { Log } from '../../ports/log.ts';
-import type { ServiceKeys } from '../../ports/service-keys.ts';
+import type { ServiceKeys } from '../../ports/directory-writer.ts';
+import type { Log } from '../../ports/observability.ts';
+import type { TenantAllowance } from '../../ports/turns.ts';
 import { serviceKeyHash } from '../derive-id.ts';
 
 /** What letting a key in takes. */

@@ -1,10 +1,10 @@
-import type { UpdateRecord } from '../../contract/turn-record.ts';
+import type { UpdateRecord } from '../../contract/queue-records.ts';
+import { updateIn } from '../../domain/conversation.ts';
 import { replyOfPart } from '../../domain/delivery-status.ts';
 import { isFromBeforeErasure } from '../../domain/erasure.ts';
 import { ConversationNotFoundError } from '../../domain/errors.ts';
 import { type Held, handoffOf } from '../../domain/handoff.ts';
 import { idBefore, leastIdAt } from '../../domain/message-ids.ts';
-import { updateIn } from '../../domain/message-updates.ts';
 import type { Gateway } from '../gateway.ts';
 import { changeDesk, type DeskPorts, deskTurn, type Stored } from '../turn/change-desk.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { ServiceMessage, ServiceMessageAnswer } from '../../contract/service/messages.ts';
-import { windowEndsAtMs } from '../../domain/desk-row.ts';
+import { windowEndsAtMs } from '../../domain/desk.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import type { HandoffOwner } from '../../domain/handoff.ts';
 import { TextTooLongError } from '../../domain/handoff-errors.ts';
@@ -9,8 +9,7 @@ import type { FlowState } from '../../engine/interfaces.ts';
 import { withSaid } from '../../engine/transition.ts';
 import { assertWindow } from '../handoff/held-by.ts';
 import { asSaid, type Saying } from '../handoff/reply-to-visitor.ts';
-import type { TemplatePorts } from '../templates/read-templates.ts';
-import { sayTemplate } from '../templates/say-template.ts';
+import { sayTemplate, type TemplatePorts } from '../templates/read-templates.ts';
 import { changeDesk, deskTurn, type Stored } from '../turn/change-desk.ts';
 import { findTurn } from '../turn/committed-turn.ts';
 import { type VisitorPorts, visitorOf } from './visitor-of.ts';

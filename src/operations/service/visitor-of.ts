@@ -6,7 +6,7 @@ import { ChannelNotFoundError } from '../../domain/admin-errors.ts';
 import { newConversation } from '../../domain/conversation.ts';
 import { TenantNotFoundError } from '../../domain/errors.ts';
 import { WindowClosedError } from '../../domain/handoff-errors.ts';
-import { keyNamed } from '../../domain/id-keys.ts';
+import { keyNamed } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { PersonNames } from '../../ports/people.ts';
 import { deriveId, randomId } from '../derive-id.ts';

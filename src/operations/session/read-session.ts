@@ -1,6 +1,5 @@
-import { type RoleName, roleName, roleNames } from '../../contract/roles.ts';
+import { type RoleName, roleName, roleNames, userClaims } from '../../contract/roles.ts';
 import type { SessionInformation } from '../../contract/session.ts';
-import { userClaims } from '../../contract/user-claims.ts';
 import { identifier } from '../../contract/vocabulary.ts';
 import {
   InvalidRoleError,
@@ -10,7 +9,7 @@ import {
 } from '../../domain/session-errors.ts';
 import { AccessEndedError } from '../../domain/user-errors.ts';
 import type { Directory } from '../../ports/directory.ts';
-import type { UserAccess } from '../../ports/user-access.ts';
+import type { UserAccess } from '../../ports/users.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 

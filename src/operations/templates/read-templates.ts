@@ -1,21 +1,26 @@
 import type { ChannelTemplates, MediaCall } from '../../channels/channel.ts';
 import { channels } from '../../channels/registry.ts';
-import type { MessageTemplate } from '../../contract/admin/templates.ts';
+import type { MessageTemplate, TemplatesPage, TemplateUse } from '../../contract/admin/texts.ts';
+import { readStoredAccount } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
-import { readStoredAccount } from '../../contract/stored-directory.ts';
-import { accountSecrets } from '../../domain/account-secrets.ts';
 import { ChannelNotFoundError } from '../../domain/admin-errors.ts';
 import { AccountIncompleteError } from '../../domain/channel-errors.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
-import { HttpClientError } from '../../domain/http-client-error.ts';
-import type { KnownAccount } from '../../ports/channel-accounts.ts';
-import type { Directory } from '../../ports/directory.ts';
-import type { DirectoryRecords } from '../../ports/directory-records.ts';
+import { HttpClientError } from '../../domain/errors.ts';
+import { type FilledTemplate, fillTemplate } from '../../domain/template/fill-template.ts';
+import { InvalidTemplateError, TemplatesUnavailableError } from '../../domain/template-errors.ts';
+import { accountSecrets } from '../../domain/tenant-folder.ts';
+import type { AccountRef } from '../../ports/deliveries.ts';
+import type {
+  Directory,
+  KnownAccount,
+  KnownTemplates,
+  TemplateMemory,
+  TenantSecrets,
+} from '../../ports/directory.ts';
+import type { DirectoryRecords } from '../../ports/directory-writer.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
-import type { Log } from '../../ports/log.ts';
-import type { AccountRef } from '../../ports/send-pacing.ts';
-import type { KnownTemplates, TemplateMemory } from '../../ports/templates.ts';
-import type { TenantSecrets } from '../../ports/tenant-secrets.ts';
+import type { Log } from '../../ports/observability.ts';
 
 /** What reading templates takes. */
 export interface TemplatePorts {
@@ -136,4 +141,75 @@ function troubleOf(error: unknown): string {
   if (error instanceof AccountIncompleteError) return 'account_incomplete';
   if (error instanceof HttpClientError) return error.code;
   throw error;
+}
+
+/** Which templates, and after which of them. */
+interface TemplatesAsked {
+  readonly search?: string | undefined;
+  readonly sendable?: '0' | '1' | undefined;
+  readonly renew?: '0' | '1' | undefined;
+  readonly limit: number;
+  readonly after: string | null;
+}
+
+/**
+ * A page of an account's templates, by name and language.
+ * @throws ChannelNotFoundError, TemplatesUnavailableError when the provider has never told any
+ */
+export async function listTemplates(
+  ports: TemplatePorts,
+  ref: AccountRef,
+  { search = '', sendable, renew, limit, after }: TemplatesAsked,
+): Promise<TemplatesPage> {
+  // Whoever reads on has asked on the first page.
+  const { templates, readAtMs, trouble } = await readTemplates(ports, ref, renew === '1' && after === null);
+  if (readAtMs === null) throw new TemplatesUnavailableError(ref.accountId, trouble ?? 'unknown');
+  const wanted = search.toLowerCase();
+  const found = templates
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .filter(({ unsendable }) => sendable !== '1' || unsendable === null)
+    .map((template) => ({ key: keyOf(template), template }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
+    .filter(({ key }) => after === null || key > after);
+  const shown = found.slice(0, limit);
+  return {
+    items: shown.map(({ template }) => template),
+    cursor: found.length > limit ? (shown.at(-1)?.key ?? null) : null,
+    readAt: new Date(readAtMs).toISOString(),
+    trouble,
+  };
+}
+
+const keyOf = ({ name, language }: MessageTemplate) => `${name} ${language}`;
+
+/** Whom a template is for: where nobody has written by an account there is none. */
+interface TemplatePlace {
+  readonly tenantId: string;
+  readonly channel: string;
+  readonly accountId?: string | undefined;
+}
+
+/**
+ * A template as it is said, checked before anything is written. One that was approved since the provider was last asked
+ * is found, too.
+ * @throws InvalidTemplateError, TemplatesUnavailableError, ChannelNotFoundError
+ * @see handoff.md 3.6
+ */
+export async function sayTemplate(
+  ports: TemplatePorts,
+  { tenantId, channel, accountId }: TemplatePlace,
+  use: TemplateUse,
+): Promise<FilledTemplate> {
+  if (channel === 'webchat' || channel === 'contactcenter' || accountId === undefined)
+    throw new InvalidTemplateError([{ path: 'template', message: 'there are templates on chat apps only' }]);
+  const ref = { tenantId, channel, accountId };
+  const { templates, readAtMs, trouble } = await readTemplates(ports, ref);
+  if (readAtMs === null) throw new TemplatesUnavailableError(accountId, trouble ?? 'unknown');
+  try {
+    return fillTemplate(templates, use);
+  } catch (error) {
+    const isFresh = trouble !== null || readAtMs > ports.nowMs() - limits.templatesPauseMs;
+    if (!(error instanceof InvalidTemplateError) || isFresh) throw error;
+    return fillTemplate((await readTemplates(ports, ref, true)).templates, use);
+  }
 }

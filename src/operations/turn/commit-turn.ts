@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../contract/limits.ts';
+import type { TurnRecord } from '../../contract/queue-records.ts';
 import type { RunFlow } from '../../contract/runs.ts';
-import type { TurnRecord } from '../../contract/turn-record.ts';
 import { baseOf } from '../../domain/beside-turn.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { withCommittedTurn } from '../../domain/conversation-after.ts';

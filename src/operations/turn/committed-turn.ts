@@ -1,14 +1,13 @@
 import type { Tenant } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
-import type { TurnRecord } from '../../contract/turn-record.ts';
+import type { TurnRecord } from '../../contract/queue-records.ts';
 import type { Handoff } from '../../contract/vocabulary.ts';
 import { wakeOf } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { DedupConflict, TemporarilyUnavailableError } from '../../domain/errors.ts';
-import { defaultQueue, type HeldByCenter, handoffOf, queuesOf } from '../../domain/handoff.ts';
+import { defaultQueue, type HeldByCenter, handoffOf, type Notice, queuesOf } from '../../domain/handoff.ts';
 import { leastIdAt } from '../../domain/message-ids.ts';
-import type { Notice } from '../../domain/notices.ts';
 import { latestUse, remembersTurn } from '../../domain/turn-memory.ts';
 import type { Effect, FlowState, TurnResult } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';

@@ -1,10 +1,16 @@
 import { limits } from '../../contract/limits.ts';
-import type { TurnRecord } from '../../contract/turn-record.ts';
+import type { TurnRecord } from '../../contract/queue-records.ts';
 import type { CommittedTurn, OpenTurn } from '../../domain/conversation.ts';
-import type { DeskChange } from '../../domain/desk-change.ts';
-import { type HandoffOutcome, type HandoffOwner, handoffOf, type LiveHandoff } from '../../domain/handoff.ts';
-import { ended, endedNotice } from '../../domain/handoff-changes.ts';
-import type { Notice } from '../../domain/notices.ts';
+import type { DeskChange } from '../../domain/desk.ts';
+import {
+  ended,
+  endedNotice,
+  type HandoffOutcome,
+  type HandoffOwner,
+  handoffOf,
+  type LiveHandoff,
+  type Notice,
+} from '../../domain/handoff.ts';
 import { isHeardDuringHandoff } from '../../engine/heard-during-handoff.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { withSaid } from '../../engine/transition.ts';

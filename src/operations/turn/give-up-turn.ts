@@ -1,11 +1,11 @@
 import { limits } from '../../contract/limits.ts';
-import type { TurnRecord } from '../../contract/turn-record.ts';
+import type { TurnRecord } from '../../contract/queue-records.ts';
 import type { CommittedTurn, Conversation, FailedTurn } from '../../domain/conversation.ts';
 import { withCommittedTurn } from '../../domain/conversation-after.ts';
 import { conversationOf, isFromBeforeErasure } from '../../domain/erasure.ts';
 import { type EngineFailureError, type TurnReach, VersionConflictError } from '../../domain/errors.ts';
+import type { Notice } from '../../domain/handoff.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
-import type { Notice } from '../../domain/notices.ts';
 import { withRaisedTurn } from '../../domain/runs/with-run.ts';
 import { messageIdOf } from '../../domain/waiting.ts';
 import { FlowEngineError, type FlowEngineErrorCode } from '../../engine/errors.ts';

@@ -1,6 +1,6 @@
 import { findActiveTenant } from '../../channels/checks/active-tenant.ts';
 import { limits } from '../../contract/limits.ts';
-import type { TurnRecord } from '../../contract/turn-record.ts';
+import type { TurnRecord } from '../../contract/queue-records.ts';
 import { replyOfPart } from '../../domain/delivery-status.ts';
 import { EngineFailureError, TemporarilyUnavailableError } from '../../domain/errors.ts';
 import type { Gateway } from '../gateway.ts';

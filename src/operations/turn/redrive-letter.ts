@@ -1,6 +1,6 @@
-import { turnRecord } from '../../contract/turn-record.ts';
+import { turnRecord } from '../../contract/queue-records.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
-import type { DeadLetter } from '../../ports/dead-letters.ts';
+import type { DeadLetter } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 
 type Ports = Pick<Gateway, 'queue' | 'continuations' | 'deadLetters' | 'nowMs' | 'random'>;

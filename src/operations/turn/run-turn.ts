@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../contract/limits.ts';
-import type { TurnRecord } from '../../contract/turn-record.ts';
+import type { TurnRecord } from '../../contract/queue-records.ts';
 import { keptAppointment } from '../../domain/appointment.ts';
-import type { CommittedTurn, Conversation, OpenTurn } from '../../domain/conversation.ts';
+import {
+  type CommittedTurn,
+  type Conversation,
+  isSampled,
+  type OpenTurn,
+} from '../../domain/conversation.ts';
 import { conversationOf, isFromBeforeErasure } from '../../domain/erasure.ts';
 import {
   ConversationNotFoundError,
@@ -14,7 +19,6 @@ import {
   VersionConflictError,
 } from '../../domain/errors.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
-import { isSampled } from '../../domain/recorded-steps.ts';
 import { remembersTurn } from '../../domain/turn-memory.ts';
 import { hasWaiting, isAcknowledged, messageIdOf, withoutLost } from '../../domain/waiting.ts';
 import { FlowEngineError } from '../../engine/errors.ts';

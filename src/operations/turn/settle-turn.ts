@@ -1,14 +1,14 @@
 import { limits } from '../../contract/limits.ts';
 import { appointmentOf } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
-import { deskRow } from '../../domain/desk-row.ts';
+import { deskRow } from '../../domain/desk.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
 import { handoffOf, isElsewhere } from '../../domain/handoff.ts';
 import { answerOf, eventsOf } from '../../domain/turn-effects.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { Answer } from '../../ports/answer.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
-import type { DeadLetter } from '../../ports/dead-letters.ts';
+import type { DeadLetter } from '../../ports/deliveries.ts';
+import type { Answer } from '../../ports/http-client.ts';
 import type { ConversationKey, Gateway, SettledTurns } from '../gateway.ts';
 
 /** A turn that another process committed so recently is most likely being settled by it. */

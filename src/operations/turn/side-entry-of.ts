@@ -1,5 +1,5 @@
+import type { SideEntry } from '../../domain/conversation.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
-import type { SideEntry } from '../../domain/side-entry.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** An entry beside a conversation, as of now. */

@@ -1,9 +1,9 @@
 import type { MetricDimensions } from '../../contract/metrics.ts';
 import type { RunFlow } from '../../contract/runs.ts';
 import type { FlowPosition } from '../../contract/vocabulary.ts';
-import { type NamedSteps, reachedIn, withReached } from '../../domain/runs/reached-steps.ts';
+import { type NamedSteps, reachedIn, withReached } from '../../domain/runs/count-run.ts';
 import type { FlowSecret, TurnDeps } from '../../engine/interfaces.ts';
-import type { LlmClient } from '../../ports/llm-client.ts';
+import type { LlmClient } from '../../ports/http-client.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** What a turn's steps take. */

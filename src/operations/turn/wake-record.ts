@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import type { TurnRecord } from '../../contract/turn-record.ts';
+import type { TurnRecord } from '../../contract/queue-records.ts';
 import { wakeOf } from '../../domain/appointment.ts';
 import type { Conversation, WakeRecord } from '../../domain/conversation.ts';
 import { newMessageId } from '../../domain/message-ids.ts';

@@ -9,10 +9,18 @@ import {
   UserBusyError,
   UserNotFoundError,
 } from '../../domain/user-errors.ts';
-import { isCounted, joinAdmins, leaveAdmins } from './admins.ts';
-import type { IndexedUser } from './indexed-user.ts';
-import { type KnownUser, readUser, writeUser } from './known-user.ts';
-import type { NamedUser, UserAdministration, UserManager } from './user-administration.ts';
+import {
+  type IndexedUser,
+  isCounted,
+  joinAdmins,
+  type KnownUser,
+  leaveAdmins,
+  type NamedUser,
+  readUser,
+  type UserAdministration,
+  type UserManager,
+  writeUser,
+} from './user-administration.ts';
 
 /** A user as they are answered, with the revision of their entry. */
 export interface ChangedUser {

@@ -1,10 +1,16 @@
 import type { Invitation } from '../../contract/admin/users.ts';
 import { AlreadyExistsError } from '../../domain/admin-errors.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
-import type { PoolUser } from '../../ports/user-pool.ts';
+import type { PoolUser } from '../../ports/users.ts';
 import { assertNotAbove, type ChangedUser } from './change-user.ts';
-import { enterUser, indexedOf, readUser, userOfPool } from './known-user.ts';
-import type { UserAdministration, UserManager } from './user-administration.ts';
+import {
+  enterUser,
+  indexedOf,
+  readUser,
+  type UserAdministration,
+  type UserManager,
+  userOfPool,
+} from './user-administration.ts';
 
 /**
  * Invites somebody to a tenant: they are mailed a password for the first sign-in.

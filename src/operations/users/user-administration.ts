@@ -1,7 +1,16 @@
+import * as z from 'zod/mini';
 import type { AuditEntry } from '../../contract/admin/audit.ts';
-import type { RoleName } from '../../contract/roles.ts';
-import type { DirectoryRecords } from '../../ports/directory-records.ts';
-import type { UserPool } from '../../ports/user-pool.ts';
+import type { Page } from '../../contract/admin/lists.ts';
+import { type AdminUser, adminUser } from '../../contract/admin/users.ts';
+import { limits } from '../../contract/limits.ts';
+import { type RoleName, roleName } from '../../contract/roles.ts';
+import { directoryKeys } from '../../domain/directory-keys.ts';
+import { TemporarilyUnavailableError } from '../../domain/errors.ts';
+import { LastAdminError, UserNotFoundError } from '../../domain/user-errors.ts';
+import type { DirectoryRecord, DirectoryRecords } from '../../ports/directory-writer.ts';
+import type { Chores } from '../../ports/handoff.ts';
+import type { Log } from '../../ports/observability.ts';
+import type { PoolUser, UserPool } from '../../ports/users.ts';
 
 /** A change of a user, as the audit log tells of it. */
 export type UserChange = Pick<AuditEntry, 'action' | 'resource' | 'changes'>;
@@ -30,4 +39,272 @@ export interface UserManager {
 export interface NamedUser {
   readonly userId: string;
   readonly revision?: string | undefined;
+}
+
+type Parts = Pick<UserAdministration, 'pool' | 'records'>;
+
+const triesMost = 10;
+const perRead = 100;
+const adminsItem = z.object({ ids: z.array(z.string()) });
+const isAdminItem = z.object({ role: z.literal('admin') });
+
+/**
+ * Takes somebody off the list of a tenant's admins, before they stop being one: who is not on the list is counted on by
+ * nobody. The list is one item, written on condition, so that of two who remove each other one finds the other gone.
+ * @throws LastAdminError when no other is left who is enabled and has signed in
+ * @see design 9 "Users"
+ */
+export async function leaveAdmins(parts: Parts, tenantId: string, userId: string): Promise<void> {
+  for (let tries = 0; tries < triesMost; tries += 1) {
+    const { ids, expected } = await readAdmins(parts, tenantId);
+    const others = ids.filter((id) => id !== userId);
+    if (!(await isAnyAdmin(parts, tenantId, others))) throw new LastAdminError();
+    if (await writeAdmins(parts, tenantId, others, expected)) return;
+  }
+  throw new TemporarilyUnavailableError();
+}
+
+/**
+ * Puts somebody on the list of admins, once they are one.
+ * @param change `theirs`: by whoever is changing them; `none`: not while somebody is, who may be taking them off
+ */
+export async function joinAdmins(
+  parts: Pick<Parts, 'records'> & { readonly nowMs: () => number },
+  tenantId: string,
+  userId: string,
+  change: 'theirs' | 'none' = 'none',
+): Promise<void> {
+  for (let tries = 0; tries < triesMost; tries += 1) {
+    // In this order: a change that begins after the second read takes them off after this write, or has it fail.
+    const { ids, expected } = await readAdmins(parts, tenantId);
+    const record = await parts.records.find(tenantId, directoryKeys.user(userId));
+    if (change === 'none' && isUnderWay(parts, readIndexed(record))) return;
+    if (ids.includes(userId) && expected !== 'nothing') return;
+    if (await writeAdmins(parts, tenantId, [...new Set([...ids, userId])], expected)) return;
+  }
+  throw new TemporarilyUnavailableError();
+}
+
+/** Who is on the list of a tenant's admins, and what it is changed over. */
+export async function readAdmins({ records }: Pick<Parts, 'records'>, tenantId: string) {
+  const record = await records.find(tenantId, directoryKeys.admins);
+  const listed = adminsItem.safeParse(record?.attributes).data;
+  if (record && listed) return { ids: listed.ids, expected: record };
+  // A tenant from before there was a list.
+  const ids: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await records.list(tenantId, directoryKeys.users, {
+      limit: perRead,
+      ...(after !== undefined && { after }),
+    });
+    for (const { sk, attributes } of page)
+      if (isAdminItem.safeParse(attributes).success) ids.push(sk.slice(directoryKeys.users.length));
+    if (page.length < perRead) return { ids, expected: record ?? ('nothing' as const) };
+    after = page.at(-1)?.sk;
+  }
+}
+
+async function writeAdmins(
+  { records }: Pick<Parts, 'records'>,
+  tenantId: string,
+  ids: readonly string[],
+  expected: Parameters<Parts['records']['write']>[2],
+): Promise<boolean> {
+  const record = { sk: directoryKeys.admins, attributes: { ids: [...ids] } };
+  return (await records.write(tenantId, record, expected)) !== null;
+}
+
+/** The pool is asked: what lies in the index may be older than what somebody did in Cognito's own console. */
+async function isAnyAdmin({ pool }: Pick<Parts, 'pool'>, tenantId: string, ids: readonly string[]) {
+  for (const id of ids) {
+    const user = await pool.find(id);
+    if (user?.tenantId === tenantId && isCounted(user)) return true;
+  }
+  return false;
+}
+
+/** Whether a tenant may count on them: who never came is no admin yet. */
+export function isCounted(user: {
+  readonly role: string | null;
+  readonly enabled: boolean;
+  readonly status: string;
+}): boolean {
+  return user.role === 'admin' && user.enabled && user.status !== 'invited';
+}
+
+type KnownUserParts = Pick<UserAdministration, 'pool' | 'records' | 'nowMs'>;
+
+const knownUserTriesMost = 5;
+
+/** A user as the pool and the index know them. */
+export interface KnownUser {
+  readonly user: AdminUser;
+  readonly indexed: IndexedUser;
+  /** Of their entry in the index; null when there is none. */
+  readonly revision: string | null;
+  /** Where they stand once they are enabled. */
+  readonly statusWhenEnabled: PoolUser['status'];
+  readonly isChanging: boolean;
+}
+
+/** A user of the pool as the API tells of them. */
+export function userOfPool(found: PoolUser): AdminUser {
+  const { id, email, name, enabled, hasSecondFactor, createdAt } = found;
+  const role = roleName.safeParse(found.role).data ?? null;
+  const status = enabled ? found.status : 'disabled';
+  return { id, email, name, role, status, hasSecondFactor: hasSecondFactor ?? false, createdAt };
+}
+
+/**
+ * Reads a user, whom the pool is asked for, and mends their entry in the index where it says something else.
+ * @throws UserNotFoundError also for another tenant's
+ */
+export async function readUser(parts: KnownUserParts, tenantId: string, userId: string): Promise<KnownUser> {
+  for (let tries = 0; tries < knownUserTriesMost; tries += 1) {
+    // In this order: what the pool says is never older than the entry, which is written on condition.
+    const record = await parts.records.find(tenantId, directoryKeys.user(userId));
+    const found = await parts.pool.find(userId);
+    const entry = readIndexed(record);
+    const isChanging = isUnderWay(parts, entry);
+    // The pool knows addresses too: who is asked for by one is not found.
+    if (found?.tenantId !== tenantId || found.id !== userId) {
+      if (record && !isChanging) await parts.records.remove(tenantId, record.sk, record);
+      throw new UserNotFoundError();
+    }
+    const user = userOfPool(found);
+    const now = indexedOf(found, entry);
+    const known = { user, indexed: now, statusWhenEnabled: found.status, isChanging };
+    if (record && (isChanging || isSame(entry, now))) return { ...known, revision: record.revision };
+    const mended = await enterUser(parts, tenantId, user, now, record ?? 'nothing');
+    // Whoever writes meanwhile is looked at again.
+    if (mended !== null) return { ...known, revision: mended };
+  }
+  throw new TemporarilyUnavailableError();
+}
+
+/** Writes what the pool says of a user into the index. @returns the revision; null when something else was there */
+export async function enterUser(
+  parts: Pick<KnownUserParts, 'records' | 'nowMs'>,
+  tenantId: string,
+  { id, role, status }: AdminUser,
+  entry: IndexedUser,
+  expected: Parameters<typeof writeUser>[4],
+): Promise<string | null> {
+  const revision = await writeUser(parts, tenantId, id, entry, expected);
+  if (revision !== null && role === 'admin' && status !== 'disabled') await joinAdmins(parts, tenantId, id);
+  return revision;
+}
+
+/** The entry of a user as the pool knows them. @param before their entry so far, for what the pool does not tell */
+export function indexedOf(found: PoolUser, before: IndexedUser | null): IndexedUser {
+  const { id: _, ...user } = userOfPool(found);
+  const hasSecondFactor = found.hasSecondFactor ?? before?.hasSecondFactor ?? false;
+  return { ...user, hasSecondFactor, ...(before?.accessEndedAt && { accessEndedAt: before.accessEndedAt }) };
+}
+
+/** Whether an entry says just what another does. */
+export function isSame(entry: IndexedUser | null, now: IndexedUser): boolean {
+  if (!entry) return false;
+  const keys = new Set([...Object.keys(entry), ...Object.keys(now)]) as Set<keyof IndexedUser>;
+  return [...keys].every((key) => entry[key] === now[key]);
+}
+
+/** @returns the new revision; null when something else was there than expected */
+export function writeUser(
+  { records }: Pick<KnownUserParts, 'records'>,
+  tenantId: string,
+  userId: string,
+  user: IndexedUser,
+  expected: { readonly revision: string | null } | 'nothing',
+): Promise<string | null> {
+  return records.write(tenantId, { sk: directoryKeys.user(userId), attributes: user }, expected);
+}
+
+/** An entry of the index: the user, and what the pool does not tell. */
+const indexedUser = z.object({
+  ...z.omit(adminUser, { id: true }).shape,
+  /** Entries of before say nothing of it. */
+  hasSecondFactor: z._default(z.boolean(), false),
+  /** Tokens of sign-ins before it are refused. ISO 8601 UTC. */
+  accessEndedAt: z.optional(z.string()),
+  /** A change is under way since, ISO 8601 UTC; whoever died over it is not waited for. */
+  changingSince: z.optional(z.string()),
+});
+export type IndexedUser = z.infer<typeof indexedUser>;
+
+/** What an entry of the index says; null for one that nobody can read. */
+export function readIndexed(record: DirectoryRecord | null): IndexedUser | null {
+  return indexedUser.safeParse(record?.attributes).data ?? null;
+}
+
+/** Whether a change is under way whose end is to be waited for. */
+export function isUnderWay({ nowMs }: { readonly nowMs: () => number }, entry: IndexedUser | null): boolean {
+  return (
+    entry?.changingSince !== undefined && Date.parse(entry.changingSince) + limits.userChangeMs > nowMs()
+  );
+}
+
+/**
+ * Has the schedule give back what somebody has: at once, and again when nobody takes them for who they were any more. It
+ * looks by itself each hour, so that a word that is lost costs time only.
+ */
+export function handOutGiveBack(chores: Chores, log: Log): UserAdministration['giveBack'] {
+  return async (tenantId, userId) => {
+    const tasks = [{ kind: 'give-back', tenantId, userId }] as const;
+    try {
+      await Promise.all([chores.handOut(tasks), chores.handOut(tasks, limits.giveBackAgainS)]);
+    } catch (error) {
+      log.error('what somebody has who may answer no more is given back later', error, { tenantId, userId });
+    }
+  };
+}
+
+const askedAtOnce = 10;
+
+/**
+ * A page of a tenant's users, by their ids. The pool is asked for those whose state changes without us: who is invited,
+ * or owes a new password, or was being changed, or had no second factor yet, which a list of Cognito's does not tell.
+ * @param after the id of the last user of the page before
+ */
+export async function listUsers(
+  parts: Pick<UserAdministration, 'pool' | 'records' | 'nowMs'>,
+  { tenantId }: Pick<UserManager, 'tenantId'>,
+  { limit, after }: { readonly limit: number; readonly after: string | null },
+): Promise<Page<AdminUser>> {
+  const records = await parts.records.list(tenantId, directoryKeys.users, {
+    limit: limit + 1,
+    ...(after !== null && { after: directoryKeys.user(after) }),
+  });
+  const page = records.slice(0, limit);
+  const items: AdminUser[] = [];
+  for (let from = 0; from < page.length; from += askedAtOnce) {
+    const some = page.slice(from, from + askedAtOnce);
+    const users = await Promise.all(some.map((record) => describe(parts, tenantId, record)));
+    items.push(...users.filter((user) => user !== null));
+  }
+  const last = page.at(-1);
+  return { items, cursor: records.length > limit && last ? idOf(last) : null };
+}
+
+async function describe(
+  parts: Pick<UserAdministration, 'pool' | 'records' | 'nowMs'>,
+  tenantId: string,
+  record: DirectoryRecord,
+): Promise<AdminUser | null> {
+  const entry = readIndexed(record);
+  const isSettled = entry?.status === 'active' || entry?.status === 'disabled';
+  if (entry?.hasSecondFactor && isSettled && entry.changingSince === undefined) {
+    const { changingSince: _, accessEndedAt: __, ...user } = entry;
+    return { id: idOf(record), ...user };
+  }
+  try {
+    return (await readUser(parts, tenantId, idOf(record))).user;
+  } catch (error) {
+    if (error instanceof UserNotFoundError) return null;
+    throw error;
+  }
+}
+
+function idOf({ sk }: DirectoryRecord): string {
+  return sk.slice(directoryKeys.users.length);
 }

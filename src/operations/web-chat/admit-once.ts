@@ -1,17 +1,17 @@
 import type { Caller } from '../../channels/webchat-http/verify.ts';
 import { limits } from '../../contract/limits.ts';
-import type { TurnRecord } from '../../contract/turn-record.ts';
+import type { TurnRecord } from '../../contract/queue-records.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import {
   DedupConflict,
   RateLimitExceeded,
   RequestInProgressError,
+  rateLimitHeaders,
   StaleConfigurationError,
 } from '../../domain/errors.ts';
-import { rateLimitHeaders } from '../../domain/rate-limit-headers.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { AdmissionRequest, Refused } from '../../ports/admissions.ts';
-import type { Answer } from '../../ports/answer.ts';
+import type { Answer } from '../../ports/http-client.ts';
+import type { AdmissionRequest, Refused } from '../../ports/turns.ts';
 import type { Gateway } from '../gateway.ts';
 import { findCommitted } from '../turn/committed-turn.ts';
 import { answerTo } from '../turn/settle-turn.ts';

@@ -1,7 +1,7 @@
 import type { WebchatForm } from '../../channels/webchat-http/verify.ts';
 import type { FormAResponse, FormBPending } from '../../contract/form-answers.ts';
 import { limits } from '../../contract/limits.ts';
-import type { TurnRecord } from '../../contract/turn-record.ts';
+import type { TurnRecord } from '../../contract/queue-records.ts';
 import { keptAppointment } from '../../domain/appointment.ts';
 import { besideTurn } from '../../domain/beside-turn.ts';
 import type { CommittedTurn, Conversation, WaitingMessage } from '../../domain/conversation.ts';

@@ -1,11 +1,9 @@
 import { exactOrigin } from '../../channels/checks/origin.ts';
 import type { Tenant } from '../../contract/directory.ts';
 import { headers } from '../../contract/headers.ts';
-import { limits } from '../../contract/limits.ts';
-import { refusalLimits } from '../../contract/refusal-limits.ts';
+import { limits, refusalLimits } from '../../contract/limits.ts';
 import { identifier } from '../../contract/vocabulary.ts';
-import { GatewayError, TenantNotFoundError } from '../../domain/errors.ts';
-import { withoutSite } from '../../domain/refused.ts';
+import { GatewayError, TenantNotFoundError, withoutSite } from '../../domain/errors.ts';
 import { nowIn } from '../../engine/expression-values.ts';
 import type { Gateway } from '../gateway.ts';
 

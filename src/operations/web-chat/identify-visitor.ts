@@ -16,7 +16,7 @@ import { headers } from '../../contract/headers.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { ConversationNotFoundError, InvalidVisitorTokenError } from '../../domain/errors.ts';
-import { type IdKey, type IdKeys, keyOfId } from '../../domain/id-keys.ts';
+import { type IdKey, type IdKeys, keyOfId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';

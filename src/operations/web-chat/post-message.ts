@@ -9,19 +9,18 @@ import {
   type WebchatRequest,
 } from '../../channels/webchat-http/verify.ts';
 import { limits } from '../../contract/limits.ts';
-import type { TurnRecord } from '../../contract/turn-record.ts';
+import type { TurnRecord } from '../../contract/queue-records.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import {
   ConversationNotFoundError,
   EngineFailureError,
   TooManyNewSessionsError,
 } from '../../domain/errors.ts';
-import type { IdKey } from '../../domain/id-keys.ts';
-import { newMessageId } from '../../domain/message-ids.ts';
+import { type IdKey, newMessageId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { Answer } from '../../ports/answer.ts';
+import type { Answer } from '../../ports/http-client.ts';
 import { deriveId, fingerprintOf, randomId } from '../derive-id.ts';
-import { claimFiles } from '../files/claim-files.ts';
+import { claimFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
 import { asNewUse } from '../turn/committed-turn.ts';
 import { runTurn, type TurnOutcome, type TurnPorts } from '../turn/run-turn.ts';

@@ -3,7 +3,7 @@ import { checkOrigin, findWidget, type OnCaller } from '../../channels/webchat-h
 import { fileTypeNames } from '../../contract/files.ts';
 import type { PublishedWidget } from '../../contract/widget-settings.ts';
 import { MissingTenantError } from '../../domain/errors.ts';
-import { type EffectiveRules, effectiveRules } from '../files/effective-rules.ts';
+import { type EffectiveRules, effectiveRules } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
 import { countRefusedOrigin, onceMoreIfChanged } from './count-refused-origin.ts';
 

@@ -27,9 +27,8 @@ import {
 } from '../../domain/file-errors.ts';
 import { incomingKey, unclaimedUntilS } from '../../domain/stored-file.ts';
 import { randomId } from '../derive-id.ts';
-import { countUpload } from '../files/count-upload.ts';
-import { effectiveRules } from '../files/effective-rules.ts';
 import { readAddress } from '../files/read-address.ts';
+import { countUpload, effectiveRules } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
 import { countRefusedOrigin, onceMoreIfChanged } from './count-refused-origin.ts';
 import { countedAddress, identifyVisitor, type Visitor } from './identify-visitor.ts';

@@ -1,10 +1,10 @@
 import type { InboundItem } from '../../channels/channel.ts';
 import { channels } from '../../channels/registry.ts';
-import type { AgentRecord } from '../../contract/center-records.ts';
 import { limits } from '../../contract/limits.ts';
+import type { AgentRecord } from '../../contract/queue-records.ts';
 import { HandoffNotFoundError } from '../../domain/handoff-errors.ts';
-import type { CenterLink } from '../../ports/center-links.ts';
-import type { KnownAccount } from '../../ports/channel-accounts.ts';
+import type { KnownAccount } from '../../ports/directory.ts';
+import type { CenterLink } from '../../ports/handoff.ts';
 import { receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import { claim } from './take-messages.ts';

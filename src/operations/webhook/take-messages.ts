@@ -1,15 +1,13 @@
 import type { InboundItem } from '../../channels/channel.ts';
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
-import type { FileChore } from '../../contract/file-records.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CounterName } from '../../contract/metrics.ts';
-import type { TurnRecord, UpdateRecord } from '../../contract/turn-record.ts';
+import type { FileChore, TurnRecord, UpdateRecord } from '../../contract/queue-records.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
-import type { IdKey, IdKeys } from '../../domain/id-keys.ts';
-import { newMessageId } from '../../domain/message-ids.ts';
+import { type IdKey, type IdKeys, newMessageId } from '../../domain/message-ids.ts';
 import { receivedEvent } from '../../domain/turn-effects.ts';
-import type { KnownAccount } from '../../ports/channel-accounts.ts';
+import type { KnownAccount } from '../../ports/directory.ts';
 import type { Receipt } from '../../ports/received-messages.ts';
 import { deriveId, receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';

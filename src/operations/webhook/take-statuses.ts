@@ -1,7 +1,7 @@
-import type { StatusesRecord } from '../../contract/chores.ts';
+import type { StatusesRecord } from '../../contract/queue-records.ts';
 import { type DeliveryStatus, deliveryRank } from '../../domain/delivery-status.ts';
-import { speaksOfTemplate } from '../../domain/template/speaks-of-template.ts';
-import type { KnownAccount } from '../../ports/channel-accounts.ts';
+import { speaksOfTemplate } from '../../domain/template/fill-template.ts';
+import type { KnownAccount } from '../../ports/directory.ts';
 import { recordStatus, type StatusesPorts } from '../delivery/record-delivery.ts';
 import type { Gateway } from '../gateway.ts';
 import { inLanes, throwFirst } from '../in-lanes.ts';

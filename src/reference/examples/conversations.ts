@@ -1,7 +1,12 @@
 import type * as z from 'zod/mini';
-import type { conversationsPage } from '../../contract/admin/conversation-list.ts';
-import type { ConversationView, MessageTrace, transcriptPage } from '../../contract/admin/conversations.ts';
-import type { Erasure, PersonExport } from '../../contract/admin/people.ts';
+import type {
+  ConversationView,
+  conversationsPage,
+  Erasure,
+  MessageTrace,
+  PersonExport,
+  transcriptPage,
+} from '../../contract/admin/conversations.ts';
 import { onePage, shop } from './shop.ts';
 import { messages } from './web-chat.ts';
 

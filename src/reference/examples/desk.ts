@@ -9,7 +9,7 @@ import type {
   ReplyAnswer,
   sideEntry,
 } from '../../contract/admin/handoffs.ts';
-import type { TemplatesPage } from '../../contract/admin/templates.ts';
+import type { TemplatesPage } from '../../contract/admin/texts.ts';
 import type { ServiceMessageAnswer } from '../../contract/service/messages.ts';
 import { change, maria, shop } from './shop.ts';
 import { lastMessage } from './web-chat.ts';

@@ -6,8 +6,8 @@ import type {
   channelsPage,
   TestOutcome,
 } from '../../contract/admin/channels.ts';
-import type { SavedReply, savedRepliesPage } from '../../contract/admin/saved-replies.ts';
 import type { TenantView, tenantsPage } from '../../contract/admin/tenants.ts';
+import type { SavedReply, savedRepliesPage } from '../../contract/admin/texts.ts';
 import type { AdminNames, AdminUser, userPage } from '../../contract/admin/users.ts';
 import type { WidgetDetails, WidgetView, widgetsPage } from '../../contract/admin/widgets.ts';
 import type { MadeServiceKey, ServiceKey, serviceKeysPage } from '../../contract/service/keys.ts';

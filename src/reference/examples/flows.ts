@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
-import type { DraftReplayResult } from '../../contract/admin/draft-replay.ts';
-import type { DraftTestResult } from '../../contract/admin/draft-test.ts';
+import type { DraftReplayResult, DraftTestResult } from '../../contract/admin/drafts.ts';
 import type {
   Draft,
   DraftContent,

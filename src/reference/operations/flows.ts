@@ -1,5 +1,4 @@
-import { draftReplay, draftReplayResult } from '../../contract/admin/draft-replay.ts';
-import { draftTest, draftTestResult } from '../../contract/admin/draft-test.ts';
+import { draftReplay, draftReplayResult, draftTest, draftTestResult } from '../../contract/admin/drafts.ts';
 import {
   canaryEnd,
   draft,

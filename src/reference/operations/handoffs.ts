@@ -20,8 +20,9 @@ import {
   savedRepliesQuery,
   savedReply,
   savedReplyBody,
-} from '../../contract/admin/saved-replies.ts';
-import { templatesPage, templatesQuery } from '../../contract/admin/templates.ts';
+  templatesPage,
+  templatesQuery,
+} from '../../contract/admin/texts.ts';
 import { uploadRequest } from '../../contract/files.ts';
 import { uploadAnswer, uploadState } from '../../contract/uploads.ts';
 import type { OperationReference } from '../operation-reference.ts';

@@ -1,12 +1,14 @@
 import { auditPage, auditQuery } from '../../contract/admin/audit.ts';
 import {
   conversationView,
+  erasure,
+  exportQuery,
   messagesQuery,
   messageTrace,
+  personExport,
   transcriptPage,
 } from '../../contract/admin/conversations.ts';
 import { handoffSettingsBody, handoffSettingsView } from '../../contract/admin/handoff-settings.ts';
-import { erasure, exportQuery, personExport } from '../../contract/admin/people.ts';
 import {
   newTenant,
   tenantPatch,

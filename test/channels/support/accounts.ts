@@ -1,8 +1,8 @@
 import type { NormalizeContext } from '../../../src/channels/channel.ts';
 import { apiKeyHash } from '../../../src/channels/checks/api-key.ts';
 import type { ChannelAccount } from '../../../src/contract/directory.ts';
-import type { ChannelAccounts, KnownAccount, SecretRole } from '../../../src/ports/channel-accounts.ts';
-import type { PasswordGuesses } from '../../../src/ports/password-guesses.ts';
+import type { ChannelAccounts, KnownAccount, SecretRole } from '../../../src/ports/directory.ts';
+import type { PasswordGuesses } from '../../../src/ports/users.ts';
 
 type Secrets = Readonly<Partial<Record<SecretRole, readonly string[]>>>;
 

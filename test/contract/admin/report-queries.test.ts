@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conversationsQuery } from '../../../src/contract/admin/conversation-list.ts';
+import { conversationsQuery } from '../../../src/contract/admin/conversations.ts';
 import { figuresQuery, stepsQuery } from '../../../src/contract/admin/reports.ts';
 
 const range = { from: '2026-10-01', to: '2026-10-31' };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { messageUsd } from '../../../src/contract/price-list.ts';
+import { messageUsd } from '../../../src/contract/runs.ts';
 import type { Cell } from '../../../src/domain/runs/cells.ts';
-import { costOf } from '../../../src/domain/runs/cost.ts';
+import { costOf } from '../../../src/domain/runs/count-run.ts';
 
 const cell = (channel: 'webchat' | 'chatapp', visitor: number, kind: 'run' | 'handoff' = 'run'): Cell => ({
   of: { kind, channel, place: null, flow: 'support', version: 1 },

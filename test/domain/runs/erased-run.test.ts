@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { erasedRun } from '../../../src/domain/runs/erased-run.ts';
+import { erasedRun } from '../../../src/domain/runs/count-run.ts';
 import { storyOf } from '../../support/told-runs.ts';
 
 const slotMs = Date.parse('2026-10-25T00:15:00Z');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openMs } from '../../../src/domain/runs/open-ms.ts';
+import { openMs } from '../../../src/domain/runs/local-time.ts';
 
 const week = {
   friday: ['09:00-12:00', '13:00-18:00', '17:00-18:00'],

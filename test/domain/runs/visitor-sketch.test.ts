@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visitorMark } from '../../../src/aws/visitor-marks.ts';
+import { visitorMark } from '../../../src/aws/people-table.ts';
 import {
   fittedSketches,
   sketchOfOne,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Run } from '../../../src/contract/runs.ts';
 import { type CommittedTurn, newConversation } from '../../../src/domain/conversation.ts';
-import type { Notice } from '../../../src/domain/notices.ts';
+import type { Notice } from '../../../src/domain/handoff.ts';
 import { withRun } from '../../../src/domain/runs/with-run.ts';
 import { messageOf } from '../../support/turn-of.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createDynamodbClient } from '../../../src/aws/clients.ts';
-import { DeadLettersTable } from '../../../src/aws/dead-letters-table.ts';
+import { DeadLettersTable } from '../../../src/aws/dead-letters.ts';
 import { auditPage } from '../../../src/contract/admin/audit.ts';
-import { erasure, personExport } from '../../../src/contract/admin/people.ts';
+import { erasure, personExport } from '../../../src/contract/admin/conversations.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { createAdminPeople } from '../../../src/lambda/create-admin-people.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../../support/cloud-api.ts';

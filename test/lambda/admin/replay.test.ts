@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type DraftReplayResult, draftReplayResult } from '../../../src/contract/admin/draft-replay.ts';
+import { type DraftReplayResult, draftReplayResult } from '../../../src/contract/admin/drafts.ts';
 import { limits } from '../../../src/contract/limits.ts';
-import { isSampled } from '../../../src/domain/recorded-steps.ts';
+import { isSampled } from '../../../src/domain/conversation.ts';
 import { readTranscript, say } from '../../support/conversation.ts';
 import { runCli } from '../../support/run-cli.ts';
 import { shareAdminApi } from '../../support/start-admin-api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { savedRepliesPage } from '../../../src/contract/admin/saved-replies.ts';
-import { filled, unfilled } from '../../../src/contract/canned.ts';
+import { savedRepliesPage } from '../../../src/contract/admin/texts.ts';
+import { filled, unfilled } from '../../../src/contract/directory.ts';
 import { say } from '../../support/conversation.ts';
 import { shareAdminApi } from '../../support/start-admin-api.ts';
 

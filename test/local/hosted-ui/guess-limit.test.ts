@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createGuessLimit } from '../../../src/local/hosted-ui/guess-limit.ts';
+import { createGuessLimit } from '../../../src/local/hosted-ui/credentials.ts';
 
 const dayMs = 24 * 3600_000;
 

@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { FunctionName } from '../../../src/contract/function-timeouts.ts';
+import type { FunctionName } from '../../../src/contract/function-settings.ts';
 import { createThrottle } from '../../../src/local/http-api/gateway-limits.ts';
 import { type HttpApiOptions, startHttpApi } from '../../../src/local/http-api/http-api.ts';
-import { FunctionThrottledError, FunctionTimeoutError } from '../../../src/local/lambda/function-error.ts';
+import {
+  FunctionThrottledError,
+  FunctionTimeoutError,
+} from '../../../src/local/lambda/environment-messages.ts';
 
 type Invocation = { readonly name: FunctionName; readonly event: APIGatewayProxyEventV2 };
 

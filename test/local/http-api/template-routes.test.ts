@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FunctionName } from '../../../src/contract/function-timeouts.ts';
+import type { FunctionName } from '../../../src/contract/function-settings.ts';
 import { startHttpApi } from '../../../src/local/http-api/http-api.ts';
 import type { Endpoint } from '../../../src/local/listen.ts';
 import { resourcesOf, synthesize } from '../../lib/synthesize.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { functions } from '../../../lib/functions.ts';
-import { type FunctionName, functionTimeoutMs } from '../../../src/contract/function-timeouts.ts';
+import { type FunctionName, functionTimeoutMs } from '../../../src/contract/function-settings.ts';
 import {
   createVirtualClock,
   type EnvironmentsOptions,

@@ -2,10 +2,10 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { AwsClients } from '../../../src/aws/clients.ts';
-import { createQueues } from '../../../src/aws/create-queues.ts';
+import { createQueues } from '../../../src/aws/create-tables.ts';
 import { receiveBatch } from '../../../src/aws/poll-queue.ts';
 import { startSqs } from '../../../src/local/aws/sqs/start-sqs.ts';
-import { type PolledQueue, startQueuePoller } from '../../../src/local/lambda/queue-poller.ts';
+import { type PolledQueue, startQueuePoller } from '../../../src/local/lambda/queues.ts';
 import { localClients } from '../../support/local-clients.ts';
 
 let sqs: AwsClients['sqs'];

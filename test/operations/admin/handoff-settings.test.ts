@@ -8,12 +8,12 @@ import {
 } from '../../../src/domain/admin-errors.ts';
 import { directoryKeys } from '../../../src/domain/directory-keys.ts';
 import type { Admin, AdminCaller } from '../../../src/operations/admin/admin.ts';
+import { changeTenant } from '../../../src/operations/admin/tenants/tenants.ts';
 import {
   changeHandoffSettings,
   readHandoffSettings,
-} from '../../../src/operations/admin/tenants/handoff-settings.ts';
-import { changeTenant } from '../../../src/operations/admin/tenants/tenants.ts';
-import type { DirectoryRecord } from '../../../src/ports/directory-records.ts';
+} from '../../../src/operations/admin/tenants/write-tenant.ts';
+import type { DirectoryRecord } from '../../../src/ports/directory-writer.ts';
 
 const caller: AdminCaller = {
   ...{

@@ -4,7 +4,7 @@ import { newConversation } from '../../../src/domain/conversation.ts';
 import { requestedHandoff } from '../../../src/domain/handoff.ts';
 import type { FlowState } from '../../../src/engine/interfaces.ts';
 import { nextEvent } from '../../../src/operations/center/next-event.ts';
-import type { CenterLink } from '../../../src/ports/center-links.ts';
+import type { CenterLink } from '../../../src/ports/handoff.ts';
 import { messageOf } from '../../support/turn-of.ts';
 
 const nowMs = Date.UTC(2025, 0, 1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HeldCursor, newCursor } from '../../../src/operations/delivery/delivery-ports.ts';
-import type { DeliveryCursor } from '../../../src/ports/delivery-cursors.ts';
+import type { DeliveryCursor } from '../../../src/ports/deliveries.ts';
 
 const [one, two, three] = [
   { id: 'R1', seq: 1 },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seededRandom } from '../../../src/local/simulator/dice.ts';
+import { seededRandom } from '../../../src/local/simulator/hostility.ts';
 import type { Behaviour } from '../../support/virtual/provider.ts';
 import { World } from '../../support/virtual/world.ts';
 

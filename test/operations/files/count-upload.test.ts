@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { countUpload } from '../../../src/operations/files/count-upload.ts';
-import type { Taken } from '../../../src/ports/admissions.ts';
+import { countUpload } from '../../../src/operations/files/take-upload.ts';
+import type { Taken } from '../../../src/ports/turns.ts';
 
 /** Counts as the table does, all in one hour. */
 function hour() {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { VersionConflictError } from '../../../src/domain/errors.ts';
 import { takeAway } from '../../../src/operations/people/erase-conversation.ts';
-import type { DeliveryCursor } from '../../../src/ports/delivery-cursors.ts';
+import type { DeliveryCursor } from '../../../src/ports/deliveries.ts';
 
 const nowMs = Date.UTC(2025, 0, 1);
 const visitor = { tenantId: 'acme', channel: 'chatapp', userId: '4915' };

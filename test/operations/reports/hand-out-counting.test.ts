@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runLimits } from '../../../src/contract/run-limits.ts';
-import type { RunTask } from '../../../src/contract/run-tasks.ts';
+import { type RunTask, runLimits } from '../../../src/contract/runs.ts';
 import { handOutCounting } from '../../../src/operations/reports/hand-out-counting.ts';
 import type { Mark } from '../../../src/ports/runs.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../../src/contract/limits.ts';
-import { longestWaits } from '../../../src/operations/reports/longest-wait.ts';
+import { longestWaits } from '../../../src/operations/reports/read-figures.ts';
 
 const nowMs = Date.parse('2026-11-22T10:00:00Z');
 const minutesAgo = (minutes: number) => nowMs - minutes * 60_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { limits } from '../../../src/contract/limits.ts';
-import { overdueAtMs } from '../../../src/domain/lost-turns.ts';
+import { overdueAtMs } from '../../../src/domain/conversation.ts';
 import { newMessageId } from '../../../src/domain/message-ids.ts';
 import { visitConversation } from '../../../src/operations/schedule/visit-conversation.ts';
 import { runTurn } from '../../../src/operations/turn/run-turn.ts';

@@ -5,7 +5,7 @@ import { roleNames } from '../../../src/contract/roles.ts';
 import { sessionInformation } from '../../../src/contract/session.ts';
 import { GatewayError } from '../../../src/domain/errors.ts';
 import { readOwnSession, readSession } from '../../../src/operations/session/read-session.ts';
-import type { Access } from '../../../src/ports/user-access.ts';
+import type { Access } from '../../../src/ports/users.ts';
 
 const tenants: Readonly<Record<string, Tenant>> = {
   acme: { id: 'acme', name: 'Acme', status: 'active', features: ['flows', 'reports'] },

@@ -338,7 +338,7 @@ it('and so it does among several of them', async () => {
 describe('what writes a conversation', () => {
   /** Each file that does, and the writer above that stands for it; `the turn` is what runs, or ends, the turn itself. */
   const standsFor: Readonly<Record<string, WriterName | 'the turn' | 'during a handoff'>> = {
-    'cli/commands/conversation-restart.ts': 'an operator who restarts it',
+    'cli/commands/conversation.ts': 'an operator who restarts it',
     'operations/center/answer-from-center.ts': 'during a handoff',
     'operations/handoff/assign-handoff.ts': 'an agent who takes over and assigns it',
     'operations/handoff/close-handoff.ts': 'an agent who takes over and closes',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { TurnRecord } from '../../../src/contract/turn-record.ts';
+import type { TurnRecord } from '../../../src/contract/queue-records.ts';
 import { type CommittedTurn, newConversation } from '../../../src/domain/conversation.ts';
 import { leastIdAt } from '../../../src/domain/message-ids.ts';
 import type { FlowState } from '../../../src/engine/interfaces.ts';
 import { commitTurn } from '../../../src/operations/turn/commit-turn.ts';
-import type { Answer } from '../../../src/ports/answer.ts';
+import type { Answer } from '../../../src/ports/http-client.ts';
 import { messageOf } from '../../support/turn-of.ts';
 
 const nowMs = Date.UTC(2025, 0, 1, 12);

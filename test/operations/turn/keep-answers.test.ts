@@ -3,7 +3,7 @@ import { type CommittedTurn, type Conversation, newConversation } from '../../..
 import { rememberedId } from '../../../src/domain/turn-memory.ts';
 import type { FlowState } from '../../../src/engine/interfaces.ts';
 import { withKeptAnswers } from '../../../src/operations/turn/commit-turn.ts';
-import type { Answer } from '../../../src/ports/answer.ts';
+import type { Answer } from '../../../src/ports/http-client.ts';
 import { messageOf } from '../../support/turn-of.ts';
 
 const atMs = Date.UTC(2025, 0, 1);

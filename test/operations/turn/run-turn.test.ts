@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TurnRecord } from '../../../src/contract/turn-record.ts';
+import type { TurnRecord } from '../../../src/contract/queue-records.ts';
 import { newConversation } from '../../../src/domain/conversation.ts';
 import { EngineFailureError, TemporarilyUnavailableError } from '../../../src/domain/errors.ts';
 import type { FlowState } from '../../../src/engine/interfaces.ts';

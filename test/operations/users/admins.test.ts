@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../../src/contract/limits.ts';
 import { directoryKeys } from '../../../src/domain/directory-keys.ts';
-import { joinAdmins } from '../../../src/operations/users/admins.ts';
+import { joinAdmins } from '../../../src/operations/users/user-administration.ts';
 import { usersInMemory } from '../../support/users-in-memory.ts';
 
 const nowMs = 1_760_000_000_000;

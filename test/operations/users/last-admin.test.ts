@@ -2,15 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TemporarilyUnavailableError } from '../../../src/domain/errors.ts';
 import { LastAdminError } from '../../../src/domain/user-errors.ts';
-import { isCounted } from '../../../src/operations/users/admins.ts';
 import {
   deleteUser,
   disableUser,
   enableUser,
   setUserRole,
 } from '../../../src/operations/users/change-account.ts';
-import { readUser } from '../../../src/operations/users/known-user.ts';
 import { syncUsers } from '../../../src/operations/users/sync-users.ts';
+import { isCounted, readUser } from '../../../src/operations/users/user-administration.ts';
 import { type UsersInMemory, usersInMemory } from '../../support/users-in-memory.ts';
 
 const admin = (id: string) => ({ id, role: 'admin', enabled: true, status: 'active' }) as const;

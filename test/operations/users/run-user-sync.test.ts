@@ -4,9 +4,9 @@ import { limits } from '../../../src/contract/limits.ts';
 import { directoryKeys } from '../../../src/domain/directory-keys.ts';
 import { TemporarilyUnavailableError } from '../../../src/domain/errors.ts';
 import { disableUser } from '../../../src/operations/users/change-account.ts';
-import { readIndexed } from '../../../src/operations/users/indexed-user.ts';
-import { runUserSync } from '../../../src/operations/users/run-user-sync.ts';
-import type { PoolUser } from '../../../src/ports/user-pool.ts';
+import { runUserSync } from '../../../src/operations/users/sync-users.ts';
+import { readIndexed } from '../../../src/operations/users/user-administration.ts';
+import type { PoolUser } from '../../../src/ports/users.ts';
 import { type UsersInMemory, usersInMemory } from '../../support/users-in-memory.ts';
 
 const tenants = ['acme', 'globex'];

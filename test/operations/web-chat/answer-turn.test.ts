@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TurnRecord } from '../../../src/contract/turn-record.ts';
+import type { TurnRecord } from '../../../src/contract/queue-records.ts';
 import { newConversation } from '../../../src/domain/conversation.ts';
 import type { FlowState } from '../../../src/engine/interfaces.ts';
 import { processInbound } from '../../../src/engine/process-inbound.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { TurnRecord } from '../../../src/contract/turn-record.ts';
-import type { IdKeys } from '../../../src/domain/id-keys.ts';
+import type { TurnRecord } from '../../../src/contract/queue-records.ts';
+import type { IdKeys } from '../../../src/domain/message-ids.ts';
 import { receivedKey } from '../../../src/operations/derive-id.ts';
 import { takeMessages } from '../../../src/operations/webhook/take-messages.ts';
-import type { KnownAccount } from '../../../src/ports/channel-accounts.ts';
+import type { KnownAccount } from '../../../src/ports/directory.ts';
 import { messageOf } from '../../support/turn-of.ts';
 
 const keys: IdKeys = [

@@ -5,7 +5,7 @@ import type { TenantFolder } from '../../../src/domain/tenant-folder.ts';
 import { composeGateway } from '../../../src/lambda/compose.ts';
 import { randomChoice } from '../../../src/local/aws/sqs/queue-surroundings.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/local/lambda/environments.ts';
-import { readTranscript, type TranscriptMessage } from '../../../src/operations/inspect/read-transcript.ts';
+import { readTranscript, type TranscriptMessage } from '../../../src/operations/inspect/trace-message.ts';
 import { cloudApiBody } from '../cloud-api.ts';
 import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
 import { startLaggingDynamodb } from '../lagging-dynamodb.ts';

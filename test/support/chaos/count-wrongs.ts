@@ -1,4 +1,4 @@
-import type { TranscriptMessage } from '../../../src/operations/inspect/read-transcript.ts';
+import type { TranscriptMessage } from '../../../src/operations/inspect/trace-message.ts';
 import type { Outside } from './outside.ts';
 import type { Talk } from './talk.ts';
 

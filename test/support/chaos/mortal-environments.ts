@@ -1,4 +1,4 @@
-import type { FunctionName } from '../../../src/contract/function-timeouts.ts';
+import type { FunctionName } from '../../../src/contract/function-settings.ts';
 import {
   type Environments,
   environments,

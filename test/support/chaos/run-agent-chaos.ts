@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TranscriptMessage } from '../../../src/operations/inspect/read-transcript.ts';
+import type { TranscriptMessage } from '../../../src/operations/inspect/trace-message.ts';
 import { type AgentWork, answerAtRandom, handingOver, marks } from './agents.ts';
 import { finish, logOf, startChaos } from './chaos-stack.ts';
 import { echoOf } from './count-wrongs.ts';

@@ -1,7 +1,7 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
-import { functionTimeoutMs } from '../../../src/contract/function-timeouts.ts';
+import { functionTimeoutMs } from '../../../src/contract/function-settings.ts';
 import { createRuns, type RunsHandler } from '../../../src/lambda/create-runs.ts';
-import { lambdaContext } from '../../../src/local/lambda/lambda-context.ts';
+import { lambdaContext } from '../../../src/local/lambda/environment-messages.ts';
 
 const perBatch = 10;
 const atOnce = 4;

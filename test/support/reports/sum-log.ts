@@ -1,4 +1,4 @@
-import { messageUsd } from '../../../src/contract/price-list.ts';
+import { messageUsd } from '../../../src/contract/runs.ts';
 import type { CountedHandoff, CountedRun } from './count-log.ts';
 
 type Pairs = readonly (readonly [CountedRun, CountedHandoff])[];

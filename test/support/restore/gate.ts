@@ -1,4 +1,4 @@
-import type { FunctionName } from '../../../src/contract/function-timeouts.ts';
+import type { FunctionName } from '../../../src/contract/function-settings.ts';
 import type { Functions } from '../../../src/local/lambda/functions.ts';
 
 /** Functions that can be stopped as a reserved concurrency of 0 stops them. */

@@ -1,4 +1,4 @@
-import { HttpClientError } from '../../../src/domain/http-client-error.ts';
+import { HttpClientError } from '../../../src/domain/errors.ts';
 import type { HttpClient, HttpClientRequest, HttpClientResponse } from '../../../src/ports/http-client.ts';
 import type { SteppedClock } from './clock.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { DraftReplay, DraftReplayResult } from '../../../contract/admin/draft-replay.ts';
+import type { DraftReplay, DraftReplayResult } from '../../../contract/admin/drafts.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { PageLink } from '../../app/PageLink.tsx';

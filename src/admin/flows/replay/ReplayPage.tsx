@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { DraftReplayResult } from '../../../contract/admin/draft-replay.ts';
+import type { DraftReplayResult } from '../../../contract/admin/drafts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../app/console-context.ts';

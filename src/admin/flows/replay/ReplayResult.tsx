@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { DraftReplayResult } from '../../../contract/admin/draft-replay.ts';
+import type { DraftReplayResult } from '../../../contract/admin/drafts.ts';
 import { Empty } from '../../states/Empty.tsx';
 import { useTexts } from '../../texts/texts.ts';
 import { Replayed } from './Replayed.tsx';

@@ -1,5 +1,5 @@
 import { Card, Group, Table, Text, Title } from '@mantine/core';
-import type { ReplayedConversation } from '../../../contract/admin/draft-replay.ts';
+import type { ReplayedConversation } from '../../../contract/admin/drafts.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { StackingTable } from '../../app/StackingTable.tsx';
 import { useTexts } from '../../texts/texts.ts';

@@ -1,6 +1,6 @@
-import { conversationsPage } from '../../../contract/admin/conversation-list.ts';
+import { conversationsPage } from '../../../contract/admin/conversations.ts';
 import { limits } from '../../../contract/limits.ts';
-import { samplePoint } from '../../../contract/sample-point.ts';
+import { samplePoint } from '../../../contract/tables.ts';
 import type { Call } from '../../api/api.ts';
 import { listPages } from '../../api/list-pages.ts';
 

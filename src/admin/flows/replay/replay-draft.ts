@@ -2,7 +2,7 @@ import {
   type DraftReplay,
   type DraftReplayResult,
   draftReplayResult,
-} from '../../../contract/admin/draft-replay.ts';
+} from '../../../contract/admin/drafts.ts';
 import type { Call } from '../../api/api.ts';
 
 /** Plays conversations of before, or the scripted ones, against a flow's draft. @throws ApiError */

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { MessageTemplate } from '../../../contract/admin/templates.ts';
+import type { MessageTemplate } from '../../../contract/admin/texts.ts';
 import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { Files } from './Files.tsx';
 import { useFiles } from './use-files.ts';

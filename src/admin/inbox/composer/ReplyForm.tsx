@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { randomUuid } from '../../../browser/random-uuid.ts';
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
-import { unfilled } from '../../../contract/canned.ts';
+import { unfilled } from '../../../contract/directory.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { useKeptState } from '../../app/kept-state.ts';
 import { useInboxTexts } from '../../texts/inbox-texts.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { randomUuid } from '../../../browser/random-uuid.ts';
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
-import type { MessageTemplate } from '../../../contract/admin/templates.ts';
+import type { MessageTemplate } from '../../../contract/admin/texts.ts';
 import { useKeptState } from '../../app/kept-state.ts';
 import { Loaded } from '../../states/Loaded.tsx';
 import { useInboxTexts } from '../../texts/inbox-texts.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MessageTemplate, TemplateUse } from '../../../contract/admin/templates.ts';
+import type { MessageTemplate, TemplateUse } from '../../../contract/admin/texts.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type SavedReply, savedRepliesPage } from '../../../contract/admin/saved-replies.ts';
-import { type CannedValues, filled } from '../../../contract/canned.ts';
+import { type SavedReply, savedRepliesPage } from '../../../contract/admin/texts.ts';
+import { type CannedValues, filled } from '../../../contract/directory.ts';
 import { listPages } from '../../api/list-pages.ts';
 import { useConsole } from '../../app/console-context.ts';
 import type { Insertion } from './TextBox.tsx';

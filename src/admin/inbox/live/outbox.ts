@@ -1,4 +1,4 @@
-import type { TemplateUse } from '../../../contract/admin/templates.ts';
+import type { TemplateUse } from '../../../contract/admin/texts.ts';
 import type { ApiError } from '../../api/api-error.ts';
 
 /** A message that was sent off and is not in the log yet. */

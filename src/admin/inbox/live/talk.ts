@@ -1,6 +1,6 @@
 import { type InboxAnswer, inboxAnswer } from '../../../contract/admin/handoffs.ts';
-import type { ReadMessage } from '../../../contract/message-updates.ts';
 import type { LogMessage } from '../../../contract/poll.ts';
+import type { ReadMessage } from '../../../contract/queue-records.ts';
 import type { Call } from '../../api/api.ts';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { invitationMail } from '../../../contract/admin-app.ts';
-import { userClaims } from '../../../contract/user-claims.ts';
-import { isStrong, temporaryPassword } from '../../hosted-ui/password.ts';
+import { invitationMail } from '../../../contract/docs.ts';
+import { userClaims } from '../../../contract/roles.ts';
+import { isStrong, temporaryPassword } from '../../hosted-ui/credentials.ts';
 import type { LocalUserPool } from '../../hosted-ui/user-pool.ts';
 import { attributesOf, type User } from '../../hosted-ui/users.ts';
 import type { Endpoint } from '../../listen.ts';

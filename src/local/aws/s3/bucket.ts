@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { S3Request } from './check-access.ts';
-import { noSuchKey, S3Error, xml } from './s3-error.ts';
+import { noSuchKey, S3Error, type S3Request, xml } from './check-access.ts';
 
 /** What S3 answers; the body is text or bytes. */
 export interface S3Answer {

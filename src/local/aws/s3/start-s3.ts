@@ -1,12 +1,17 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { closeServer, type Endpoint, listen } from '../../listen.ts';
-import { readBody } from '../../read-body.ts';
+import { closeServer, type Endpoint, listen, readBody } from '../../listen.ts';
 import { Bucket, createdNotification, type S3Answer } from './bucket.ts';
-import { checkAccess, checkPolicySignature, type S3Request } from './check-access.ts';
-import { accessDenied, errorBody, S3Error } from './s3-error.ts';
-import type { S3Signer } from './signature.ts';
+import {
+  accessDenied,
+  checkAccess,
+  checkPolicySignature,
+  errorBody,
+  S3Error,
+  type S3Request,
+  type S3Signer,
+} from './check-access.ts';
 
 export interface S3Options {
   /** The one bucket that there is. */

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { DeduplicationWindow, type RememberedSend } from './deduplication-window.ts';
 import { type QueueAttributes, type QueueSettings, readSettings } from './queue-settings.ts';
 import type { QueueSurroundings } from './queue-surroundings.ts';
-import { isInFlight, type QueuedMessage, type SentMessage } from './stored-message.ts';
+import {
+  DeduplicationWindow,
+  isInFlight,
+  type QueuedMessage,
+  type RememberedSend,
+  type SentMessage,
+} from './stored-message.ts';
 
 /** What a sender gives, and the queue's own delay or its. */
 export type NewMessage = Pick<

@@ -1,8 +1,17 @@
-import { type KeptQueue, noKeptQueue } from './kept-messages.ts';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { writeWholeFile } from '../../write-whole-file.ts';
 import { MessageQueue } from './message-queue.ts';
 import type { QueueAttributes } from './queue-settings.ts';
-import type { QueueSurroundings } from './queue-surroundings.ts';
+import type { MessageKeeper, QueueSurroundings } from './queue-surroundings.ts';
 import { SqsError } from './sqs-error.ts';
+import {
+  deduplicationMs,
+  type KeptQueue,
+  noKeptQueue,
+  type RememberedSend,
+  type SentMessage,
+} from './stored-message.ts';
 
 const arnPrefix = 'arn:aws:sqs:local:000000000000:';
 
@@ -89,3 +98,129 @@ export class QueueStore {
     });
   }
 }
+
+const optionalText = z.optional(z.string());
+const attribute = z.object({ DataType: z.string(), StringValue: optionalText, BinaryValue: optionalText });
+const sentMessage = z.object({
+  id: z.string(),
+  body: z.string(),
+  groupId: optionalText,
+  deduplicationId: optionalText,
+  attributes: z.record(z.string(), attribute),
+  traceHeader: optionalText,
+  sequenceNumber: z.string(),
+  sentAtMs: z.number(),
+  delayS: z.number(),
+  deadLetterSourceArn: optionalText,
+});
+const rememberedSend = z.object({
+  groupId: z.string(),
+  deduplicationId: z.string(),
+  messageId: z.string(),
+  sequenceNumber: z.string(),
+  sentAtMs: z.number(),
+});
+
+/**
+ * `{"queue":"turns.fifo","sent":{"id":"…","body":"…",…}}`, also when a message becomes a dead letter of that queue;
+ * `{"removed":["id"]}`; `{"queue":"turns.fifo","remembered":{"deduplicationId":"…",…}}` of a message removed since.
+ */
+const journalLine = z.union([
+  z.object({ queue: z.string(), sent: sentMessage }),
+  z.object({ removed: z.array(z.string()) }),
+  z.object({ queue: z.string(), remembered: rememberedSend }),
+]);
+type JournalLine = z.infer<typeof journalLine>;
+
+type Queues = ReadonlyMap<string, KeptQueue>;
+
+/** The queues' messages in a file that is appended to before a call is answered. */
+interface QueueJournal extends MessageKeeper {
+  /** Replaces everything by these messages, at once. */
+  rewrite(queues: Queues): void;
+}
+
+const linesBetweenRewrites = 10_000;
+
+/**
+ * Opens a journal. It must be rewritten before it is appended to, which takes away a line that a kill cut off.
+ * @param toKeep what there is to keep when the journal has grown long
+ */
+export function openQueueJournal(file: string, toKeep: () => Queues): QueueJournal {
+  let appended = 0;
+  const rewrite = (queues: Queues) => {
+    writeWholeFile(file, toText([...queues].flatMap(([queue, kept]) => linesOf(queue, kept))));
+    appended = 0;
+  };
+  const append = (line: JournalLine) => {
+    // Before the line is written, since what it says is not in the queues yet.
+    if (appended >= linesBetweenRewrites) rewrite(toKeep());
+    appendFileSync(file, toText([line]), { mode: 0o600 });
+    appended += 1;
+  };
+  return {
+    rewrite,
+    sent: (queue, sent) => append({ queue, sent }),
+    removed: (removed) => {
+      if (removed.length > 0) append({ removed: [...removed] });
+    },
+  };
+}
+
+/**
+ * What was sent and not removed, by queue in the order of sending, and which deduplication ids are remembered. The last
+ * line may be cut off by a kill: it was never acknowledged.
+ * @throws Error for any other line that is none of the journal's
+ */
+export function readQueueJournal(file: string, nowMs: number): Queues {
+  const messages = new Map<string, { readonly queue: string; readonly sent: SentMessage }>();
+  const sends: { readonly queue: string; readonly remembered: RememberedSend }[] = [];
+  for (const line of readLines(file)) {
+    if ('removed' in line) for (const id of line.removed) messages.delete(id);
+    else if ('remembered' in line) sends.push(line);
+    else {
+      // A dead letter is the last of its new queue.
+      messages.delete(line.sent.id);
+      messages.set(line.sent.id, line);
+      sends.push(...sendsOf(line.queue, line.sent));
+    }
+  }
+  const recent = sends.filter(({ remembered }) => remembered.sentAtMs + deduplicationMs > nowMs);
+  const names = new Set([...messages.values(), ...recent].map(({ queue }) => queue));
+  const ofQueue = (name: string): KeptQueue => ({
+    messages: [...messages.values()].filter(({ queue }) => queue === name).map(({ sent }) => sent),
+    sends: recent.filter(({ queue }) => queue === name).map(({ remembered }) => remembered),
+  });
+  return new Map([...names].map((name) => [name, ofQueue(name)]));
+}
+
+/** Nobody sent a dead letter to its queue. */
+function sendsOf(queue: string, sent: SentMessage) {
+  const { groupId, deduplicationId, id: messageId, sequenceNumber, sentAtMs, deadLetterSourceArn } = sent;
+  if (groupId === undefined || deduplicationId === undefined || deadLetterSourceArn !== undefined) return [];
+  return [{ queue, remembered: { groupId, deduplicationId, messageId, sequenceNumber, sentAtMs } }];
+}
+
+function linesOf(queue: string, { messages, sends }: KeptQueue): readonly JournalLine[] {
+  const present = new Set(messages.map(({ id }) => id));
+  return [
+    ...sends.filter(({ messageId }) => !present.has(messageId)).map((remembered) => ({ queue, remembered })),
+    ...messages.map((sent) => ({ queue, sent: sentMessage.parse(sent) })),
+  ];
+}
+
+function readLines(file: string): readonly JournalLine[] {
+  if (!existsSync(file)) return [];
+  const texts = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+  return texts.map((text, n) => parseLine(text, `${file}:${n + 1}`));
+}
+
+function parseLine(text: string, place: string): JournalLine {
+  try {
+    return journalLine.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`the queue's journal is damaged at ${place}`, { cause });
+  }
+}
+
+const toText = (lines: readonly JournalLine[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Action } from '../json-endpoint.ts';
-import { md5OfAttributes, md5OfBody } from './message-md5.ts';
 import type { MessageQueue } from './message-queue.ts';
 import type { QueueSettings } from './queue-settings.ts';
 import type { QueueStore } from './queue-store.ts';
-import { runBatch } from './run-batch.ts';
-import { invalidValue, SqsError } from './sqs-error.ts';
-import type { MessageAttributes } from './stored-message.ts';
+import { invalidValue, runBatch, SqsError } from './sqs-error.ts';
+import { type MessageAttributes, md5OfAttributes, md5OfBody } from './stored-message.ts';
 
 const attribute = z.object({
   DataType: z.string(),

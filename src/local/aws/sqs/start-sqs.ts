@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../listen.ts';
 import { type Action, startJsonEndpoint } from '../json-endpoint.ts';
-import { md5OfAttributes, md5OfBody } from './message-md5.ts';
 import type { MessageQueue } from './message-queue.ts';
 import { queueActions } from './queue-actions.ts';
-import { openQueueJournal, readQueueJournal } from './queue-journal.ts';
-import { QueueStore } from './queue-store.ts';
+import { openQueueJournal, QueueStore, readQueueJournal } from './queue-store.ts';
 import { type MessageKeeper, plainChoice, type ReceiveChoice } from './queue-surroundings.ts';
-import { runBatch } from './run-batch.ts';
 import { sendActions } from './send-actions.ts';
-import { invalidValue, SqsError } from './sqs-error.ts';
-import type { MessageAttributes, QueuedMessage } from './stored-message.ts';
+import { invalidValue, runBatch, SqsError } from './sqs-error.ts';
+import { type MessageAttributes, md5OfAttributes, md5OfBody, type QueuedMessage } from './stored-message.ts';
 
 export interface LocalSqs extends Endpoint {
   /** Bodies that lie in a queue, waiting or in flight. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A custom attribute as the JSON protocol carries it; binary values in Base64. */
 export interface MessageAttribute {
   readonly DataType: string;
@@ -43,3 +45,85 @@ export interface QueuedMessage extends SentMessage {
 export function isInFlight({ hold }: QueuedMessage, nowMs: number): boolean {
   return hold !== null && hold.untilMs > nowMs;
 }
+
+const stringValue = 1;
+const binaryValue = 2;
+
+/** MD5 of a body, which SDKs compare with what they sent. */
+export function md5OfBody(body: string): string {
+  return createHash('md5').update(body).digest('hex');
+}
+
+/**
+ * MD5 of custom attributes: sorted by name; each as name, data type, kind of value and value, with lengths before.
+ * @returns nothing when there are none
+ * @see https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-metadata.html
+ */
+export function md5OfAttributes(attributes: MessageAttributes): string | undefined {
+  const names = Object.keys(attributes).sort();
+  if (names.length === 0) return undefined;
+  const hash = createHash('md5');
+  const add = (bytes: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(bytes.length);
+    hash.update(length).update(bytes);
+  };
+  for (const name of names) {
+    const { DataType = '', StringValue, BinaryValue } = attributes[name] ?? {};
+    add(Buffer.from(name));
+    add(Buffer.from(DataType));
+    hash.update(Buffer.from([BinaryValue === undefined ? stringValue : binaryValue]));
+    add(BinaryValue === undefined ? Buffer.from(StringValue ?? '') : Buffer.from(BinaryValue, 'base64'));
+  }
+  return hash.digest('hex');
+}
+
+/** What is kept of a queue: receives and visibility begin anew. */
+export interface KeptQueue {
+  readonly messages: readonly SentMessage[];
+  readonly sends: readonly RememberedSend[];
+}
+
+/** A FIFO queue's memory of one message that was sent. */
+export interface RememberedSend {
+  readonly groupId: string;
+  readonly deduplicationId: string;
+  readonly messageId: string;
+  readonly sequenceNumber: string;
+  readonly sentAtMs: number;
+}
+
+/** How long a FIFO queue remembers. @see https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/using-messagededuplicationid-property.html */
+export const deduplicationMs = 5 * 60_000;
+
+/** What was sent in the last five minutes, whatever became of it. */
+export class DeduplicationWindow {
+  readonly #sends = new Map<string, RememberedSend>();
+
+  /** The first send of what is now sent again. @param byGroup whether the same id in another group is another message */
+  find(
+    groupId: string,
+    deduplicationId: string,
+    byGroup: boolean,
+    nowMs: number,
+  ): RememberedSend | undefined {
+    for (const [key, { sentAtMs }] of this.#sends) {
+      if (sentAtMs + deduplicationMs > nowMs) break;
+      this.#sends.delete(key);
+    }
+    return this.#sends.get(keyOf(groupId, deduplicationId, byGroup));
+  }
+
+  add(send: RememberedSend, byGroup: boolean): void {
+    this.#sends.set(keyOf(send.groupId, send.deduplicationId, byGroup), send);
+  }
+
+  all(nowMs: number): readonly RememberedSend[] {
+    return [...this.#sends.values()].filter(({ sentAtMs }) => sentAtMs + deduplicationMs > nowMs);
+  }
+}
+
+const keyOf = (groupId: string, deduplicationId: string, byGroup: boolean) =>
+  byGroup ? `${groupId}\n${deduplicationId}` : deduplicationId;
+
+export const noKeptQueue: KeptQueue = { messages: [], sends: [] };

@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini';
-import { fileTypes } from '../file-types.ts';
-import type { Refusal } from '../provider.ts';
-import { invalidParameter, invalidValue, missingParameter } from './errors.ts';
+import { fileTypes, type Refusal } from '../provider.ts';
 import {
   buttonsContent,
   cardsContent,
   fileContent,
+  invalidParameter,
+  invalidValue,
   linkContent,
   listContent,
+  missingParameter,
   placeContent,
   textContent,
 } from './payload.ts';

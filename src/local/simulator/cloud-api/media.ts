@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { headers as names } from '../../../contract/headers.ts';
-import type { SimulatedAccount } from '../accounts.ts';
 import type { FileType } from '../page/protocol.ts';
+import type { SimulatedAccount } from '../provider.ts';
 
 /** How long the address of a file lives. @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media */
 const addressMs = 5 * 60_000;

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { Refusal } from '../provider.ts';
 
 /** `{"messaging_product":"whatsapp","to":"4915…","type":"text","text":{"body":"hi"},"biz_opaque_callback_data":"…"}` */
 export const sendBody = z.looseObject({
@@ -65,3 +67,65 @@ export const listContent = z.object({
     sections: z.array(z.object({ title: z.optional(z.string()), rows: z.array(row) })),
   }),
 });
+
+/** An error as the Graph API words it. @see the Cloud API's "Error codes" */
+export function graphError(status: number, code: number, text: string, details?: string): Refusal {
+  const isAboutTheToken = code === 104 || code === 190;
+  return {
+    status,
+    body: {
+      error: {
+        message: isAboutTheToken ? text : `(#${code}) ${text}`,
+        type: 'OAuthException',
+        code,
+        ...(details !== undefined && { error_data: { messaging_product: 'whatsapp', details } }),
+        fbtrace_id: randomBytes(8).toString('base64url'),
+      },
+    },
+  };
+}
+
+/** The Graph API's answer for a number that is not the token's. */
+export function unknownObject(id: string): Refusal {
+  const text = `Unsupported post request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`;
+  const error = { message: text, type: 'GraphMethodException', code: 100, error_subcode: 33 };
+  return { status: 400, body: { error: { ...error, fbtrace_id: randomBytes(8).toString('base64url') } } };
+}
+
+export const invalidParameter = (details: string): Refusal =>
+  graphError(400, 100, 'Invalid parameter', details);
+
+export const missingParameter = (name: string): Refusal =>
+  graphError(400, 131008, 'Required parameter is missing', `Parameter '${name}' is mandatory.`);
+
+export const invalidValue = (details: string): Refusal =>
+  graphError(400, 131009, 'Parameter value is not valid', details);
+
+/** Refusals that have nothing to do with what the send holds. */
+export const cloudApiRefusals = {
+  windowClosed: graphError(
+    400,
+    131047,
+    'Re-engagement message',
+    'Message failed to send because more than 24 hours have passed since the customer last replied to this number.',
+  ),
+  unknownUser: graphError(400, 131026, 'Message undeliverable', 'Message Undeliverable.'),
+  tooManyRequests: graphError(
+    429,
+    130429,
+    'Rate limit hit',
+    'Message failed to send because there were too many messages sent from this phone number in a short period of time.',
+  ),
+  pairLimit: graphError(
+    400,
+    131056,
+    '(Business Account, Consumer Account) pair rate limit hit',
+    'Message failed to send because there were too many messages sent from this phone number to the same phone number in a short period of time.',
+  ),
+  serverError: graphError(
+    500,
+    131000,
+    'Something went wrong',
+    'Message failed to send due to an unknown error.',
+  ),
+};

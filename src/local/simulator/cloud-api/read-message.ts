@@ -1,16 +1,24 @@
 import * as z from 'zod/mini';
-import type { SimulatedAccount } from '../accounts.ts';
-import { fileTypes } from '../file-types.ts';
 import type { ShownContent } from '../page/protocol.ts';
-import type { ReadMark, ReadSend, Refusal, RefusedSend } from '../provider.ts';
+import {
+  fileTypes,
+  type ReadMark,
+  type ReadSend,
+  type Refusal,
+  type RefusedSend,
+  type SimulatedAccount,
+} from '../provider.ts';
 import { checkMessage } from './check-message.ts';
-import { cloudApiRefusals, graphError, invalidParameter, missingParameter } from './errors.ts';
 import {
   buttonsContent,
   cardsContent,
+  cloudApiRefusals,
   fileContent,
+  graphError,
+  invalidParameter,
   linkContent,
   listContent,
+  missingParameter,
   placeContent,
   readBody,
   sendBody,

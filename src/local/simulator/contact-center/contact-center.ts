@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { SimulatedAccount } from '../accounts.ts';
 import type { FileType, ShownContent, UserMessage } from '../page/protocol.ts';
 import type {
   Provider,
@@ -8,6 +7,7 @@ import type {
   Refusal,
   RefusedSend,
   SendCall,
+  SimulatedAccount,
   WebhookCall,
   WebhookItem,
 } from '../provider.ts';

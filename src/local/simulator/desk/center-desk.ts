@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import { verifyCenterSignature } from '../../../channels/contactcenter/center-signature.ts';
-import type { SimulatedAccount } from '../accounts.ts';
-import type { DeskCall, DeskStatus } from './desk-calls.ts';
-import type { Escalate } from './escalate.ts';
+import type { SimulatedAccount } from '../provider.ts';
+import type { DeskCall, DeskStatus, Escalate } from './desk-calls.ts';
 import type { DeskAction, DeskEntry, DeskHandoff, DeskMood, DeskState } from './page/protocol.ts';
 
 /** A contact center whose agents are played by whoever opens its page, or by a test. @see handoff.md 4 */

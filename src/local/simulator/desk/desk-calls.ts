@@ -1,6 +1,10 @@
+import { createAwsClients } from '../../../aws/clients.ts';
+import { DirectoryTableWriter } from '../../../aws/directory-writer.ts';
 import { centerSignature } from '../../../channels/contactcenter/center-signature.ts';
-import type { SimulatedAccount } from '../accounts.ts';
-import type { ChatBook } from '../chat-book.ts';
+import type { TenantFolder } from '../../../domain/tenant-folder.ts';
+import type { Mood } from '../hostility.ts';
+import type { Refusal, SimulatedAccount, Users, Windows } from '../provider.ts';
+import type { ChatBook, SentMessage } from '../statuses.ts';
 
 /** A call of the gateway's webhook as the desk makes it. */
 export interface DeskCall {
@@ -52,3 +56,54 @@ async function call(url: string, headers: Record<string, string>, body: string) 
     return { status: null, answer: '' };
   }
 }
+
+/** Has the desk answer for the tenants that have a contact center, or their own people again. */
+export type Escalate = (isOn: boolean) => Promise<void>;
+
+/** Changes the tenants as the command line would. @param env the stack's settings */
+export function escalator(
+  env: Readonly<Record<string, string | undefined>>,
+  tenants: readonly TenantFolder[],
+): Escalate {
+  const places = { tablePrefix: env.TABLE_PREFIX ?? '', secretPrefix: env.TENANT_SECRET_PREFIX ?? '' };
+  const writer = new DirectoryTableWriter(createAwsClients(env), places, { rewriteFlows: true });
+  return async (isOn) => {
+    for (const folder of tenants) {
+      const center = folder.channels.find(({ channel }) => channel === 'contactcenter');
+      const { escalation: _, ...tenant } = folder.tenant;
+      const escalation = { kind: 'contactcenter', account: center?.id ?? '', fallback: 'inbox' } as const;
+      if (center) await writer.apply({ ...folder, tenant: isOn ? { ...tenant, escalation } : tenant });
+    }
+  };
+}
+
+/** A send that had its effect, as tests look at it. */
+export interface TakenSend {
+  /** The provider's id. */
+  readonly id: string;
+  readonly account: string;
+  readonly to: string;
+  readonly userId: string;
+  readonly replyId: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+export interface SendDesk {
+  readonly mood: Mood;
+  readonly book: ChatBook;
+  readonly users: Users;
+  readonly windows: Windows;
+  readonly nowMs: () => number;
+  readonly accounts: () => readonly SimulatedAccount[];
+  /** Hears of each send that had an effect, once. */
+  readonly onTaken: (send: TakenSend, message: SentMessage) => void;
+}
+
+/** What a caller gets: an answer, or none although the send had its effect. */
+export type SendAnswer = Refusal & {
+  readonly lost?: boolean;
+  /** Never answered, and without effect. */
+  readonly hangs?: boolean;
+  readonly retryAfterS?: number;
+};

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/mini';
 import type { Page } from '../../http-api/http-api.ts';
-import { readBody } from '../../read-body.ts';
-import { type SimulatorFiles, writePage } from '../write-page.ts';
+import { readBody } from '../../listen.ts';
+import { type SimulatorFiles, writePage } from '../serve-page.ts';
 import type { CenterDesk } from './center-desk.ts';
 import type { DeskRequests } from './page/protocol.ts';
 

@@ -1,7 +1,6 @@
 import { ChannelNotFoundError, PreconditionFailedError } from '../../../domain/admin-errors.ts';
-import type { Admin, AdminCaller } from '../admin.ts';
-import { assertMatch, type Preconditions } from '../preconditions.ts';
-import type { SecretBook } from '../secrets/secret-book.ts';
+import { type Admin, type AdminCaller, assertMatch, type Preconditions } from '../admin.ts';
+import type { SecretBook } from '../secrets/secrets.ts';
 import type { ChannelRef, StoredChannel } from './channel-records.ts';
 import { answerWith, readChannel } from './read-channels.ts';
 

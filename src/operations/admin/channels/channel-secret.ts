@@ -1,13 +1,11 @@
 import { apiKeyHash } from '../../../channels/checks/api-key.ts';
 import type { ChannelView } from '../../../contract/admin/channels.ts';
 import type { ChannelAccount } from '../../../contract/directory.ts';
-import type { Admin, AdminCaller } from '../admin.ts';
-import type { Preconditions } from '../preconditions.ts';
-import { loadSecretBook, type SecretBook } from '../secrets/secret-book.ts';
-import { type SecretOwner, writeDocument } from '../secrets/secret-owner.ts';
-import { assertCredentialFree, writeOtherItems } from './account-items.ts';
+import type { Admin, AdminCaller, Preconditions } from '../admin.ts';
+import { loadSecretBook, type SecretBook, type SecretOwner, writeDocument } from '../secrets/secrets.ts';
 import { assertMayWrite, changedMeanwhile } from './channel-preconditions.ts';
 import {
+  assertCredentialFree,
   assertRole,
   type ChannelRef,
   loadChannel,
@@ -15,6 +13,7 @@ import {
   rolesOf,
   secretNameOf,
   sharersOf,
+  writeOtherItems,
 } from './channel-records.ts';
 import { readChannel } from './read-channels.ts';
 

@@ -1,15 +1,14 @@
 import { channels } from '../../../channels/registry.ts';
 import type { ChannelSummary, ChannelView, SecretState } from '../../../contract/admin/channels.ts';
 import type { Page } from '../../../contract/admin/lists.ts';
+import { readStoredAccount } from '../../../contract/directory.ts';
 import { limits } from '../../../contract/limits.ts';
-import { readStoredAccount } from '../../../contract/stored-directory.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
-import type { ChannelHealth } from '../../../ports/channel-health.ts';
-import type { AccountBlock } from '../../../ports/send-pacing.ts';
-import { findAccountWarnings } from '../../directory/find-account-warnings.ts';
+import type { AccountBlock, ChannelHealth } from '../../../ports/deliveries.ts';
+import { findAccountWarnings } from '../../directory/find-account.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { changeOf } from '../flows/flow-records.ts';
-import { loadSecretBook, type SecretBook } from '../secrets/secret-book.ts';
+import { loadSecretBook, type SecretBook } from '../secrets/secrets.ts';
 import {
   type ChannelRef,
   etagOfChannel,

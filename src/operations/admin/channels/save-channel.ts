@@ -5,25 +5,25 @@ import { ChannelNotFoundError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { InvalidBodyError } from '../../../domain/errors.ts';
 import { fingerprintOf } from '../../derive-id.ts';
-import type { Admin, AdminCaller, Answer } from '../admin.ts';
-import { audited } from '../audited.ts';
-import { findDocumentChanges } from '../find-changes.ts';
+import { type Admin, type AdminCaller, type Answer, assertMatch, type Preconditions } from '../admin.ts';
+import { audited, findDocumentChanges } from '../audit.ts';
 import { expectedOf, loadFlow } from '../flows/flow-records.ts';
-import { assertMatch, type Preconditions } from '../preconditions.ts';
-import { loadSecretBook, type SecretBook } from '../secrets/secret-book.ts';
-import { dropSecrets } from '../secrets/secret-values.ts';
-import { assertCredentialFree, credentialsOf, removeOtherItems, writeOtherItems } from './account-items.ts';
+import { dropSecrets, loadSecretBook, type SecretBook } from '../secrets/secrets.ts';
 import { assertMayWrite, changedMeanwhile, noneIfMissing } from './channel-preconditions.ts';
 import {
+  assertCredentialFree,
   type ChannelRef,
+  credentialsOf,
   etagOfChannel,
   isChannel,
   loadChannel,
   namedSecrets,
+  removeOtherItems,
   resourceOf,
   rolesOf,
   secretNameOf,
   sharersOf,
+  writeOtherItems,
 } from './channel-records.ts';
 import { readChannel } from './read-channels.ts';
 

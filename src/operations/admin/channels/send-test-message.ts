@@ -1,15 +1,16 @@
 import type { SendOutcome } from '../../../channels/channel.ts';
 import { channels } from '../../../channels/registry.ts';
-import type { TestMessage, TestOutcome } from '../../../contract/admin/channels.ts';
-import { accountSecrets } from '../../../domain/account-secrets.ts';
+import type { ChannelView, TestMessage, TestOutcome } from '../../../contract/admin/channels.ts';
 import { ChannelIncompleteError } from '../../../domain/admin-errors.ts';
 import { AccountIncompleteError } from '../../../domain/channel-errors.ts';
 import { TenantNotFoundError } from '../../../domain/errors.ts';
 import { newMessageId } from '../../../domain/message-ids.ts';
+import { accountSecrets } from '../../../domain/tenant-folder.ts';
 import { callProvider } from '../../delivery/send-reply.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
-import { audited } from '../audited.ts';
+import { audited } from '../audit.ts';
 import { type ChannelRef, loadChannel, resourceOf, type StoredChannel } from './channel-records.ts';
+import { readChannel } from './read-channels.ts';
 
 /**
  * Sends one message through an account, also while it is held: to see whether it may. It is of no conversation, and
@@ -60,4 +61,28 @@ function told(outcome: SendOutcome): TestOutcome {
     default:
       return { outcome: 'refused', reason: outcome.reason, providerMessageId: null };
   }
+}
+
+/**
+ * Has an account that is paused or held send again; what waits for it goes on with the schedule's next minute. One
+ * that sends already goes on doing so.
+ * @throws ChannelNotFoundError
+ */
+export async function resumeChannel(
+  admin: Admin,
+  caller: AdminCaller,
+  { channel, accountId }: ChannelRef,
+): Promise<Answer<ChannelView>> {
+  const { tenantId } = caller;
+  const ref = { channel, accountId };
+  await loadChannel(admin, tenantId, ref);
+  const account = { tenantId, ...ref };
+  const block = await admin.pacing.findBlock(account);
+  const changes = [{ path: 'sending', before: block?.reason ?? 'open', after: 'open' }];
+  const change = { action: 'channel.resume', resource: resourceOf(ref), changes };
+  return audited(admin, caller, change, async () => {
+    await admin.pacing.unblock(account);
+    await admin.waiting.postpone(account, admin.nowMs());
+    return readChannel(admin, caller, ref);
+  });
 }

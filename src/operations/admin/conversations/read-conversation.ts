@@ -7,14 +7,13 @@ import type { Page } from '../../../contract/admin/lists.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messageId as messageIdSchema } from '../../../contract/vocabulary.ts';
 import { MessageNotFoundError } from '../../../domain/admin-errors.ts';
-import type { CommittedTurn, Conversation } from '../../../domain/conversation.ts';
+import { type CommittedTurn, type Conversation, readMessages } from '../../../domain/conversation.ts';
 import { isErased } from '../../../domain/erasure.ts';
 import { ConversationNotFoundError } from '../../../domain/errors.ts';
 import { idBefore } from '../../../domain/message-ids.ts';
-import { readMessages } from '../../../domain/message-updates.ts';
 import type { FlowState } from '../../../engine/interfaces.ts';
 import { withFiles } from '../../files/read-address.ts';
-import { describeDelivery } from '../../inspect/describe-delivery.ts';
+import { describeDelivery } from '../../inspect/trace-message.ts';
 import type { Admin, AdminCaller } from '../admin.ts';
 
 /** What reading what was said takes. */

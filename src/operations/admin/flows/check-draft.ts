@@ -5,13 +5,11 @@ import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { queuesOf } from '../../../domain/handoff.ts';
 import { flowScript } from '../../../engine/flow-script.ts';
 import { runScript } from '../../../engine/run-script.ts';
-import type { FlowSurroundings } from '../../../engine/validate.ts';
-import { validateFlow } from '../../../engine/validate.ts';
-import { findFlowWarnings } from '../../../warnings/find-flow-warnings.ts';
-import { findScriptWarnings } from '../../../warnings/find-script-warnings.ts';
+import { type FlowSurroundings, validateFlow } from '../../../engine/validate.ts';
+import { findFlowWarnings, findScriptWarnings } from '../../../warnings/find-flow-warnings.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
+import { definitionOf } from './drafts.ts';
 import { draftContentOf, etagOf, findDefinition, liveOf, loadFlow, loadKnownFlow } from './flow-records.ts';
-import { definitionOf } from './write-draft.ts';
 
 type Ports = Pick<Admin, 'records' | 'directory'> & Partial<Pick<Admin, 'refusedAddress'>>;
 type Script = DraftValidation['scripts'][number];

@@ -1,10 +1,9 @@
 import { InUseError, PreconditionFailedError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
-import type { Admin, AdminCaller } from '../admin.ts';
-import { audited } from '../audited.ts';
-import { assertMatch, type Preconditions } from '../preconditions.ts';
+import { type Admin, type AdminCaller, assertMatch, type Preconditions } from '../admin.ts';
+import { audited } from '../audit.ts';
 import { etagOf, expectedOf, liveOf, loadFlow, loadKnownFlow } from './flow-records.ts';
-import { findFlowUsers } from './read-flow.ts';
+import { findFlowUsers } from './read-flows.ts';
 
 /**
  * Deletes a flow that nobody runs. Its versions stay for the conversations that hold on to them; one of the same id that

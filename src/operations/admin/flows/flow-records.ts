@@ -1,10 +1,10 @@
 import type { DraftContent, FlowLive } from '../../../contract/admin/flows.ts';
 import { type Actor, actor } from '../../../contract/admin/lists.ts';
+import { readStoredFlow } from '../../../contract/directory.ts';
 import type { FlowDefinition } from '../../../contract/flow.ts';
-import { readStoredFlow } from '../../../contract/stored-directory.ts';
 import { FlowNotFoundError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
-import type { DirectoryRecord, Expected } from '../../../ports/directory-records.ts';
+import type { DirectoryRecord, Expected } from '../../../ports/directory-writer.ts';
 import type { Admin } from '../admin.ts';
 
 type Records = Pick<Admin, 'records'>;

@@ -1,9 +1,23 @@
 import type { CanaryVerdict, FlowLive, LiveChange } from '../../../contract/admin/flows.ts';
-import { PreconditionFailedError } from '../../../domain/admin-errors.ts';
+import {
+  NoCanaryError,
+  PreconditionFailedError,
+  PreconditionRequiredError,
+  VersionNotFoundError,
+} from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
-import type { Admin, Answer, Changer } from '../admin.ts';
-import { etagOf, expectedOf, liveOf, loadKnownFlow, type StoredFlow } from './flow-records.ts';
-import { draftOf } from './read-draft.ts';
+import type { Admin, AdminCaller, Answer, Changer, Preconditions } from '../admin.ts';
+import { audited } from '../audit.ts';
+import { draftOf } from './drafts.ts';
+import {
+  etagOf,
+  expectedOf,
+  findDefinition,
+  knowsLive,
+  liveOf,
+  loadKnownFlow,
+  type StoredFlow,
+} from './flow-records.ts';
 
 /**
  * Has visitors meet another version, if nobody has moved them meanwhile; then says so to every process.
@@ -37,4 +51,107 @@ export async function moveLive(
   await admin.records.stamp(tenantId);
   const moved = { ...stored, pointer: { ...record, revision } };
   return { body: { flowId, version, live: liveOf(moved) }, etag: etagOf(moved) };
+}
+
+/**
+ * Has visitors meet an earlier version again, all of them: a canary ends with it. The draft is left alone.
+ * @throws FlowNotFoundError, VersionNotFoundError, PreconditionRequiredError, PreconditionFailedError
+ */
+export async function rollBackFlow(
+  admin: Admin,
+  caller: AdminCaller,
+  { flowId, version, ifMatch }: Preconditions & { flowId: string; version: number },
+): Promise<Answer<LiveChange>> {
+  const { tenantId } = caller;
+  const stored = await loadKnownFlow(admin, tenantId, flowId);
+  await assertKnowsLive(admin, tenantId, stored, ifMatch);
+  if (!(await findDefinition(admin, tenantId, flowId, version)))
+    throw new VersionNotFoundError(flowId, version);
+  const { version: before } = liveOf(stored);
+  const changes = [{ path: 'live.version', before, after: version }];
+  const change = { action: 'flow.roll-back', resource: { kind: 'flow', id: flowId }, changes };
+  // Or the command line's next application of a folder would undo it.
+  const rolledBackFrom = Math.max(before ?? 0, Number(stored.pointer?.attributes.rolledBackFrom ?? 0));
+  const live = { version, canary: null, ...(rolledBackFrom > version && { rolledBackFrom }) };
+  return audited(admin, caller, change, () => moveLive(admin, caller, stored, live, version));
+}
+
+/**
+ * What an editor types meanwhile must not stand in the way of a way back.
+ * @throws PreconditionRequiredError, PreconditionFailedError when another version is live than the caller has seen
+ */
+export async function assertKnowsLive(
+  admin: Admin,
+  tenantId: string,
+  stored: StoredFlow,
+  ifMatch: string | undefined,
+): Promise<void> {
+  if (ifMatch === undefined) throw new PreconditionRequiredError();
+  if (!knowsLive(ifMatch, stored))
+    throw new PreconditionFailedError(etagOf(stored), await draftOf(admin, tenantId, stored));
+}
+
+/**
+ * Ends a canary: everybody new meets its version, or nobody does.
+ * @throws FlowNotFoundError, NoCanaryError, PreconditionRequiredError, PreconditionFailedError
+ */
+export async function endCanary(
+  admin: Admin,
+  caller: AdminCaller,
+  { flowId, action, ifMatch }: Preconditions & { flowId: string; action: 'promote' | 'cancel' },
+): Promise<Answer<LiveChange>> {
+  const { tenantId } = caller;
+  const stored = await loadKnownFlow(admin, tenantId, flowId);
+  await assertKnowsLive(admin, tenantId, stored, ifMatch);
+  return end(admin, caller, stored, { action });
+}
+
+/**
+ * Ends a canary because of what its runs have come to; not one that somebody has ended meanwhile.
+ * @returns whether it was ended by this
+ */
+export async function endCanaryByItself(
+  admin: EndPorts,
+  caller: Changer,
+  stored: StoredFlow,
+  verdict: CanaryVerdict,
+): Promise<boolean> {
+  const { action, raised, against } = verdict;
+  const note = `the flow raised in ${raised.part} of ${raised.of} runs, beside ${against.part} of ${against.of}`;
+  try {
+    await end(admin, caller, stored, { action, note, verdict });
+    return true;
+  } catch (error) {
+    if (error instanceof PreconditionFailedError) return false;
+    throw error;
+  }
+}
+
+type EndPorts = Pick<Admin, 'records' | 'audit' | 'nowMs' | 'random' | 'log'>;
+
+async function end(
+  admin: EndPorts,
+  caller: Changer,
+  stored: StoredFlow,
+  how: {
+    readonly action: 'promote' | 'cancel';
+    readonly note?: string;
+    readonly verdict?: CanaryVerdict;
+  },
+): Promise<Answer<LiveChange>> {
+  const { flowId } = stored;
+  const { action, note, verdict } = how;
+  const { version: before, canary } = liveOf(stored);
+  if (!canary || before === null) throw new NoCanaryError(flowId);
+  const version = action === 'promote' ? canary.version : before;
+  const changes = [
+    { path: 'live.version', before, after: version },
+    { path: 'live.canary', before: canary, after: null },
+  ];
+  const change = {
+    ...{ action: `flow.${action}-canary`, resource: { kind: 'flow', id: flowId }, changes },
+    ...(note !== undefined && { note }),
+  };
+  const live = { version, canary: null, ...(verdict && { canaryEnded: verdict }) };
+  return audited(admin, caller, change, () => moveLive(admin, caller, stored, live, version));
 }

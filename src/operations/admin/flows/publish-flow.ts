@@ -8,11 +8,10 @@ import {
 } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { TemporarilyUnavailableError } from '../../../domain/errors.ts';
-import type { Admin, AdminCaller, Answer } from '../admin.ts';
-import { audited } from '../audited.ts';
-import { findDocumentChanges } from '../find-changes.ts';
-import { assertMatch, type Preconditions } from '../preconditions.ts';
+import { type Admin, type AdminCaller, type Answer, assertMatch, type Preconditions } from '../admin.ts';
+import { audited, findDocumentChanges } from '../audit.ts';
 import { checkDraft } from './check-draft.ts';
+import { draftOf } from './drafts.ts';
 import {
   contentOf,
   draftContentOf,
@@ -23,7 +22,6 @@ import {
   type StoredFlow,
 } from './flow-records.ts';
 import { moveLive } from './move-live.ts';
-import { draftOf } from './read-draft.ts';
 
 /**
  * Makes a version of the draft that the caller has read, and has visitors meet it: all, or a share of new conversations.

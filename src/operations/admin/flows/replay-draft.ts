@@ -1,17 +1,12 @@
-import type {
-  DraftReplay,
-  DraftReplayResult,
-  ReplayedConversation,
-} from '../../../contract/admin/draft-replay.ts';
+import type { DraftReplay, DraftReplayResult, ReplayedConversation } from '../../../contract/admin/drafts.ts';
 import type { Tenant } from '../../../contract/directory.ts';
 import type { FlowDefinition } from '../../../contract/flow.ts';
 import { faultsOf, inWords } from '../../../contract/in-words.ts';
 import { limits } from '../../../contract/limits.ts';
 import { DraftNotValidError } from '../../../domain/admin-errors.ts';
-import type { CommittedTurn } from '../../../domain/conversation.ts';
+import type { CommittedTurn, RecordedStep } from '../../../domain/conversation.ts';
 import { isErased } from '../../../domain/erasure.ts';
 import { InvalidBodyError } from '../../../domain/errors.ts';
-import type { RecordedStep } from '../../../domain/recorded-steps.ts';
 import { type Action, type FlowScript, flowScript, type Setting } from '../../../engine/flow-script.ts';
 import { type ReplayBudget, type Replayed, replayScript } from '../../../engine/replay-script.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';

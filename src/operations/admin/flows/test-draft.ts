@@ -1,4 +1,4 @@
-import type { DraftTest, DraftTestResult } from '../../../contract/admin/draft-test.ts';
+import type { DraftTest, DraftTestResult } from '../../../contract/admin/drafts.ts';
 import type { Tenant } from '../../../contract/directory.ts';
 import type { FlowDefinition } from '../../../contract/flow.ts';
 import { allows } from '../../../contract/roles.ts';
@@ -11,7 +11,7 @@ import { processInbound } from '../../../engine/process-inbound.ts';
 import { scriptedOutside } from '../../../engine/scripted-outside.ts';
 import type { HttpClientRequest } from '../../../ports/http-client.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
-import { audited } from '../audited.ts';
+import { audited } from '../audit.ts';
 import { checkDraft, findCalled } from './check-draft.ts';
 import { draftContentOf, findDefinition, liveOf, loadFlow, loadKnownFlow } from './flow-records.ts';
 

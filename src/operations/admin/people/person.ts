@@ -1,14 +1,13 @@
-import type { Erasure } from '../../../contract/admin/people.ts';
+import type { Erasure } from '../../../contract/admin/conversations.ts';
 import { channelName, identifier } from '../../../contract/vocabulary.ts';
 import { InvalidParameterError, OutOfTimeError } from '../../../domain/errors.ts';
-import type { VisitorName } from '../../../ports/personal-data.ts';
+import type { VisitorName } from '../../../ports/people.ts';
 import { deriveId } from '../../derive-id.ts';
 import { eraseVisitor } from '../../people/erase-visitor.ts';
-import { type ExportPlace, exportVisitorPage } from '../../people/export-page.ts';
-import type { VisitorExport } from '../../people/export-visitor.ts';
-import type { PeoplePorts } from '../../people/people-ports.ts';
+import { type ExportPlace, exportVisitorPage, type VisitorExport } from '../../people/export-visitor.ts';
+import type { PeoplePorts } from '../../people/find-visitor.ts';
 import type { Admin, AdminCaller } from '../admin.ts';
-import { audited } from '../audited.ts';
+import { audited } from '../audit.ts';
 
 /** What the routes of people are given. */
 export type PersonPorts = PeoplePorts & Pick<Admin, 'audit' | 'nowMs' | 'random' | 'log'>;

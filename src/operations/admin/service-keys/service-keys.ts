@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Page } from '../../../contract/admin/lists.ts';
-import { actor } from '../../../contract/admin/lists.ts';
+import { actor, type Page } from '../../../contract/admin/lists.ts';
 import { limits } from '../../../contract/limits.ts';
 import {
   type MadeServiceKey,
@@ -12,10 +11,10 @@ import {
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { InvalidBodyError } from '../../../domain/errors.ts';
 import { ServiceKeyNotFoundError, serviceKeyText } from '../../../domain/service-key.ts';
-import type { DirectoryRecord } from '../../../ports/directory-records.ts';
+import type { DirectoryRecord } from '../../../ports/directory-writer.ts';
 import { serviceKeyHash } from '../../derive-id.ts';
 import type { Admin, AdminCaller } from '../admin.ts';
-import { audited } from '../audited.ts';
+import { audited } from '../audit.ts';
 
 type Ports = Pick<Admin, 'records' | 'audit' | 'log' | 'nowMs' | 'random'>;
 

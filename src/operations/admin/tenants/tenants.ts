@@ -1,14 +1,19 @@
 import type { Page } from '../../../contract/admin/lists.ts';
 import type { NewTenant, TenantPatch, TenantView } from '../../../contract/admin/tenants.ts';
-import type { Tenant } from '../../../contract/directory.ts';
-import { readStoredTenant } from '../../../contract/stored-directory.ts';
+import { readStoredTenant, type Tenant } from '../../../contract/directory.ts';
 import { AlreadyExistsError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
-import type { DirectoryRecord } from '../../../ports/directory-records.ts';
+import type { DirectoryRecord } from '../../../ports/directory-writer.ts';
 import { fingerprintOf } from '../../derive-id.ts';
-import type { Admin, AdminCaller, Answer } from '../admin.ts';
+import {
+  type Admin,
+  type AdminCaller,
+  type Answer,
+  assertMatch,
+  etagOfRecord,
+  type Preconditions,
+} from '../admin.ts';
 import { changeOf } from '../flows/flow-records.ts';
-import { assertMatch, etagOfRecord, type Preconditions } from '../preconditions.ts';
 import { loadTenant, type TenantWrite, writeTenant } from './write-tenant.ts';
 
 type Named = Preconditions & { readonly tenantId: string };

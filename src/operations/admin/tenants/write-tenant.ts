@@ -1,14 +1,22 @@
-import type { Tenant } from '../../../contract/directory.ts';
+import type { HandoffSettingsBody, HandoffSettingsView } from '../../../contract/admin/handoff-settings.ts';
+import { readStoredTenant, type Tenant } from '../../../contract/directory.ts';
 import { InUseError, PreconditionFailedError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { InvalidBodyError, TenantNotFoundError } from '../../../domain/errors.ts';
 import { queuesOf } from '../../../domain/handoff.ts';
-import type { DirectoryRecord, Expected } from '../../../ports/directory-records.ts';
-import type { Admin, AdminCaller } from '../admin.ts';
-import { audited } from '../audited.ts';
-import { findDocumentChanges } from '../find-changes.ts';
-import { etagOfRecord } from '../preconditions.ts';
-import { findQueueUsers, type QueueUsers } from './find-queue-users.ts';
+import { queuesNamed } from '../../../domain/tenant-folder.ts';
+import type { DirectoryRecord, Expected } from '../../../ports/directory-writer.ts';
+import { inLanes, valuesOf } from '../../in-lanes.ts';
+import {
+  type Admin,
+  type AdminCaller,
+  type Answer,
+  assertMatch,
+  etagOfRecord,
+  type Preconditions,
+} from '../admin.ts';
+import { audited, findDocumentChanges } from '../audit.ts';
+import { changeOf, findDefinition, liveOf } from '../flows/flow-records.ts';
 
 /** What is done to a tenant's settings. */
 export interface TenantWrite {
@@ -96,4 +104,84 @@ async function assertQueuesUnused(admin: Admin, { before, after, queueUsers }: T
       usedBy.map(({ flow }) => ({ kind: 'flow', id: flow })),
     );
   }
+}
+
+/** Which flows name which queues. */
+export type QueueUsers = HandoffSettingsView['usedBy'];
+
+const prefix = directoryKeys.published('');
+/** Definitions are large: no more are held at once. */
+const page = 1_000;
+
+/** Which live flows name which queues: those that all visitors meet, and those that some try; all of the tenant's. */
+export async function findQueueUsers(admin: Pick<Admin, 'records'>, tenantId: string): Promise<QueueUsers> {
+  const users: QueueUsers[number][] = [];
+  for (let after: string | undefined; ; ) {
+    const pointers: readonly DirectoryRecord[] = await admin.records.list(tenantId, prefix, {
+      limit: page,
+      ...(after !== undefined && { after }),
+    });
+    const found = await inLanes(pointers, (pointer) => usersOf(admin, tenantId, pointer));
+    users.push(...valuesOf(found).flat());
+    if (pointers.length < page) return users;
+    after = pointers.at(-1)?.sk;
+  }
+}
+
+async function usersOf(
+  admin: Pick<Admin, 'records'>,
+  tenantId: string,
+  pointer: DirectoryRecord,
+): Promise<QueueUsers> {
+  const flow = pointer.sk.slice(prefix.length);
+  const { version, canary } = liveOf({ pointer });
+  const live = [version, canary?.version ?? null].filter((one) => one !== null);
+  const found = await Promise.all(live.map((one) => findDefinition(admin, tenantId, flow, one)));
+  const named = new Set(found.flatMap((one) => (one ? queuesNamed(one) : [])));
+  return [...named].sort().map((queue) => ({ queue, flow }));
+}
+
+type Own = Pick<AdminCaller, 'tenantId'>;
+
+/**
+ * How people of the caller's tenant answer, and which flows send visitors into which queue.
+ * @throws TenantNotFoundError
+ */
+export async function readHandoffSettings(
+  admin: Pick<Admin, 'records'>,
+  { tenantId }: Own,
+): Promise<Answer<HandoffSettingsView>> {
+  const [record, users] = await Promise.all([loadTenant(admin, tenantId), findQueueUsers(admin, tenantId)]);
+  return answerOf(record, users);
+}
+
+/**
+ * Puts them in the place of those that somebody has read.
+ * @throws TenantNotFoundError, PreconditionRequiredError, PreconditionFailedError, InUseError
+ */
+export async function changeHandoffSettings(
+  admin: Admin,
+  caller: AdminCaller,
+  { body, ...preconditions }: Preconditions & { readonly body: HandoffSettingsBody },
+): Promise<Answer<HandoffSettingsView>> {
+  const { tenantId } = caller;
+  const record = await loadTenant(admin, tenantId);
+  assertMatch(preconditions, etagOfRecord(record), () => settingsOf(record));
+  const before = readStoredTenant(record.attributes.document);
+  const { queues: _, handoff: __, ...others } = before;
+  const { queues = [], handoff } = body;
+  const after: Tenant = { ...others, ...(queues.length > 0 && { queues }), ...(handoff && { handoff }) };
+  const expected = { revision: record.revision };
+  const queueUsers = await findQueueUsers(admin, tenantId);
+  const made = { action: 'tenant.change', before, after, expected, queueUsers };
+  return answerOf(await writeTenant(admin, caller, made, settingsOf), queueUsers);
+}
+
+function settingsOf(record: DirectoryRecord): Omit<HandoffSettingsView, 'usedBy'> {
+  const { queues = [], handoff = {} } = readStoredTenant(record.attributes.document);
+  return { queues, handoff, ...changeOf(record) };
+}
+
+function answerOf(record: DirectoryRecord, usedBy: QueueUsers): Answer<HandoffSettingsView> {
+  return { body: { ...settingsOf(record), usedBy: [...usedBy] }, etag: etagOfRecord(record) };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Page } from '../../../contract/admin/lists.ts';
-import { type SavedReply, type SavedReplyBody, savedReply } from '../../../contract/admin/saved-replies.ts';
+import { type SavedReply, type SavedReplyBody, savedReply } from '../../../contract/admin/texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import {
   PreconditionFailedError,
@@ -9,10 +9,16 @@ import {
 } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { newMessageId } from '../../../domain/message-ids.ts';
-import type { DirectoryRecord } from '../../../ports/directory-records.ts';
-import type { Admin, AdminCaller, Answer } from '../admin.ts';
-import { audited } from '../audited.ts';
-import { assertMatch, etagOfRecord, type Preconditions } from '../preconditions.ts';
+import type { DirectoryRecord } from '../../../ports/directory-writer.ts';
+import {
+  type Admin,
+  type AdminCaller,
+  type Answer,
+  assertMatch,
+  etagOfRecord,
+  type Preconditions,
+} from '../admin.ts';
+import { audited } from '../audit.ts';
 
 type Ports = Pick<Admin, 'records' | 'audit' | 'nowMs' | 'random' | 'log'>;
 type Named = Preconditions & { readonly textId: string };

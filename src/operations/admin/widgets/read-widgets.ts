@@ -8,16 +8,15 @@ import {
   type WidgetView,
   widgetSecretRoles,
 } from '../../../contract/admin/widgets.ts';
-import type { Widget } from '../../../contract/directory.ts';
-import { readStoredWidget } from '../../../contract/stored-directory.ts';
+import { readStoredWidget, type Widget } from '../../../contract/directory.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { WidgetNotFoundError } from '../../../domain/errors.ts';
-import type { DirectoryRecord } from '../../../ports/directory-records.ts';
-import type { RefusedOrigin } from '../../../ports/refused-origins.ts';
+import type { DirectoryRecord } from '../../../ports/directory-writer.ts';
+import type { RefusedOrigin } from '../../../ports/runs.ts';
 import { hashOf } from '../../derive-id.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { changeOf } from '../flows/flow-records.ts';
-import { loadSecretBook, type SecretBook, sharersOfName } from '../secrets/secret-book.ts';
+import { loadSecretBook, type SecretBook, sharersOfName } from '../secrets/secrets.ts';
 
 type Ports = Pick<Admin, 'records' | 'secretStore'>;
 

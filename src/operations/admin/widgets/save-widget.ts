@@ -4,22 +4,29 @@ import {
   type WidgetView,
   widgetSecretRoles,
 } from '../../../contract/admin/widgets.ts';
-import type { Widget } from '../../../contract/directory.ts';
+import { readStoredWidget, type Widget } from '../../../contract/directory.ts';
 import { allows } from '../../../contract/roles.ts';
-import { readStoredWidget } from '../../../contract/stored-directory.ts';
-import { InUseError, NotAllowedError } from '../../../domain/admin-errors.ts';
+import {
+  InUseError,
+  NotAllowedError,
+  PreconditionFailedError,
+  SecretNotFoundError,
+} from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { InvalidBodyError, WidgetNotFoundError } from '../../../domain/errors.ts';
+import type { DirectoryRecord, Expected } from '../../../ports/directory-writer.ts';
 import { fingerprintOf } from '../../derive-id.ts';
-import type { Admin, AdminCaller, Answer } from '../admin.ts';
-import { audited } from '../audited.ts';
-import { findDocumentChanges } from '../find-changes.ts';
+import { type Admin, type AdminCaller, type Answer, assertMatch, type Preconditions } from '../admin.ts';
+import { audited, findDocumentChanges } from '../audit.ts';
 import { expectedOf, loadFlow } from '../flows/flow-records.ts';
-import type { Preconditions } from '../preconditions.ts';
-import { loadSecretBook } from '../secrets/secret-book.ts';
-import { dropSecrets } from '../secrets/secret-values.ts';
-import { readWidgetView, sharersOfWidget } from './read-widgets.ts';
-import { assertMayWrite, changedMeanwhile } from './widget-preconditions.ts';
+import {
+  dropSecrets,
+  loadSecretBook,
+  type SecretBook,
+  type SecretOwner,
+  writeDocument,
+} from '../secrets/secrets.ts';
+import { readWidgetView, sharersOfWidget, widgetAnswer } from './read-widgets.ts';
 
 type Named = Preconditions & { readonly widgetId: string };
 
@@ -97,6 +104,40 @@ export async function deleteWidget(
   });
 }
 
+/**
+ * Holds a write against the widget that is stored.
+ * @returns what the write must find
+ * @throws PreconditionRequiredError, PreconditionFailedError that shows what is stored
+ */
+export function assertMayWrite(
+  preconditions: Preconditions,
+  record: DirectoryRecord | null,
+  book: SecretBook,
+): Expected {
+  const now = record && widgetAnswer(record, book);
+  if (preconditions.ifNoneMatch === '*') {
+    if (now) throw new PreconditionFailedError(now.etag, now.body);
+    return 'nothing';
+  }
+  assertMatch(preconditions, now?.etag ?? null, () => now?.body);
+  return expectedOf(record);
+}
+
+/** What stands there now instead of what the caller has read. */
+export async function changedMeanwhile(
+  admin: Admin,
+  caller: AdminCaller,
+  widgetId: string,
+): Promise<PreconditionFailedError> {
+  const now: Answer<WidgetView> | null = await readWidgetView(admin, caller, widgetId).catch(
+    (error: unknown) => {
+      if (error instanceof WidgetNotFoundError) return null;
+      throw error;
+    },
+  );
+  return new PreconditionFailedError(now?.etag ?? null, now?.body);
+}
+
 function guardsChange(before: Widget | null, after: Widget): boolean {
   const empty = { allowed_origins: [] };
   const guards = (widget: Partial<Widget>) => guardedWidgetFields.map((field) => widget[field] ?? null);
@@ -160,4 +201,48 @@ async function removeOrigins(
   const stored = await records.list(tenantId, directoryKeys.origin(widgetId, ''), { limit: originsMost });
   const gone = stored.filter(({ attributes }) => !kept.includes(String(attributes.document)));
   await Promise.all(gone.map(({ sk, revision }) => records.remove(tenantId, sk, { revision })));
+}
+
+/**
+ * A widget as the owner of one of its secrets, which the caller has read.
+ * @throws WidgetNotFoundError, SecretNotFoundError, PreconditionRequiredError, PreconditionFailedError
+ */
+export async function widgetSecret(
+  admin: Admin,
+  caller: AdminCaller,
+  {
+    widgetId,
+    role: asked,
+    ...preconditions
+  }: Preconditions & { readonly widgetId: string; readonly role: string },
+): Promise<SecretOwner<WidgetView>> {
+  const { tenantId } = caller;
+  const record = await admin.records.find(tenantId, directoryKeys.widget(widgetId));
+  if (!record) throw new WidgetNotFoundError();
+  const role = widgetSecretRoles.find((known) => known === asked);
+  if (!role) throw new SecretNotFoundError('widgets', asked, widgetSecretRoles);
+  const book = await loadSecretBook(admin, tenantId);
+  assertMayWrite({ ...preconditions, ifNoneMatch: undefined }, record, book);
+  const widget = readStoredWidget(record.attributes.document);
+  const name = widget[role] ?? `widget:${widgetId}:${role}`;
+  const { [role]: _, ...without } = widget;
+  const named = { ...widget, [role]: name };
+  const widgets = [...book.owners.widgets.filter(({ id }) => id !== widgetId), named];
+  const changed = () => changedMeanwhile(admin, caller, widgetId);
+  return {
+    ...{ role, name, book },
+    resource: { kind: 'widget', id: widgetId },
+    isNamed: widget[role] === name,
+    sharers: sharersOfWidget(book, widgetId, role, name),
+    bookWhenNamed: { ...book, owners: { ...book.owners, widgets } },
+    // No request is found by a widget's secret.
+    assertFree: async () => undefined,
+    writeNamed: (isToBe) =>
+      writeDocument(admin, caller, { record, before: widget, after: isToBe ? named : without, changed }),
+    async finish() {
+      await admin.records.stamp(tenantId);
+      return readWidgetView(admin, caller, widgetId);
+    },
+    changedMeanwhile: changed,
+  };
 }

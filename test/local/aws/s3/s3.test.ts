@@ -9,7 +9,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterEach, describe, expect, it } from 'vitest';
-import { S3Addresses } from '../../../../src/aws/s3-addresses.ts';
+import { S3Addresses } from '../../../../src/aws/s3-objects.ts';
 import { type LocalS3, startS3 } from '../../../../src/local/aws/s3/start-s3.ts';
 import { pdf, png, sendForm } from '../../../support/files.ts';
 import { temporaryDirectory } from '../../../support/temporary-directory.ts';

@@ -5,7 +5,7 @@ import {
   signatureOf,
   signText,
   unsignedPayload,
-} from '../../../../src/local/aws/s3/signature.ts';
+} from '../../../../src/local/aws/s3/check-access.ts';
 
 /* The examples of AWS's own manual. */
 const keys = {

@@ -9,7 +9,7 @@ import {
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createQueues } from '../../../../src/aws/create-queues.ts';
+import { createQueues } from '../../../../src/aws/create-tables.ts';
 import { limits } from '../../../../src/contract/limits.ts';
 import { startSqs } from '../../../../src/local/aws/sqs/start-sqs.ts';
 import { localClients } from '../../../support/local-clients.ts';

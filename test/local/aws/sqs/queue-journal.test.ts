@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openQueueJournal, readQueueJournal } from '../../../../src/local/aws/sqs/queue-journal.ts';
+import { openQueueJournal, readQueueJournal } from '../../../../src/local/aws/sqs/queue-store.ts';
 import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
 const message = (id: string, body = id, sentAtMs = 0) => ({

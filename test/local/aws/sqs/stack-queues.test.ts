@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../../../src/aws/clients.ts';
-import { functionTimeoutMs } from '../../../../src/contract/function-timeouts.ts';
+import { functionTimeoutMs } from '../../../../src/contract/function-settings.ts';
 import { cloudApiBody, postCloudApi, textMessage } from '../../../support/cloud-api.ts';
 import { startTestStack, type TestStack } from '../../../support/start-stack.ts';
 

@@ -1,8 +1,4 @@
-import {
-  type DraftTest,
-  type DraftTestResult,
-  draftTestResult,
-} from '../../../../contract/admin/draft-test.ts';
+import { type DraftTest, type DraftTestResult, draftTestResult } from '../../../../contract/admin/drafts.ts';
 import { eventsOf } from '../../../../engine/compare-events.ts';
 import type { Effect, FlowState, Reply } from '../../../../engine/interfaces.ts';
 import type { Standing } from '../../../../engine/rehearse.ts';

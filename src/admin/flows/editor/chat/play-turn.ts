@@ -1,4 +1,4 @@
-import type { DraftTestResult } from '../../../../contract/admin/draft-test.ts';
+import type { DraftTestResult } from '../../../../contract/admin/drafts.ts';
 import type { FlowDefinition } from '../../../../contract/flow.ts';
 import { eventsOf } from '../../../../engine/compare-events.ts';
 import { FlowEngineError } from '../../../../engine/errors.ts';

@@ -4,7 +4,7 @@ import { coverageOf } from '../../../../engine/coverage.ts';
 import { flowScript } from '../../../../engine/flow-script.ts';
 import { runScript } from '../../../../engine/run-script.ts';
 import { traceScript } from '../../../../engine/trace-script.ts';
-import { findScriptWarnings } from '../../../../warnings/find-script-warnings.ts';
+import { findScriptWarnings } from '../../../../warnings/find-flow-warnings.ts';
 import type { Results, ScriptRun } from './chat-messages.ts';
 
 /** Runs the scripted conversations of a flow, and tells which of its ways they take. */

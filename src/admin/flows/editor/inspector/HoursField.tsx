@@ -1,4 +1,4 @@
-import { weekdays } from '../../../../contract/weekdays.ts';
+import { weekdays } from '../../../../contract/handoff-settings.ts';
 import { DayHours } from '../../../app/DayHours.tsx';
 import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { isObject, type Path } from '../document/document.ts';

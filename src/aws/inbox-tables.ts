@@ -1,0 +1,191 @@
+import { type DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { limits } from '../contract/limits.ts';
+import { indexNames, tables } from '../contract/tables.ts';
+import type { SideEntry } from '../domain/conversation.ts';
+import { leastIdAt } from '../domain/message-ids.ts';
+import { remember } from '../domain/remember.ts';
+import type { ConversationName } from '../ports/conversation-store.ts';
+import type {
+  DeskFeed,
+  DeskIndex,
+  DeskList,
+  DeskPlace,
+  FedEntry,
+  FeedEntry,
+  Presence,
+  Shown,
+  Typing,
+  Typist,
+} from '../ports/handoff.ts';
+import { inboxKey } from './conversations-table.ts';
+import { KeyedTable, unpackJson } from './items.ts';
+import { feedPks, sidePk } from './turn-log-tables.ts';
+
+const rememberedQueues = 1_000;
+
+/** The sparse index of the conversations table over what humans have. */
+export class DeskIndexTable implements DeskIndex {
+  readonly #dynamodb: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  readonly #remembered: (key: string, load: () => Promise<readonly string[]>) => Promise<readonly string[]>;
+
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
+    this.#dynamodb = dynamodb;
+    this.#table = tablePrefix + tables.conversations.name;
+    this.#remembered = remember({ forMs: limits.positionCacheMs, nowMs, limit: rememberedQueues });
+  }
+
+  queue(tenantId: string, name: string): Promise<readonly string[]> {
+    return this.#remembered(`${tenantId}#${name}`, async () => {
+      const first = await this.list(tenantId, { of: 'queue', name }, { limit: limits.shownPosition });
+      return first.map(({ conversationId }) => conversationId);
+    });
+  }
+
+  async list(
+    tenantId: string,
+    list: DeskList,
+    { fromMs = 0, limit }: { readonly fromMs?: number | undefined; readonly limit: number },
+  ): Promise<readonly DeskPlace[]> {
+    const { Items = [] } = await this.#dynamodb.send(
+      new QueryCommand({
+        TableName: this.#table,
+        IndexName: indexNames.inbox,
+        KeyConditionExpression: 'inbox = :inbox AND inboxAt >= :from',
+        ExpressionAttributeValues: { ':inbox': inboxKey(tenantId, list), ':from': fromMs },
+        Limit: limit,
+      }),
+    );
+    return Items.map(({ pk, inboxAt }) => ({
+      conversationId: String(pk).slice(tenantId.length + 1),
+      atMs: Number(inboxAt),
+    }));
+  }
+}
+
+/** What people of a tenant are told, in the table of messages: partitions of their own. */
+export class DeskFeedTable implements DeskFeed {
+  readonly #dynamodb: DynamoDBDocumentClient;
+  readonly #table: string;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
+    this.#dynamodb = dynamodb;
+    this.#table = tablePrefix + tables.messages.name;
+    this.#nowMs = nowMs;
+  }
+
+  async since(tenantId: string, sinceMs: number): Promise<readonly FedEntry[]> {
+    const found: FedEntry[] = [];
+    for (const pk of feedPks(tenantId, sinceMs, this.#nowMs())) {
+      if (found.length > limits.feedEntries) break;
+      const items = await this.#read(pk, leastIdAt(sinceMs), limits.feedEntries + 1 - found.length);
+      found.push(...items.map(({ id, entry }) => ({ ...(entry as FeedEntry), id })));
+    }
+    return found;
+  }
+
+  /** Of very many the last ones, in the order of writing. */
+  async side(name: ConversationName): Promise<readonly SideEntry[]> {
+    const items = await this.#read(sidePk(name), '0', limits.sideEntries, { backwards: true });
+    return items.map(({ entry }) => entry as SideEntry).reverse();
+  }
+
+  async #read(pk: string, after: string, limit: number, { backwards = false } = {}) {
+    const { Items = [] } = await this.#dynamodb.send(
+      new QueryCommand({
+        TableName: this.#table,
+        KeyConditionExpression: 'pk = :pk AND lastMessageId > :after',
+        // What is read here must be what was told a moment ago.
+        ConsistentRead: true,
+        ExpressionAttributeValues: { ':pk': pk, ':after': after },
+        Limit: limit,
+        ScanIndexForward: !backwards,
+      }),
+    );
+    return Items.map(({ lastMessageId, entry }) => ({ id: String(lastMessageId), entry: unpackJson(entry) }));
+  }
+}
+
+/** Heartbeats of people, in the dedup table: each forgets itself. */
+export class PresenceTable implements Presence {
+  readonly #dynamodb: DynamoDBDocumentClient;
+  readonly #table: string;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
+    this.#dynamodb = dynamodb;
+    this.#table = tablePrefix + tables.dedup.name;
+    this.#nowMs = nowMs;
+  }
+
+  async note(tenantId: string, userId: string, isThere: boolean): Promise<void> {
+    const untilMs = this.#nowMs() + (isThere ? limits.presenceMs : 0);
+    const Item = { pk: keyOf(tenantId, userId), untilMs, expiresAt: Math.ceil(untilMs / 1000) };
+    await this.#dynamodb.send(new PutCommand({ TableName: this.#table, Item: Item }));
+  }
+
+  async isThere(tenantId: string, userId: string): Promise<boolean> {
+    const { Item } = await this.#dynamodb.send(
+      new GetCommand({ TableName: this.#table, Key: { pk: keyOf(tenantId, userId) } }),
+    );
+    // DynamoDB deletes late.
+    return Item !== undefined && Number(Item.untilMs) > this.#nowMs();
+  }
+}
+
+const keyOf = (tenantId: string, userId: string) => `${tenantId}#presence#${userId}`;
+
+/** Who writes, in the dedup table: an item that forgets itself. */
+export class TypingTable implements Typing {
+  readonly #table: KeyedTable;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
+    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.dedup.name);
+    this.#nowMs = nowMs;
+  }
+
+  async note(name: ConversationName, who: Typist, isOn: boolean): Promise<void> {
+    const nowMs = this.#nowMs();
+    const untilMs = isOn ? nowMs + limits.typingMs : 0;
+    // One that was told less than three seconds ago lasts longer than this; what is off needs no second word.
+    const tellsAnew = isOn ? '(attribute_not_exists(#who) OR #who <= :told)' : '#who > :now';
+    await this.#table.tryUpdate(typingTableKeyOf(name), {
+      UpdateExpression: 'SET #who = :until, expiresAt = :expiresAt',
+      ConditionExpression: tellsAnew,
+      ExpressionAttributeNames: { '#who': who },
+      ExpressionAttributeValues: {
+        ':until': untilMs,
+        ':expiresAt': Math.ceil((nowMs + limits.typingMs) / 1000),
+        ...(isOn ? { ':told': nowMs + limits.typingMs - limits.typingEveryMs } : { ':now': nowMs }),
+      },
+    });
+  }
+
+  async claimShown(name: ConversationName, { read, typed }: Shown): Promise<boolean> {
+    const nowMs = this.#nowMs();
+    const isNews = '(attribute_not_exists(readTo) OR readTo <> :read)';
+    const isWrittenAnew = '(attribute_not_exists(typed) OR typed <> :typed OR shownUntil <= :now)';
+    const { done } = await this.#table.tryUpdate(`${typingTableKeyOf(name)}#shown`, {
+      UpdateExpression: `SET readTo = :read, expiresAt = :expiresAt${typed === null ? '' : ', typed = :typed, shownUntil = :until'}`,
+      ConditionExpression: typed === null ? isNews : isWrittenAnew,
+      ExpressionAttributeValues: {
+        ':read': read,
+        ':expiresAt': Math.ceil(nowMs / 1000) + limits.shownReadS,
+        ...(typed !== null && { ':typed': typed, ':now': nowMs, ':until': nowMs + limits.shownTypingMs }),
+      },
+    });
+    return done;
+  }
+
+  async read(name: ConversationName): Promise<Readonly<Record<Typist, boolean>>> {
+    const { visitor = 0, agent = 0 } = (await this.#table.find(typingTableKeyOf(name), 'lately')) ?? {};
+    const nowMs = this.#nowMs();
+    return { visitor: Number(visitor) > nowMs, agent: Number(agent) > nowMs };
+  }
+}
+
+const typingTableKeyOf = ({ tenantId, conversationId }: ConversationName) =>
+  `${tenantId}#typing#${conversationId}`;

@@ -1,0 +1,307 @@
+import { type Command, Option } from 'commander';
+import { RunListTable } from '../../aws/run-list-table.ts';
+import {
+  type ConversationRow,
+  type ConversationsQuery,
+  conversationsQuery,
+  runStatus,
+} from '../../contract/admin/conversations.ts';
+import type { Page } from '../../contract/admin/lists.ts';
+import { limits } from '../../contract/limits.ts';
+import type { MessageUpdate } from '../../contract/queue-records.ts';
+import { runsOutAtMs } from '../../domain/idle-end.ts';
+import { addDays, dayStart } from '../../domain/runs/local-time.ts';
+import {
+  readTranscript,
+  type Transcript,
+  type TranscriptMessage,
+} from '../../operations/inspect/trace-message.ts';
+import { cursorOf, positionOf, questionOf } from '../../operations/list-cursor.ts';
+import { type ListPorts, listConversations } from '../../operations/reports/list-conversations.ts';
+import { csvOf } from '../../operations/reports/to-csv.ts';
+import { withEndedRun } from '../../operations/turn/end-run.ts';
+import { CommandError, UsageError } from '../explain-error.ts';
+import { type Io, onOneLine, printResult, setIn } from '../io.ts';
+import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { describeTable, openRecords, tenantsToSearch } from '../records.ts';
+import { asking, type CsvOption, printReport, questionIn, reportPorts, withCsv } from '../report-options.ts';
+import { resolveTarget, type TargetOptions } from '../target.ts';
+
+type Filters = Omit<ConversationsQuery, 'limit' | 'cursor'>;
+
+interface Options extends TargetOptions, JsonOption, CsvOption {
+  readonly tenant: string;
+  readonly limit: string;
+  readonly cursor?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly [filter: string]: unknown;
+}
+
+/** `conversation list` */
+export function conversationList(io: Io): Command {
+  return withCsv(
+    withTarget(
+      newCommand('list', 'list conversations as they stand, the latest first', [
+        'conversation list --tenant acme --local',
+        'conversation list --tenant acme --stage prod --status waiting',
+        'conversation list --tenant acme --stage prod --channel chatapp --user 4915112345678 --json',
+      ]),
+    ),
+  )
+    .requiredOption('--tenant <id>', 'whose conversations')
+    .addOption(new Option('--status <status>', 'only conversations in this state').choices(runStatus.options))
+    .option('--flow <id>', 'only what began in this flow')
+    .option('--version <version>', 'and in this version of it')
+    .option('--channel <name>', 'only this channel')
+    .option('--place <id>', 'only this widget, or account of that channel')
+    .option('--user <id>', 'only this user of that channel')
+    .option('--from <time>', 'since then: a day on the tenant’s clocks, or a time like 2026-10-25T14:00:00Z')
+    .option('--to <time>', 'until the end of this day, or before this time')
+    .option('--limit <count>', 'how many', String(limits.listItems))
+    .option('--cursor <cursor>', 'the next page, by what the last one printed')
+    .action(async (options: Options) => {
+      const { tenant: tenantId } = options;
+      const wanted = Number(options.limit);
+      if (!Number.isSafeInteger(wanted) || wanted < 1)
+        throw new UsageError('--limit takes a whole number from 1.');
+      const ports = await reportPorts(options, io);
+      const filters = filtersIn(options, ports.zone);
+      const question = questionOf(tenantId, 'list-conversations', filters);
+      const { clients, tablePrefix, idKeys } = ports.records.target;
+      const given = options.cursor;
+      const after = await asking(
+        (async () => (given === undefined ? null : positionOf(await idKeys(), given, question)))(),
+      );
+      const runList = new RunListTable(clients.dynamodb, tablePrefix);
+      const asked = { ...filters, tenantId, after, wanted };
+      const { items, cursor: position } = await gather({ runList, nowMs: io.nowMs }, asked);
+      const cursor = position === null ? null : cursorOf(await idKeys(), question, position);
+      printReport(io, options, {
+        text: () => (items.length === 0 ? `${tenantId} has no such conversations.` : inTable(items)),
+        data: { items, cursor },
+        csv: () => csvOf([csvNames, ...items.map(csvRow)]),
+      });
+      if (cursor !== null && !options.json) io.err(`There are more: --cursor ${cursor}`);
+    });
+}
+
+function filtersIn(options: Options, zone: string): Filters {
+  const { status, flow, version, channel, place, user, from, to } = options;
+  const day = /^\d{4}-\d\d-\d\d$/;
+  const timeOf = (text: string | undefined, days: number) =>
+    text !== undefined && day.test(text) && !Number.isNaN(Date.parse(text))
+      ? new Date(dayStart(zone, addDays(text, days))).toISOString()
+      : text;
+  return questionIn(conversationsQuery, {
+    ...{ status, flow, version, channel, place, user },
+    ...{ from: timeOf(from, 0), to: timeOf(to, 1) },
+  });
+}
+
+/** Pages together: one may be short, or tell again of a conversation that another has told of. */
+async function gather(
+  ports: ListPorts,
+  {
+    wanted,
+    after,
+    ...asked
+  }: Filters & { readonly tenantId: string; readonly wanted: number; readonly after: string | null },
+): Promise<Page<ConversationRow>> {
+  const rows = new Map<string, ConversationRow>();
+  for (let position = after; ; ) {
+    const limit = Math.min(limits.listItemsMax, wanted - rows.size);
+    const page = await listConversations(ports, { ...asked, limit, after: position });
+    for (const row of page.items) if (!rows.has(row.conversationId)) rows.set(row.conversationId, row);
+    position = page.cursor;
+    if (position === null || rows.size >= wanted) return { items: [...rows.values()], cursor: position };
+  }
+}
+
+function inTable(items: readonly ConversationRow[]): string {
+  return describeTable(
+    [
+      'last active',
+      'conversation',
+      'status',
+      'channel',
+      'place',
+      'user',
+      'flow',
+      'messages',
+      'queue',
+      'owner',
+    ],
+    items.map(({ conversationId, status, channel, place, userId, flow, messages, ...row }) => [
+      row.lastActivityAt,
+      conversationId,
+      status,
+      channel,
+      place ?? '',
+      userId,
+      `${flow.id}@${flow.version}/${flow.stepId}`,
+      `${messages.visitor}+${messages.bot}+${messages.agent}`,
+      row.queue ?? '',
+      row.owner ?? '',
+    ]),
+  );
+}
+
+const csvNames = [
+  ...['conversationId', 'runId', 'status', 'channel', 'place', 'userId', 'flow', 'version', 'stepId'],
+  ...['startedAt', 'lastActivityAt', 'endedAt', 'visitor', 'bot', 'agent', 'handoffs', 'queue', 'owner'],
+  ...['language', 'failedTurns'],
+];
+
+function csvRow({ flow, messages, ...row }: ConversationRow) {
+  return [
+    ...[row.conversationId, row.runId, row.status, row.channel, row.place, row.userId],
+    ...[flow.id, flow.version, flow.stepId, row.startedAt, row.lastActivityAt, row.endedAt],
+    ...[messages.visitor, messages.bot, messages.agent, row.handoffs, row.queue, row.owner],
+    ...[row.language, row.failedTurns],
+  ];
+}
+
+type ConversationShowOptions = TargetOptions & JsonOption & { readonly tenant?: string };
+
+/** `conversation show ID` */
+export function conversationShow(io: Io): Command {
+  return withTarget(
+    newCommand(
+      'show',
+      'show where a conversation stands, and its transcript with what became of each reply',
+      [
+        'conversation show rQiXQKWDX_mapL-t8kP2Twwk --local',
+        'conversation show rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod --json',
+      ],
+    ),
+  )
+    .argument('<id>', 'id of the conversation; if it begins with a dash, write -- before it, last of all')
+    .option('--tenant <id>', 'whose conversation it is; without it every tenant is searched')
+    .action(async (id: string, options: ConversationShowOptions) => {
+      const target = await resolveTarget(options, io);
+      const records = openRecords(target, io);
+      for (const tenantId of await tenantsToSearch(target, io, options.tenant)) {
+        const transcript = await readTranscript(records, tenantId, id);
+        if (!transcript) continue;
+        const shown = { ...summary(transcript), messages: transcript.messages };
+        return printResult(io, options.json, inWords(shown), shown);
+      }
+      throw new CommandError(
+        `There is no conversation ${id} in ${target.label}.`,
+        'Check the stage; `npx gateway message why` finds a conversation by the id of a message.',
+      );
+    });
+}
+
+function summary({ conversation }: Transcript) {
+  const { tenantId, conversationId, channel, userId, state, openTurn, waiting, outbox, lastActivityMs } =
+    conversation;
+  return {
+    conversationId,
+    tenantId,
+    channel,
+    userId,
+    status: state?.status ?? 'active',
+    flow: state?.flow ?? null,
+    handoff: state?.handoff ?? null,
+    lastActivityAt: new Date(lastActivityMs).toISOString(),
+    /** A turn that has not ended. */
+    runningTurn: openTurn && { turnId: openTurn.record.turnId, queued: openTurn.queued },
+    /** Messages that were acknowledged and wait on the queue. */
+    waitingMessages: waiting.map(({ messageId }) => messageId),
+    /** Turns whose effects are not known to be carried out. */
+    unsettledTurns: outbox.map(({ turnId }) => turnId),
+  };
+}
+
+type Shown = ReturnType<typeof summary> & Pick<Transcript, 'messages'>;
+
+function inWords(shown: Shown): string {
+  const { tenantId, channel, userId, status, flow, handoff, runningTurn, lastActivityAt, messages } = shown;
+  return [
+    `conversation ${shown.conversationId} of ${tenantId}: ${channel}, user ${onOneLine(userId)}`,
+    `  ${status}${flow ? `, flow ${flow.id} version ${flow.version} at step ${flow.stepId}` : ''}, last active ${lastActivityAt}`,
+    ...(handoff ? [`  handed off at ${handoff.requestedAt}: ${setIn(handoff.reason, 4)}`] : []),
+    ...(runningTurn
+      ? [`  a turn is ${runningTurn.queued ? 'on the queue' : 'running'}: ${runningTurn.turnId}`]
+      : []),
+    ...(shown.waitingMessages.length > 0 ? [`  messages on the queue: ${shown.waitingMessages.length}`] : []),
+    '',
+    ...messages.map(messageInWords),
+  ].join('\n');
+}
+
+function messageInWords({
+  timestamp,
+  author,
+  text,
+  choices,
+  attachments,
+  cards,
+  updates,
+  delivery,
+}: TranscriptMessage): string {
+  const more = [
+    ...(attachments ?? []).map(({ type }) => `[${type}]`),
+    ...(cards ?? []).map(({ title }) => `[card: ${title}]`),
+    ...(choices ? [`(${choices.map(({ label }) => label).join(' | ')})`] : []),
+    ...(updates ?? []).map(updateInWords),
+    ...(delivery === undefined ? [] : [`<${delivery ? stateInWords(delivery) : 'not sent yet'}>`]),
+  ];
+  const head = `${timestamp}  ${author.padEnd(5)}  `;
+  return head + setIn([text, ...more].filter(Boolean).join(' '), head.length);
+}
+
+/** What its user has done to it later. */
+function updateInWords({ kind, text, attachments, emoji, at }: MessageUpdate): string {
+  const now = [text, ...(attachments ?? []).map(({ type }) => `[${type}]`)].filter(Boolean).join(' ');
+  if (kind === 'reaction')
+    return emoji === undefined ? `<reaction removed ${at}>` : `<reaction ${emoji} ${at}>`;
+  return kind === 'edited' ? `<edited ${at}: ${now}>` : `<deleted ${at}>`;
+}
+
+function stateInWords({ state, at, reason }: NonNullable<TranscriptMessage['delivery']>): string {
+  return `${state}${reason === undefined ? '' : `: ${reason}`} ${at}`;
+}
+
+type ConversationRestartOptions = TargetOptions &
+  JsonOption & { readonly tenant?: string; readonly dryRun?: boolean };
+
+/** `conversation restart ID` */
+export function conversationRestart(io: Io): Command {
+  return withTarget(
+    newCommand('restart', "end a conversation's run: its next message begins on the published version", [
+      'conversation restart rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod',
+    ]),
+  )
+    .argument('<id>', 'id of the conversation; if it begins with a dash, write -- before it, last of all')
+    .option('--tenant <id>', 'whose conversation it is; without it every tenant is searched')
+    .option('--dry-run', 'say what would be ended and end nothing')
+    .action(async (id: string, options: ConversationRestartOptions) => {
+      const target = await resolveTarget(options, io);
+      const { conversations } = openRecords(target, io);
+      for (const tenantId of await tenantsToSearch(target, io, options.tenant)) {
+        const stored = await conversations.find(tenantId, id);
+        if (!stored) continue;
+        const { state } = stored;
+        const done = { conversationId: id, tenantId, dryRun: options.dryRun === true };
+        if (!state || state.status === 'completed' || runsOutAtMs(stored) <= io.nowMs()) {
+          const text = `conversation ${id} of ${tenantId} has no run: its next message begins one`;
+          return printResult(io, options.json, text, { ...done, ended: null });
+        }
+        // The schedule settles it within a minute or two.
+        const end = { turnId: `restarted-${stored.version}`, correlationId: `restarted-${id}` };
+        const next = withEndedRun(io, stored, state, { ...end, outcome: 'failed' });
+        if (!options.dryRun) await conversations.save(next);
+        const run = `flow ${state.flow.id} version ${state.flow.version} at step ${state.flow.stepId}`;
+        const did = options.dryRun ? 'would be ended' : 'is ended';
+        const text = `conversation ${id} of ${tenantId}: its run of ${run} ${did}`;
+        return printResult(io, options.json, text, { ...done, ended: state.flow });
+      }
+      throw new CommandError(
+        `There is no conversation ${id} in ${target.label}.`,
+        'Check the stage; `npx gateway message why` finds a conversation by the id of a message.',
+      );
+    });
+}

@@ -1,0 +1,392 @@
+import { type Command, Option } from 'commander';
+import {
+  type DeadLetter as DeadLetterListDeadLetter,
+  DeadLettersTable,
+  deadLetterQueue,
+} from '../../aws/dead-letters.ts';
+import { SqsTurnQueue } from '../../aws/turn-queue.ts';
+import { redriveLetter } from '../../operations/turn/redrive-letter.ts';
+import type { DeadLetter, DeadLetterFilter } from '../../ports/deliveries.ts';
+import { CommandError, UsageError } from '../explain-error.ts';
+import { type Io, printResult } from '../io.ts';
+import { confirm, type JsonOption, newCommand, withTarget, withYes, type YesOption } from '../new-command.ts';
+import { describeTable } from '../records.ts';
+import { type QueuePair, resolveTarget, type Target, type TargetOptions } from '../target.ts';
+import { assertTenant } from '../tenant-directory.ts';
+
+const perPage = 100;
+
+/** Options that say whose dead letters are meant. */
+export interface WhoseOptions {
+  readonly tenant?: string;
+  readonly conversation?: string;
+}
+
+/** The filter that the options name. */
+export function filterOf({ tenant, conversation }: WhoseOptions): DeadLetterFilter {
+  return {
+    ...(tenant !== undefined && { tenantId: tenant }),
+    ...(conversation !== undefined && { conversationId: conversation }),
+  };
+}
+
+/** The dead letters of a gateway. */
+export function openDeadLetters({ clients, tablePrefix }: Target): DeadLettersTable {
+  return new DeadLettersTable(clients.dynamodb, tablePrefix);
+}
+
+/** All that the filter names, page by page; of one conversation the oldest first. */
+export async function* deadLetterItems(target: Target, filter: DeadLetterFilter): AsyncGenerator<DeadLetter> {
+  const table = openDeadLetters(target);
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof table.list>> = await table.list(filter, cursor, perPage);
+    yield* page.letters;
+    cursor = page.cursor;
+  } while (cursor !== null);
+}
+
+/** @throws CommandError when there is none of this id */
+export async function findDeadLetter(
+  target: Target,
+  filter: DeadLetterFilter,
+  id: string,
+): Promise<DeadLetter> {
+  for await (const letter of deadLetterItems(target, filter)) if (letter.id === id) return letter;
+  await assertTenant(target, filter.tenantId);
+  throw new CommandError(
+    `There is no dead letter ${id} in ${target.label}.`,
+    '`npx gateway dlq list` shows those that there are; they are kept for 14 days.',
+  );
+}
+
+/** The tenant of a letter of a dead-letter queue: on AWS the pipe's groups are conversations alone. */
+export function tenantOf({ group, body }: Pick<ListedLetter, 'group' | 'body'>): string | null {
+  const [tenant, conversation] = group.split(':');
+  if (tenant && conversation) return tenant;
+  return /"tenantId":"([^"]+)"/.exec(body)?.[1] ?? null;
+}
+
+/** Whether a letter of a dead-letter queue is one that the filter names; its body says more than its group. */
+export function isNamed(letter: ListedLetter, filter: DeadLetterFilter): boolean {
+  const { tenantId, conversationId } = filter;
+  return (
+    (tenantId === undefined || tenantOf(letter) === tenantId) &&
+    (conversationId === undefined || letter.group.endsWith(conversationId))
+  );
+}
+
+/** A dead letter and the queue that it comes from. */
+export interface ListedLetter extends DeadLetterListDeadLetter {
+  readonly queue: QueuePair['name'];
+}
+
+/** The first dead letters of every conversation, and about how many there are in all; nothing is moved. */
+export async function listDeadLetters(
+  { clients }: Target,
+  pair: QueuePair,
+): Promise<{ readonly total: number; readonly letters: readonly ListedLetter[] }> {
+  const queue = deadLetterQueue(clients.sqs, pair);
+  const total = await queue.count();
+  const taken: DeadLetterListDeadLetter[] = [];
+  if (total > 0) {
+    try {
+      for (let batch = await queue.take(); batch.length > 0; batch = await queue.take()) taken.push(...batch);
+    } finally {
+      await queue.release(taken);
+    }
+  }
+  return { total, letters: taken.map((letter) => ({ ...letter, queue: pair.name })) };
+}
+
+type Options = TargetOptions & JsonOption & WhoseOptions & { readonly limit: string };
+
+const shownByDefault = '100';
+
+/** `dlq list` */
+export function dlqList(io: Io): Command {
+  return withTarget(
+    newCommand('list', 'list messages that were given up, with the reason and how often they were tried', [
+      'dlq list --local',
+      'dlq list --tenant acme --stage prod --json',
+      'dlq list --tenant acme --conversation rQiXQKWDX_mapL-t8kP2Twwk --stage prod',
+    ]),
+  )
+    .option('--tenant <id>', "only this tenant's")
+    .option('--conversation <id>', "only this conversation's")
+    .option('--limit <count>', 'how many to show', shownByDefault)
+    .action(async (options: Options) => {
+      const limit = Number(options.limit);
+      if (!Number.isSafeInteger(limit) || limit < 1)
+        throw new UsageError('--limit takes a whole number from 1.');
+      const target = await resolveTarget(options, io);
+      const { letters, more } = await itemsOf(target, options, limit);
+      const backstop = await backstopOf(target, options);
+      // What nobody can read may lie under a name that is no tenant's.
+      if (letters.length + backstop.queued.length === 0) await assertTenant(target, options.tenant);
+      const text = [
+        ...(letters.length > 0 ? [describeTable(columns, letters.map(rowOf))] : []),
+        `${letters.length}${more ? ' or more' : ''} given up`,
+        ...backstop.queued.map(
+          ({ queue, id, tenant, conversation }) =>
+            `in the queue ${queue}: ${id} ${tenant ?? 'tenant unknown'} ${conversation}`,
+        ),
+        `given up by SQS itself: ${backstop.queues.map(({ queue, total }) => `${queue} ${total}`).join(', ')}`,
+      ];
+      printResult(io, options.json, text.join('\n'), { letters, more, ...backstop });
+      if (more)
+        io.err(`Only the first ${limit} are shown: give a tenant, a conversation or a larger --limit.`);
+    });
+}
+
+const columns = ['since', 'tenant', 'conversation', 'id', 'attempts', 'reason'];
+
+async function itemsOf(target: Target, options: Options, limit: number) {
+  const letters: Shown[] = [];
+  for await (const { body, deadAtMs, ...letter } of deadLetterItems(target, filterOf(options))) {
+    if (letters.length === limit) return { letters, more: true };
+    letters.push({ ...letter, since: new Date(deadAtMs).toISOString(), bytes: Buffer.byteLength(body) });
+  }
+  return { letters, more: false };
+}
+
+interface Shown {
+  readonly since: string;
+  readonly tenantId: string;
+  readonly conversationId: string;
+  readonly id: string;
+  readonly attempts: number;
+  readonly reason: string;
+  readonly bytes: number;
+}
+
+const rowOf = ({ since, tenantId, conversationId, id, attempts, reason }: Shown): string[] => [
+  since,
+  tenantId,
+  conversationId,
+  id,
+  String(attempts),
+  reason,
+];
+
+/** What SQS gave up itself, as a backstop. */
+async function backstopOf(target: Target, options: Options) {
+  const pairs = await target.queues();
+  const listed = await Promise.all(pairs.map((pair) => listDeadLetters(target, pair)));
+  const letters = listed
+    .flatMap((list) => list.letters)
+    .filter((letter) => isNamed(letter, filterOf(options)))
+    .map((letter) => ({
+      queue: letter.queue,
+      id: letter.id,
+      tenant: tenantOf(letter),
+      conversation: letter.group.slice(letter.group.indexOf(':') + 1),
+      deduplicationId: letter.deduplicationId,
+      since: new Date(letter.sinceMs).toISOString(),
+      bytes: Buffer.byteLength(letter.body),
+    }));
+  const queues = pairs.map(({ name }, n) => ({ queue: name, total: listed[n]?.total ?? 0 }));
+  return { queues, queued: letters };
+}
+
+/** `dlq show ID` */
+export function dlqShow(io: Io): Command {
+  return withTarget(
+    newCommand('show', 'show one dead letter: why it was given up, and the record as it lay on the queue', [
+      'dlq show 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod',
+    ]),
+  )
+    .argument('<id>', 'id of the dead letter, as `dlq list` shows it')
+    .option('--tenant <id>', 'whose it is; without it all are searched')
+    .option('--conversation <id>', 'whose it is')
+    .action(async (id: string, options: TargetOptions & JsonOption & WhoseOptions) => {
+      const target = await resolveTarget(options, io);
+      const letter = await findDeadLetter(target, filterOf(options), id);
+      const { tenantId, conversationId, queue, reason, attempts, deadAtMs, correlationId, body } = letter;
+      const text = [
+        `dead letter ${id} of ${tenantId}, conversation ${conversationId}`,
+        `  given up ${new Date(deadAtMs).toISOString()} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${reason}`,
+        `  from the queue ${queue}, correlation id ${correlationId ?? 'not known'}`,
+        '',
+        body,
+      ];
+      printResult(io, options.json, text.join('\n'), letter);
+      io.err(nextOf(letter));
+    });
+}
+
+/** What to do about it, in the order in which it helps. */
+function nextOf({ id, kind, tenantId, conversationId }: DeadLetter): string {
+  if (kind !== 'turn') return `Nobody can read it: \`npx gateway dlq drop ${id}\` forgets it.`;
+  return [
+    'Once its cause is mended, and the mended flow is published:',
+    `  npx gateway conversation restart --tenant ${tenantId} -- ${conversationId}`,
+    `  npx gateway dlq redrive ${id} --tenant ${tenantId}`,
+  ].join('\n');
+}
+
+type DlqRedriveOptions = TargetOptions &
+  JsonOption &
+  YesOption &
+  WhoseOptions & { readonly queue?: QueuePair['name']; readonly dryRun?: boolean };
+
+const progressEvery = 10;
+
+interface Redriven {
+  readonly queue: QueuePair['name'];
+  readonly redriven: number;
+  /** That nobody can read. */
+  readonly left: number;
+}
+
+/** `dlq redrive [ID]` */
+export function dlqRedrive(io: Io): Command {
+  return withTarget(
+    withYes(
+      newCommand(
+        'redrive',
+        'send dead letters once more, as new messages at the end of their conversations',
+        [
+          'dlq redrive --local --dry-run',
+          'dlq redrive --tenant acme --stage prod',
+          'dlq redrive 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod',
+        ],
+      ),
+    ),
+  )
+    .argument('[id]', 'only this one, as `dlq list` shows it')
+    .option('--tenant <id>', "only this tenant's")
+    .option('--conversation <id>', "only this conversation's")
+    .addOption(
+      new Option('--queue <name>', 'only what comes from this queue').choices([
+        'turns',
+        'continuations',
+        'outbound',
+      ]),
+    )
+    .option('--dry-run', 'count them and move nothing')
+    .action(async (id: string | undefined, options: DlqRedriveOptions) => {
+      const target = await resolveTarget(options, io);
+      const letters = await lettersOf(target, options, id);
+      const only = id === undefined ? options.queue : letters[0]?.queue;
+      const pairs = (await target.queues()).filter(({ name }) => only === undefined || name === only);
+      if (!options.dryRun)
+        await confirm(io, target, options, `Send ${letters.length} dead letters again, and what SQS gave up`);
+      const results: Redriven[] = [];
+      for (const pair of pairs) {
+        const items = letters.filter(({ queue }) => queue === pair.name);
+        const ofItems = await redriveItems(io, target, items, options);
+        const ofQueue = id === undefined ? await redriveQueue(io, target, pair, options) : 0;
+        results.push({ queue: pair.name, redriven: ofItems + ofQueue, left: items.length - ofItems });
+      }
+      if (results.every(({ redriven, left }) => redriven + left === 0))
+        await assertTenant(target, options.tenant);
+      const did = options.dryRun ? 'would be sent again' : 'sent again';
+      const lines = results.map(({ queue, redriven, left }) => `${queue}: ${redriven} ${did}, ${left} left`);
+      printResult(io, options.json, lines.join('\n'), { dryRun: options.dryRun === true, queues: results });
+      if (results.some(({ left }) => left > 0))
+        io.err('Nobody can read those that are left: `dlq show ID` shows one, `dlq drop ID` forgets it.');
+    });
+}
+
+async function lettersOf(
+  target: Target,
+  options: DlqRedriveOptions,
+  id: string | undefined,
+): Promise<DeadLetter[]> {
+  const filter = filterOf(options);
+  if (id !== undefined) return [await findDeadLetter(target, filter, id)];
+  const letters: DeadLetter[] = [];
+  for await (const letter of deadLetterItems(target, filter)) letters.push(letter);
+  return letters;
+}
+
+/** One after the other, so that those of a conversation keep their order. */
+async function redriveItems(
+  io: Io,
+  target: Target,
+  letters: readonly DeadLetter[],
+  { dryRun }: DlqRedriveOptions,
+): Promise<number> {
+  const readable = letters.filter(({ kind }) => kind === 'turn');
+  if (dryRun || readable.length === 0) return readable.length;
+  const { sqs } = target.clients;
+  const pairs = await target.queues();
+  const queueOf = (name: QueuePair['name']) =>
+    new SqsTurnQueue(sqs, pairs.find((pair) => pair.name === name)?.queueUrl ?? '');
+  const ports = {
+    queue: queueOf('turns'),
+    continuations: queueOf('continuations'),
+    deadLetters: openDeadLetters(target),
+    nowMs: io.nowMs,
+    random: Math.random,
+  };
+  for (const [n, letter] of readable.entries()) {
+    await redriveLetter(ports, letter);
+    if ((n + 1) % progressEvery === 0) io.err(`${letter.queue}: ${n + 1} of ${readable.length}`);
+  }
+  return readable.length;
+}
+
+/** What SQS gave up itself: the same records once more, under new deduplication ids. */
+async function redriveQueue(
+  io: Io,
+  target: Target,
+  pair: QueuePair,
+  options: DlqRedriveOptions,
+): Promise<number> {
+  const filter = filterOf(options);
+  const named = (letter: Omit<ListedLetter, 'queue'>) => isNamed({ ...letter, queue: pair.name }, filter);
+  if (options.dryRun) {
+    const { total, letters } = await listDeadLetters(target, pair);
+    return Object.keys(filter).length === 0 ? total : letters.filter(named).length;
+  }
+  const queue = deadLetterQueue(target.clients.sqs, pair);
+  const total = await queue.count();
+  const left: Omit<ListedLetter, 'queue'>[] = [];
+  let redriven = 0;
+  try {
+    for (let batch = await queue.take(); batch.length > 0; batch = await queue.take()) {
+      left.push(...batch.filter((letter) => !named(letter)));
+      for (const letter of batch.filter(named)) {
+        await queue.redrive(letter);
+        redriven += 1;
+        if (redriven % progressEvery === 0) io.err(`${pair.name}: ${redriven} of about ${total}`);
+      }
+    }
+  } finally {
+    await queue.release(left);
+  }
+  return redriven;
+}
+
+type DlqDropOptions = TargetOptions & JsonOption & YesOption & WhoseOptions & { readonly dryRun?: boolean };
+
+/** `dlq drop ID` */
+export function dlqDrop(io: Io): Command {
+  return withTarget(
+    withYes(
+      newCommand('drop', 'forget one dead letter for good', [
+        'dlq drop 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod',
+      ]),
+    ),
+  )
+    .argument('<id>', 'id of the dead letter, as `dlq list` shows it')
+    .option('--tenant <id>', 'whose it is; without it all are searched')
+    .option('--conversation <id>', 'whose it is')
+    .option('--dry-run', 'look for it and drop nothing')
+    .action(async (id: string, options: DlqDropOptions) => {
+      const target = await resolveTarget(options, io);
+      const letter = await findDeadLetter(target, filterOf(options), id);
+      if (!options.dryRun) {
+        await confirm(io, target, options, `Forget dead letter ${id} of ${letter.tenantId} for good`);
+        await openDeadLetters(target).drop(letter);
+      }
+      const did = options.dryRun ? 'would be dropped' : 'is dropped';
+      printResult(io, options.json, `dead letter ${id} of ${letter.tenantId} ${did}`, {
+        dryRun: options.dryRun === true,
+        id,
+        tenantId: letter.tenantId,
+      });
+    });
+}

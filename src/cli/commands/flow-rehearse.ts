@@ -1,0 +1,191 @@
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Command } from 'commander';
+import { ConversationsTable } from '../../aws/conversations-table.ts';
+import { DirectoryTable } from '../../aws/directory-table.ts';
+import { TurnLogTables } from '../../aws/turn-log-tables.ts';
+import { guardedHttpClient } from '../../clients/guarded-http-client.ts';
+import { openAiClient } from '../../clients/openai-client.ts';
+import type { DraftReplayResult, ReplayedConversation } from '../../contract/admin/drafts.ts';
+import { InvalidBodyError } from '../../domain/errors.ts';
+import type { Effect, FlowState } from '../../engine/interfaces.ts';
+import { type Outside, type Rehearsal, rehearse } from '../../engine/rehearse.ts';
+import { replayDraft } from '../../operations/admin/flows/replay-draft.ts';
+import { CommandError, sentence } from '../explain-error.ts';
+import { type Io, onOneLine, printResult, setIn } from '../io.ts';
+import { type JsonOption, newCommand, type SetOption, withPlaceholders, withTarget } from '../new-command.ts';
+import { parsePairs, placeholdersOf, readFlow, readFlowsBeside, standInsOf } from '../read-flow.ts';
+import { storedContent, tenantRecords, type WhichOptions } from '../stored-flow.ts';
+import { resolveTarget, type TargetOptions } from '../target.ts';
+
+type Options = JsonOption &
+  SetOption &
+  Pick<TargetOptions, 'local' | 'endpoint'> & { readonly allow?: readonly string[] };
+
+/** `flow chat FILE` */
+export function flowChat(io: Io): Command {
+  const command = newCommand(
+    'chat',
+    'talk to a flow in the terminal; nothing is stored, and its http steps make real calls',
+    [
+      'flow chat examples/tenants/acme/flows/support.json --local',
+      'flow chat flows/support.json --set ORDER_SERVICE_URL=https://orders.example',
+      'flow chat flows/survey.json --json   # a JSON line for each turn; messages from standard input',
+    ],
+  );
+  return withPlaceholders(command)
+    .argument('<file>', "the flow's JSON file")
+    .option('--local', "with the placeholders of `npm start`'s stack, whose services may be called")
+    .option('--endpoint <url>', 'the same for a local stack at another address')
+    .option('--allow <origin...>', 'origins besides public https ones that http steps may call')
+    .action((file: string, options: Options) => chat(io, file, options));
+}
+
+async function chat(io: Io, file: string, options: Options): Promise<void> {
+  const target = options.local || options.endpoint ? await resolveTarget(options, io) : null;
+  const known = { ...target?.placeholders, ...parsePairs(options.set) };
+  const placeholders = await placeholdersOf(file, known);
+  const { flow } = await readFlow(file, placeholders);
+  const others = await readFlowsBeside(file, await standInsOf(dirname(file), known));
+  const local = target?.env.ALLOWED_HTTP_ORIGINS?.split(',').filter(Boolean) ?? [];
+  const rehearsal = rehearse(flow, outsideOf(io, [...local, ...(options.allow ?? [])]), others);
+  rehearsal.set({ clock: new Date(io.nowMs()).toISOString() });
+  if (!options.json)
+    io.err(`Talking to flow ${flow.id} version ${flow.version}. Ctrl-D ends, /minutes 30 lets time go by.`);
+  for await (const line of createInterface({ input: io.input })) {
+    if (line.trim() === '') continue;
+    const turn = await say(rehearsal, line);
+    io.out(options.json ? JSON.stringify({ user: line, ...turn }) : inWords(turn));
+  }
+}
+
+type Turn = Awaited<ReturnType<typeof say>>;
+
+/** What is typed instead of a message, once there is a conversation: nobody says anything for so long. */
+const timePasses = /^\/minutes (\d{1,6})$/;
+
+/** @throws CommandError when the flow raises */
+async function say(rehearsal: Rehearsal, text: string) {
+  const [, minutes] = rehearsal.state() ? (timePasses.exec(text.trim()) ?? []) : [];
+  try {
+    const { effects, state } =
+      minutes === undefined ? await rehearsal.say(text) : await rehearsal.pass(Number(minutes));
+    return { replies: effects.flatMap(replyOf), status: state.status, step: state.flow.stepId };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new CommandError(
+      `The flow raised: ${message}`,
+      'A visitor would get a 500; mend the step that is named.',
+    );
+  }
+}
+
+const replyOf = (effect: Effect) => (effect.kind === 'reply' ? [effect.reply] : []);
+
+function inWords({ replies, status, step }: Turn): string {
+  const lines = replies.flatMap(({ text, choices = [], attachments = [], cards = [] }) => [
+    `bot> ${setIn(text, 5)}`,
+    ...attachments.map(({ type, url }) => `     [${type} ${url ?? ''}]`),
+    ...cards.flatMap(({ title, buttons = [] }) => [
+      `     [card] ${[title, ...buttons.map(({ label }) => `(${label})`)].map(onOneLine).join(' ')}`,
+    ]),
+    ...choices.map(({ label }, n) => `     ${n + 1}. ${onOneLine(label)}`),
+  ]);
+  if (lines.length === 0) lines.push('     (says nothing)');
+  return [...lines, ...(status === 'active' ? [] : [`     (${status} at step ${step})`])].join('\n');
+}
+
+function outsideOf({ env }: Io, allowedOrigins: readonly string[]): Outside {
+  const { LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_MODEL: model = '' } = env;
+  return {
+    http: guardedHttpClient({ allowedOrigins }),
+    llm: baseUrl
+      ? openAiClient({ baseUrl, model, ...(apiKey && { apiKey }) })
+      : { complete: () => Promise.reject(new Error('no language model: set LLM_BASE_URL')) },
+  };
+}
+
+type FlowReplayOptions = TargetOptions & JsonOption & Pick<WhichOptions, 'tenant'>;
+type FlowReplayTurn = ReplayedConversation['turns'][number];
+
+/** `flow replay FLOW` */
+export function flowReplay(io: Io): Command {
+  return withTarget(
+    newCommand(
+      'replay',
+      'show what a flow’s draft would say otherwise, conversation by conversation; nothing is sent',
+      [
+        'flow replay support --tenant acme --local      # the scripted conversations of the draft',
+        'flow replay support rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod',
+      ],
+    ),
+  )
+    .argument('<flow>', 'id of the flow')
+    .argument(
+      '[conversation...]',
+      'ids of recorded conversations, 20 at most; if one begins with a dash, write -- before them, last of all',
+    )
+    .requiredOption('--tenant <id>', 'whose flow it is')
+    .action(async (flowId: string, conversationIds: readonly string[], options: FlowReplayOptions) => {
+      const records = await tenantRecords(options, io);
+      // Says what is not there as the other commands do.
+      await storedContent(records, flowId, { tenant: options.tenant, draft: true, isDraftMeant: true });
+      const { dynamodb } = records.target.clients;
+      const { tablePrefix } = records.target;
+      const ports = {
+        ...records.admin,
+        directory: new DirectoryTable(dynamodb, tablePrefix, io.nowMs),
+        conversations: new ConversationsTable<FlowState>(dynamodb, tablePrefix),
+        turnLog: new TurnLogTables(dynamodb, tablePrefix, io.nowMs),
+        nowMs: io.nowMs,
+      };
+      const replay = conversationIds.length === 0 ? {} : { conversationIds: [...conversationIds] };
+      const { body } = await replayDraft(ports, records.caller, { flowId, replay }).catch(
+        namingFaults(options),
+      );
+      printResult(io, options.json, flowReplayInWords(body), body);
+    });
+}
+
+/** Says which conversations can't be replayed, and where others are found. */
+const namingFaults =
+  ({ tenant }: FlowReplayOptions) =>
+  (error: unknown): never => {
+    if (!(error instanceof InvalidBodyError) || !error.errors) throw error;
+    const faults = error.errors.map(({ message }) => sentence(message));
+    throw new CommandError(faults.join('\n'), `See \`npx gateway conversation list --tenant ${tenant}\`.`);
+  };
+
+function flowReplayInWords({ conversations, complete }: DraftReplayResult): string {
+  const same = conversations.filter((one) => one.same).length;
+  return [
+    ...conversations.flatMap(describe),
+    `${same} of ${conversations.length} go as before`,
+    ...(complete ? [] : ['not all was played to its end']),
+  ].join('\n');
+}
+
+function describe({ title, same, raised, stopped, turns }: ReplayedConversation): string[] {
+  return [
+    `${same ? '✓' : stopped ? '–' : '≠'} ${onOneLine(title)}`,
+    ...turns.flatMap((turn) => (turn.same ? [] : differenceOf(turn))),
+    ...(raised ? [`    raised at ${raised.stepId ?? '–'}: ${onOneLine(raised.message)}`] : []),
+    ...(stopped
+      ? [`    played for ${turns.length} turns; what ${stopped.stepId} would find is not recorded`]
+      : []),
+  ];
+}
+
+function differenceOf({ action, before, now }: FlowReplayTurn): string[] {
+  const said = (replies: FlowReplayTurn['now']) =>
+    replies.map(({ text, choices = [] }) => onOneLine([text, ...choices.map((one) => `[${one}]`)].join(' ')));
+  return [
+    `    ${onOneLine(happened(action))}`,
+    ...said(before).map((text) => `      - ${text}`),
+    ...said(now).map((text) => `      + ${text}`),
+  ];
+}
+
+function happened(action: FlowReplayTurn['action']): string {
+  return typeof action.user === 'string' ? `visitor: ${action.user}` : JSON.stringify(action);
+}

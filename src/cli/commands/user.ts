@@ -1,0 +1,294 @@
+import { type Command, Option } from 'commander';
+import * as z from 'zod/mini';
+import { AuditTable } from '../../aws/audit-table.ts';
+import { DirectoryRecordsTable } from '../../aws/directory-records-table.ts';
+import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
+import { ChoreQueue } from '../../aws/job-queues.ts';
+import { CognitoUserPool, createCognitoClient, findUserPool } from '../../aws/user-pool.ts';
+import { type AdminUser, type Invitation, invitation } from '../../contract/admin/users.ts';
+import { faultsOf, inWords } from '../../contract/in-words.ts';
+import { limits } from '../../contract/limits.ts';
+import { type RoleName, roleNames } from '../../contract/roles.ts';
+import { audited } from '../../operations/admin/audit.ts';
+import { randomId } from '../../operations/derive-id.ts';
+import {
+  deleteUser,
+  disableUser,
+  enableUser,
+  resetUserFactor,
+  resetUserPassword,
+  setUserRole,
+  signUserOut,
+} from '../../operations/users/change-account.ts';
+import { inviteUser } from '../../operations/users/invite-user.ts';
+import { syncUsers } from '../../operations/users/sync-users.ts';
+import {
+  handOutGiveBack,
+  listUsers,
+  type UserAdministration,
+  type UserManager,
+} from '../../operations/users/user-administration.ts';
+import type { DirectoryRecords } from '../../ports/directory-writer.ts';
+import type { PoolUser, UserPool } from '../../ports/users.ts';
+import { CommandError, UsageError } from '../explain-error.ts';
+import { type Io, printResult } from '../io.ts';
+import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
+import { describeTable } from '../records.ts';
+import { deployedNames, resolveTarget, type Target, type TargetOptions } from '../target.ts';
+import { knownTenant } from '../tenant-directory.ts';
+
+/** What the audit log calls whoever works with the credentials of AWS. */
+const operator = 'command-line';
+
+/** What a command on users works with. */
+export interface TargetUsers {
+  readonly target: Target;
+  readonly pool: UserPool;
+  readonly records: DirectoryRecords;
+  readonly nowMs: () => number;
+  /** With an audit log: that of the tenant. */
+  of(tenantId: string): { readonly parts: UserAdministration; readonly manager: UserManager };
+  /** @throws CommandError when nobody of a tenant has this address */
+  find(email: string): Promise<PoolUser & { readonly tenantId: string }>;
+}
+
+/**
+ * The users of the gateway that the options name.
+ * @throws UsageError, CommandError
+ */
+export async function targetUsers(options: TargetOptions, io: Io): Promise<TargetUsers> {
+  const target = await resolveTarget(options, io);
+  const pool = await targetUserPool(target);
+  const records = new DirectoryRecordsTable(target.clients.dynamodb, target.tablePrefix);
+  const audit = new AuditTable(target.clients.dynamodb, target.tablePrefix);
+  const log = { info: () => undefined, warn: io.err, error: (message: string) => io.err(message) };
+  const { nowMs } = io;
+  return {
+    ...{ target, pool, records, nowMs },
+    of(tenantId) {
+      const manager = { id: null, role: 'super-admin', tenantId } as const;
+      const caller = {
+        ...{ ...manager, id: operator, email: null, name: null, homeTenantId: tenantId },
+        ...{ sourceIp: operator, correlationId: randomId() },
+      };
+      const admin = { audit, nowMs, random: Math.random, log };
+      const parts: UserAdministration = {
+        ...{ pool, records, nowMs },
+        giveBack: async (...named) =>
+          handOutGiveBack(new ChoreQueue(target.clients.sqs, await target.choresQueue()), log)(...named),
+        audited: (change, make) => audited(admin, caller, change, make),
+      };
+      return { parts, manager };
+    },
+    async find(email) {
+      const found = await pool.find(email);
+      if (found?.tenantId) return { ...found, tenantId: found.tenantId };
+      throw new CommandError(
+        `There is no user ${email} of a tenant in ${target.label}.`,
+        'See `npx gateway user list --tenant ID`.',
+      );
+    },
+  };
+}
+
+/**
+ * The user pool of a gateway, on AWS or on this machine.
+ * @throws CommandError when there is none
+ */
+export async function targetUserPool(target: Target): Promise<CognitoUserPool> {
+  const cognito = createCognitoClient(target.env);
+  const name = deployedNames(target.tablePrefix).userPool;
+  const poolId = await findUserPool(cognito, name);
+  if (poolId !== null) return new CognitoUserPool(cognito, poolId);
+  throw new CommandError(
+    `There is no user pool ${name} in ${target.label}.`,
+    target.local ? 'Start the local stack again.' : 'Check --stage, AWS_REGION and the account.',
+  );
+}
+
+/** `user list` */
+export function userList(io: Io): Command {
+  return withTarget(
+    newCommand('list', 'list who may sign in to the console of a tenant', [
+      'user list --tenant acme --local',
+      'user list --tenant acme --stage prod --json',
+    ]),
+  )
+    .requiredOption('--tenant <id>', 'the tenant that they work for')
+    .action(async ({ tenant: tenantId, ...options }: TargetOptions & JsonOption & { tenant: string }) => {
+      const parts = await targetUsers(options, io);
+      await knownTenant(new DirectoryTableWriter(parts.target.clients, parts.target), tenantId, parts.target);
+      const users: AdminUser[] = [];
+      for (let after: string | null = null, isMore = true; isMore; ) {
+        const page = await listUsers(parts, { tenantId }, { limit: limits.listItemsMax, after });
+        users.push(...page.items);
+        after = page.cursor;
+        isMore = page.cursor !== null;
+      }
+      users.sort((a, b) => (a.email < b.email ? -1 : 1));
+      const rows = users.map(({ email, name, role, status }) => [email, role ?? 'none', status, name ?? '']);
+      const text = describeTable(['email', 'role', 'status', 'name'], rows);
+      printResult(io, options.json, `${text}\n${users.length} users of ${tenantId}`, users);
+    });
+}
+
+type Options = TargetOptions &
+  JsonOption &
+  Pick<Invitation, 'role' | 'name'> & {
+    readonly email?: string;
+    readonly tenant: string;
+    readonly dryRun?: boolean;
+  };
+
+/** `user invite` */
+export function userInvite(io: Io): Command {
+  return withTarget(
+    newCommand('invite', 'let somebody sign in to the console of a tenant', [
+      'user invite ada@acme.example --tenant acme --role editor --stage dev',
+      'user invite ada@acme.example --name "Ada Lovelace" --tenant acme --role admin --local',
+    ]),
+  )
+    .argument('[email]', 'what they sign in with; a mail there has the first password')
+    .option('--email <address>', 'the same, as an option')
+    .requiredOption('--tenant <id>', 'the tenant that they work for')
+    .addOption(new Option('--role <role>', 'what they may do').choices(roleNames).makeOptionMandatory())
+    .option('--name <name>', 'what to call them')
+    .option('--dry-run', 'check everything and invite nobody')
+    .action(async (named: string | undefined, given: Options) => {
+      const { name, tenant: tenantId, role, dryRun = false, ...options } = given;
+      const email = named ?? given.email;
+      if (email === undefined) throw new UsageError('Say who is invited: an email address is missing.');
+      const parsed = z.safeParse(
+        invitation,
+        { email, role, ...(name !== undefined && { name }) },
+        { error: inWords },
+      );
+      if (!parsed.success) {
+        const [fault] = faultsOf(parsed.error);
+        throw new UsageError(`--${fault?.path} ${fault?.message}.`);
+      }
+      const users = await targetUsers(options, io);
+      const { target } = users;
+      await knownTenant(new DirectoryTableWriter(target.clients, target), tenantId, target);
+      const { parts, manager } = users.of(tenantId);
+      const invited = dryRun ? null : await inviteUser(parts, manager, parsed.data);
+      const did = dryRun ? 'would be invited' : 'is invited; a mail with the first password is on its way';
+      const result = { ...parsed.data, tenantId, id: invited?.user.id ?? null, dryRun };
+      printResult(io, options.json, `${email}, ${role} of ${tenantId}, ${did}`, result);
+    });
+}
+
+type UserChangeOptions = TargetOptions & JsonOption & { readonly dryRun?: boolean };
+type Change<More> = (
+  parts: UserAdministration,
+  manager: UserManager,
+  asked: { readonly userId: string } & More,
+) => Promise<unknown>;
+
+/** One command on somebody who is there. @param did what it says of them when it is done */
+function changeCommand<More>(
+  io: Io,
+  { name, about, more = '' }: { readonly name: string; readonly about: string; readonly more?: string },
+  change: Change<More & { readonly email: string }>,
+  did: (options: More) => string,
+): Command {
+  return withTarget(
+    newCommand(name, about, [
+      `user ${name} ada@acme.example${more} --stage dev`,
+      `user ${name} ada@acme.example${more} --local --dry-run`,
+    ]),
+  )
+    .argument('<email>', 'what they sign in with')
+    .option('--dry-run', 'say who it would be and change nothing')
+    .action(async (email: string, options: UserChangeOptions & More) => {
+      const { dryRun = false } = options;
+      const users = await targetUsers(options, io);
+      const { id: userId, tenantId } = await users.find(email);
+      const { parts, manager } = users.of(tenantId);
+      if (!dryRun) await change(parts, manager, { ...options, email, userId });
+      const text = `${email} of ${tenantId} ${dryRun ? 'would be changed:' : 'is changed:'} ${did(options)}`;
+      printResult(io, options.json, text, { email, tenantId, id: userId, dryRun });
+    });
+}
+
+/** `user set-role` */
+export function userSetRole(io: Io): Command {
+  const about = 'give somebody another role; a lower one holds within a minute';
+  return changeCommand<{ readonly role: RoleName }>(
+    io,
+    { name: 'set-role', about, more: ' --role editor' },
+    setUserRole,
+    ({ role }) => role,
+  ).addOption(new Option('--role <role>', 'what they may do').choices(roleNames).makeOptionMandatory());
+}
+
+/** `user disable` */
+export const userDisable = (io: Io): Command =>
+  changeCommand(
+    io,
+    { name: 'disable', about: "end somebody's access within a minute, until they are enabled" },
+    disableUser,
+    () => 'disabled',
+  );
+
+/** `user enable` */
+export const userEnable = (io: Io): Command =>
+  changeCommand(
+    io,
+    { name: 'enable', about: 'let somebody who is disabled sign in again' },
+    enableUser,
+    () => 'enabled',
+  );
+
+/** `user sign-out` */
+export const userSignOut = (io: Io): Command =>
+  changeCommand(
+    io,
+    { name: 'sign-out', about: "end somebody's sessions everywhere, within a minute" },
+    signUserOut,
+    () => 'signed out everywhere',
+  );
+
+/** `user reset` */
+export function userReset(io: Io): Command {
+  return changeCommand<{ readonly mfa?: boolean }>(
+    io,
+    { name: 'reset', about: 'mail somebody a code for a new password, or another invitation' },
+    (parts, manager, { mfa, userId }) =>
+      (mfa ? resetUserFactor : resetUserPassword)(parts, manager, { userId }),
+    ({ mfa }) => (mfa ? 'a second factor is to be enrolled anew' : 'a mail for a new password is on its way'),
+  ).option('--mfa', 'have them enrol a second factor anew instead');
+}
+
+/** `user delete` */
+export function userDelete(io: Io): Command {
+  return changeCommand<{ readonly confirm?: string }>(
+    io,
+    { name: 'delete', about: 'delete somebody for good', more: ' --confirm ada@acme.example' },
+    (parts, manager, { confirm, email, userId }) => {
+      if (confirm !== email)
+        throw new UsageError(
+          `Deleting ${email} can't be undone.`,
+          `Say --confirm ${email}, or disable them.`,
+        );
+      return deleteUser(parts, manager, { userId });
+    },
+    () => 'deleted',
+  ).option('--confirm <email>', 'the address once more, since nothing brings them back');
+}
+
+/** `user sync` */
+export function userSync(io: Io): Command {
+  return withTarget(
+    newCommand(
+      'sync',
+      "bring the directory in line with the user pool, after changes in Cognito's own console",
+      ['user sync --stage prod'],
+    ),
+  ).action(async (options: TargetOptions & JsonOption) => {
+    const parts = await targetUsers(options, io);
+    const { users, removed } = await syncUsers(parts);
+    const text = `${users} users of ${parts.target.label} are in line; ${removed} who are gone were removed`;
+    printResult(io, options.json, text, { users, removed });
+  });
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { name } from '../steps/parts.ts';
+import { attachment, conversationStatus, flowPosition, handoff } from '../vocabulary.ts';
+
+const variables = z.record(z.string(), z.json());
+
+/** The engine's state of a conversation, as an earlier answer told it. @see src/engine/interfaces.ts */
+const flowState = z.looseObject({
+  status: conversationStatus,
+  flow: z.extend(flowPosition, { id: name, stepId: name }),
+  variables,
+  attempts: z.int(),
+  handoff: z.nullable(handoff),
+  history: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
+});
+
+/** Who the visitor is played to be, and what they say. */
+const message = z.strictObject({
+  text: z.optional(z.string().check(z.maxLength(limits.textChars))),
+  attachments: z.optional(z.array(attachment).check(z.maxLength(limits.attachments))),
+  user: z.optional(
+    z.strictObject({
+      firstName: z.optional(z.string()),
+      email: z.optional(z.string()),
+      phone: z.optional(z.string()),
+      language: z.optional(z.string()),
+      verified: z.optional(z.literal(true)),
+    }),
+  ),
+  metadata: z.optional(variables),
+});
+
+/** What a flow that is tried finds outside. */
+export const playedAnswers = {
+  /** Answers that `http` steps get, in order; a call without one fails. */
+  http: z.optional(
+    z.array(
+      z.strictObject({
+        status: z._default(z.int(), 200),
+        body: z._default(z.json(), null),
+        fails: z.optional(z.boolean()),
+      }),
+    ),
+  ),
+  /** Answers of language models, likewise. */
+  llm: z.optional(z.array(z.string())),
+};
+
+/**
+ * `POST /flows/{flowId}/draft/test`: one turn of the saved draft. It begins at `state` (an earlier answer's), at
+ * `start` (a step with these variables), or at the beginning. @see console.md D3
+ */
+export const draftTest = z.strictObject({
+  state: z.optional(z.nullable(flowState)),
+  start: z.optional(z.strictObject({ stepId: name, variables: z.optional(variables) })),
+  message,
+  /** When it is said; now without it. */
+  clock: z.optional(z.iso.datetime({ offset: true })),
+  ...playedAnswers,
+  /** Has `http` steps call their services, with secrets; for those who may publish. */
+  real: z.optional(z.boolean()),
+});
+export type DraftTest = z.infer<typeof draftTest>;
+
+/** What the turn did. No secret is in it. */
+export const draftTestResult = z.object({
+  /** To go on with; null when the flow raised. */
+  state: z.nullable(flowState),
+  replies: z.array(z.unknown()),
+  /** What it asked for besides. */
+  effects: z.array(z.unknown()),
+  /** The ways of this flow that it took. */
+  ways: z.array(z.string()),
+  /** Calls of `http` steps as they were (or would have been) sent, and what came back. */
+  calls: z.array(
+    z.object({
+      method: z.string(),
+      url: z.string(),
+      headers: z.record(z.string(), z.string()),
+      body: z.nullable(z.string()),
+      status: z.nullable(z.int()),
+      answer: z.nullable(z.string()),
+    }),
+  ),
+  /** Why the flow raised, and where. */
+  raised: z.nullable(z.object({ code: z.string(), stepId: z.nullable(z.string()), message: z.string() })),
+});
+export type DraftTestResult = z.infer<typeof draftTestResult>;
+
+/**
+ * `POST /flows/{flowId}/draft/replay`: conversations against the saved draft, turn by turn. Without any named, those
+ * that are scripted in the draft. @see design 9, console.md 4 "Publish dialog"
+ */
+export const draftReplay = z.strictObject({
+  /** Scripted ones, as in `*.conversations.json`. */
+  conversations: z.optional(
+    z.array(z.record(z.string(), z.json())).check(z.maxLength(limits.replayedConversations)),
+  ),
+  /** Recorded ones: what visitors said in them is said again. */
+  conversationIds: z.optional(
+    z
+      .array(z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)))
+      .check(z.maxLength(limits.replayedConversations)),
+  ),
+  /** What each recorded one finds outside where nothing is kept of what it found then. */
+  ...playedAnswers,
+});
+export type DraftReplay = z.infer<typeof draftReplay>;
+
+const reply = z.object({
+  text: z.string(),
+  /** Labels; absent where a script does not say them, and then not compared. */
+  choices: z.optional(z.array(z.string())),
+});
+
+const turn = z.object({
+  /** As a script says it: `{"user": …}`, `{"minutes": …}`, `{"human": …}`. */
+  action: z.record(z.string(), z.json()),
+  /** What was said then, or is expected. */
+  before: z.array(reply),
+  /** What the draft says. */
+  now: z.array(reply),
+  same: z.boolean(),
+  /** Steps that were given what they found then. */
+  recorded: z.array(z.string()),
+});
+
+const replayed = z.object({
+  title: z.string(),
+  /** Null for a scripted one. */
+  conversationId: z.nullable(z.string()),
+  turns: z.array(turn),
+  /** Whether all of its turns are the same, and there was none left to play. */
+  same: z.boolean(),
+  /** False when it was broken off: as too long, for want of time, or at a step of which nothing is recorded. */
+  complete: z.boolean(),
+  /** That step. */
+  stopped: z.nullable(z.object({ flowId: z.string(), stepId: z.string() })),
+  /** Why it could not go on; `code` and `stepId` are null when that was not the flow's doing. */
+  raised: z.nullable(
+    z.object({ code: z.nullable(z.string()), stepId: z.nullable(z.string()), message: z.string() }),
+  ),
+});
+export type ReplayedConversation = z.infer<typeof replayed>;
+
+/** What the draft would say. */
+export const draftReplayResult = z.object({
+  conversations: z.array(replayed),
+  /** False when there were more than are played at a time, or one was not played to its end. */
+  complete: z.boolean(),
+});
+export type DraftReplayResult = z.infer<typeof draftReplayResult>;

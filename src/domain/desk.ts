@@ -1,0 +1,147 @@
+import type { HandoffRow } from '../contract/admin/handoffs.ts';
+import { limits } from '../contract/limits.ts';
+import { keptAppointment } from './appointment.ts';
+import { type BesideChange, besideTurn } from './beside-turn.ts';
+import type { CommittedTurn, Conversation, OpenTurn } from './conversation.ts';
+import { type Stated, withMessages } from './conversation-after.ts';
+import { type Held, handoffOf, type LiveHandoff } from './handoff.ts';
+import { withRun } from './runs/with-run.ts';
+import { remember, rememberedId } from './turn-memory.ts';
+
+type Shown = Pick<
+  Conversation<unknown>,
+  'conversationId' | 'channel' | 'userId' | 'user' | 'version' | 'epoch' | 'lastSeq' | 'lastInboundAtMs'
+> &
+  Parameters<typeof handoffOf>[0];
+
+const isoOf = (ms: number) => new Date(ms).toISOString();
+
+/**
+ * Until when a chat app takes free text: a day from the user's last message by the provider's clock, less a minute; null
+ * where there is no such window, or where it is not known.
+ * @see handoff.md 3.3
+ */
+export function windowEndsAtMs({
+  channel,
+  lastInboundAtMs,
+}: Pick<Conversation<unknown>, 'channel' | 'lastInboundAtMs'>): number | null {
+  if (channel === 'webchat' || channel === 'contactcenter' || lastInboundAtMs === undefined) return null;
+  return lastInboundAtMs + limits.replyLifeMs - limits.windowSpareMs;
+}
+
+/** Whether a user of a chat app has only been written to: none of their messages was ever taken. */
+export function isUnanswered({
+  channel,
+  lastInboundAtMs,
+  recentTurnIds,
+}: Pick<Conversation<unknown>, 'channel' | 'lastInboundAtMs' | 'recentTurnIds'>): boolean {
+  // What the last release wrote does not say when they wrote.
+  return channel.startsWith('chatapp') && lastInboundAtMs === undefined && recentTurnIds.length === 0;
+}
+
+/** Whether a chat app takes no free text any more. */
+export function isWindowClosed(conversation: Parameters<typeof isUnanswered>[0], nowMs: number): boolean {
+  const endsAtMs = windowEndsAtMs(conversation);
+  return endsAtMs === null ? isUnanswered(conversation) : endsAtMs <= nowMs;
+}
+
+/** What a list shows of a conversation that humans have, or are to have; null for any other. */
+export function deskRow(conversation: Shown): HandoffRow | null {
+  const live = handoffOf(conversation);
+  return live && rowOf(conversation, live);
+}
+
+function rowOf(conversation: Shown, live: LiveHandoff): HandoffRow {
+  const { conversationId, channel, userId, user = {}, version, epoch, lastSeq } = conversation;
+  const windowEnds = windowEndsAtMs(conversation);
+  const { offer, waitingSinceMs } = live;
+  return {
+    conversationId,
+    handoffId: live.id,
+    version,
+    epoch,
+    state: live.state,
+    queue: live.queue,
+    reason: live.reason,
+    owner: live.owner,
+    offer: offer && { userId: offer.userId, until: isoOf(offer.untilMs) },
+    visitor: {
+      id: userId,
+      name: user.firstName ?? null,
+      channel,
+      language: user.language ?? null,
+      verified: user.verified === true,
+    },
+    requestedAt: isoOf(live.requestedAtMs),
+    waitingSince: waitingSinceMs === null ? null : isoOf(waitingSinceMs),
+    deadlineAt: isoOf(live.deadlineAtMs),
+    ...(windowEnds !== null && { windowEndsAt: isoOf(windowEnds) }),
+    lastText: live.lastText,
+    lastSeq,
+  };
+}
+
+/** What a human, or the schedule, makes of a conversation: a change of hands, or something beside it. */
+export type DeskChange<State> = HandsChange<State> | BesideWord<State>;
+
+/** Who has the conversation, or how it goes on with whom: a turn of the flow's that runs finds another conversation. */
+interface HandsChange<State> {
+  readonly turn: CommittedTurn;
+  readonly state: State;
+  readonly held: Held;
+  /** A turn of the flow's that is to go on. */
+  readonly resumed?: OpenTurn<State> | undefined;
+}
+
+/** What is said or noted beside the conversation: whatever runs in it goes on, and comes behind it. */
+interface BesideWord<State> extends Pick<BesideChange<State>, 'hear'> {
+  readonly turn: CommittedTurn;
+  readonly beside: true;
+  readonly resumed?: undefined;
+}
+
+/**
+ * The conversation as it stands once a human, or the schedule, has changed it. What is not theirs stays: a visitor's turn
+ * that was acknowledged runs when they are done, from its beginning, since who answers it may be another.
+ */
+export function withDeskTurn<State extends Stated>(
+  before: Conversation<State>,
+  change: DeskChange<State>,
+): Conversation<State> {
+  const { turn } = change;
+  const next = 'beside' in change ? withWord(before, change) : withHands(before, change);
+  const told = withRun(before, next, turn);
+  return { ...told, dueAtMs: keptAppointment(before.dueAtMs, next, turn.committedAtMs) };
+}
+
+function withWord<State extends Stated>(before: Conversation<State>, { turn, hear }: BesideWord<State>) {
+  const { lastMessageId, lastSeq } = withMessages(before, turn);
+  return besideTurn(before, { lastMessageId, lastSeq, ...committed(before, turn), ...(hear && { hear }) });
+}
+
+function withHands<State extends Stated>(
+  before: Conversation<State>,
+  { turn, state, held, resumed }: HandsChange<State>,
+): Conversation<State> {
+  const { openTurn } = before;
+  const kept = openTurn && openTurn.record.kind !== 'wake' ? { ...openTurn, state: null } : null;
+  return {
+    ...withMessages(before, turn),
+    ...held,
+    state,
+    openTurn: resumed ?? kept,
+    ...committed(before, turn),
+  };
+}
+
+function committed<State>({ outbox, deskTurnIds }: Conversation<State>, turn: CommittedTurn) {
+  return { outbox: [...outbox, turn], deskTurnIds: remember(deskTurnIds, turn.turnId) };
+}
+
+/** Whether a human's request has been carried out before. */
+export function remembersDeskTurn(
+  { deskTurnIds }: Pick<Conversation<unknown>, 'deskTurnIds'>,
+  turnId: string,
+): boolean {
+  return deskTurnIds.includes(rememberedId(turnId));
+}

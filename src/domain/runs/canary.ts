@@ -1,0 +1,87 @@
+import { hash32 } from '../../contract/text-identity.ts';
+
+/**
+ * It is judged at each count, a thousand times a week: what is sure at one look is bound to happen by chance at one of many.
+ * So it is worse by what chance does once in a thousand looks; and few runs are enough where nearly all of them raise.
+ */
+const worse: Certainty = { deviations: 3.29, runsAtLeast: 20 };
+/** What is promoted must have been met by so many, and the other, too. */
+const promoted: Certainty = { deviations: 1.96, runsAtLeast: 100 };
+
+/** Runs in which the flow raised, of those that began. */
+export interface CanaryRuns {
+  readonly canary: Proportion;
+  readonly live: Proportion;
+  /** Whether the time has come at which everybody is to meet it. */
+  readonly isDue: boolean;
+}
+
+/**
+ * What is to become of a canary by what its runs have come to; null: it goes on.
+ * @see design 9 "Flows", docs/decisions/reports.md
+ */
+export function judgeCanary({ canary, live, isDue }: CanaryRuns): 'cancel' | 'promote' | null {
+  const { low } = differenceOf(canary, live, worse);
+  if (low !== null && low > 0) return 'cancel';
+  const { low: likely } = differenceOf(canary, live, promoted);
+  return isDue && likely !== null && likely <= 0 ? 'promote' : null;
+}
+
+/** How sure a difference is to be. */
+interface Certainty {
+  /** A normal variable is within so many deviations of its mean. */
+  readonly deviations: number;
+  /** Of each: below it no difference is told, since it would be chance. */
+  readonly runsAtLeast: number;
+}
+
+/** 95 % of the time. */
+const usual: Certainty = { deviations: 1.96, runsAtLeast: 100 };
+
+/** So many of so many. */
+interface Proportion {
+  readonly part: number;
+  readonly of: number;
+}
+
+/** A difference of two shares, with the interval that it lies in; null of too few of either. */
+export function differenceOf(one: Proportion, other: Proportion, sure: Certainty = usual) {
+  if (one.of < sure.runsAtLeast || other.of < sure.runsAtLeast)
+    return { difference: null, low: null, high: null };
+  const [a, b] = [wilson(one, sure), wilson(other, sure)];
+  const difference = a.share - b.share;
+  // Newcombe's, of two of Wilson's: it holds for shares near nothing, too.
+  const below = Math.hypot(a.share - a.low, b.high - b.share);
+  const above = Math.hypot(a.high - a.share, b.share - b.low);
+  return { difference, low: difference - below, high: difference + above };
+}
+
+/** @see https://en.wikipedia.org/wiki/Binomial_proportion_confidence_interval#Wilson_score_interval */
+function wilson({ part, of }: Proportion, { deviations }: Certainty) {
+  const share = part / of;
+  const square = deviations ** 2;
+  const middle = (share + square / (2 * of)) / (1 + square / of);
+  const spread =
+    (deviations / (1 + square / of)) * Math.sqrt((share * (1 - share)) / of + square / (4 * of * of));
+  return { share, low: middle - spread, high: middle + spread };
+}
+
+/** A version that a share of new conversations gets. */
+export interface Canary {
+  readonly version: number;
+  readonly percent: number;
+  /** So long after its publication it is met by all, unless it does worse. */
+  readonly promoteAfterHours?: number | undefined;
+}
+
+/**
+ * Whether a conversation is among those that get the canary: always the same answer for the same one, and another
+ * choice of conversations for each flow and version.
+ * @see design 9 "Flows"
+ */
+export function meetsCanary(
+  { conversationId, flowId }: { readonly conversationId: string; readonly flowId: string },
+  { version, percent }: Canary,
+): boolean {
+  return hash32(`${conversationId}#${flowId}#${version}`) % 100 < percent;
+}

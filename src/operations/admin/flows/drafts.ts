@@ -1,0 +1,151 @@
+import type { Draft, DraftContent, NewFlow } from '../../../contract/admin/flows.ts';
+import { AlreadyExistsError, PreconditionFailedError } from '../../../domain/admin-errors.ts';
+import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { validateFlow } from '../../../engine/validate.ts';
+import { fingerprintOf } from '../../derive-id.ts';
+import { type Admin, type AdminCaller, type Answer, assertMatch, type Preconditions } from '../admin.ts';
+import { audited, findDocumentChanges } from '../audit.ts';
+import {
+  changeOf,
+  draftContentOf,
+  etagOf,
+  expectedOf,
+  liveOf,
+  loadFlow,
+  loadKnownFlow,
+  type StoredFlow,
+} from './flow-records.ts';
+
+/** A number for the validator: the draft gets its own when it is published. */
+const anyVersion = 1;
+
+/** What is validated and published of a draft: its id and its version are not its author's to choose. */
+export function definitionOf(flowId: string, content: DraftContent, version: number = anyVersion) {
+  return { ...content.definition, id: flowId, version };
+}
+
+/**
+ * Writes a draft over the one that was read.
+ * @returns the flow as it is stored now; null when somebody else was faster
+ */
+export async function writeDraft(
+  { records, nowMs }: Pick<Admin, 'records' | 'nowMs'>,
+  { tenantId, id, email }: AdminCaller,
+  stored: StoredFlow,
+  content: DraftContent,
+): Promise<StoredFlow | null> {
+  const checked = validateFlow(definitionOf(stored.flowId, content));
+  const { title } = content.definition;
+  const record = {
+    sk: directoryKeys.draft(stored.flowId),
+    attributes: {
+      content,
+      title: typeof title === 'string' ? title : null,
+      // For lists, which show no more of it.
+      faults: checked.ok ? 0 : checked.errors.length,
+      basedOn: basedOn(stored),
+      by: { id, email },
+      at: new Date(nowMs()).toISOString(),
+    },
+  };
+  const revision = await records.write(tenantId, record, expectedOf(stored.draft));
+  return revision === null ? null : { ...stored, draft: { ...record, revision } };
+}
+
+/**
+ * Makes a flow: a draft, and nothing that visitors meet.
+ * @throws AlreadyExistsError
+ */
+export async function createFlow(
+  admin: Admin,
+  caller: AdminCaller,
+  { id: flowId, ...content }: NewFlow,
+): Promise<Answer<Draft>> {
+  const { tenantId } = caller;
+  const stored = await loadFlow(admin, tenantId, flowId);
+  const answer = async (flow: StoredFlow) => ({
+    body: await draftOf(admin, tenantId, flow),
+    etag: etagOf(flow),
+  });
+  // Whoever asks again has not heard the answer.
+  const isOwn = !stored.pointer && changeOf(stored.draft).by?.id === caller.id;
+  if (isOwn && fingerprintOf(stored.draft?.attributes.content) === fingerprintOf(content))
+    return answer(stored);
+  if (stored.pointer || stored.draft) throw new AlreadyExistsError('flow', flowId);
+  const change = { action: 'flow.create', resource: { kind: 'flow', id: flowId } };
+  return audited(admin, caller, change, async () => {
+    const created = await writeDraft(admin, caller, stored, content);
+    if (!created) throw new AlreadyExistsError('flow', flowId);
+    return answer(created);
+  });
+}
+
+/**
+ * A flow's draft, with what a test chat takes of its tenant; of a flow that nobody has changed since, its live version as
+ * one could begin from it.
+ * @throws FlowNotFoundError
+ */
+export async function readDraft(
+  admin: Pick<Admin, 'records' | 'directory'>,
+  { tenantId }: Pick<AdminCaller, 'tenantId'>,
+  flowId: string,
+): Promise<Answer<Draft>> {
+  const [stored, tenant] = await Promise.all([
+    loadKnownFlow(admin, tenantId, flowId),
+    admin.directory.findTenant(tenantId),
+  ]);
+  const { country } = tenant ?? {};
+  const body = { ...(await draftOf(admin, tenantId, stored)), ...(country !== undefined && { country }) };
+  return { body, etag: etagOf(stored) };
+}
+
+/** The draft of a flow that has been read. */
+export async function draftOf(
+  admin: Pick<Admin, 'records'>,
+  tenantId: string,
+  stored: StoredFlow,
+): Promise<Draft> {
+  const live = liveOf(stored);
+  return {
+    flowId: stored.flowId,
+    live,
+    ...changeOf(stored.draft),
+    basedOn: basedOn(stored),
+    saved: stored.draft !== null,
+    ...(await draftContentOf(admin, tenantId, stored)),
+  };
+}
+
+/** The version that was live when the draft was begun. */
+export function basedOn(stored: StoredFlow): number | null {
+  if (!stored.draft) return liveOf(stored).version;
+  const { basedOn: version } = stored.draft.attributes;
+  return typeof version === 'number' ? version : null;
+}
+
+/**
+ * Saves a draft, valid or not, over the one that the caller has read.
+ * @throws FlowNotFoundError, PreconditionRequiredError
+ * @throws PreconditionFailedError with the draft that is stored now, when somebody has saved or published meanwhile
+ */
+export async function saveDraft(
+  admin: Admin,
+  caller: AdminCaller,
+  { flowId, content, ...preconditions }: Preconditions & { flowId: string; content: DraftContent },
+): Promise<Answer<Draft>> {
+  const { tenantId } = caller;
+  const stored = await loadKnownFlow(admin, tenantId, flowId);
+  const before = await draftOf(admin, tenantId, stored);
+  assertMatch(preconditions, etagOf(stored), () => before);
+  const { definition, layout, conversations } = before;
+  const changes = findDocumentChanges({ definition, layout, conversations }, content);
+  const change = { action: 'flow.save-draft', resource: { kind: 'flow', id: flowId }, changes };
+  return audited(admin, caller, change, async () => {
+    const saved = await writeDraft(admin, caller, stored, content);
+    if (!saved) {
+      const now = await loadKnownFlow(admin, tenantId, flowId);
+      throw new PreconditionFailedError(etagOf(now), await draftOf(admin, tenantId, now));
+    }
+    return { body: await draftOf(admin, tenantId, saved), etag: etagOf(saved) };
+  });
+}

@@ -1,0 +1,203 @@
+import {
+  canaryVerdict,
+  type FlowDetail,
+  type FlowSummary,
+  type FlowUser,
+  type VersionDetail,
+  type VersionSummary,
+} from '../../../contract/admin/flows.ts';
+import type { Page } from '../../../contract/admin/lists.ts';
+import { VersionNotFoundError } from '../../../domain/admin-errors.ts';
+import { directoryKeys } from '../../../domain/directory-keys.ts';
+import type { DirectoryRecord } from '../../../ports/directory-writer.ts';
+import type { Admin, AdminCaller, Answer } from '../admin.ts';
+import { basedOn } from './drafts.ts';
+import {
+  changeOf,
+  contentOf,
+  etagOf,
+  findDefinition,
+  liveOf,
+  loadKnownFlow,
+  type StoredFlow,
+} from './flow-records.ts';
+
+/**
+ * A flow: what is live, what of its draft, and who runs it.
+ * @throws FlowNotFoundError
+ */
+export async function readFlow(
+  admin: Pick<Admin, 'records'>,
+  { tenantId }: Pick<AdminCaller, 'tenantId'>,
+  flowId: string,
+): Promise<Answer<FlowDetail>> {
+  const stored = await loadKnownFlow(admin, tenantId, flowId);
+  const [summary, usedBy] = await Promise.all([
+    summaryOf(admin, tenantId, stored),
+    findFlowUsers(admin, tenantId, flowId),
+  ]);
+  return { body: { ...summary, usedBy }, etag: etagOf(stored) };
+}
+
+/**
+ * A page of a tenant's flows, by their ids: those with a live version and those with a draft only.
+ * @param after the id of the last flow of the page before
+ */
+export async function listFlows(
+  admin: Pick<Admin, 'records'>,
+  { tenantId }: Pick<AdminCaller, 'tenantId'>,
+  { limit, after }: { readonly limit: number; readonly after: string | null },
+): Promise<Page<FlowSummary>> {
+  const under = async (prefix: string) => {
+    const page = { limit: limit + 1, ...(after !== null && { after: prefix + after }) };
+    const records = await admin.records.list(tenantId, prefix, page);
+    return new Map(records.map((record) => [record.sk.slice(prefix.length), record]));
+  };
+  const [pointers, drafts] = await Promise.all([
+    under(directoryKeys.published('')),
+    under(directoryKeys.draft('')),
+  ]);
+  // The first of both, in order: neither list can hide one that comes before them.
+  const ids = [...new Set([...pointers.keys(), ...drafts.keys()])].sort();
+  const items = await Promise.all(
+    ids.slice(0, limit).map((flowId) =>
+      summaryOf(admin, tenantId, {
+        flowId,
+        pointer: pointers.get(flowId) ?? null,
+        draft: drafts.get(flowId) ?? null,
+      }),
+    ),
+  );
+  return { items, cursor: ids.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** What a list tells of a flow. */
+async function summaryOf(
+  admin: Pick<Admin, 'records'>,
+  tenantId: string,
+  stored: StoredFlow,
+): Promise<FlowSummary> {
+  const { flowId, draft, pointer } = stored;
+  const live = liveOf(stored);
+  const { title, faults } = draft?.attributes ?? {};
+  return {
+    id: flowId,
+    title: typeof title === 'string' ? title : await titleOf(admin, tenantId, flowId, live.version),
+    live,
+    draft: draft && { ...changeOf(draft), basedOn: basedOn(stored), faults: Number(faults ?? 0) },
+    canaryEnded: canaryVerdict.safeParse(pointer?.attributes.canaryEnded).data ?? null,
+  };
+}
+
+async function titleOf(
+  admin: Pick<Admin, 'records'>,
+  tenantId: string,
+  flowId: string,
+  version: number | null,
+): Promise<string | null> {
+  if (version === null) return null;
+  return (await findDefinition(admin, tenantId, flowId, version))?.title ?? null;
+}
+
+const most = 1_000;
+
+/** Widgets and channel accounts that run a flow, and live flows that call it. */
+export async function findFlowUsers(
+  admin: Pick<Admin, 'records'>,
+  tenantId: string,
+  flowId: string,
+): Promise<FlowUser[]> {
+  const under = (prefix: string) => admin.records.list(tenantId, prefix, { limit: most });
+  const [widgets, accounts, pointers] = await Promise.all([
+    under('widget#'),
+    under('account#'),
+    under(directoryKeys.published('')),
+  ]);
+  const runs = ({ attributes }: { attributes: Readonly<Record<string, unknown>> }) =>
+    (attributes.document as { flow?: unknown }).flow === flowId;
+  const idOf = ({ attributes }: { attributes: Readonly<Record<string, unknown>> }) =>
+    String((attributes.document as { id?: unknown }).id);
+  const callers = await Promise.all(
+    pointers.map(async (pointer) => {
+      const id = pointer.sk.slice(directoryKeys.published('').length);
+      const { version } = liveOf({ pointer });
+      const flow =
+        version === null || id === flowId ? null : await findDefinition(admin, tenantId, id, version);
+      const calls = Object.values(flow?.steps ?? {}).some(
+        (step) => step.kind === 'call' && step.flow === flowId,
+      );
+      return calls ? [{ kind: 'flow' as const, id }] : [];
+    }),
+  );
+  return [
+    ...widgets.filter(runs).map((widget) => ({ kind: 'widget' as const, id: idOf(widget) })),
+    ...accounts.filter(runs).map((account) => ({
+      kind: 'channel' as const,
+      id: account.sk.slice('account#'.length).replace('#', '/'),
+    })),
+    ...callers.flat(),
+  ];
+}
+
+/**
+ * A page of a flow's versions, the greatest first.
+ * @param after the last version of the page before
+ * @throws FlowNotFoundError
+ */
+export async function listVersions(
+  admin: Pick<Admin, 'records'>,
+  { tenantId }: Pick<AdminCaller, 'tenantId'>,
+  {
+    flowId,
+    limit,
+    after,
+  }: { readonly flowId: string; readonly limit: number; readonly after: string | null },
+): Promise<Page<VersionSummary>> {
+  await loadKnownFlow(admin, tenantId, flowId);
+  const prefix = directoryKeys.versions(flowId);
+  const records = await admin.records.list(tenantId, prefix, {
+    limit: limit + 1,
+    backwards: true,
+    ...(after !== null && { after: directoryKeys.version(flowId, Number(after)) }),
+  });
+  const items = records.slice(0, limit).map((record) => listVersionsSummaryOf(versionIn(record), record));
+  return { items, cursor: records.length > limit ? String(items.at(-1)?.version) : null };
+}
+
+/**
+ * A version whole.
+ * @throws VersionNotFoundError
+ */
+export async function readVersion(
+  admin: Pick<Admin, 'records'>,
+  { tenantId }: Pick<AdminCaller, 'tenantId'>,
+  { flowId, version }: { readonly flowId: string; readonly version: string },
+): Promise<Answer<VersionDetail>> {
+  const number = /^[1-9]\d{0,9}$/.test(version) ? Number(version) : null;
+  if (number === null) throw new VersionNotFoundError(flowId, version);
+  const [definition, about] = await Promise.all([
+    findDefinition(admin, tenantId, flowId, number),
+    admin.records.find(tenantId, directoryKeys.version(flowId, number)),
+  ]);
+  if (!definition) throw new VersionNotFoundError(flowId, version);
+  // The document of a stored flow is JSON.
+  const body = {
+    ...listVersionsSummaryOf(number, about),
+    definition: definition as unknown as VersionDetail['definition'],
+  };
+  return { body: { ...body, ...contentOf(about) }, etag: `"${number}"` };
+}
+
+function versionIn({ sk }: DirectoryRecord): number {
+  return Number(sk.split('#').at(-1));
+}
+
+function listVersionsSummaryOf(version: number, record: DirectoryRecord | null): VersionSummary {
+  const { note, source } = record?.attributes ?? {};
+  return {
+    version,
+    ...changeOf(record),
+    note: typeof note === 'string' ? note : null,
+    source: source === 'draft' || source === 'files' ? source : null,
+  };
+}

@@ -1,0 +1,289 @@
+import { widgetSecretRoles } from '../../../contract/admin/widgets.ts';
+import { readStoredAccount, readStoredTenant, readStoredWidget } from '../../../contract/directory.ts';
+import { InUseError, type PreconditionFailedError } from '../../../domain/admin-errors.ts';
+import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { TenantNotFoundError } from '../../../domain/errors.ts';
+import { secretRoles, splitSecrets, type TenantFolder } from '../../../domain/tenant-folder.ts';
+import type { DirectoryRecord, TenantSecretValues } from '../../../ports/directory-writer.ts';
+import type { Admin, AdminCaller, Answer } from '../admin.ts';
+import { audited } from '../audit.ts';
+import { expectedOf } from '../flows/flow-records.ts';
+
+type Values = Readonly<Record<string, string>>;
+
+/**
+ * Says who sets a secret, and that nobody else does at the same time.
+ * @returns false when somebody else has
+ */
+export async function noteSecret(
+  { records, nowMs }: Pick<Admin, 'records' | 'nowMs'>,
+  { tenantId, id, email }: AdminCaller,
+  {
+    book,
+    name,
+    who = 'the caller',
+  }: {
+    readonly book: SecretBook;
+    readonly name: string;
+    readonly who?: 'the caller' | 'keeping who set it';
+  },
+): Promise<boolean> {
+  const before = book.changes.get(name) ?? null;
+  const now = { by: { id, email }, at: new Date(nowMs()).toISOString() };
+  const attributes = who === 'the caller' ? now : (before?.attributes ?? {});
+  const record = { sk: directoryKeys.secret(name), attributes };
+  return (await records.write(tenantId, record, before ? expectedOf(before) : 'nothing')) !== null;
+}
+
+/** Takes secrets of these names out of the store, with their former values; and what is known of who set them. */
+export async function dropSecrets(
+  admin: Pick<Admin, 'records' | 'secretStore'>,
+  tenantId: string,
+  names: readonly string[],
+): Promise<void> {
+  await dropValues(
+    admin,
+    tenantId,
+    names.flatMap((name) => [name, `${name}_previous`]),
+  );
+  for (const name of names) {
+    const record = await admin.records.find(tenantId, directoryKeys.secret(name));
+    if (record) await admin.records.remove(tenantId, record.sk, expectedOf(record));
+  }
+}
+
+/** Takes values out of the store. */
+export async function dropValues(
+  { secretStore }: Pick<Admin, 'secretStore'>,
+  tenantId: string,
+  names: readonly string[],
+): Promise<void> {
+  await secretStore.change(tenantId, ({ verifying, sending }) => ({
+    verifying: without(verifying, names),
+    sending: without(sending, names),
+  }));
+}
+
+/** The secrets with a new value in the store, or stores, that read it; the one before it is kept where it verifies. */
+export function withValue(
+  { verifying, sending }: TenantSecretValues,
+  { book, name, value }: { readonly book: SecretBook; readonly name: string; readonly value: string },
+): TenantSecretValues {
+  const previousName = `${name}_previous`;
+  const before = verifying[name];
+  // Set again, it is no rotation: whoever has not heard the answer asks once more.
+  const previous = before && before !== value ? before : verifying[previousName];
+  const secrets = { [name]: value, ...(previous && { [previousName]: previous }) };
+  const split = splitSecrets({ ...book.owners, secrets }, Object.keys(sending));
+  const merged = (stored: Values, own: Values) => ({ ...without(stored, [name, previousName]), ...own });
+  return {
+    verifying: merged(verifying, split.verifying),
+    sending: merged(sending, without(split.sending, isOnlyFor(split) ? [previousName] : [])),
+  };
+}
+
+/** A token that only sends has no use for the one before it. */
+const isOnlyFor = ({ verifying }: TenantSecretValues) => Object.keys(verifying).length === 0;
+
+function without(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+}
+
+/** Whoever has secrets, a channel's account or a widget, with the role of the one that is to be changed. */
+export interface SecretOwner<View> {
+  /** As audit entries name it; actions begin with its kind. */
+  readonly resource: { readonly kind: 'channel' | 'widget'; readonly id: string };
+  readonly role: string;
+  /** The secret's name: as the owner's document has it, or is going to. */
+  readonly name: string;
+  readonly isNamed: boolean;
+  /** Who else names it. */
+  readonly sharers: ReturnType<typeof sharersOfName>;
+  readonly book: SecretBook;
+  /** As the book is once the owner names the secret. */
+  readonly bookWhenNamed: SecretBook;
+  /** @throws CredentialTakenError when the value would find another */
+  assertFree(value: string): Promise<void>;
+  /** Has the owner's document name the secret, or not. @returns whether it did not so far @throws PreconditionFailedError */
+  writeNamed(isNamed: boolean): Promise<boolean>;
+  /** Writes what follows from the values, tells every process, and answers with what is there now. */
+  finish(): Promise<Answer<View>>;
+  /** What stands there now instead of what the caller has read. */
+  readonly changedMeanwhile: () => Promise<PreconditionFailedError>;
+}
+
+/** Whoever of a tenant names secrets, with the secrets' values and who set them. */
+export interface SecretBook {
+  readonly owners: Pick<TenantFolder, 'tenant' | 'widgets' | 'channels'>;
+  readonly changes: ReadonlyMap<string, DirectoryRecord>;
+  readonly values: TenantSecretValues;
+}
+
+const most = 1_000;
+
+/** @throws TenantNotFoundError */
+export async function loadSecretBook(
+  { records, secretStore }: Pick<Admin, 'records' | 'secretStore'>,
+  tenantId: string,
+): Promise<SecretBook> {
+  const under = (prefix: string) => records.list(tenantId, prefix, { limit: most });
+  const [tenant, widgets, accounts, changes, values] = await Promise.all([
+    records.find(tenantId, directoryKeys.tenant),
+    under(directoryKeys.widget('')),
+    under(directoryKeys.accounts),
+    under(directoryKeys.secret('')),
+    secretStore.read(tenantId),
+  ]);
+  if (!tenant) throw new TenantNotFoundError();
+  return {
+    owners: {
+      tenant: readStoredTenant(tenant.attributes.document),
+      widgets: widgets.map(({ attributes }) => readStoredWidget(attributes.document)),
+      channels: accounts.map(({ attributes }) => readStoredAccount(attributes.document)),
+    },
+    changes: new Map(changes.map((record) => [record.sk.slice(directoryKeys.secret('').length), record])),
+    values,
+  };
+}
+
+/** Who names a secret, besides whoever asks. */
+export function sharersOfName(
+  { owners: { tenant, widgets, channels } }: SecretBook,
+  name: string,
+  isSelf: (one: {
+    readonly kind: 'channel' | 'widget';
+    readonly id: string;
+    readonly role: string;
+  }) => boolean,
+) {
+  return [
+    ...channels.flatMap((account) => {
+      const [kind, id] = ['channel' as const, `${account.channel}/${account.id}`];
+      const roles = secretRoles(account).filter(
+        ([role, named]) => named === name && !isSelf({ kind, id, role }),
+      );
+      return roles.map(() => ({ kind, id }));
+    }),
+    ...widgets
+      .filter((widget) =>
+        widgetSecretRoles.some(
+          (role) => widget[role] === name && !isSelf({ kind: 'widget', id: widget.id, role }),
+        ),
+      )
+      .map(({ id }) => ({ kind: 'widget' as const, id })),
+    ...(Object.hasOwn(tenant.flow_secrets ?? {}, name) ? [{ kind: 'tenant' as const, id: tenant.id }] : []),
+  ];
+}
+
+/** Writes an owner's document where it is another than before. @returns whether it is @throws what `changed` makes */
+export async function writeDocument<Document extends object>(
+  admin: Admin,
+  { tenantId, id, email }: AdminCaller,
+  {
+    record,
+    before,
+    after,
+    changed,
+  }: {
+    readonly record: DirectoryRecord;
+    readonly before: Document;
+    readonly after: Document;
+    readonly changed: () => Promise<Error>;
+  },
+): Promise<boolean> {
+  if (JSON.stringify(after) === JSON.stringify(before)) return false;
+  const at = new Date(admin.nowMs()).toISOString();
+  const attributes = { ...record.attributes, document: after, by: { id, email }, at };
+  const written = await admin.records.write(tenantId, { sk: record.sk, attributes }, expectedOf(record));
+  if (written === null) throw await changed();
+  return true;
+}
+
+/**
+ * Sets the value of a secret; what verified until now goes on verifying until its overlap is ended.
+ * @throws CredentialTakenError, PreconditionFailedError
+ */
+export async function setSecret<View>(
+  admin: Admin,
+  caller: AdminCaller,
+  owner: SecretOwner<View>,
+  value: string,
+): Promise<Answer<View>> {
+  const { book, name, isNamed, sharers } = owner;
+  const was = isNamed && (book.values.verifying[name] || book.values.sending[name]) ? 'set' : null;
+  await owner.assertFree(value);
+  const change = changeOf(owner, 'set-secret', { before: was, after: was ? 'set anew' : 'set' });
+  return audited(admin, caller, change, async () => {
+    await note(admin, caller, owner);
+    // What an owner of this name left behind must not speak for this one.
+    if (!isNamed && sharers.length === 0)
+      await dropValues(admin, caller.tenantId, [name, `${name}_previous`]);
+    const named = { book: owner.bookWhenNamed, name, value };
+    await admin.secretStore.change(caller.tenantId, (stored) => withValue(stored, named));
+    await owner.writeNamed(true);
+    return owner.finish();
+  });
+}
+
+/**
+ * Takes a secret away, and what still verifies of it.
+ * @throws InUseError when others have the same value
+ * @throws PreconditionFailedError
+ */
+export async function deleteSecret<View>(
+  admin: Admin,
+  caller: AdminCaller,
+  owner: SecretOwner<View>,
+): Promise<Answer<View>> {
+  const { resource, role, name, sharers } = owner;
+  if (sharers.length > 0) throw new InUseError('secret', `${resource.id}/${role}`, sharers);
+  return audited(
+    admin,
+    caller,
+    changeOf(owner, 'delete-secret', { before: 'set', after: null }),
+    async () => {
+      await note(admin, caller, owner);
+      // First the name: a request must not be refused for a secret that is gone.
+      if (await owner.writeNamed(false)) await admin.records.stamp(caller.tenantId);
+      await dropValues(admin, caller.tenantId, [name, `${name}_previous`]);
+      return owner.finish();
+    },
+  );
+}
+
+/**
+ * Ends the overlap of a rotation: the value before verifies no more.
+ * @throws PreconditionFailedError
+ */
+export async function endOverlap<View>(
+  admin: Admin,
+  caller: AdminCaller,
+  owner: SecretOwner<View>,
+): Promise<Answer<View>> {
+  const change = changeOf(owner, 'end-overlap', { before: 'set', after: null }, '_previous');
+  return audited(admin, caller, change, async () => {
+    await note(admin, caller, owner, 'keeping who set it');
+    await dropValues(admin, caller.tenantId, [`${owner.name}_previous`]);
+    return owner.finish();
+  });
+}
+
+function changeOf(
+  { resource, role }: SecretOwner<unknown>,
+  action: string,
+  change: { readonly before: string | null; readonly after: string | null },
+  which = '',
+) {
+  const changes = [{ path: `secrets.${role}${which}`, ...change }];
+  return { action: `${resource.kind}.${action}`, resource, changes };
+}
+
+/** @throws PreconditionFailedError */
+async function note(
+  admin: Admin,
+  caller: AdminCaller,
+  { book, name, changedMeanwhile }: SecretOwner<unknown>,
+  who?: 'keeping who set it',
+): Promise<void> {
+  if (!(await noteSecret(admin, caller, { book, name, ...(who && { who }) }))) throw await changedMeanwhile();
+}

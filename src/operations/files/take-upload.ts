@@ -1,0 +1,51 @@
+import type { Tenant } from '../../contract/directory.ts';
+import { type FileType, fileTypeNames } from '../../contract/files.ts';
+import { limits } from '../../contract/limits.ts';
+import type { UploadRules } from '../../contract/uploads.ts';
+import { TooManyUploadsError, type UploadsOf } from '../../domain/file-errors.ts';
+import type { Gateway } from '../gateway.ts';
+
+/** Who uploads: a session, an address or a person, and how many files an hour it may be. */
+export type Counted = readonly [per: Exclude<UploadsOf, 'tenant'>, whose: string, limit: number];
+
+/**
+ * Counts a file that somebody wants to upload, by whoever they are, and last by the tenant: one who is refused takes
+ * nothing of what all have.
+ * @throws TooManyUploadsError
+ * @see design 14
+ */
+export async function countUpload(
+  { uploadAllowance, nowMs }: Pick<Gateway, 'uploadAllowance' | 'nowMs'>,
+  { id, uploads_per_hour: perHour = limits.uploadsPerTenant }: Pick<Tenant, 'id' | 'uploads_per_hour'>,
+  counted: readonly Counted[],
+): Promise<void> {
+  const all = [
+    ...counted.map(([per, whose, limit]) => ({ per, key: `${id}#${per}#${whose}`, limit })),
+    { per: 'tenant' as const, key: `${id}#all`, limit: perHour },
+  ];
+  for (const { per, key, limit } of all) {
+    const taken = await uploadAllowance.take(key, limit);
+    if (!taken.ok) throw new TooManyUploadsError(limit, per, taken.retryAtMs - nowMs());
+  }
+}
+
+/** What may be uploaded, tenant and widget taken together. */
+export interface EffectiveRules {
+  readonly enabled: boolean;
+  readonly maxBytes: number;
+  readonly types: readonly FileType[];
+}
+
+/** Where a tenant and a widget both say something, the narrower holds. @see docs/decisions/files.md */
+export function effectiveRules(...rules: readonly (UploadRules | undefined)[]): EffectiveRules {
+  return {
+    enabled: rules.every((each) => each?.enabled !== false),
+    maxBytes: Math.min(
+      limits.uploadBytes,
+      ...rules.flatMap((each) =>
+        each?.max_megabytes === undefined ? [] : [Math.floor(each.max_megabytes * 1024 * 1024)],
+      ),
+    ),
+    types: fileTypeNames.filter((type) => rules.every((each) => each?.types?.includes(type) ?? true)),
+  };
+}

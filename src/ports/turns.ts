@@ -1,0 +1,160 @@
+import type { CanonicalMessage } from '../contract/canonical-message.ts';
+import type { AgentRecord, TurnRecord, UpdateRecord } from '../contract/queue-records.ts';
+import type { CommittedTurn } from '../domain/conversation.ts';
+import type { ConversationName } from './conversation-store.ts';
+import type { FeedEntry } from './handoff.ts';
+import type { Answer } from './http-client.ts';
+
+/** The log of turns, and the answers given to idempotent requests. @see design 6 */
+export interface TurnLog {
+  /** Appends turns, finishes answers and tells people of the tenant, in one call; doing it twice changes nothing. */
+  record(
+    turns: readonly CommittedTurn[],
+    answers: readonly Answer[],
+    desk?: {
+      readonly beside: readonly CommittedTurn[];
+      readonly fed: (FeedEntry & { readonly tenantId: string }) | null;
+    },
+  ): Promise<void>;
+  /**
+   * Turns that hold a message after `after` (null: all), oldest first, none that has expired; empty at the end only.
+   * `lately`, unless told: as they were a moment ago, which costs half.
+   */
+  read(
+    tenantId: string,
+    conversationId: string,
+    after: string | null,
+    limit: number,
+    as?: 'now' | 'lately',
+  ): Promise<readonly CommittedTurn[]>;
+  /** Whether a turn has left something that only people of the tenant read, among what was written after an id. */
+  hasSide(conversation: ConversationName, turnId: string, afterId: string): Promise<boolean>;
+  findAnswer(key: string): Promise<Answer | null>;
+  /** Remembers a 202 unless the answer is known already. */
+  rememberPending(answer: Answer): Promise<void>;
+}
+
+/** A FIFO queue of turns; one group a conversation. @see design 5.3 */
+export interface TurnQueue {
+  /**
+   * @param deduplicationId the same id within five minutes is queued once
+   * @returns its place in the queue, which grows within a conversation; null when the queue does not tell
+   */
+  send(record: TurnRecord, deduplicationId: string): Promise<string | null>;
+  /**
+   * Sends at most ten in their order, each by its turn's id.
+   * @returns the turn ids of those that were not taken
+   */
+  sendAll(records: readonly (TurnRecord | UpdateRecord)[]): Promise<readonly string[]>;
+  /** What a contact center does, in its conversation's order; each once in five minutes. */
+  sendAgent(record: AgentRecord): Promise<void>;
+}
+
+/** One message that asks to be let in. */
+export interface AdmissionRequest {
+  readonly tenantId: string;
+  readonly widgetId: string;
+  readonly sessionId: string;
+  readonly conversationId: string;
+  /** Hash of the idempotency key; absent when the caller sent none. */
+  readonly key?: string;
+  /** Messages per sliding minute. */
+  readonly limit: number;
+}
+
+/** What a session is told, and where its answers are: its home is the conversation that it wrote to first. */
+export type Admission = { readonly home: string } & Outcome;
+
+type Outcome =
+  /** `stamp` names the entry: epoch milliseconds with a random fraction. */
+  | {
+      readonly outcome: 'admitted';
+      readonly stamp: number;
+      readonly firstOfSession: boolean;
+      /** Whether no other message of the session can be running. */
+      readonly isAlone: boolean;
+      /** Messages that the session has left in its minute. */
+      readonly left: number;
+      /** When one of its places is free again. */
+      readonly freeAtMs: number;
+    }
+  /** The key was claimed by the entry with this stamp and is not known to be released. */
+  | { readonly outcome: 'claimed'; readonly stamp: number }
+  | { readonly outcome: 'limited'; readonly retryAtMs: number };
+
+/** The session's sliding window and its idempotency claims: one conditional write decides both. @see design 2.3, 2.4 */
+export interface Admissions {
+  admit(request: AdmissionRequest): Promise<Admission>;
+  /** What this process has just been told of a limited session; null when it must ask. */
+  knownLimit(request: AdmissionRequest): { readonly retryAtMs: number; readonly home: string } | null;
+  /** The conversation that the session wrote to first, or the request's own. */
+  homeOf(request: AdmissionRequest): Promise<string>;
+  /** Takes an entry back, its claim and its place in the window: the request did not run, or was a repeat. */
+  release(request: AdmissionRequest, stamp: number): Promise<void>;
+  /** Takes the claim back and leaves the place: the request failed by the visitor's own doing and may be repeated. */
+  releaseClaim(request: AdmissionRequest, stamp: number): Promise<void>;
+  /** Makes the request's conversation the home of its session, if that is still the one given; null: the session has none then. */
+  moveHome(request: AdmissionRequest, from: string, to: string | null): Promise<void>;
+}
+
+/** Whether a tenant has a message left in its minute. */
+export type Taken = { readonly ok: true } | Refused;
+
+/** `of`: the address has used up its share, though the tenant has messages left. */
+export interface Refused {
+  readonly ok: false;
+  readonly retryAtMs: number;
+  readonly of?: 'address';
+}
+
+/** What a tenant may have in a window of time. @see design 2.4 */
+export interface TenantAllowance {
+  take(tenantId: string, limit: number): Promise<Taken>;
+  /** Gives back what a refused message had taken. */
+  giveBack(tenantId: string): Promise<void>;
+}
+
+/** A tenant's messages per minute. An address, by its salted hash, is held to its share; null: nobody is. @see design 2.4 */
+export interface MessageAllowance {
+  take(tenantId: string, limit: number, address: string | null): Promise<Taken>;
+  /** What this process knows to be refused; null when it must ask. */
+  knownRefusal(tenantId: string, limit: number, address: string | null): Refused | null;
+  giveBack(tenantId: string, address: string | null): Promise<void>;
+}
+
+/** An answer as it is given again. */
+export interface ClaimedAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type RequestClaim =
+  /** `triedSinceMs`: since when, epoch milliseconds, it was tried before without an answer; it may have been done. */
+  | { readonly claim: 'taken'; readonly triedSinceMs?: number }
+  | { readonly claim: 'answered'; readonly fingerprint: string; readonly answer: ClaimedAnswer }
+  | { readonly claim: 'running'; readonly fingerprint: string };
+
+/** Lets a request with an idempotency key run once in 24 hours. @see design 2.3, 9 */
+export interface RequestClaims {
+  take(key: string, fingerprint: string): Promise<RequestClaim>;
+  finish(key: string, fingerprint: string, answer: ClaimedAnswer): Promise<void>;
+  /** It was refused: nothing was done. */
+  release(key: string): Promise<void>;
+  /** It failed and may have been done: it may be sent again at once, and is known as tried then. */
+  leave(key: string): Promise<void>;
+}
+
+/** Keeps messages that are too large for a queue record, an event or a conversation item. */
+export interface LargeMessages {
+  /** Stores it whole under a key of the tenant; storing it again changes nothing. */
+  store(tenantId: string, key: string, message: CanonicalMessage, expiresAtS: number): Promise<void>;
+  /** The whole message; null when none is stored, or not anymore. */
+  find(tenantId: string, key: string): Promise<CanonicalMessage | null>;
+}
+
+/** When a record of a queue that failed is delivered again. @see design 5.3 */
+export interface RecordVisibility {
+  /** @param queueArn as the record names it */
+  hideFor(queueArn: string, receiptHandle: string, seconds: number): Promise<void>;
+}
