@@ -171,7 +171,8 @@ export const functions = {
         directory: ['BatchGetItem', 'GetItem'],
         conversations: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
         messages: ['BatchWriteItem', 'Query'],
-        dedup: ['BatchWriteItem', 'DeleteItem', 'GetItem', 'UpdateItem'],
+        // And whom a phone number is, as statuses tell.
+        dedup: ['BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
         rateLimits: ['GetItem'],
         deadLetters: ['PutItem'],
         // Statuses that came by the hundred.

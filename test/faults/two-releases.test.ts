@@ -161,7 +161,7 @@ describe.skipIf(cutOff).each<[Release, Release]>([
     await say(api, session, 'hello');
     const slow = await say(api, session, 'Ask the warehouse');
     expect(slow.status).toBe(202);
-    const { conversationId, after: seen } = await slow.json();
+    const { conversationId, messageId: seen } = await slow.json();
     by(after);
     expect((await say(api, session, 'and then?')).status).toBe(202);
     await api.drain();
@@ -223,7 +223,7 @@ describe.skipIf(cutOff).each<[Release, Release]>([
     const session = randomUUID();
     by(before);
     await say(api, session, 'hello');
-    const { conversationId } = await (await say(api, session, 'Talk to a human')).json();
+    const { conversationId } = await (await say(api, session, 'agent')).json();
     const path = `/conversations/${conversationId}/handoff`;
     const act = (what: string, body: object, etag: string) =>
       api.as('editor')('POST', `${path}/${what}`, {
@@ -249,7 +249,7 @@ describe.skipIf(cutOff).each<[Release, Release]>([
     const log = await readTranscript(api, session, conversationId);
     isWhole(log);
     const said = log.filter(({ author }) => author !== 'bot').map(({ text }) => text);
-    expect(said).toEqual(['hello', 'Talk to a human', 'I am here.', 'thank you', 'hello']);
+    expect(said).toEqual(['hello', 'agent', 'I am here.', 'thank you', 'hello']);
     await api.countRuns();
     by(after);
     await api.countRuns();

@@ -635,7 +635,8 @@ async function talkByChatApp({ stack, access, advance }: Roads): Promise<void> {
   const all = (of: typeof status) => Array.from({ length: 60 }, (_, n) => ({ ...of, id: `provider-${n}` }));
   await expectStatus(200, postCloudApi(stack, cloudApiBody({ statuses: all(failed) })));
   await stack.drain();
-  const many = all(status);
+  // The provider knows them by another number.
+  const many = all({ ...status, recipient_id: `${from}9` });
   await expectStatus(200, postCloudApi(stack, cloudApiBody({ statuses: many })));
   await stack.drain();
   // A second time nothing moves.
