@@ -1,5 +1,7 @@
+import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { setI18n } from 'react-i18next';
 import { App } from './app/App.tsx';
 import { Frame } from './app/Frame.tsx';
 import { ProblemPage } from './app/ProblemPage.tsx';
@@ -7,16 +9,16 @@ import { Root } from './app/Root.tsx';
 import { SignInError } from './sign-in/errors.ts';
 import { joinTabs } from './sign-in/join-tabs.ts';
 import type { Opened } from './sign-in/open-session.ts';
-import type { Language } from './texts/load-texts.ts';
-import type { Texts } from './texts/shape.ts';
+
+setI18n(i18next);
 
 /** Shows the application of a session, or why there is none. */
-export function show(opened: Opened | SignInError, language: Language, texts: Texts): void {
+export function show(opened: Opened | SignInError): void {
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(
     <StrictMode>
-      <Root language={language} texts={texts}>
+      <Root>
         {opened instanceof SignInError ? (
           <Frame>
             <ProblemPage error={opened} onAction={() => location.reload()} />

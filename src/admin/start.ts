@@ -2,12 +2,12 @@ import { isComposing } from '../browser/composition.ts';
 import { tabStorage } from '../browser/storage.ts';
 import { addressBar, rootPath } from './app/address-bar.ts';
 import { loadAhead } from './app/pages.ts';
+import { preferredLanguage, startTranslations } from './locales/i18n.ts';
 import { asSignInError, type SignInError } from './sign-in/errors.ts';
 import { type Opened, openSession, takeCallback } from './sign-in/open-session.ts';
 import { readSettings } from './sign-in/read-settings.ts';
 import { createSignInClient } from './sign-in/sign-in-client.ts';
 import type { Surroundings } from './sign-in/surroundings.ts';
-import { loadTexts, preferredLanguage } from './texts/load-texts.ts';
 import './app/mantine.css';
 import './app/app.css';
 
@@ -50,13 +50,13 @@ addEventListener('pageshow', ({ persisted }) => {
 
 /** No wait of the file itself: the application imports what is in its chunk. */
 async function start(): Promise<void> {
-  const language = preferredLanguage();
   const main = import('./main.tsx');
-  const [opened, texts] = [open(), loadTexts(language)];
+  const [opened, translated] = [open(), startTranslations(preferredLanguage())];
   const path = /^t\/[^/]+\/([^?]+)/.exec(addressBar.read())?.[1] ?? '';
   loadAhead(path, new URLSearchParams(location.search));
   const { show } = await main;
-  show(await opened, language, await texts);
+  await translated;
+  show(await opened);
 }
 
 void start();

@@ -49,7 +49,7 @@ describe('addresses', () => {
     await expect
       .poll(() => page.getByRole('main').textContent())
       .toContain(`You are signed in as ${editor} of acme.`);
-    await page.getByText('Ask Ada Admin, who is an admin.').waitFor();
+    await page.getByText('Ask an admin for access: Ada Admin').waitFor();
     expect(apiCallsOf(addresses).filter((one) => !one.endsWith('/admins'))).toEqual([]);
     await page.getByRole('link', { name: 'Go to the home page' }).click();
     await heading(page, 'Welcome, Edgar Editor');

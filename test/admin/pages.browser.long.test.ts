@@ -54,7 +54,7 @@ describe.each(roleNames)('%s', (role) => {
       await heading(page, `You may not see this: ${row.area}`);
       await page.getByText(`The role ${row.least} can.`).waitFor();
       // Operators of the platform are nobody's to name.
-      if (row.least !== 'super-admin') await page.getByText('Ask Ada Admin, who is an admin.').waitFor();
+      if (row.least !== 'super-admin') await page.getByText('Ask an admin for access: Ada Admin').waitFor();
       const asked = addresses.slice(known).filter((one) => one.includes('/v1/admin/'));
       // A tab that has been at the inbox goes on to hear of it.
       expect(asked.filter((one) => !/\/(admins|inbox(\?.*)?|handoffs\?state=.*)$/.test(one))).toEqual([]);

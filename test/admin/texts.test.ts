@@ -1,48 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { inbox as inboxAr } from '../../src/admin/texts/ar/inbox.ts';
-import { ar } from '../../src/admin/texts/ar.ts';
-import { inbox as inboxDe } from '../../src/admin/texts/de/inbox.ts';
-import { de } from '../../src/admin/texts/de.ts';
-import { inbox as inboxEn } from '../../src/admin/texts/en/inbox.ts';
-import { en } from '../../src/admin/texts/en.ts';
-import { inbox as inboxFr } from '../../src/admin/texts/fr/inbox.ts';
-import { fr } from '../../src/admin/texts/fr.ts';
-import { pseudoOf } from '../../src/admin/texts/pseudo.ts';
+import { toPseudo } from '../../src/admin/locales/pseudo-locale.ts';
 
-/** Numbers that no text holds of itself. */
-const given = [4001, 4002, 4003, 4004, 4005];
+const root = `${import.meta.dirname}/../../src/admin`;
+const languages = ['en', 'de', 'fr', 'ar'] as const;
+const namespaces = readdirSync(`${root}/locales/en`).map((file) => file.replace('.json', ''));
+const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
-/** Every text by where it stands; those that are made of something, made of numbers. */
-function textsIn(value: unknown, path = ''): [path: string, text: string][] {
-  if (typeof value === 'string') return [[path, value]];
-  if (typeof value === 'function') return [[path, String(value(...given))]];
-  return Object.entries(Object(value)).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
+/** Every text of a language by `namespace:key`. */
+function catalogOf(language: string): ReadonlyMap<string, string> {
+  const texts = (value: unknown, path: string): [string, string][] =>
+    typeof value === 'string'
+      ? [[path, value]]
+      : Object.entries(Object(value)).flatMap(([key, inner]) => texts(inner, `${path}.${key}`));
+  return new Map(
+    namespaces.flatMap((namespace) =>
+      texts(JSON.parse(readFileSync(`${root}/locales/${language}/${namespace}.json`, 'utf8')), namespace).map(
+        ([path, text]): [string, string] => [path.replace('.', ':'), text],
+      ),
+    ),
+  );
 }
 
-const english = textsIn({ ...en, inbox: inboxEn });
-const isSentence = (text: string) =>
-  text
-    .replace(/[^\p{L}\s]/gu, '')
-    .split(/\s+/)
-    .filter(Boolean).length > 2;
+const catalogs = Object.fromEntries(languages.map((language) => [language, catalogOf(language)]));
+const english = catalogOf('en');
+const base = (key: string) => key.replace(pluralSuffix, '');
+const bases = (catalog: ReadonlyMap<string, string>) => [...new Set([...catalog.keys()].map(base))].sort();
+const variablesOf = (text: string) => [...new Set(text.match(/\{\{\w+/g) ?? [])].sort();
 
-it.each([
-  ['German', { ...de, inbox: inboxDe }],
-  ['French', { ...fr, inbox: inboxFr }],
-  ['Arabic', { ...ar, inbox: inboxAr }],
-])('no sentence is English still in %s, and each says what it is given', (_, texts) => {
-  const translated = new Map(textsIn(texts));
-  const left = english.filter(([path, text]) => isSentence(text) && translated.get(path) === text);
+it.each(languages)('%s has every key, in the plural forms of the language', (language) => {
+  const catalog = catalogs[language] ?? new Map();
+  const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  expect(bases(catalog)).toEqual(bases(english));
+  const plurals = [...new Set([...english.keys()].filter((key) => pluralSuffix.test(key)).map(base))];
+  const forms = plurals.flatMap((key) => wanted.map((form) => `${key}_${form}`));
+  expect([...catalog.keys()].filter((key) => pluralSuffix.test(key)).sort()).toEqual(forms.sort());
+});
+
+it.each(['de', 'fr', 'ar'])('no sentence is English still in %s, and each has its variables', (language) => {
+  const catalog = catalogs[language] ?? new Map<string, string>();
+  const isSentence = (text: string) => text.replace(/\{\{.*?\}\}/g, '').match(/\p{L}{2,}/gu)?.length ?? 0;
+  const left = [...english].filter(([key, text]) => isSentence(text) > 2 && catalog.get(key) === text);
   expect(left).toEqual([]);
-  const said = (text = '') => given.filter((one) => text.includes(String(one)));
-  const lost = english.filter(([path, text]) => said(text).join() !== said(translated.get(path)).join());
+  const lost = [...catalog].filter(([key, text]) => {
+    const wanted = english.get(key) ?? english.get(`${base(key)}_other`) ?? '';
+    // One and two may be said without the number.
+    const isCounted = pluralSuffix.test(key);
+    const of = (some: string) => variablesOf(some).filter((name) => !isCounted || name !== '{{count');
+    return of(wanted).join() !== of(text).join();
+  });
   expect(lost).toEqual([]);
 });
 
+it('every key is used; the compiler refuses one that does not exist', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/.test(file),
+  );
+  const code = files.map((file) => readFileSync(`${root}/${file}`, 'utf8')).join('\n');
+  // 'ns:a.b', `a.${x}.b`: what stands in quotes, a dynamic part standing for anything.
+  const quoted = [...code.matchAll(/'([\w:.-]+)'/g), ...code.matchAll(/`([\w:.-]*\$\{[^`]*)`/g)].map(
+    ([, key]) => key ?? '',
+  );
+  const patterns = new Set(quoted.map((text) => text.replace(/^[a-z]+:/, '').replace(/\$\{[^}]*\}+/g, '*')));
+  const dynamic = [...patterns]
+    .filter((pattern) => /^[\w.*-]+$/.test(pattern) && pattern.includes('*') && /\w/.test(pattern))
+    .map((pattern) => new RegExp(`^${pattern.replace(/[.-]/g, '\\$&').replace(/\*/g, '[\\w. -]+')}$`));
+  const isUsed = (key: string) => {
+    const plain = base(key)
+      .replace(/^\w+:/, '')
+      .replace(/_named$/, '');
+    // An object of texts is asked for by its own key.
+    const whole = plain.split('.').map((_, n, parts) => parts.slice(0, n + 1).join('.'));
+    return whole.some((one) => patterns.has(one)) || dynamic.some((pattern) => pattern.test(plain));
+  };
+  expect([...english.keys()].filter((key) => !isUsed(key))).toEqual([]);
+});
+
 it('the pseudo-locale marks every text, and keeps what it is given', () => {
-  expect(new Map(textsIn(pseudoOf({ ...en, inbox: inboxEn }))).size).toBe(english.length);
-  for (const [path, text] of textsIn(pseudoOf({ ...en, inbox: inboxEn }))) {
-    expect([path, text]).toEqual([path, expect.stringMatching(/^⟦.*⟧$/su)]);
-    expect(text.length).toBeGreaterThan((new Map(english).get(path) ?? '').length);
+  for (const [key, text] of english) {
+    expect([key, toPseudo(text)]).toEqual([key, expect.stringMatching(/^⟦.*⟧$/su)]);
+    expect(toPseudo(text).length).toBeGreaterThan(text.length);
   }
+  expect(toPseudo('')).toBe('');
 });

@@ -44,7 +44,7 @@ export async function expectRefused(
 ): Promise<void> {
   const { page, addresses } = await open(email, path);
   await heading(page, `You may not see this: ${name}`);
-  await page.getByText('Ask Ada Admin, who is an admin.').waitFor();
+  await page.getByText('Ask an admin for access: Ada Admin').waitFor();
   const asked = addresses.filter((address) => address.includes('/v1/admin/'));
   expect(asked.filter((address) => !address.endsWith('/v1/admin/admins'))).toEqual([]);
 }

@@ -1,12 +1,12 @@
 import { Loader } from '@mantine/core';
 import { useCallback } from 'react';
 import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import { tabStorage } from '../../browser/storage.ts';
 import { asSignInError, SignInError } from '../sign-in/errors.ts';
 import type { Tabs } from '../sign-in/join-tabs.ts';
 import type { View } from '../sign-in/open-session.ts';
 import type { SignInClient } from '../sign-in/sign-in-client.ts';
-import { useTexts } from '../texts/texts.ts';
 import { addressBar } from './address-bar.ts';
 import { Console } from './Console.tsx';
 import { Frame } from './Frame.tsx';
@@ -28,7 +28,7 @@ export function App({
   readonly tabs: Tabs;
   readonly first: View;
 }) {
-  const { frame } = useTexts();
+  const { t } = useTranslation('common');
   const [view, setView] = useView(client, tabs, first);
 
   const onOver = useCallback(
@@ -73,7 +73,7 @@ export function App({
         <SignInPage wasElsewhere={view.wasElsewhere} onSignIn={actions['sign-in']} />
       )}
       {view.kind === 'failed' && <ProblemPage error={view.error} onAction={(action) => actions[action]()} />}
-      {view.kind === 'leaving' && <Loader role="status" aria-label={frame.oneMoment} />}
+      {view.kind === 'leaving' && <Loader role="status" aria-label={t('oneMoment')} />}
     </Frame>
   );
 }

@@ -1,4 +1,4 @@
-import { useTexts } from '../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
 import { useConsole } from './console-context.ts';
 import { useOnline } from './use-online.ts';
 import { navigate } from './use-path.ts';
@@ -6,24 +6,24 @@ import { tenantPath } from './use-tenant-path.ts';
 
 /** What holds for all pages just now: no line, or another tenant's data. */
 export function Bars() {
-  const { frame, states } = useTexts();
+  const { t } = useTranslation('common');
   const { session, tenantId } = useConsole();
   const isOnline = useOnline();
   return (
     <>
       {tenantId !== session.tenantId && session.roles.includes('super-admin') && (
-        <aside className="bar bar-tenant" aria-label={frame.workingIn(tenantId)}>
-          {frame.workingIn(tenantId)}
+        <aside className="bar bar-tenant" aria-label={t('workingIn', { tenant: tenantId })}>
+          {t('workingIn', { tenant: tenantId })}
           <button
             type="button"
             className="bar-action"
             onClick={() => navigate(tenantPath(session.tenantId, ''))}
           >
-            {frame.backTo(session.tenantId)}
+            {t('backTo', { tenant: session.tenantId })}
           </button>
         </aside>
       )}
-      <div role="status">{!isOnline && <p className="bar">{states.offline}</p>}</div>
+      <div role="status">{!isOnline && <p className="bar">{t('offline')}</p>}</div>
     </>
   );
 }

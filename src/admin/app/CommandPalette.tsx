@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useAllFlows } from '../api/use-all-flows.ts';
-import { useTexts } from '../texts/texts.ts';
 import { areasFor } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
 import { type Pick, PickDialog } from './PickDialog.tsx';
@@ -23,7 +23,7 @@ const shownChars = 60;
 
 /** Ctrl K: goes to a page or a flow by its name. @see console.md 3 */
 export function CommandPalette() {
-  const { palette } = useTexts().states;
+  const { t } = useTranslation('common');
   const [isOpen, setOpen] = useState(false);
   const { may } = useRole();
   useEffect(() => {
@@ -45,7 +45,7 @@ export function CommandPalette() {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
-        {palette.open} <kbd className="key">{palette.keys}</kbd>
+        {t('palette.open')} <kbd className="key">{t('palette.keys')}</kbd>
       </Button>
       {isOpen &&
         (may('flows:view') ? (
@@ -61,12 +61,12 @@ export function CommandPalette() {
 const mostRead = 100;
 
 function WithFlows({ onClose }: { readonly onClose: () => void }) {
-  const { palette } = useTexts().states;
+  const { t } = useTranslation('common');
   const { flows: all } = useAllFlows();
   const flows = all.map(({ id, title }) => ({
     path: `flows/${id}`,
     name: title ? `${title} (${id})` : id,
-    kind: palette.flow,
+    kind: t('palette.flow'),
   }));
   return <Palette onClose={onClose} flows={flows} flowIds={all.slice(0, mostRead).map(({ id }) => id)} />;
 }
@@ -81,7 +81,7 @@ function Palette({
   /** Whose steps are found, too. */
   readonly flowIds: readonly string[];
 }) {
-  const { palette } = useTexts().states;
+  const { t } = useTranslation('common');
   const toPath = useTenantPath();
   const pages = usePageTargets();
   const [text, setText] = useState('');
@@ -101,8 +101,8 @@ function Palette({
   });
   return (
     <PickDialog
-      title={palette.open}
-      label={palette.label}
+      title={t('palette.open')}
+      label={t('palette.label')}
       text={text}
       onText={setText}
       found={found.map(pickOf)}
@@ -112,11 +112,11 @@ function Palette({
 }
 
 function useStepTargets(flowIds: readonly string[], isWanted: boolean): readonly Target[] {
-  const { palette } = useTexts().states;
+  const { t } = useTranslation('common');
   return useSteps(flowIds, isWanted).map(({ flowId, stepId, text }) => ({
     path: `flows/${flowId}?step=${encodeURIComponent(stepId)}`,
     name: text ? `${stepId}: ${shortened(text)}` : stepId,
-    kind: palette.step(flowId),
+    kind: t('palette.step', { flow: flowId }),
   }));
 }
 
@@ -126,18 +126,18 @@ function shortened(text: string): string {
 
 /** What looks like the id of a conversation leads to it. */
 function usePastedId(text: string): readonly Target[] {
-  const { conversations } = useTexts();
+  const { t } = useTranslation('conversations');
   const { may } = useRole();
   if (!/^[\w-]{20,}$/.test(text) || !may('conversations:view')) return [];
-  return [{ path: `conversations/${text}`, name: text, kind: conversations.conversation }];
+  return [{ path: `conversations/${text}`, name: text, kind: t('conversation') }];
 }
 
 function usePageTargets(): readonly Target[] {
-  const { frame, states } = useTexts();
+  const { t } = useTranslation('common');
   const { roles } = useConsole().session;
-  const kind = states.palette.page;
+  const kind = t('palette.page');
   return [
-    { path: '', name: frame.home, kind },
-    ...areasFor(roles).map((area) => ({ path: area, name: frame.areas[area], kind })),
+    { path: '', name: t('home'), kind },
+    ...areasFor(roles).map((area) => ({ path: area, name: t(`areas.${area}`), kind })),
   ];
 }

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Write } from '../api/use-write.ts';
 import { Failure } from '../states/Failure.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { Dialog } from './Dialog.tsx';
 import { useOnline } from './use-online.ts';
 
@@ -26,7 +26,7 @@ export function ConfirmDialog({
   readonly onConfirm: () => void;
   readonly children: ReactNode;
 }) {
-  const { frame, states } = useTexts();
+  const { t } = useTranslation('common');
   const isOnline = useOnline();
   return (
     <Dialog title={title} onClose={onClose}>
@@ -39,10 +39,10 @@ export function ConfirmDialog({
         <Stack>
           {children}
           {write.error && <Failure error={write.error} />}
-          {!isOnline && <p className="quiet">{states.causes.offline}</p>}
+          {!isOnline && <p className="quiet">{t('causes.offline')}</p>}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {frame.cancel}
+              {t('cancel')}
             </Button>
             <Button
               type="submit"

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTexts } from '../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
 import { copyText } from './copy-text.ts';
 
 /** A line that is to be pasted elsewhere, with the button that copies it. */
 export function CopyLine({ name, line }: { readonly name: string; readonly line: string }) {
-  const { states } = useTexts();
+  const { t } = useTranslation('common');
   const [isCopied, setCopied] = useState(false);
   return (
     <div>
@@ -17,10 +17,10 @@ export function CopyLine({ name, line }: { readonly name: string; readonly line:
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`${states.copy}: ${name}`}
+          aria-label={`${t('copy')}: ${name}`}
           onClick={() => void copyText(line).then(setCopied)}
         >
-          {isCopied ? states.copied : states.copy}
+          {isCopied ? t('copied') : t('copy')}
         </Button>
       </Group>
     </div>

@@ -9,9 +9,9 @@ import { useTenantPath } from './use-tenant-path.ts';
 /** What a deletion says. */
 export interface DeleteTexts {
   readonly open: string;
-  readonly title: (id: string) => string;
+  readonly title: string;
   readonly what: string;
-  readonly type: (id: string) => string;
+  readonly type: string;
   readonly button: string;
 }
 
@@ -52,7 +52,7 @@ function DeleteDialog({ id, remove, texts, then, onClose }: Deletion & { readonl
   };
   return (
     <ConfirmDialog
-      title={texts.title(id)}
+      title={texts.title}
       button={texts.button}
       isReady={typed === id}
       isDangerous
@@ -61,7 +61,7 @@ function DeleteDialog({ id, remove, texts, then, onClose }: Deletion & { readonl
       onConfirm={() => void confirm()}
     >
       <Text>{texts.what}</Text>
-      <TypedName label={texts.type(id)} value={typed} onChange={setTyped} />
+      <TypedName label={texts.type} value={typed} onChange={setTyped} />
     </ConfirmDialog>
   );
 }

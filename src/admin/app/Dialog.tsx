@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Rows } from '../states/Rows.tsx';
-import { useTexts } from '../texts/texts.ts';
 
 interface Props {
   readonly title: string;
@@ -12,7 +12,7 @@ interface Props {
 
 /** A dialog above the page for as long as it is rendered; the focus begins in its first field and goes back afterwards. */
 export function Dialog({ title, onClose, children }: Props) {
-  const { states } = useTexts();
+  const { t } = useTranslation('common');
   const body = useRef<HTMLDivElement>(null);
   useFocusReturn();
   useLayoutEffect(() => {
@@ -34,7 +34,7 @@ export function Dialog({ title, onClose, children }: Props) {
         {/* The library's own head is a landmark of the page. */}
         <div className="dialog-head">
           <Modal.Title>{title}</Modal.Title>
-          {onClose && <Modal.CloseButton aria-label={states.dismiss} />}
+          {onClose && <Modal.CloseButton aria-label={t('dismiss')} />}
         </div>
         {/* Else what waits in it for a file of its own would close it, and open it again at its first field. */}
         <Modal.Body ref={body}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import icon from '../icon.svg';
-import { useTexts } from '../texts/texts.ts';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
 import { LanguageButton } from './LanguageButton.tsx';
 
@@ -19,16 +19,16 @@ export function Frame({
   readonly bars?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const { frame } = useTexts();
+  const { t } = useTranslation('common');
   return (
     <div className={navigation ? 'frame frame-with-navigation' : 'frame'}>
       <a className="skip-link" href="#content">
-        {frame.skip}
+        {t('skip')}
       </a>
       <header className="header">
         <span className="brand">
           <img src={icon} alt="" width="28" height="28" />
-          <span className="brand-name">{frame.product}</span>
+          <span className="brand-name">{t('product')}</span>
         </span>
         {tenant}
         <span className="header-end">

@@ -1,13 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { languages } from '../texts/load-texts.ts';
-import { useSpeech } from '../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
+import { languages } from '../locales/i18n.ts';
+import { useLanguage } from '../locales/use-language.ts';
 import { Dialog } from './Dialog.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 
 /** Names the language that is shown, and opens the choice of another. */
 export function LanguageButton() {
-  const { language, texts } = useSpeech();
+  const { t } = useTranslation('common');
+  const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const shown = language === 'en-XA' ? language : languages[language];
@@ -17,18 +19,18 @@ export function LanguageButton() {
         variant="default"
         size="compact-sm"
         aria-haspopup="dialog"
-        aria-label={`${shown}: ${texts.frame.language}`}
+        aria-label={`${shown}: ${t('language')}`}
         onClick={() => setOpen(true)}
       >
         {shown}
       </Button>
       {isOpen && (
-        <Dialog title={texts.frame.language} onClose={close}>
+        <Dialog title={t('language')} onClose={close}>
           <Stack>
             <LanguageChoice onChosen={close} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                {texts.frame.cancel}
+                {t('cancel')}
               </Button>
             </Group>
           </Stack>

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTexts } from '../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
 import { useWaiting } from './at-desk.ts';
 import { ColorSchemeButton } from './ColorSchemeButton.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -14,18 +14,18 @@ const inBar = 4;
 
 /** What the role may see: a rail, or on a narrow page a bar at its foot. */
 export function Navigation({ account }: { readonly account: ReactNode }) {
-  const { frame } = useTexts();
+  const { t } = useTranslation('common');
   const [onlyAnswers, chooseOnlyAnswers] = useOnlyAnswers();
   const isAtInbox = /^t\/[^/]+\/inbox/.test(usePath());
-  const areas = useListedAreas().map((area) => ({ path: area as string, name: frame.areas[area] }));
-  const links = onlyAnswers ? areas : [{ path: '', name: frame.home }, ...areas];
+  const areas = useListedAreas().map((area) => ({ path: area as string, name: t(`areas.${area}`) }));
+  const links = onlyAnswers ? areas : [{ path: '', name: t('home') }, ...areas];
   const choice = (onlyAnswers || isAtInbox) && (
     <button type="button" className="text-button" onClick={() => chooseOnlyAnswers(!onlyAnswers)}>
-      {onlyAnswers ? frame.showAll : frame.onlyAnswers}
+      {onlyAnswers ? t('showAll') : t('onlyAnswers')}
     </button>
   );
   return (
-    <nav aria-label={frame.navigation} className="navigation">
+    <nav aria-label={t('navigation')} className="navigation">
       <ul>
         {links.map(({ path, name }, n) => (
           <li key={path} className={n < inBar ? undefined : 'not-in-bar'}>
@@ -44,12 +44,12 @@ export function Navigation({ account }: { readonly account: ReactNode }) {
 
 /** How many visitors wait for a human. */
 function Waiting() {
-  const { frame } = useTexts();
+  const { t } = useTranslation('common');
   const count = useWaiting();
   if (count === 0) return null;
   return (
     <span className="rail-count">
-      {count} <span className="only-read">{frame.waiting}</span>
+      {count} <span className="only-read">{t('waiting')}</span>
     </span>
   );
 }
@@ -64,7 +64,7 @@ function More({
   /** That one only answers, where there is no room for it in the bar. */
   readonly choice: ReactNode;
 }) {
-  const { frame } = useTexts();
+  const { t } = useTranslation('common');
   const path = usePath();
   const [openAt, setOpenAt] = useState<string | null>(null);
   // A link that was followed closes it.
@@ -73,10 +73,10 @@ function More({
   return (
     <>
       <button type="button" className="more" aria-haspopup="dialog" onClick={() => setOpenAt(path)}>
-        {frame.more}
+        {t('more')}
       </button>
       {openAt !== null && (
-        <Dialog title={frame.more} onClose={close}>
+        <Dialog title={t('more')} onClose={close}>
           <Stack gap="xs" className="more-links">
             {links.map((link) => (
               <PageLink key={link.path} path={link.path} isArea>
@@ -88,7 +88,7 @@ function More({
             <LanguageChoice />
             <ColorSchemeButton />
             <button type="button" className="text-button" onClick={close}>
-              {frame.close}
+              {t('close')}
             </button>
           </Stack>
         </Dialog>

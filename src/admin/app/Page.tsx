@@ -1,8 +1,8 @@
 import { Alert, Stack } from '@mantine/core';
 import { type FunctionComponent, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { HomePage } from '../home/HomePage.tsx';
 import { NoPermission, OtherTenant } from '../states/NoPermission.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { useConsole, useRole } from './console-context.ts';
 import { later } from './later.ts';
 import { useOnlyAnswers } from './only-answers.ts';
@@ -49,20 +49,20 @@ function Guarded({
 }: FoundPage & {
   readonly place: string;
 }) {
-  const { frame } = useTexts();
+  const { t } = useTranslation('common');
   const { may } = useRole();
-  if (!may(capability)) return <NoPermission page={frame.areas[area]} capability={capability} />;
+  if (!may(capability)) return <NoPermission page={t(`areas.${area}`)} capability={capability} />;
   const Shown = shownBy(chunk);
   return <Shown key={place} {...parameters} />;
 }
 
 function NoSuchPage() {
-  const { noPage } = useTexts().frame;
+  const { t } = useTranslation('common');
   return (
     <Stack>
-      <PageTitle>{noPage.title}</PageTitle>
+      <PageTitle>{t('noPage.title')}</PageTitle>
       <Alert color="red">
-        {noPage.why} <PageLink path="">{noPage.goHome}</PageLink>
+        {t('noPage.why')} <PageLink path="">{t('noPage.goHome')}</PageLink>
       </Alert>
     </Stack>
   );

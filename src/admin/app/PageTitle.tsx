@@ -1,11 +1,12 @@
 import { Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useTexts } from '../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
 import { useWaiting } from './at-desk.ts';
 
 /** A page's heading: names the tab and, after a navigation, tells screen readers where they are. */
 export function PageTitle({ children }: { readonly children: string }) {
-  const { product } = useTexts().frame;
+  const { t } = useTranslation('common');
+  const product = t('product');
   const waiting = useWaiting();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { useTexts } from '../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
 import '@mantine/spotlight/styles.css';
 
 /** Something to pick, with what is said of it. */
@@ -24,7 +24,7 @@ interface Props {
 
 /** One of many, found by typing; the field keeps the focus, arrows and Enter pick. */
 export function PickDialog({ title, label, text, onText, found, onClose }: Props) {
-  const { palette } = useTexts().states;
+  const { t } = useTranslation('common');
   const list = useId();
   const [store] = useState(openedStore);
   // None is selected yet where others have just been found.
@@ -78,7 +78,7 @@ export function PickDialog({ title, label, text, onText, found, onClose }: Props
         ))}
       </Spotlight.ActionsList>
       <div role="status" className="pick-nothing">
-        {found.length === 0 && palette.nothing}
+        {found.length === 0 && t('palette.nothing')}
       </div>
     </Spotlight.Root>
   );

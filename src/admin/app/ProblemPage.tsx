@@ -1,6 +1,6 @@
 import { Alert, Button, Code, Paper, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { SignInError } from '../sign-in/errors.ts';
-import { useTexts } from '../texts/texts.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { type ProblemAction, problemActions } from './problem-actions.ts';
 
@@ -12,26 +12,25 @@ export function ProblemPage({
   readonly error: SignInError;
   readonly onAction: (action: ProblemAction) => void;
 }) {
-  const { frame, problems } = useTexts();
-  const { title, what, advice } = problems[error.code];
+  const { t } = useTranslation('common');
   const action = problemActions[error.code];
   return (
     <Paper withBorder p="xl" radius="md" className="narrow">
       <Stack>
-        <PageTitle>{title}</PageTitle>
+        <PageTitle>{t(`problems.${error.code}.title`)}</PageTitle>
         <Alert role="alert" color="red">
-          {what}
+          {t(`problems.${error.code}.what`)}
         </Alert>
-        <Text>{advice}</Text>
+        <Text>{t(`problems.${error.code}.advice`)}</Text>
         <Button size="md" onClick={() => onAction(action)}>
-          {frame.problemActions[action]}
+          {t(`problemActions.${action}`)}
         </Button>
         <Text size="sm" className="quiet">
-          {frame.forSupport} <Code>{error.code}</Code>
+          {t('forSupport')} <Code>{error.code}</Code>
           {error.reference !== null && (
             <>
               {' '}
-              {frame.inRequest} <Code>{error.reference}</Code>
+              {t('inRequest')} <Code>{error.reference}</Code>
             </>
           )}
         </Text>

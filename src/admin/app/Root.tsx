@@ -5,55 +5,30 @@ import {
   MantineProvider,
   useDirection,
 } from '@mantine/core';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { deviceStorage } from '../../browser/storage.ts';
-import { directionOf, keepLanguage, type Language, loadTexts } from '../texts/load-texts.ts';
-import type { Texts } from '../texts/shape.ts';
-import { type Speech, SpeechContext } from '../texts/texts.ts';
+import { directionOf } from '../locales/i18n.ts';
+import { useLanguage } from '../locales/use-language.ts';
 import { applyTheme, theme } from '../theme.ts';
 
 applyTheme();
 
-/** Language and looks, around whatever is shown. */
-export function Root({
-  language,
-  texts,
-  children,
-}: {
-  readonly language: Language;
-  readonly texts: Texts;
-  readonly children: ReactNode;
-}) {
-  const [spoken, setSpoken] = useState({ language, texts });
-  const speech = useMemo<Speech>(
-    () => ({
-      ...spoken,
-      speak: async (next) => {
-        // A language that can't be loaded leaves the one that is shown.
-        const loaded = await loadTexts(next).catch(() => null);
-        if (!loaded) return;
-        keepLanguage(next);
-        setSpoken({ language: next, texts: loaded });
-      },
-    }),
-    [spoken],
-  );
+/** Direction and looks, around whatever is shown. */
+export function Root({ children }: { readonly children: ReactNode }) {
   return (
-    <SpeechContext value={speech}>
-      <DirectionProvider>
-        {/* Its styles are files: the policy allows no inline ones. */}
-        <MantineProvider
-          theme={theme}
-          colorSchemeManager={colorSchemes}
-          defaultColorScheme="auto"
-          withCssVariables={false}
-          withGlobalClasses={false}
-        >
-          <Direction language={spoken.language} />
-          {children}
-        </MantineProvider>
-      </DirectionProvider>
-    </SpeechContext>
+    <DirectionProvider>
+      {/* Its styles are files: the policy allows no inline ones. */}
+      <MantineProvider
+        theme={theme}
+        colorSchemeManager={colorSchemes}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <Direction />
+        {children}
+      </MantineProvider>
+    </DirectionProvider>
   );
 }
 
@@ -78,9 +53,10 @@ const colorSchemes: MantineColorSchemeManager = {
   clear: () => deviceStorage.removeItem(schemeKey),
 };
 
-/** Tells the component library which way the page goes. */
-function Direction({ language }: { readonly language: Language }) {
+/** Turns the component library to the direction of the language. */
+function Direction() {
   const { setDirection } = useDirection();
+  const language = useLanguage();
   useEffect(() => setDirection(directionOf(language)), [language, setDirection]);
   return null;
 }

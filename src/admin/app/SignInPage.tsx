@@ -1,5 +1,5 @@
 import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
-import { useTexts } from '../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
 import { PageTitle } from './PageTitle.tsx';
 
 /** Where everyone who is not signed in starts; the password is asked for by the hosted sign-in only. */
@@ -10,20 +10,20 @@ export function SignInPage({
   readonly wasElsewhere: boolean;
   readonly onSignIn: () => void;
 }) {
-  const texts = useTexts().frame.signIn;
+  const { t } = useTranslation('common');
   return (
     <Paper withBorder p="xl" radius="md" className="narrow">
       <Stack>
-        <PageTitle>{texts.title}</PageTitle>
+        <PageTitle>{t('signIn.title')}</PageTitle>
         {wasElsewhere && (
-          <Alert role="status" color="blue" title={texts.elsewhereTitle}>
-            {texts.elsewhere}
+          <Alert role="status" color="blue" title={t('signIn.elsewhereTitle')}>
+            {t('signIn.elsewhere')}
           </Alert>
         )}
-        <Text>{texts.what}</Text>
-        <Text className="quiet">{texts.how}</Text>
+        <Text>{t('signIn.what')}</Text>
+        <Text className="quiet">{t('signIn.how')}</Text>
         <Button size="md" onClick={onSignIn}>
-          {texts.title}
+          {t('signIn.title')}
         </Button>
       </Stack>
     </Paper>

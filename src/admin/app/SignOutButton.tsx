@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useTexts } from '../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
 import { Dialog } from './Dialog.tsx';
 import { unsavedWork } from './unsaved-work.ts';
 
 /** Signs out; what would be lost by it is asked about first. */
 export function SignOutButton({ onSignOut }: { readonly onSignOut: () => void }) {
-  const { frame } = useTexts();
+  const { t } = useTranslation('common');
   const [isAsked, setAsked] = useState(false);
-  const { unsaved } = frame;
+
   return (
     <>
       <Button
@@ -16,18 +16,18 @@ export function SignOutButton({ onSignOut }: { readonly onSignOut: () => void })
         size="compact-sm"
         onClick={() => (unsavedWork().length > 0 ? setAsked(true) : onSignOut())}
       >
-        {frame.signOut}
+        {t('signOut')}
       </Button>
       {isAsked && (
-        <Dialog title={unsaved.title} onClose={() => setAsked(false)}>
+        <Dialog title={t('unsaved.title')} onClose={() => setAsked(false)}>
           <Stack>
-            <Text>{unsaved.what}</Text>
+            <Text>{t('unsaved.what')}</Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={() => setAsked(false)}>
-                {frame.cancel}
+                {t('cancel')}
               </Button>
               <Button color="red" onClick={onSignOut}>
-                {unsaved.button}
+                {t('unsaved.button')}
               </Button>
             </Group>
           </Stack>

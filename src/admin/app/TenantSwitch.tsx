@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useTexts } from '../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
 import { useConsole } from './console-context.ts';
 import { Dialog } from './Dialog.tsx';
 import { navigate } from './use-path.ts';
@@ -8,7 +8,7 @@ import { tenantPath } from './use-tenant-path.ts';
 
 /** The tenant that is worked in; a super-admin may go to another. */
 export function TenantSwitch() {
-  const { frame } = useTexts();
+  const { t } = useTranslation('common');
   const { session, tenantId } = useConsole();
   const [isOpen, setOpen] = useState(false);
   if (!session.roles.includes('super-admin')) return <span className="tenant-name">{session.tenantId}</span>;
@@ -17,7 +17,7 @@ export function TenantSwitch() {
       <Button
         variant="default"
         size="compact-sm"
-        aria-label={`${tenantId}: ${frame.switchTenant}`}
+        aria-label={`${tenantId}: ${t('switchTenant')}`}
         onClick={() => setOpen(true)}
       >
         {tenantId}
@@ -28,7 +28,7 @@ export function TenantSwitch() {
 }
 
 function SwitchDialog({ onClose }: { readonly onClose: () => void }) {
-  const { frame } = useTexts();
+  const { t } = useTranslation('common');
   const [wanted, setWanted] = useState('');
   const go = (event: FormEvent) => {
     event.preventDefault();
@@ -36,11 +36,11 @@ function SwitchDialog({ onClose }: { readonly onClose: () => void }) {
     navigate(tenantPath(wanted.trim(), ''));
   };
   return (
-    <Dialog title={frame.switchTenant} onClose={onClose}>
+    <Dialog title={t('switchTenant')} onClose={onClose}>
       <form onSubmit={go}>
         <Stack>
           <TextInput
-            label={frame.tenantId}
+            label={t('tenantId')}
             value={wanted}
             onChange={(event) => setWanted(event.currentTarget.value)}
             autoComplete="off"
@@ -49,10 +49,10 @@ function SwitchDialog({ onClose }: { readonly onClose: () => void }) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {frame.cancel}
+              {t('cancel')}
             </Button>
             <Button type="submit" disabled={wanted.trim() === ''}>
-              {frame.open}
+              {t('open')}
             </Button>
           </Group>
         </Stack>

@@ -1,8 +1,8 @@
 import { Button, CloseButton, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
 import { useWrite } from '../api/use-write.ts';
 import { Failure } from '../states/Failure.tsx';
-import { useTexts } from '../texts/texts.ts';
 
 /** Something that was just done, and how it is taken back where it can be. */
 export interface Done {
@@ -26,7 +26,7 @@ export function notify(done: Done): void {
 }
 
 function Message({ done: { text, undo }, onClose }: { readonly done: Done; readonly onClose: () => void }) {
-  const { states } = useTexts();
+  const { t } = useTranslation('common');
   const write = useWrite();
   const takeBack = async (change: () => Promise<unknown>) => {
     if (await write.send(change)) onClose();
@@ -42,10 +42,10 @@ function Message({ done: { text, undo }, onClose }: { readonly done: Done; reado
             loading={write.isPending}
             onClick={() => void takeBack(undo)}
           >
-            {states.undo}
+            {t('undo')}
           </Button>
         )}
-        <CloseButton size="sm" aria-label={states.dismiss} onClick={onClose} />
+        <CloseButton size="sm" aria-label={t('dismiss')} onClick={onClose} />
       </Group>
       {write.error && <Failure error={write.error} />}
     </>

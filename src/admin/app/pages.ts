@@ -2,8 +2,7 @@ import type { ComponentType } from 'react';
 import type { Capability } from '../../contract/roles.ts';
 import { editorCanvas, flowCanvas } from '../flows/canvases.ts';
 import { firstView } from '../flows/first-view.ts';
-import { editorTextFiles } from '../texts/editor-text-files.ts';
-import { preferredLanguage } from '../texts/load-texts.ts';
+import { loadNamespaces, type Namespace } from '../locales/i18n.ts';
 import type { AreaId } from './areas.ts';
 import { type Chunk, chunkOf } from './chunk.ts';
 
@@ -13,11 +12,19 @@ type PageComponent = ComponentType<Readonly<Record<string, string>>>;
 /** A page, which is a chunk of its own. */
 export type PageChunk = Chunk<PageComponent>;
 
+/** A page's code with the namespaces that it shows first, so that it is painted once. */
+function pageChunk(namespaces: readonly Namespace[], load: () => Promise<PageComponent>): PageChunk {
+  return chunkOf(async () => (await Promise.all([load(), loadNamespaces(namespaces)]))[0]);
+}
+
 /** Whose list stays while another conversation is opened. */
-const inbox = chunkOf(async () => (await import('../inbox/InboxPage.tsx')).InboxPage);
+const inbox = pageChunk(
+  ['inbox', 'conversations'],
+  async () => (await import('../inbox/InboxPage.tsx')).InboxPage,
+);
 
 /** One page, whichever report: its filters stay. */
-const reports = chunkOf(async () => (await import('../reports/ReportsPage.tsx')).ReportsPage);
+const reports = pageChunk(['reports'], async () => (await import('../reports/ReportsPage.tsx')).ReportsPage);
 
 interface PageRow {
   /** Below the tenant: `flows/:flowId`. */
@@ -37,114 +44,144 @@ const pages = [
     pattern: 'saved-replies',
     area: 'inbox',
     capability: 'conversations:answer',
-    chunk: chunkOf(async () => (await import('../saved-replies/SavedRepliesPage.tsx')).SavedRepliesPage),
+    chunk: pageChunk(
+      ['inbox'],
+      async () => (await import('../saved-replies/SavedRepliesPage.tsx')).SavedRepliesPage,
+    ),
   },
   {
     pattern: 'conversations',
     area: 'conversations',
     capability: 'conversations:view',
-    chunk: chunkOf(async () => (await import('../conversations/ConversationsPage.tsx')).ConversationsPage),
+    chunk: pageChunk(
+      ['conversations', 'reports'],
+      async () => (await import('../conversations/ConversationsPage.tsx')).ConversationsPage,
+    ),
   },
   {
     pattern: 'conversations/:conversationId',
     area: 'conversations',
     capability: 'conversations:view',
-    chunk: chunkOf(async () => (await import('../conversations/ConversationPage.tsx')).ConversationPage),
+    chunk: pageChunk(
+      ['conversations'],
+      async () => (await import('../conversations/ConversationPage.tsx')).ConversationPage,
+    ),
   },
   {
     pattern: 'people/:channel/:userId',
     area: 'people',
     capability: 'people:manage',
-    chunk: chunkOf(async () => (await import('../people/PersonPage.tsx')).PersonPage),
+    chunk: pageChunk(['conversations'], async () => (await import('../people/PersonPage.tsx')).PersonPage),
   },
   {
     pattern: 'humans',
     area: 'humans',
     capability: 'channels:configure',
-    chunk: chunkOf(async () => (await import('../humans/HumansPage.tsx')).HumansPage),
+    chunk: pageChunk(
+      ['settings', 'widgets'],
+      async () => (await import('../humans/HumansPage.tsx')).HumansPage,
+    ),
   },
   {
     pattern: 'flows',
     area: 'flows',
     capability: 'flows:view',
-    chunk: chunkOf(async () => (await import('../flows/FlowsPage.tsx')).FlowsPage),
+    chunk: pageChunk(['flows', 'reports'], async () => (await import('../flows/FlowsPage.tsx')).FlowsPage),
   },
   {
     pattern: 'flows/:flowId',
     area: 'flows',
     capability: 'flows:view',
-    chunk: chunkOf(async () => (await import('../flows/FlowPage.tsx')).FlowPage),
+    chunk: pageChunk(['flows', 'reports'], async () => (await import('../flows/FlowPage.tsx')).FlowPage),
     besides: (search) => (firstView(search, ['canvas', 'list']) === 'canvas' ? [flowCanvas] : []),
   },
   {
     pattern: 'flows/:flowId/edit',
     area: 'flows',
     capability: 'flows:edit',
-    chunk: chunkOf(async () => (await import('../flows/editor/EditorPage.tsx')).EditorPage),
-    besides: (search) => [
-      editorTextFiles[preferredLanguage()],
-      ...(firstView(search, ['canvas', 'list', 'json']) === 'canvas' ? [editorCanvas] : []),
-    ],
+    chunk: pageChunk(
+      ['editor', 'flows'],
+      async () => (await import('../flows/editor/EditorPage.tsx')).EditorPage,
+    ),
+    besides: (search) => (firstView(search, ['canvas', 'list', 'json']) === 'canvas' ? [editorCanvas] : []),
   },
   {
     pattern: 'flows/:flowId/replay',
     area: 'flows',
     capability: 'flows:edit',
-    chunk: chunkOf(async () => (await import('../flows/replay/ReplayPage.tsx')).ReplayPage),
+    chunk: pageChunk(['flows'], async () => (await import('../flows/replay/ReplayPage.tsx')).ReplayPage),
   },
   {
     pattern: 'flows/:flowId/tests',
     area: 'flows',
     capability: 'flows:edit',
-    chunk: chunkOf(async () => (await import('../flows/TestsPage.tsx')).TestsPage),
+    chunk: pageChunk(
+      ['tests', 'editor', 'flows'],
+      async () => (await import('../flows/TestsPage.tsx')).TestsPage,
+    ),
   },
   {
     pattern: 'flows/:flowId/versions',
     area: 'flows',
     capability: 'flows:view',
-    chunk: chunkOf(async () => (await import('../flows/versions/VersionsPage.tsx')).VersionsPage),
+    chunk: pageChunk(
+      ['flows', 'reports'],
+      async () => (await import('../flows/versions/VersionsPage.tsx')).VersionsPage,
+    ),
   },
   {
     pattern: 'flows/:flowId/versions/:version',
     area: 'flows',
     capability: 'flows:view',
-    chunk: chunkOf(async () => (await import('../flows/versions/VersionPage.tsx')).VersionPage),
+    chunk: pageChunk(
+      ['flows', 'reports'],
+      async () => (await import('../flows/versions/VersionPage.tsx')).VersionPage,
+    ),
   },
   {
     pattern: 'flows/:flowId/compare',
     area: 'flows',
     capability: 'flows:view',
-    chunk: chunkOf(async () => (await import('../flows/compare/ComparePage.tsx')).ComparePage),
+    chunk: pageChunk(['flows'], async () => (await import('../flows/compare/ComparePage.tsx')).ComparePage),
   },
   {
     pattern: 'widgets',
     area: 'widgets',
     capability: 'widgets:view',
-    chunk: chunkOf(async () => (await import('../widgets/WidgetsPage.tsx')).WidgetsPage),
+    chunk: pageChunk(['widgets'], async () => (await import('../widgets/WidgetsPage.tsx')).WidgetsPage),
   },
   {
     pattern: 'widgets/:widgetId',
     area: 'widgets',
     capability: 'widgets:view',
-    chunk: chunkOf(async () => (await import('../widgets/WidgetPage.tsx')).WidgetPage),
+    chunk: pageChunk(
+      ['widgets', 'flows'],
+      async () => (await import('../widgets/WidgetPage.tsx')).WidgetPage,
+    ),
   },
   {
     pattern: 'channels',
     area: 'channels',
     capability: 'channels:configure',
-    chunk: chunkOf(async () => (await import('../channels/ChannelsPage.tsx')).ChannelsPage),
+    chunk: pageChunk(['channels'], async () => (await import('../channels/ChannelsPage.tsx')).ChannelsPage),
   },
   {
     pattern: 'channels/new/:provider',
     area: 'channels',
     capability: 'channels:configure',
-    chunk: chunkOf(async () => (await import('../channels/NewChannelPage.tsx')).NewChannelPage),
+    chunk: pageChunk(
+      ['channels', 'widgets'],
+      async () => (await import('../channels/NewChannelPage.tsx')).NewChannelPage,
+    ),
   },
   {
     pattern: 'channels/:channel/:accountId',
     area: 'channels',
     capability: 'channels:configure',
-    chunk: chunkOf(async () => (await import('../channels/ChannelPage.tsx')).ChannelPage),
+    chunk: pageChunk(
+      ['channels', 'widgets'],
+      async () => (await import('../channels/ChannelPage.tsx')).ChannelPage,
+    ),
   },
   { pattern: 'reports', area: 'reports', capability: 'reports:view', chunk: reports },
   { pattern: 'reports/:report', area: 'reports', capability: 'reports:view', chunk: reports },
@@ -153,25 +190,28 @@ const pages = [
     pattern: 'users',
     area: 'users',
     capability: 'users:manage',
-    chunk: chunkOf(async () => (await import('../users/UsersPage.tsx')).UsersPage),
+    chunk: pageChunk(['settings'], async () => (await import('../users/UsersPage.tsx')).UsersPage),
   },
   {
     pattern: 'service-keys',
     area: 'service-keys',
     capability: 'users:manage',
-    chunk: chunkOf(async () => (await import('../service-keys/ServiceKeysPage.tsx')).ServiceKeysPage),
+    chunk: pageChunk(
+      ['settings'],
+      async () => (await import('../service-keys/ServiceKeysPage.tsx')).ServiceKeysPage,
+    ),
   },
   {
     pattern: 'audit',
     area: 'audit',
     capability: 'audit:view',
-    chunk: chunkOf(async () => (await import('../audit/AuditPage.tsx')).AuditPage),
+    chunk: pageChunk(['settings'], async () => (await import('../audit/AuditPage.tsx')).AuditPage),
   },
   {
     pattern: 'tenants',
     area: 'tenants',
     capability: 'tenants:manage',
-    chunk: chunkOf(async () => (await import('../tenants/TenantsPage.tsx')).TenantsPage),
+    chunk: pageChunk(['settings'], async () => (await import('../tenants/TenantsPage.tsx')).TenantsPage),
   },
 ] as const satisfies readonly PageRow[];
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { draft as draftSchema } from '../../contract/admin/flows.ts';
 import { readOutline } from '../flows/view/read-outline.ts';
 import { textsOf } from '../flows/view/texts-of.ts';
-import { useSpeech } from '../texts/texts.ts';
+import { useLanguage } from '../locales/use-language.ts';
 import { useConsole } from './console-context.ts';
 
 /** A step of some flow, with what it says. */
@@ -17,7 +17,7 @@ const atOnce = 4;
 /** The steps of these flows, as they come; nothing is asked for until they are wanted. */
 export function useSteps(flowIds: readonly string[], isWanted: boolean): readonly FoundStep[] {
   const { call } = useConsole();
-  const { language } = useSpeech();
+  const language = useLanguage();
   const [found, setFound] = useState<readonly FoundStep[]>([]);
   const ids = flowIds.join(' ');
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { auditQuery } from './audit-query.ts';
 import { EntryList } from './EntryList.tsx';
@@ -12,16 +12,16 @@ import { auditLogQuery } from './queries.ts';
 
 /** Who changed what, the latest first; the filters are in the address. */
 export function AuditPage() {
-  const { audit } = useTexts();
+  const { t } = useTranslation('settings');
   const [search] = useSearch();
   const list = useInfiniteQuery(auditLogQuery(auditQuery(search)));
   const items = list.data ?? [];
   return (
     <Stack gap="lg">
-      <PageTitle>{audit.title}</PageTitle>
-      <Text className="quiet">{audit.about}</Text>
+      <PageTitle>{t('audit.title')}</PageTitle>
+      <Text className="quiet">{t('audit.about')}</Text>
       <AuditFilters />
-      <Loaded query={list} what={audit.title}>
+      <Loaded query={list} what={t('audit.title')}>
         {() => <EntryList entries={items} />}
       </Loaded>
       <MoreOf list={list} />

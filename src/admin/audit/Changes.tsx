@@ -1,23 +1,23 @@
 import { Code, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../contract/admin/audit.ts';
-import { useTexts } from '../texts/texts.ts';
 
 /** What a change changed, and where it came from; opened when somebody wants to know. */
 export function Changes({ entry }: { readonly entry: AuditEntry }) {
-  const { audit } = useTexts();
+  const { t } = useTranslation('settings');
   return (
     <details className="details">
-      <summary>{audit.details}</summary>
+      <summary>{t('audit.details')}</summary>
       {entry.changes.length === 0 ? (
-        <Text className="quiet">{audit.noDetails}</Text>
+        <Text className="quiet">{t('audit.noDetails')}</Text>
       ) : (
         <div className="sideways">
           <Table>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col">{audit.field}</Table.Th>
-                <Table.Th scope="col">{audit.before}</Table.Th>
-                <Table.Th scope="col">{audit.after}</Table.Th>
+                <Table.Th scope="col">{t('audit.field')}</Table.Th>
+                <Table.Th scope="col">{t('audit.before')}</Table.Th>
+                <Table.Th scope="col">{t('audit.after')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -39,7 +39,7 @@ export function Changes({ entry }: { readonly entry: AuditEntry }) {
         </div>
       )}
       <Text size="sm" className="quiet" mt="xs">
-        {audit.address} <Code>{entry.sourceIp}</Code> · {audit.correlationId}{' '}
+        {t('audit.address')} <Code>{entry.sourceIp}</Code> · {t('audit.correlationId')}{' '}
         <Code>{entry.correlationId}</Code>
       </Text>
     </details>
@@ -47,7 +47,7 @@ export function Changes({ entry }: { readonly entry: AuditEntry }) {
 }
 
 function Value({ value }: { readonly value: unknown }) {
-  const { audit } = useTexts();
-  if (value === null || value === undefined) return <span className="quiet">{audit.nothing}</span>;
+  const { t } = useTranslation('settings');
+  if (value === null || value === undefined) return <span className="quiet">{t('audit.nothing')}</span>;
   return <bdi className="value">{typeof value === 'string' ? value : JSON.stringify(value, null, 1)}</bdi>;
 }

@@ -1,15 +1,15 @@
 import { Card, Code, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../contract/admin/audit.ts';
 import { useSearch } from '../app/use-path.ts';
 import { useTimes } from '../app/use-times.ts';
 import { Empty } from '../states/Empty.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { Changes } from './Changes.tsx';
 
 /** Changes as a list; each opens to what was before and after. */
 export function EntryList({ entries }: { readonly entries: readonly AuditEntry[] }) {
-  const { audit } = useTexts();
-  if (entries.length === 0) return <Empty>{audit.empty}</Empty>;
+  const { t } = useTranslation('settings');
+  if (entries.length === 0) return <Empty>{t('audit.empty')}</Empty>;
   return (
     <ul className="cards">
       {entries.map((entry) => (
@@ -22,7 +22,7 @@ export function EntryList({ entries }: { readonly entries: readonly AuditEntry[]
 }
 
 function Entry({ entry }: { readonly entry: AuditEntry }) {
-  const { audit } = useTexts();
+  const { t } = useTranslation('settings');
   const { moment } = useTimes();
   const [, setSearch] = useSearch();
   const { at, who, action, resource, outcome, note } = entry;
@@ -36,7 +36,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
         <button
           type="button"
           className="text-button"
-          title={audit.only(name)}
+          title={t('audit.only', { who: name })}
           onClick={() => setSearch({ who: who.id })}
         >
           <bdi>{name}</bdi>
@@ -44,11 +44,11 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
         <span>
           <Code>{action}</Code> <bdi>{resource.id}</bdi>
         </span>
-        {outcome !== 'done' && <strong className="bad">{audit.outcomes[outcome]}</strong>}
+        {outcome !== 'done' && <strong className="bad">{t(`audit.outcomes.${outcome}`)}</strong>}
       </div>
       {note !== undefined && (
         <Text mt="xs">
-          {audit.note}: <bdi>{note}</bdi>
+          {t('audit.note')}: <bdi>{note}</bdi>
         </Text>
       )}
       <Changes entry={entry} />

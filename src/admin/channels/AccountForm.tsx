@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { ChannelContent, ChannelSummary } from '../../contract/admin/channels.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Write } from '../api/use-write.ts';
 import { useKeptState } from '../app/kept-state.ts';
 import { FlowField } from '../flows/FlowField.tsx';
 import { Failure } from '../states/Failure.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { contentOf, type Typed, textOf } from './account-content.ts';
 import { type Channel, type ChannelField, channelFields } from './channel-fields.ts';
 
@@ -25,7 +25,7 @@ export function AccountForm({
   /** @returns whether it is saved */
   readonly onSave: (id: string, content: ChannelContent) => Promise<boolean>;
 }) {
-  const { channels, widgets } = useTexts();
+  const { t } = useTranslation(['channels', 'widgets']);
   const [text, keep, forget] = useKeptState(`channel.${channel}.${account?.id ?? ''}`);
   const typed: Typed = text === '' ? {} : JSON.parse(text);
   const shown = (name: string) => typed[name] ?? textOf(account, name);
@@ -44,8 +44,8 @@ export function AccountForm({
       <Stack className="long-form">
         {account === null && (
           <TextInput
-            label={channels.id.label}
-            description={channels.id.hint}
+            label={t('id.label')}
+            description={t('id.hint')}
             value={shown('id')}
             onChange={(event) => set('id', event.currentTarget.value)}
             maxLength={limits.identifierChars}
@@ -56,8 +56,8 @@ export function AccountForm({
           />
         )}
         <FlowField
-          label={widgets.fields.flow.label}
-          description={widgets.fields.flow.hint}
+          label={t('widgets:fields.flow.label')}
+          description={t('widgets:fields.flow.hint')}
           value={shown('flow')}
           onSet={(flow) => set('flow', flow)}
         />
@@ -93,9 +93,15 @@ function Field({
   readonly value: string;
   readonly onSet: (value: string) => void;
 }) {
-  const { channels } = useTexts();
-  const { label, hint } = channels.fields[name];
-  const common = { label, description: hint, value, required: isRequired, dir: 'ltr', autoComplete: 'off' };
+  const { t } = useTranslation('channels');
+  const common = {
+    label: t(`fields.${name}.label`),
+    description: t(`fields.${name}.hint`),
+    value,
+    required: isRequired,
+    dir: 'ltr',
+    autoComplete: 'off',
+  };
   if (kind === 'lines')
     return <Textarea {...common} rows={3} onChange={(event) => onSet(event.currentTarget.value)} />;
   return (

@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type ChannelContent, type ChannelView, channelView } from '../../contract/admin/channels.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
@@ -9,7 +10,6 @@ import { PageTitle } from '../app/PageTitle.tsx';
 import { Tabs } from '../app/Tabs.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { Loaded } from '../states/Loaded.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { type ChannelStep, channelSteps } from './channel-fields.ts';
 import { DeleteChannel } from './DeleteChannel.tsx';
@@ -27,12 +27,12 @@ export function ChannelPage({
   readonly channel?: string;
   readonly accountId?: string;
 }) {
-  const { channels } = useTexts();
+  const { t } = useTranslation('channels');
   const query = useQuery(channelQuery(channel, accountId));
   return (
     <Stack gap="lg">
       <PageTitle>{accountId}</PageTitle>
-      <PageLink path="channels">{channels.back}</PageLink>
+      <PageLink path="channels">{t('back')}</PageLink>
       <Loaded query={query} what={accountId}>
         {({ body: view, etag }) => <Steps view={view} etag={etag} />}
       </Loaded>
@@ -41,7 +41,7 @@ export function ChannelPage({
 }
 
 function Steps({ view, etag }: { readonly view: ChannelView; readonly etag: string }) {
-  const { channels } = useTexts();
+  const { t } = useTranslation('channels');
   const [search, setSearch] = useSearch();
   const [isTested, setTested] = useState(false);
   const step = channelSteps.find((one) => one === search.get('step')) ?? 'account';
@@ -53,15 +53,15 @@ function Steps({ view, etag }: { readonly view: ChannelView; readonly etag: stri
     test: isTested,
   };
   const names = Object.fromEntries(
-    channelSteps.map((one, n) => [one, `${n + 1} ${channels.steps[one]}${done[one] ? ' ✓' : ''}`]),
+    channelSteps.map((one, n) => [one, `${n + 1} ${t(`steps.${one}`)}${done[one] ? ' ✓' : ''}`]),
   ) as Record<ChannelStep, string>;
   const shared = { view, etag };
   return (
     <Stack gap="lg">
-      <p className="quiet hint">{channels.names[view.account.channel]}</p>
+      <p className="quiet hint">{t(`names.${view.account.channel}`)}</p>
       <div>
         <Tabs
-          label={channels.setUp}
+          label={t('setUp')}
           names={names}
           chosen={step}
           onChoose={(chosen: ChannelStep) => setSearch({ step: chosen })}
@@ -77,7 +77,7 @@ function Steps({ view, etag }: { readonly view: ChannelView; readonly etag: stri
       <Group>
         {next && (
           <Button variant="default" onClick={() => setSearch({ step: next })}>
-            {channels.goOn(channels.steps[next])}
+            {t('goOn', { step: t(`steps.${next}`) })}
           </Button>
         )}
         <DeleteChannel {...shared} />
@@ -87,7 +87,7 @@ function Steps({ view, etag }: { readonly view: ChannelView; readonly etag: stri
 }
 
 function Account({ view: { account }, etag }: StepProps) {
-  const { channels } = useTexts();
+  const { t } = useTranslation('channels');
   const { call } = useConsole();
   const write = useWrite();
   const save = (id: string, body: ChannelContent) => {
@@ -97,12 +97,6 @@ function Account({ view: { account }, etag }: StepProps) {
     return write.send(put);
   };
   return (
-    <AccountForm
-      channel={account.channel}
-      account={account}
-      button={channels.save}
-      write={write}
-      onSave={save}
-    />
+    <AccountForm channel={account.channel} account={account} button={t('save')} write={write} onSave={save} />
   );
 }

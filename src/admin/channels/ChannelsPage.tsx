@@ -1,5 +1,6 @@
 import { Card, Stack, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { ChannelSummary } from '../../contract/admin/channels.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -8,32 +9,31 @@ import { useTimes } from '../app/use-times.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { channelPath, connectable } from './channel-fields.ts';
 import { channelsQuery } from './queries.ts';
 
 /** The tenant's accounts at providers, how each fares, and the way to connect another. */
 export function ChannelsPage() {
-  const { channels } = useTexts();
+  const { t } = useTranslation('channels');
   const list = useInfiniteQuery(channelsQuery);
   const items = list.data ?? [];
   return (
     <Stack gap="lg">
-      <PageTitle>{channels.title}</PageTitle>
-      <Text className="quiet">{channels.about}</Text>
-      <Loaded query={list} what={channels.title}>
-        {() => (items.length === 0 ? <Empty>{channels.none}</Empty> : <ChannelTable found={items} />)}
+      <PageTitle>{t('title')}</PageTitle>
+      <Text className="quiet">{t('about')}</Text>
+      <Loaded query={list} what={t('title')}>
+        {() => (items.length === 0 ? <Empty>{t('none')}</Empty> : <ChannelTable found={items} />)}
       </Loaded>
       <MoreOf list={list} />
       <Card withBorder radius="md" padding="lg">
         <Title order={2} size="h4" mb="sm">
-          {channels.connect}
+          {t('connect')}
         </Title>
         <ul className="ways">
           {connectable.map((channel) => (
             <li key={channel}>
-              <PageLink path={`channels/new/${channel}`}>{channels.names[channel]}</PageLink>{' '}
-              <span className="quiet">{channels.needs[channel]}</span>
+              <PageLink path={`channels/new/${channel}`}>{t(`names.${channel}`)}</PageLink>{' '}
+              <span className="quiet">{t(`needs.${channel}`)}</span>
             </li>
           ))}
         </ul>
@@ -43,12 +43,9 @@ export function ChannelsPage() {
 }
 
 function ChannelTable({ found }: { readonly found: readonly ChannelSummary[] }) {
-  const { channels } = useTexts();
+  const { t } = useTranslation('channels');
   return (
-    <StackingTable
-      title={channels.title}
-      columns={[channels.account, channels.provider, channels.flow, channels.state]}
-    >
+    <StackingTable title={t('title')} columns={[t('account'), t('provider'), t('flow'), t('state')]}>
       {found.map((channel) => (
         <Table.Tr key={`${channel.account.channel} ${channel.account.id}`}>
           <Table.Td>
@@ -56,11 +53,11 @@ function ChannelTable({ found }: { readonly found: readonly ChannelSummary[] }) 
               <bdi>{channel.account.id}</bdi>
             </PageLink>
           </Table.Td>
-          <Table.Td data-label={channels.provider}>{channels.names[channel.account.channel]}</Table.Td>
-          <Table.Td data-label={channels.flow}>
+          <Table.Td data-label={t('provider')}>{t(`names.${channel.account.channel}`)}</Table.Td>
+          <Table.Td data-label={t('flow')}>
             <bdi>{channel.account.flow}</bdi>
           </Table.Td>
-          <Table.Td data-label={channels.state}>
+          <Table.Td data-label={t('state')}>
             <State channel={channel} />
           </Table.Td>
         </Table.Tr>
@@ -71,12 +68,12 @@ function ChannelTable({ found }: { readonly found: readonly ChannelSummary[] }) 
 
 /** The most urgent of what there is to say. */
 function State({ channel: { health, secrets } }: { readonly channel: ChannelSummary }) {
-  const { channels } = useTexts();
+  const { t } = useTranslation('channels');
   const { moment } = useTimes();
   const { sending, lastAcceptedAt } = health;
   if (secrets.some(({ required, set }) => required && !set))
-    return <span className="warn">{channels.unfinished}</span>;
-  if (sending.state !== 'open') return <span className="bad">{channels.sending[sending.state]}</span>;
-  if (lastAcceptedAt === null) return <span className="warn">{channels.neverCalled}</span>;
-  return <span className="good">{channels.lastAccepted(moment(lastAcceptedAt))}</span>;
+    return <span className="warn">{t('unfinished')}</span>;
+  if (sending.state !== 'open') return <span className="bad">{t(`sending.${sending.state}`)}</span>;
+  if (lastAcceptedAt === null) return <span className="warn">{t('neverCalled')}</span>;
+  return <span className="good">{t('lastAccepted', { when: moment(lastAcceptedAt) })}</span>;
 }

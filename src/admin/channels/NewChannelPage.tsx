@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { type ChannelContent, channelView } from '../../contract/admin/channels.ts';
 import { notYetTaken } from '../api/not-yet-taken.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -7,13 +8,12 @@ import { PageTitle } from '../app/PageTitle.tsx';
 import { navigate } from '../app/use-path.ts';
 import { useTenantPath } from '../app/use-tenant-path.ts';
 import { Empty } from '../states/Empty.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { channelPath, readChannel } from './channel-fields.ts';
 
 /** The first step of connecting a provider: the account. The others are on the account's own page. */
 export function NewChannelPage({ provider = '' }: { readonly provider?: string }) {
-  const { channels, states } = useTexts();
+  const { t } = useTranslation(['channels', 'common']);
   const { call } = useConsole();
   const toPath = useTenantPath();
   const write = useWrite();
@@ -22,7 +22,7 @@ export function NewChannelPage({ provider = '' }: { readonly provider?: string }
     return (
       <Stack>
         <PageTitle>{provider}</PageTitle>
-        <Empty>{states.causes.gone}</Empty>
+        <Empty>{t('common:causes.gone')}</Empty>
       </Stack>
     );
   const save = async (id: string, body: ChannelContent) => {
@@ -35,15 +35,9 @@ export function NewChannelPage({ provider = '' }: { readonly provider?: string }
   };
   return (
     <Stack gap="lg">
-      <PageTitle>{channels.connectTitle(channels.names[channel])}</PageTitle>
-      <Text>{channels.needs[channel]}</Text>
-      <AccountForm
-        channel={channel}
-        account={null}
-        button={channels.createAndGoOn}
-        write={write}
-        onSave={save}
-      />
+      <PageTitle>{t('connectTitle', { name: t(`names.${channel}`) })}</PageTitle>
+      <Text>{t(`needs.${channel}`)}</Text>
+      <AccountForm channel={channel} account={null} button={t('createAndGoOn')} write={write} onSave={save} />
     </Stack>
   );
 }

@@ -1,13 +1,13 @@
 import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { channelView } from '../../contract/admin/channels.ts';
 import { useConsole } from '../app/console-context.ts';
 import { type SecretCalls, SecretCard } from '../secrets/SecretCard.tsx';
-import { useTexts } from '../texts/texts.ts';
 import type { StepProps } from './step-props.ts';
 
 /** What the provider and the gateway prove themselves by: set here, and never read again. */
 export function SecretsStep({ view, etag }: StepProps) {
-  const { channels } = useTexts();
+  const { t } = useTranslation('channels');
   const { call } = useConsole();
   const { account, secrets } = view;
   const callsOf = (role: string): SecretCalls => {
@@ -24,15 +24,17 @@ export function SecretsStep({ view, etag }: StepProps) {
   };
   return (
     <Stack>
-      <Text>{channels.secretsWhat}</Text>
+      <Text>{t('secretsWhat')}</Text>
       {secrets.map((secret) => {
-        const texts = channels.secrets[secret.role as keyof typeof channels.secrets];
         return (
           <SecretCard
             key={`${account.id} ${secret.role}`}
             secret={secret}
-            name={texts?.name ?? secret.role}
-            where={texts?.where[account.channel]}
+            name={t(`secrets.${secret.role as 'app_secret'}.name`, { defaultValue: secret.role })}
+            where={
+              t(`secrets.${secret.role as 'sending_token'}.where.${account.channel}`, { defaultValue: '' }) ||
+              undefined
+            }
             calls={callsOf(secret.role)}
           />
         );

@@ -1,5 +1,6 @@
 import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { channelView, type TestOutcome, testOutcome } from '../../contract/admin/channels.ts';
 import { limits } from '../../contract/limits.ts';
 import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
@@ -8,7 +9,6 @@ import { useConsole } from '../app/console-context.ts';
 import { useKeptState } from '../app/kept-state.ts';
 import { useTimes } from '../app/use-times.ts';
 import { Failure } from '../states/Failure.tsx';
-import { useTexts } from '../texts/texts.ts';
 import type { StepProps } from './step-props.ts';
 
 /** How the account sends: its state with the way to resume, and a message to somebody who expects it. */
@@ -22,7 +22,7 @@ export function TestStep(props: StepProps & { readonly onSent: () => void }) {
 }
 
 function Sending({ view: { account, health, waiting }, etag }: StepProps) {
-  const { channels } = useTexts();
+  const { t } = useTranslation('channels');
   const { call } = useConsole();
   const { moment } = useTimes();
   const write = useWrite();
@@ -39,15 +39,15 @@ function Sending({ view: { account, health, waiting }, etag }: StepProps) {
   return (
     <Stack gap="xs">
       <Text className={state === 'open' ? 'good' : 'bad'} role="status">
-        {channels.sending[state]}
-        {state === 'paused' && until && ` ${channels.until(moment(until))}`}{' '}
+        {t(`sending.${state}`)}
+        {state === 'paused' && until && ` ${t('until', { when: moment(until) })}`}{' '}
         {reason !== null && <Code>{reason}</Code>}
       </Text>
-      {waiting > 0 && <Text className="warn">{channels.waiting(waiting)}</Text>}
+      {waiting > 0 && <Text className="warn">{t('waiting', { count: waiting })}</Text>}
       {state !== 'open' && (
         <Group>
           <Button variant="default" loading={write.isPending} onClick={() => void resume()}>
-            {channels.resume}
+            {t('resume')}
           </Button>
         </Group>
       )}
@@ -57,7 +57,7 @@ function Sending({ view: { account, health, waiting }, etag }: StepProps) {
 }
 
 function TestMessage({ view: { account }, onSent }: StepProps & { readonly onSent: () => void }) {
-  const { channels } = useTexts();
+  const { t } = useTranslation('channels');
   const { call } = useConsole();
   const write = useWrite();
   const [to, setTo] = useKeptState(`channel.${account.channel}.${account.id}.to`);
@@ -89,8 +89,8 @@ function TestMessage({ view: { account }, onSent }: StepProps & { readonly onSen
     <form onSubmit={send}>
       <Stack className="long-form">
         <TextInput
-          label={channels.testTo}
-          description={channels.testToHint[account.channel]}
+          label={t('testTo')}
+          description={t(`testToHint.${account.channel}`)}
           value={to}
           onChange={(event) => setTo(event.currentTarget.value)}
           maxLength={limits.identifierChars}
@@ -99,8 +99,8 @@ function TestMessage({ view: { account }, onSent }: StepProps & { readonly onSen
           required
         />
         <TextInput
-          label={channels.testText}
-          description={channels.testTextHint}
+          label={t('testText')}
+          description={t('testTextHint')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           maxLength={1000}
@@ -108,13 +108,13 @@ function TestMessage({ view: { account }, onSent }: StepProps & { readonly onSen
         />
         <Group>
           <Button type="submit" loading={write.isPending}>
-            {channels.testSend}
+            {t('testSend')}
           </Button>
         </Group>
         <div role="status">
           {outcome && (
             <Text className={outcome.outcome === 'sent' ? 'good' : 'bad'}>
-              {channels.outcomes[outcome.outcome]} {outcome.reason !== null && <Code>{outcome.reason}</Code>}
+              {t(`outcomes.${outcome.outcome}`)} {outcome.reason !== null && <Code>{outcome.reason}</Code>}
             </Text>
           )}
         </div>

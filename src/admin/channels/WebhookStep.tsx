@@ -1,14 +1,14 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { CopyLine } from '../app/CopyLine.tsx';
 import { useConsole } from '../app/console-context.ts';
 import { useTimes } from '../app/use-times.ts';
-import { useTexts } from '../texts/texts.ts';
 import type { StepProps } from './step-props.ts';
 
 /** What is registered at the provider, and whether it calls. */
 export function WebhookStep({ view }: StepProps) {
-  const { channels } = useTexts();
+  const { t } = useTranslation('channels');
   const { addresses } = useConsole();
   const client = useQueryClient();
   const { moment } = useTimes();
@@ -16,22 +16,22 @@ export function WebhookStep({ view }: StepProps) {
   return (
     <Stack>
       <List type="ordered">
-        {channels.webhook[account.channel].map((sentence) => (
+        {t(`webhook.${account.channel}`, { returnObjects: true }).map((sentence) => (
           <List.Item key={sentence}>{sentence}</List.Item>
         ))}
       </List>
-      <CopyLine name={channels.webhookAddress} line={`${addresses.apiUrl}${webhookPath}`} />
-      {verifyToken !== null && <CopyLine name={channels.verifyWord} line={verifyToken} />}
+      <CopyLine name={t('webhookAddress')} line={`${addresses.apiUrl}${webhookPath}`} />
+      {verifyToken !== null && <CopyLine name={t('verifyWord')} line={verifyToken} />}
       <div role="status">
         {health.lastAcceptedAt === null ? (
-          <Text className="warn">{channels.noCall}</Text>
+          <Text className="warn">{t('noCall')}</Text>
         ) : (
-          <Text className="good">{channels.lastAccepted(moment(health.lastAcceptedAt))}</Text>
+          <Text className="good">{t('lastAccepted', { when: moment(health.lastAcceptedAt) })}</Text>
         )}
         {health.lastRefused && (
           <Text className="bad">
-            {channels.lastRefused(moment(health.lastRefused.at))}{' '}
-            {channels.refusals[health.lastRefused.reason as keyof typeof channels.refusals] ?? (
+            {t('lastRefused', { when: moment(health.lastRefused.at) })}{' '}
+            {t(`refusals.${health.lastRefused.reason as 'rate_limited'}`, { defaultValue: '' }) || (
               <bdi lang="en">{health.lastRefused.message}</bdi>
             )}
           </Text>
@@ -39,7 +39,7 @@ export function WebhookStep({ view }: StepProps) {
       </div>
       <Group>
         <Button variant="default" onClick={() => void client.invalidateQueries()}>
-          {channels.lookAgain}
+          {t('lookAgain')}
         </Button>
       </Group>
     </Stack>

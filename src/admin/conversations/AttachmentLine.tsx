@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { Dialog } from '../app/Dialog.tsx';
-import { useTexts } from '../texts/texts.ts';
 
 /**
  * A file of a message. Ours opens at once: its type was checked, and its address is signed. A link to somewhere else
@@ -13,14 +13,14 @@ export function AttachmentLine({
 }: {
   readonly attachment: Attachment;
 }) {
-  const { attachment: texts } = useTexts().conversations;
+  const { t } = useTranslation('conversations');
   const name = filename || caption || type;
   const isOurs = fileId !== undefined;
   if (url !== undefined && isOurs)
     return (
       <p className="said">
         <a href={url} target="_blank" rel="noopener noreferrer" className="page-link">
-          {texts.open(name)}
+          {t('attachment.open', { name })}
         </a>
       </p>
     );
@@ -28,7 +28,7 @@ export function AttachmentLine({
   if (url !== undefined && host !== null) return <LinkElsewhere name={name} url={url} host={host} />;
   return (
     <p className="said quiet">
-      <bdi>{name}</bdi> {status !== undefined && status !== 'available' && texts.received[status]}
+      <bdi>{name}</bdi> {status !== undefined && status !== 'available' && t(`attachment.received.${status}`)}
     </p>
   );
 }
@@ -42,25 +42,24 @@ function LinkElsewhere({
   readonly url: string;
   readonly host: string;
 }) {
-  const { conversations, frame } = useTexts();
-  const { attachment: texts } = conversations;
+  const { t } = useTranslation(['conversations', 'common']);
   const [isAsked, setAsked] = useState(false);
   return (
     <p className="said">
       <button type="button" className="text-button" onClick={() => setAsked(true)}>
-        {texts.open(name)}
+        {t('attachment.open', { name })}
       </button>{' '}
       <bdi className="quiet">{host}</bdi>
       {isAsked && (
-        <Dialog title={texts.leave(host)} onClose={() => setAsked(false)}>
+        <Dialog title={t('attachment.leave', { host })} onClose={() => setAsked(false)}>
           <Stack>
-            <Text>{texts.warning}</Text>
+            <Text>{t('attachment.warning')}</Text>
             <bdi className="said" dir="ltr">
               {url}
             </bdi>
             <Group justify="flex-end">
               <Button variant="default" onClick={() => setAsked(false)}>
-                {frame.cancel}
+                {t('common:cancel')}
               </Button>
               <Button
                 component="a"
@@ -69,7 +68,7 @@ function LinkElsewhere({
                 rel="noopener noreferrer"
                 onClick={() => setAsked(false)}
               >
-                {texts.openLink}
+                {t('attachment.openLink')}
               </Button>
             </Group>
           </Stack>

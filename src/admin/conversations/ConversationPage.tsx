@@ -1,17 +1,17 @@
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Loaded } from '../states/Loaded.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { Facts } from './Facts.tsx';
 import { conversationQuery } from './queries.ts';
 import { Transcript } from './Transcript.tsx';
 
 /** A conversation: where it stands, and what was said. */
 export function ConversationPage({ conversationId = '' }: { readonly conversationId?: string }) {
-  const { conversations } = useTexts();
+  const { t } = useTranslation('conversations');
   const query = useQuery(conversationQuery(conversationId));
-  const title = conversations.one(conversationId);
+  const title = t('one', { id: conversationId });
   return (
     <Stack gap="lg">
       <PageTitle>{title}</PageTitle>
@@ -20,7 +20,7 @@ export function ConversationPage({ conversationId = '' }: { readonly conversatio
           <Stack gap="lg">
             <Facts conversation={conversation} />
             <Title order={2} size="h4">
-              {conversations.transcript}
+              {t('transcript')}
             </Title>
             <Transcript conversationId={conversationId} onNewer={query.refetch} />
           </Stack>

@@ -1,10 +1,9 @@
 import { Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { ConversationRow } from '../../contract/admin/conversations.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { StackingTable } from '../app/StackingTable.tsx';
 import { useTimes } from '../app/use-times.ts';
-import { useReportTexts } from '../texts/report-texts.ts';
-import { useTexts } from '../texts/texts.ts';
 
 /** How each state is told besides its words. */
 const tones: Readonly<Record<ConversationRow['status'], string>> = {
@@ -18,12 +17,18 @@ const tones: Readonly<Record<ConversationRow['status'], string>> = {
 
 /** Conversations, each with where its last run stands. */
 export function ConversationTable({ rows }: { readonly rows: readonly ConversationRow[] }) {
-  const { conversations } = useTexts();
-  const { list } = useReportTexts();
+  const { t } = useTranslation(['reports', 'conversations']);
   return (
     <StackingTable
-      title={conversations.title}
-      columns={[list.visitor, list.status, conversations.channel, list.position, list.messages, list.last]}
+      title={t('conversations:title')}
+      columns={[
+        t('list.visitor'),
+        t('list.status'),
+        t('conversations:channel'),
+        t('list.position'),
+        t('list.messages'),
+        t('list.last'),
+      ]}
     >
       {rows.map((row) => (
         <Row key={row.runId} row={row} />
@@ -33,8 +38,7 @@ export function ConversationTable({ rows }: { readonly rows: readonly Conversati
 }
 
 function Row({ row }: { readonly row: ConversationRow }) {
-  const { conversations } = useTexts();
-  const { list } = useReportTexts();
+  const { t } = useTranslation(['reports', 'conversations']);
   const { moment } = useTimes();
   const { conversationId, userId, status, owner, queue, channel, place, flow, messages, failedTurns } = row;
   const who = status === 'taken' ? owner : status === 'waiting' ? queue : null;
@@ -45,20 +49,22 @@ function Row({ row }: { readonly row: ConversationRow }) {
           <bdi>{userId}</bdi>
         </PageLink>
       </Table.Td>
-      <Table.Td data-label={list.status}>
-        <span className={tones[status]}>{list.statuses[status]}</span> {who !== null && <bdi>{who}</bdi>}
-        {failedTurns > 0 && <div className="bad">{list.faults(failedTurns)}</div>}
+      <Table.Td data-label={t('list.status')}>
+        <span className={tones[status]}>{t(`list.statuses.${status}`)}</span>{' '}
+        {who !== null && <bdi>{who}</bdi>}
+        {failedTurns > 0 && <div className="bad">{t('list.faults', { count: failedTurns })}</div>}
       </Table.Td>
-      <Table.Td data-label={conversations.channel}>
+      <Table.Td data-label={t('conversations:channel')}>
         <bdi>{channel}</bdi> {place !== null && <bdi className="quiet">{place}</bdi>}
       </Table.Td>
-      <Table.Td data-label={list.position}>
-        <bdi>{conversations.position(flow.id, flow.version)}</bdi> · <bdi>{flow.stepId}</bdi>
+      <Table.Td data-label={t('list.position')}>
+        <bdi>{t('conversations:position', { flow: flow.id, version: flow.version })}</bdi> ·{' '}
+        <bdi>{flow.stepId}</bdi>
       </Table.Td>
-      <Table.Td data-label={list.messages} className="number">
+      <Table.Td data-label={t('list.messages')} className="number">
         {messages.visitor + messages.bot + messages.agent}
       </Table.Td>
-      <Table.Td data-label={list.last}>{moment(row.lastActivityAt)}</Table.Td>
+      <Table.Td data-label={t('list.last')}>{moment(row.lastActivityAt)}</Table.Td>
     </Table.Tr>
   );
 }

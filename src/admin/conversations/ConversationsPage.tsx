@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../app/kept-state.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { navigate, useSearch } from '../app/use-path.ts';
@@ -8,8 +9,6 @@ import { useTenantPath } from '../app/use-tenant-path.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
-import { useReportTexts } from '../texts/report-texts.ts';
-import { useTexts } from '../texts/texts.ts';
 import { ConversationFilters, filterNames } from './ConversationFilters.tsx';
 import { ConversationTable } from './ConversationTable.tsx';
 import { conversationsQuery } from './conversations-query.ts';
@@ -20,8 +19,7 @@ const emptyPages = 5;
 
 /** The tenant's conversations, the latest first; filters are in the address. @see console.md 3 */
 export function ConversationsPage() {
-  const { conversations } = useTexts();
-  const { list: texts, filters } = useReportTexts();
+  const { t } = useTranslation(['reports', 'conversations']);
   const [search, setSearch] = useSearch();
   const query = conversationsQuery(search);
   const list = useInfiniteQuery(conversationListQuery(query));
@@ -38,23 +36,23 @@ export function ConversationsPage() {
   const isFiltered = filterNames.some((name) => search.get(name));
   return (
     <Stack gap="lg">
-      <PageTitle>{conversations.title}</PageTitle>
-      <Text className="quiet">{texts.about}</Text>
+      <PageTitle>{t('conversations:title')}</PageTitle>
+      <Text className="quiet">{t('list.about')}</Text>
       <ById />
       <ConversationFilters />
-      <Loaded query={list} what={conversations.title}>
+      <Loaded query={list} what={t('conversations:title')}>
         {() => {
           if (items.length > 0) return <ConversationTable rows={items} />;
           if (hasNextPage) return null;
-          if (!isFiltered) return <Empty>{texts.noneYet}</Empty>;
+          if (!isFiltered) return <Empty>{t('list.noneYet')}</Empty>;
           return (
             <Empty>
-              <p>{texts.none}</p>
+              <p>{t('list.none')}</p>
               <Button
                 variant="default"
                 onClick={() => setSearch(Object.fromEntries(filterNames.map((name) => [name, null])))}
               >
-                {filters.clear}
+                {t('filters.clear')}
               </Button>
             </Empty>
           );
@@ -64,7 +62,7 @@ export function ConversationsPage() {
         <MoreOf list={list} />
         {items.length > 0 && (
           <Button variant="default" onClick={() => void list.refetch()}>
-            {texts.newer}
+            {t('list.newer')}
           </Button>
         )}
       </Group>
@@ -74,7 +72,7 @@ export function ConversationsPage() {
 
 /** Leads to a conversation whose id is known. */
 function ById() {
-  const { conversations } = useTexts();
+  const { t } = useTranslation('conversations');
   const toPath = useTenantPath();
   const [id, setId, forget] = useKeptState('conversation');
   const open = (event: FormEvent) => {
@@ -86,7 +84,7 @@ function ById() {
     <form className="filters" onSubmit={open}>
       <TextInput
         className="long-field"
-        label={conversations.id}
+        label={t('id')}
         value={id}
         onChange={(event) => setId(event.currentTarget.value)}
         autoComplete="off"
@@ -94,7 +92,7 @@ function ById() {
         required
       />
       <Button type="submit" variant="default" disabled={id.trim() === ''}>
-        {conversations.open}
+        {t('open')}
       </Button>
     </form>
   );

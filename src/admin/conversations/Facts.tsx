@@ -1,14 +1,14 @@
 import { Card, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ConversationView } from '../../contract/admin/conversations.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { useTimes } from '../app/use-times.ts';
-import { useTexts } from '../texts/texts.ts';
 
 /** Where a conversation stands. */
 export function Facts({ conversation }: { readonly conversation: ConversationView }) {
-  const { conversations: texts } = useTexts();
+  const { t } = useTranslation('conversations');
   const { moment } = useTimes();
   const { may } = useRole();
   const { status, channel, widgetId, userId, flow, handoff, waiting, lastActivityAt, variables } =
@@ -16,31 +16,31 @@ export function Facts({ conversation }: { readonly conversation: ConversationVie
   return (
     <Card withBorder radius="md" padding="md">
       <Title order={2} size="h4" mb="sm">
-        {texts.facts}
+        {t('facts')}
       </Title>
       <dl className="terms">
-        <Term name={texts.status}>{texts.statuses[status]}</Term>
-        <Term name={texts.lastActivity}>{moment(lastActivityAt)}</Term>
-        <Term name={texts.channel}>{channel}</Term>
-        {widgetId !== null && <Term name={texts.widget}>{widgetId}</Term>}
-        <Term name={texts.user}>
+        <Term name={t('status')}>{t(`statuses.${status}`)}</Term>
+        <Term name={t('lastActivity')}>{moment(lastActivityAt)}</Term>
+        <Term name={t('channel')}>{channel}</Term>
+        {widgetId !== null && <Term name={t('widget')}>{widgetId}</Term>}
+        <Term name={t('user')}>
           {may('people:manage') ? (
             <PageLink path={`people/${channel}/${encodeURIComponent(userId)}`}>{userId}</PageLink>
           ) : (
             userId
           )}
         </Term>
-        <Term name={texts.flow}>
+        <Term name={t('flow')}>
           {flow === null ? (
-            texts.notBegun
+            t('notBegun')
           ) : (
             <PageLink path={`flows/${flow.id}/versions/${flow.version}`}>
-              {texts.position(flow.id, flow.version)}
+              {t('position', { flow: flow.id, version: flow.version })}
             </PageLink>
           )}
         </Term>
         {flow !== null && (
-          <Term name={texts.step}>
+          <Term name={t('step')}>
             <PageLink
               path={`flows/${flow.id}/versions/${flow.version}?step=${encodeURIComponent(flow.stepId)}`}
             >
@@ -48,15 +48,15 @@ export function Facts({ conversation }: { readonly conversation: ConversationVie
             </PageLink>
           </Term>
         )}
-        {waiting > 0 && <Term name={texts.waiting}>{waiting}</Term>}
+        {waiting > 0 && <Term name={t('waiting')}>{waiting}</Term>}
         {handoff !== null && (
-          <Term name={texts.handoff}>
+          <Term name={t('handoff')}>
             <bdi>{handoff.reason}</bdi> · <bdi>{moment(handoff.requestedAt)}</bdi>
           </Term>
         )}
       </dl>
       <details className="details">
-        <summary>{texts.variables}</summary>
+        <summary>{t('variables')}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
         <pre className="json" dir="ltr" tabIndex={0}>
           {JSON.stringify(variables, null, 2)}

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { LogMessage } from '../../contract/poll.ts';
 import type { MessageUpdate } from '../../contract/queue-records.ts';
-import { useTexts } from '../texts/texts.ts';
 import { RichText } from './RichText.tsx';
 
 /** What a message says, and what it said before its visitor changed it: that stays until it is erased. */
@@ -11,7 +11,7 @@ export function SaidText({
   readonly message: Pick<LogMessage, 'author' | 'text' | 'markdown'>;
   readonly updates?: readonly MessageUpdate[] | undefined;
 }) {
-  const { conversations } = useTexts();
+  const { t } = useTranslation('conversations');
   const edits = updates.flatMap((update) => (update.kind === 'edited' ? [update.text ?? ''] : []));
   const isDeleted = updates.some(({ kind }) => kind === 'deleted');
   const reaction = updates.findLast(({ kind }) => kind === 'reaction')?.emoji;
@@ -24,16 +24,14 @@ export function SaidText({
         return each === '' ? null : <Said key={n} author={author} text={each} isOld={isOld} />;
       })}
       {(edits.length > 0 || isDeleted) && (
-        <p className="quiet said">
-          {isDeleted ? conversations.updates.deleted : conversations.updates.edited}
-        </p>
+        <p className="quiet said">{isDeleted ? t('updates.deleted') : t('updates.edited')}</p>
       )}
       {reaction !== undefined && (
         <p className="said">
           <span
             role="img"
-            aria-label={conversations.updates.lines.reaction(reaction)}
-            title={conversations.updates.lines.reaction(reaction)}
+            aria-label={t('updates.lines.reaction', { emoji: reaction })}
+            title={t('updates.lines.reaction', { emoji: reaction })}
           >
             {reaction}
           </span>

@@ -1,16 +1,16 @@
+import { useTranslation } from 'react-i18next';
 import type { TranscriptMessage } from '../../contract/admin/conversations.ts';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { FailureReason } from './FailureReason.tsx';
 
 /** How far a message has come at its provider: sent, delivered, read, or why not; null waits to be sent. */
 export function Tick({ tick }: { readonly tick: NonNullable<TranscriptMessage['delivery']> | null }) {
-  const { ticks } = useInboxTexts().delivery;
-  const known: Readonly<Partial<Record<string, string>>> = ticks;
-  if (tick === null) return <span className="quiet hint">{ticks.waiting}</span>;
+  const { t } = useTranslation('conversations');
+  if (tick === null) return <span className="quiet hint">{t('delivery.ticks.waiting')}</span>;
   const { state, reason } = tick;
   return (
     <span className={state === 'failed' ? 'bad hint' : 'quiet hint'}>
-      {known[state] ?? state} {reason !== undefined && <FailureReason reason={reason} />}
+      {t(`delivery.ticks.${state as 'sent'}`, { defaultValue: state })}{' '}
+      {reason !== undefined && <FailureReason reason={reason} />}
     </span>
   );
 }

@@ -1,12 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TranscriptMessage } from '../../contract/admin/conversations.ts';
 import { useTimes } from '../app/use-times.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { AttachmentLine } from './AttachmentLine.tsx';
 import { CardLines } from './CardLines.tsx';
 import { transcriptQuery } from './queries.ts';
@@ -22,16 +22,16 @@ export function Transcript({
   readonly conversationId: string;
   readonly onNewer: () => Promise<unknown>;
 }) {
-  const { conversations: texts } = useTexts();
+  const { t } = useTranslation('conversations');
   const [asked, setAsked] = useState<string | null>(null);
   const list = useInfiniteQuery(transcriptQuery(conversationId));
   const items = list.data ?? [];
   return (
     <Stack>
-      <Loaded query={list} what={texts.transcript}>
+      <Loaded query={list} what={t('transcript')}>
         {() =>
           items.length === 0 ? (
-            <Empty>{texts.noMessages}</Empty>
+            <Empty>{t('noMessages')}</Empty>
           ) : (
             <ol className="transcript">
               {items.map((message) => (
@@ -47,7 +47,7 @@ export function Transcript({
       {list.data && !list.hasNextPage && (
         <Group>
           <Button variant="default" onClick={() => void Promise.all([list.refetch(), onNewer()])}>
-            {texts.newer}
+            {t('newer')}
           </Button>
         </Group>
       )}
@@ -59,25 +59,25 @@ export function Transcript({
 }
 
 function Message({ message, onAsk }: { readonly message: TranscriptMessage; readonly onAsk: () => void }) {
-  const { conversations: texts } = useTexts();
+  const { t } = useTranslation('conversations');
   const { moment } = useTimes();
   const { author, choices, attachments, cards, timestamp, delivery } = message;
   return (
     <>
       <div className="entry">
-        <strong>{texts.authors[author]}</strong>
+        <strong>{t(`authors.${author}`)}</strong>
         <time dateTime={timestamp} className="quiet">
           {moment(timestamp)}
         </time>
         <button type="button" className="text-button" onClick={onAsk}>
-          {texts.why}
+          {t('why')}
         </button>
       </div>
       <SaidText message={message} updates={message.updates} />
       <CardLines cards={cards} />
       {choices && choices.length > 0 && (
         <p className="said quiet">
-          {texts.choices} <bdi>{choices.map(({ label }) => label).join(' · ')}</bdi>
+          {t('choices')} <bdi>{choices.map(({ label }) => label).join(' · ')}</bdi>
         </p>
       )}
       {attachments?.map((attachment, n) => (

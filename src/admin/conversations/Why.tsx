@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { MessageTrace } from '../../contract/admin/conversations.ts';
 import { Dialog } from '../app/Dialog.tsx';
 import { useTimes } from '../app/use-times.ts';
 import { Loaded } from '../states/Loaded.tsx';
 import { ReferenceCode } from '../states/ReferenceCode.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { Term } from './Facts.tsx';
 import { traceQuery } from './queries.ts';
 
@@ -19,17 +19,17 @@ export function Why({
   readonly messageId: string;
   readonly onClose: () => void;
 }) {
-  const { conversations: texts, frame } = useTexts();
+  const { t } = useTranslation(['conversations', 'common']);
   const query = useQuery(traceQuery(conversationId, messageId));
   return (
-    <Dialog title={texts.whyTitle} onClose={onClose}>
+    <Dialog title={t('whyTitle')} onClose={onClose}>
       <Stack>
-        <Loaded query={query} what={texts.whyTitle}>
+        <Loaded query={query} what={t('whyTitle')}>
           {({ body: trace }) => <Trace trace={trace} />}
         </Loaded>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {frame.close}
+            {t('common:close')}
           </Button>
         </Group>
       </Stack>
@@ -38,25 +38,27 @@ export function Why({
 }
 
 function Trace({ trace }: { readonly trace: MessageTrace }) {
-  const { conversations: texts } = useTexts();
+  const { t } = useTranslation('conversations');
   const { moment } = useTimes();
   const { turnId, correlationId, committedAt, inbound, flow, status, notices, failed, replies } = trace;
   return (
     <Stack>
-      {failed !== null && <Text className="bad">{texts.givenUp(failed.reason, failed.attempts)}</Text>}
-      {inbound === null && <Text>{texts.byItself}</Text>}
+      {failed !== null && (
+        <Text className="bad">{t('givenUp', { reason: failed.reason, count: failed.attempts })}</Text>
+      )}
+      {inbound === null && <Text>{t('byItself')}</Text>}
       <dl className="terms">
-        <Term name={texts.after}>
-          {texts.position(flow.id, flow.version)} · {flow.stepId}
+        <Term name={t('after')}>
+          {t('position', { flow: flow.id, version: flow.version })} · {flow.stepId}
         </Term>
-        <Term name={texts.status}>{texts.statuses[status]}</Term>
-        <Term name={texts.committed}>{moment(committedAt)}</Term>
-        <Term name={texts.turn}>{turnId}</Term>
-        {notices.length > 0 && <Term name={texts.notices}>{notices.join(', ')}</Term>}
+        <Term name={t('status')}>{t(`statuses.${status}`)}</Term>
+        <Term name={t('committed')}>{moment(committedAt)}</Term>
+        <Term name={t('turn')}>{turnId}</Term>
+        {notices.length > 0 && <Term name={t('notices')}>{notices.join(', ')}</Term>}
       </dl>
       {replies.length > 0 && (
         <div>
-          <Text fw={600}>{texts.replies}</Text>
+          <Text fw={600}>{t('replies')}</Text>
           <ul className="faults" lang="en" dir="ltr">
             {replies.map(({ id, detail }) => (
               <li key={id}>{detail}</li>

@@ -1,8 +1,8 @@
 import { NativeSelect, type NativeSelectProps, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { useAllFlows } from '../api/use-all-flows.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { Failure } from '../states/Failure.tsx';
-import { useTexts } from '../texts/texts.ts';
 
 /** A published flow, of those that the tenant has. */
 export function FlowField({
@@ -13,7 +13,7 @@ export function FlowField({
   readonly value: string;
   readonly onSet: (flowId: string) => void;
 }) {
-  const texts = useTexts();
+  const { t } = useTranslation(['flows', 'common']);
   const { flows, isRead, error, retry } = useAllFlows();
   const published = flows.filter(({ live }) => live.version !== null);
   const choices = published.map(({ id, title }) => ({ value: id, label: title ? `${title} (${id})` : id }));
@@ -26,10 +26,10 @@ export function FlowField({
         onChange={(event) => onSet(event.currentTarget.value)}
         data={isKnown ? choices : [{ value, label: value || '–' }, ...choices]}
       />
-      {error && <Failure title={texts.states.failed(texts.flows.title)} error={error} onRetry={retry} />}
+      {error && <Failure title={t('common:failed', { what: t('title') })} error={error} onRetry={retry} />}
       {isRead && !error && choices.length === 0 && (
         <Text>
-          {texts.flows.nonePublished} <PageLink path="flows">{texts.flows.title}</PageLink>
+          {t('nonePublished')} <PageLink path="flows">{t('title')}</PageLink>
         </Text>
       )}
     </>

@@ -1,8 +1,7 @@
 import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { useAllFlows } from '../api/use-all-flows.ts';
 import { Failure } from '../states/Failure.tsx';
-import { useReportTexts } from '../texts/report-texts.ts';
-import { useTexts } from '../texts/texts.ts';
 
 /** Which flow something is of: one that the tenant has, or any. */
 export function FlowFilter({
@@ -12,8 +11,7 @@ export function FlowFilter({
   readonly value: string;
   readonly onSet: (flowId: string) => void;
 }) {
-  const { flows: texts, states } = useTexts();
-  const { filters } = useReportTexts();
+  const { t } = useTranslation(['reports', 'common', 'flows']);
   const { flows, error, retry } = useAllFlows();
   const ids = flows.map(({ id }) => id);
   // One that is gone, or has not come yet, stays chosen.
@@ -21,14 +19,14 @@ export function FlowFilter({
   return (
     <>
       <NativeSelect
-        label={filters.flow}
+        label={t('filters.flow')}
         value={value}
         onChange={(event) => onSet(event.currentTarget.value)}
-        data={[{ value: '', label: filters.all }, ...known]}
+        data={[{ value: '', label: t('filters.all') }, ...known]}
       />
       {error && (
         <div className="filters-failure">
-          <Failure title={states.failed(texts.title)} error={error} onRetry={retry} />
+          <Failure title={t('common:failed', { what: t('flows:title') })} error={error} onRetry={retry} />
         </div>
       )}
     </>

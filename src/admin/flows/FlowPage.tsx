@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { Draft } from '../../contract/admin/flows.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Loaded } from '../states/Loaded.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { ExportFlow } from './create/ExportFlow.tsx';
 import { DeleteFlow, type ReadFlow } from './publish/DeleteFlow.tsx';
 import { PublishedNotice } from './publish/PublishedNotice.tsx';
@@ -17,7 +17,7 @@ import { useFaults } from './view/use-faults.ts';
 
 /** A flow: its draft, or what is live when nothing has been changed; who uses it, and the way to publish it. */
 export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
-  const { flows } = useTexts();
+  const { t } = useTranslation('flows');
   const flow = useQuery(flowQuery(flowId));
   const draft = useQuery(draftQuery(flowId));
   return (
@@ -28,7 +28,7 @@ export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
         {({ body: detail, etag }) => <FlowHead flow={detail} etag={etag} />}
       </Loaded>
       {flow.error === null && (
-        <Loaded query={draft} what={flows.steps}>
+        <Loaded query={draft} what={t('steps')}>
           {({ body: content }) => (
             <FlowBody draft={content} hasFaults={(flow.data?.body.draft?.faults ?? 0) > 0} />
           )}
@@ -39,7 +39,7 @@ export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
 }
 
 function FlowHead({ flow, etag }: ReadFlow) {
-  const { flows } = useTexts();
+  const { t } = useTranslation(['flows', 'common']);
   const { may } = useRole();
   const { id, live, draft, usedBy } = flow;
   return (
@@ -47,30 +47,28 @@ function FlowHead({ flow, etag }: ReadFlow) {
       <Group>
         <bdi className="quiet">{id}</bdi>
         <span>
-          {flows.live}: {live.version === null ? flows.notLive : flows.version(live.version)}
+          {t('live')}: {live.version === null ? t('notLive') : t('version', { version: live.version })}
         </span>
-        <PageLink path={`flows/${id}/versions`}>{flows.versions}</PageLink>
+        <PageLink path={`flows/${id}/versions`}>{t('versions')}</PageLink>
         {draft && live.version !== null && (
-          <PageLink path={`flows/${id}/compare?from=${live.version}&to=draft`}>{flows.compareDraft}</PageLink>
+          <PageLink path={`flows/${id}/compare?from=${live.version}&to=draft`}>{t('compareDraft')}</PageLink>
         )}
       </Group>
       <Text>
-        {usedBy.length === 0 && <span className="quiet">{flows.unused}</span>}
-        {usedBy.length > 0 && `${flows.usedBy}: `}
+        {usedBy.length === 0 && <span className="quiet">{t('unused')}</span>}
+        {usedBy.length > 0 && `${t('usedBy')}: `}
         {usedBy.map((user, n) => (
           <span key={`${user.kind} ${user.id}`}>
             {n > 0 && ', '}
-            {flows.users[user.kind]} <bdi>{user.id}</bdi>
+            {t(`common:resources.${user.kind}`)} <bdi>{user.id}</bdi>
           </span>
         ))}
       </Text>
       <Trial flow={flow} etag={etag} />
       <Group>
-        {may('flows:edit') && <PageLink path={`flows/${id}/edit`}>{flows.edit}</PageLink>}
+        {may('flows:edit') && <PageLink path={`flows/${id}/edit`}>{t('edit')}</PageLink>}
         <PublishFlow flow={flow} />
-        {may('flows:edit') && (
-          <PageLink path={`flows?new&from=copy:${id}`}>{flows.create.duplicate}</PageLink>
-        )}
+        {may('flows:edit') && <PageLink path={`flows?new&from=copy:${id}`}>{t('create.duplicate')}</PageLink>}
         <DeleteFlow flow={flow} etag={etag} />
       </Group>
     </Stack>
@@ -78,7 +76,7 @@ function FlowHead({ flow, etag }: ReadFlow) {
 }
 
 function FlowBody({ draft, hasFaults }: { readonly draft: Draft; readonly hasFaults: boolean }) {
-  const { flows, replay } = useTexts();
+  const { t } = useTranslation('flows');
   const { may } = useRole();
   const { live, saved, definition, layout, flowId } = draft;
   const faults = useFaults(draft, hasFaults);
@@ -86,11 +84,13 @@ function FlowBody({ draft, hasFaults }: { readonly draft: Draft; readonly hasFau
     <Stack>
       <Group>
         <Text className="quiet">
-          {saved || live.version === null ? flows.shownDraft : flows.shownLive(live.version)}
+          {saved || live.version === null ? t('shownDraft') : t('shownLive', { version: live.version })}
         </Text>
-        {may('flows:edit') && <PageLink path={`flows/${flowId}/tests`}>{flows.tests}</PageLink>}
+        {may('flows:edit') && <PageLink path={`flows/${flowId}/tests`}>{t('tests')}</PageLink>}
         {may('flows:edit') && <ExportFlow draft={draft} />}
-        {may('flows:edit') && saved && <PageLink path={`flows/${flowId}/replay`}>{replay.open}</PageLink>}
+        {may('flows:edit') && saved && (
+          <PageLink path={`flows/${flowId}/replay`}>{t('replay.open')}</PageLink>
+        )}
       </Group>
       <FlowView definition={definition} layout={layout} title={flowId} faults={faults} />
     </Stack>

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Stack, Table, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { FlowSummary } from '../../contract/admin/flows.ts';
 import type { FiguresAnswer } from '../../contract/admin/reports.ts';
 import { useRole } from '../app/console-context.ts';
@@ -13,14 +14,12 @@ import { useNumbers } from '../reports/use-numbers.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
-import { useReportTexts } from '../texts/report-texts.ts';
-import { useTexts } from '../texts/texts.ts';
 import { NewFlow } from './create/NewFlow.tsx';
 import { flowsQuery } from './queries.ts';
 
 /** The tenant's flows: what is live of each, and what is being changed. */
 export function FlowsPage() {
-  const { flows } = useTexts();
+  const { t } = useTranslation('flows');
   const [search, setSearch] = useSearch();
   const mayEdit = useRole().may('flows:edit');
   const wanted = search.get('q') ?? '';
@@ -32,26 +31,26 @@ export function FlowsPage() {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <PageTitle>{flows.title}</PageTitle>
-        {mayEdit && <Button onClick={() => setSearch({ new: '' })}>{flows.create.open}</Button>}
+        <PageTitle>{t('title')}</PageTitle>
+        {mayEdit && <Button onClick={() => setSearch({ new: '' })}>{t('create.open')}</Button>}
       </Group>
       <search className="filters">
         <TextInput
           type="search"
-          label={flows.search}
+          label={t('search')}
           value={wanted}
           onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
         />
       </search>
-      <Loaded query={list} what={flows.title}>
+      <Loaded query={list} what={t('title')}>
         {() => {
-          if (items.length === 0) return <Empty>{flows.none}</Empty>;
+          if (items.length === 0) return <Empty>{t('none')}</Empty>;
           if (found.length > 0) return <FlowTable found={found} />;
           return (
             <Empty>
-              <p>{flows.noneFound}</p>
+              <p>{t('noneFound')}</p>
               <Button variant="default" onClick={() => setSearch({ q: null })}>
-                {flows.clear}
+                {t('clear')}
               </Button>
             </Empty>
           );
@@ -66,13 +65,18 @@ export function FlowsPage() {
 }
 
 function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
-  const { flows } = useTexts();
-  const { flows: report, figures } = useReportTexts();
+  const { t } = useTranslation(['flows', 'reports']);
   const ran = useLastDays(7, { group: 'flow' });
   return (
     <StackingTable
-      title={flows.title}
-      columns={[flows.name, flows.live, flows.draft, report.sevenDays, figures.flowAlone]}
+      title={t('title')}
+      columns={[
+        t('name'),
+        t('live'),
+        t('draft'),
+        t('reports:flows.sevenDays'),
+        t('reports:figures.flowAlone'),
+      ]}
     >
       {found.map((flow) => (
         <Table.Tr key={flow.id}>
@@ -82,10 +86,10 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
             </PageLink>{' '}
             {flow.title !== null && <bdi className="quiet">{flow.id}</bdi>}
           </Table.Td>
-          <Table.Td data-label={flows.live}>
+          <Table.Td data-label={t('live')}>
             <Live flow={flow} />
           </Table.Td>
-          <Table.Td data-label={flows.draft}>
+          <Table.Td data-label={t('draft')}>
             <DraftState flow={flow} />
           </Table.Td>
           <Ran report={ran.data?.body} flowId={flow.id} />
@@ -96,49 +100,56 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
 }
 
 function Live({ flow: { live, canaryEnded } }: { readonly flow: FlowSummary }) {
-  const { flows } = useTexts();
+  const { t } = useTranslation('flows');
   return (
     <>
       {live.version === null ? (
-        <span className="quiet">{flows.notLive}</span>
+        <span className="quiet">{t('notLive')}</span>
       ) : (
         <Badge variant="default" size="lg" tt="none">
-          {flows.version(live.version)}
+          {t('version', { version: live.version })}
         </Badge>
       )}{' '}
-      {live.canary && <span className="warn">{flows.canary(live.canary.version, live.canary.percent)}</span>}
+      {live.canary && (
+        <span className="warn">
+          {t('canary', { version: live.canary.version, percent: live.canary.percent })}
+        </span>
+      )}
       {canaryEnded?.action === 'cancel' && (
-        <span className="bad">{flows.rolloutStopped(canaryEnded.version)}</span>
+        <span className="bad">{t('rolloutStopped', { version: canaryEnded.version })}</span>
       )}
     </>
   );
 }
 
 function DraftState({ flow: { draft } }: { readonly flow: FlowSummary }) {
-  const { flows } = useTexts();
+  const { t } = useTranslation('flows');
   const { moment } = useTimes();
-  if (draft === null) return <span className="quiet">{flows.noChanges}</span>;
+  if (draft === null) return <span className="quiet">{t('noChanges')}</span>;
   return (
     <>
-      {flows.edited(draft.by?.email ?? draft.by?.id ?? flows.someone, draft.at ? moment(draft.at) : '–')}{' '}
-      {draft.faults > 0 && <strong className="bad">{flows.faults(draft.faults)}</strong>}
+      {t('edited', {
+        who: draft.by?.email ?? draft.by?.id ?? t('someone'),
+        when: draft.at ? moment(draft.at) : '–',
+      })}{' '}
+      {draft.faults > 0 && <strong className="bad">{t('faults', { count: draft.faults })}</strong>}
     </>
   );
 }
 
 /** How often it ran of late, and how often it needed nobody. */
 function Ran({ report, flowId }: { readonly report: FiguresAnswer | undefined; readonly flowId: string }) {
-  const { flows, figures, frame } = useReportTexts();
+  const { t } = useTranslation('reports');
   const numbers = useNumbers();
   const row = report?.rows.find(({ label }) => 'flow' in label && label.flow === flowId);
   const { started = 0, ended = 0, flowAlone = 0 } = row?.figures.runs ?? {};
   return (
     <>
-      <Table.Td data-label={flows.sevenDays} className="number">
-        {report ? numbers.count(started) : frame.none}
+      <Table.Td data-label={t('flows.sevenDays')} className="number">
+        {report ? numbers.count(started) : t('frame.none')}
       </Table.Td>
-      <Table.Td data-label={figures.flowAlone} className="number">
-        {ended > 0 ? numbers.share(flowAlone, ended) : frame.none}
+      <Table.Td data-label={t('figures.flowAlone')} className="number">
+        {ended > 0 ? numbers.share(flowAlone, ended) : t('frame.none')}
       </Table.Td>
     </>
   );

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Draft, draft as draftSchema } from '../../contract/admin/flows.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
@@ -10,7 +11,6 @@ import { navigate } from '../app/use-path.ts';
 import { useTenantPath } from '../app/use-tenant-path.ts';
 import { Failure } from '../states/Failure.tsx';
 import { Loaded } from '../states/Loaded.tsx';
-import { useTrialTexts } from '../texts/trial-texts.ts';
 import type { Start } from './editor/chat/StartHere.tsx';
 import { TestChat } from './editor/chat/TestChat.tsx';
 import { CoverageView } from './editor/scripts/CoverageView.tsx';
@@ -23,12 +23,12 @@ const draftPath = '/v1/admin/flows/{flowId}/draft';
 
 /** The tests of a flow's draft: a chat to try it, and the scripted conversations that come of such chats. */
 export function TestsPage({ flowId = '' }: { readonly flowId?: string }) {
-  const texts = useTrialTexts();
+  const { t } = useTranslation('tests');
   const draft = useQuery(draftQuery(flowId));
   return (
     <Stack gap="lg">
-      <PageTitle>{texts.title(flowId)}</PageTitle>
-      <PageLink path={`flows/${flowId}`}>{texts.back}</PageLink>
+      <PageTitle>{t('title', { flow: flowId })}</PageTitle>
+      <PageLink path={`flows/${flowId}`}>{t('back')}</PageLink>
       <Loaded query={draft} what={flowId}>
         {({ body: content, etag }) => <Tests draft={content} etag={etag} />}
       </Loaded>

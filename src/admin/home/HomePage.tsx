@@ -1,37 +1,38 @@
 import { Badge, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { allows, capabilities } from '../../contract/roles.ts';
 import type { SessionInformation } from '../../contract/session.ts';
 import { leastRole } from '../app/areas.ts';
 import { useConsole } from '../app/console-context.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
+import { capabilityKey } from '../locales/i18n.ts';
 import { Rows } from '../states/Rows.tsx';
-import { useTexts } from '../texts/texts.ts';
 
 const Overview = lazy(async () => ({ default: (await import('../reports/Overview.tsx')).Overview }));
 
 /** How it goes, who the user is, and what the role may do. @see spec "Session information", console.md 3 */
 export function HomePage() {
-  const { frame } = useTexts();
+  const { t } = useTranslation('common');
   const { session, tenantId } = useConsole();
   const { roles, features, user } = session;
   return (
     <Stack gap="lg">
-      <PageTitle>{frame.welcome(user.name)}</PageTitle>
+      <PageTitle>{user.name === undefined ? t('welcome') : t('welcomeName', { name: user.name })}</PageTitle>
       <Suspense fallback={<Rows />}>
         <Overview />
       </Suspense>
       <div className="facts">
-        <Fact name={frame.tenant} values={[tenantId]} none="" />
-        <Fact name={frame.role} values={roles.map((role) => frame.roles[role])} none="" />
+        <Fact name={t('tenant')} values={[tenantId]} none="" />
+        <Fact name={t('role')} values={roles.map((role) => t(`roles.${role}`))} none="" />
         {/* Those of another tenant are not told. */}
         {tenantId === session.tenantId && (
-          <Fact name={frame.features} values={features} none={frame.noFeatures} />
+          <Fact name={t('features')} values={features} none={t('noFeatures')} />
         )}
       </div>
       <Card withBorder radius="md" padding="lg">
         <Title order={2} size="h4" mb="sm" id="permissions">
-          {frame.permissions}
+          {t('permissions')}
         </Title>
         <Permissions roles={roles} />
       </Card>
@@ -61,24 +62,26 @@ function Fact(props: { readonly name: string; readonly values: readonly string[]
 }
 
 function Permissions({ roles }: Pick<SessionInformation, 'roles'>) {
-  const { frame } = useTexts();
+  const { t } = useTranslation('common');
   return (
     <Table aria-labelledby="permissions">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">{frame.action}</Table.Th>
-          <Table.Th scope="col">{frame.allowed}</Table.Th>
+          <Table.Th scope="col">{t('action')}</Table.Th>
+          <Table.Th scope="col">{t('allowed')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {capabilities.map((capability) => (
           <Table.Tr key={capability}>
-            <Table.Td>{frame.capabilities[capability]}</Table.Td>
+            <Table.Td>{t(`capabilities.${capabilityKey(capability)}`)}</Table.Td>
             <Table.Td>
               {allows(roles, capability) ? (
-                <span className="allowed">✓ {frame.yes}</span>
+                <span className="allowed">✓ {t('yes')}</span>
               ) : (
-                <span className="quiet">– {frame.needsRole(frame.roles[leastRole(capability)])}</span>
+                <span className="quiet">
+                  – {t('needsRole', { role: t(`roles.${leastRole(capability)}`) })}
+                </span>
               )}
             </Table.Td>
           </Table.Tr>

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import {
   type HandoffSettingsBody,
   type HandoffSettingsView,
@@ -15,8 +16,6 @@ import { PageTitle } from '../app/PageTitle.tsx';
 import { useOnline } from '../app/use-online.ts';
 import { Failure } from '../states/Failure.tsx';
 import { Loaded } from '../states/Loaded.tsx';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
-import { useTexts } from '../texts/texts.ts';
 import { Queues } from './Queues.tsx';
 import { handoffSettingsQuery } from './queries.ts';
 import { bodyOf, isChanged, type Typed, textShown, toldNames, waitNames, waits } from './settings-form.ts';
@@ -25,14 +24,14 @@ const path = '/v1/admin/handoff-settings';
 
 /** How humans of the tenant answer: their queues, how long they wait for each other, what visitors are told meanwhile. */
 export function HumansPage() {
-  const { title, humans } = useInboxTexts();
+  const { t } = useTranslation(['settings', 'inbox']);
   const query = useQuery(handoffSettingsQuery);
   return (
     <Stack gap="lg">
-      <PageLink path="inbox">{title}</PageLink>
-      <PageTitle>{humans.title}</PageTitle>
-      <Text className="quiet">{humans.about}</Text>
-      <Loaded query={query} what={humans.title}>
+      <PageLink path="inbox">{t('inbox:title')}</PageLink>
+      <PageTitle>{t('handoff.title')}</PageTitle>
+      <Text className="quiet">{t('handoff.about')}</Text>
+      <Loaded query={query} what={t('handoff.title')}>
         {({ body: stored, etag }) => <SettingsForm stored={stored} etag={etag} onDone={notify} />}
       </Loaded>
     </Stack>
@@ -48,8 +47,7 @@ function SettingsForm({
   readonly etag: string;
   readonly onDone: (done: Done) => void;
 }) {
-  const { humans } = useInboxTexts();
-  const { widgets, states } = useTexts();
+  const { t } = useTranslation(['settings', 'widgets', 'common']);
   const { call } = useConsole();
   const write = useWrite();
   const isOnline = useOnline();
@@ -67,7 +65,7 @@ function SettingsForm({
       const before = bodyOf(stored, {});
       const saved = await put(bodyOf(stored, typed), etag);
       forget();
-      onDone({ text: humans.saved, undo: () => put(before, saved.etag) });
+      onDone({ text: t('handoff.saved'), undo: () => put(before, saved.etag) });
     });
   return (
     <form
@@ -80,13 +78,13 @@ function SettingsForm({
         <Queues stored={stored} typed={typed} onChange={change} />
         <Stack className="long-form">
           <Title order={2} size="h4">
-            {humans.waiting}
+            {t('handoff.waiting')}
           </Title>
           {waitNames.map((name) => (
             <TextInput
               key={name}
-              label={humans[name].label}
-              description={humans[name].hint}
+              label={t(`handoff.${name}.label`)}
+              description={t(`handoff.${name}.hint`, { example: '{name}' })}
               value={textShown(stored, typed, name)}
               onChange={(event) => change({ ...typed, [name]: event.currentTarget.value })}
               type="number"
@@ -97,14 +95,14 @@ function SettingsForm({
             />
           ))}
           <Title order={2} size="h4">
-            {humans.told}
+            {t('handoff.told')}
           </Title>
-          <Text className="quiet">{humans.silent}</Text>
+          <Text className="quiet">{t('handoff.silent')}</Text>
           {toldNames.map((name) => (
             <Textarea
               key={name}
-              label={humans[name].label}
-              description={humans[name].hint}
+              label={t(`handoff.${name}.label`)}
+              description={t(`handoff.${name}.hint`, { example: '{name}' })}
               value={textShown(stored, typed, name)}
               onChange={(event) => change({ ...typed, [name]: event.currentTarget.value })}
               maxLength={limits.textChars}
@@ -115,14 +113,14 @@ function SettingsForm({
           {write.error && <Failure error={write.error} />}
           <Group>
             <Button type="submit" loading={write.isPending} disabled={!hasChanges || !isOnline}>
-              {widgets.save}
+              {t('widgets:save')}
             </Button>
             {hasChanges && (
               <>
                 <Button variant="default" onClick={forget} disabled={write.isPending}>
-                  {widgets.discard}
+                  {t('widgets:discard')}
                 </Button>
-                <span className="quiet">{isOnline ? widgets.unsaved : states.causes.offline}</span>
+                <span className="quiet">{isOnline ? t('widgets:unsaved') : t('common:causes.offline')}</span>
               </>
             )}
           </Group>

@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { HandoffSettingsView } from '../../contract/admin/handoff-settings.ts';
 import { limits } from '../../contract/limits.ts';
 import { useKeptState } from '../app/kept-state.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { StackingTable } from '../app/StackingTable.tsx';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
-import { useTexts } from '../texts/texts.ts';
 import { nameFault, queuesShown, type Typed, withoutQueue, withQueue } from './settings-form.ts';
 
 /** The queues that visitors wait in, with the flows that name them; one is added by its name, or taken away where no flow does. */
@@ -18,8 +17,7 @@ export function Queues({
   readonly typed: Typed;
   readonly onChange: (typed: Typed) => void;
 }) {
-  const { frame } = useTexts();
-  const { humans } = useInboxTexts();
+  const { t } = useTranslation(['settings', 'common']);
   const [name, setName, forgetName] = useKeptState('humans.queue');
   const queues = queuesShown(stored, typed);
   const wanted = name.trim();
@@ -32,9 +30,12 @@ export function Queues({
   return (
     <Stack>
       <Title order={2} size="h4">
-        {humans.queues}
+        {t('handoff.queues')}
       </Title>
-      <StackingTable title={humans.queues} columns={[humans.queue, humans.flows, frame.action]}>
+      <StackingTable
+        title={t('handoff.queues')}
+        columns={[t('handoff.queue'), t('handoff.flows'), t('common:action')]}
+      >
         {[...new Set(['default', ...queues])].map((queue) => {
           const flows = stored.usedBy.filter((user) => user.queue === queue).map((user) => user.flow);
           return (
@@ -42,19 +43,21 @@ export function Queues({
               <Table.Td className="who-cell">
                 <bdi>{queue}</bdi>
               </Table.Td>
-              <Table.Td data-label={humans.flows}>
+              <Table.Td data-label={t('handoff.flows')}>
                 <Flows flows={flows} />
               </Table.Td>
               <Table.Td>
                 {queue === 'default' || flows.length > 0 ? (
-                  <span className="quiet">{queue === 'default' ? humans.always : humans.named}</span>
+                  <span className="quiet">
+                    {queue === 'default' ? t('handoff.always') : t('handoff.named')}
+                  </span>
                 ) : (
                   <Button
                     variant="default"
                     size="compact-sm"
                     onClick={() => onChange(withoutQueue(typed, queue))}
                   >
-                    {humans.remove(queue)}
+                    {t('handoff.remove', { queue })}
                   </Button>
                 )}
               </Table.Td>
@@ -62,13 +65,13 @@ export function Queues({
           );
         })}
       </StackingTable>
-      <Text className="quiet">{humans.removed}</Text>
+      <Text className="quiet">{t('handoff.removed')}</Text>
       <Group align="flex-end">
         <TextInput
           className="long-field"
-          label={humans.add}
-          description={humans.addHint}
-          error={fault && humans.faults[fault]}
+          label={t('handoff.add')}
+          description={t('handoff.addHint')}
+          error={fault && t(`handoff.faults.${fault}`)}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -82,7 +85,7 @@ export function Queues({
           dir="ltr"
         />
         <Button variant="default" disabled={wanted === '' || fault !== null} onClick={add}>
-          {humans.addButton}
+          {t('handoff.addButton')}
         </Button>
       </Group>
     </Stack>
@@ -90,8 +93,8 @@ export function Queues({
 }
 
 function Flows({ flows }: { readonly flows: readonly string[] }) {
-  const { humans } = useInboxTexts();
-  if (flows.length === 0) return <span className="quiet">{humans.none}</span>;
+  const { t } = useTranslation('settings');
+  if (flows.length === 0) return <span className="quiet">{t('handoff.none')}</span>;
   return flows.map((flow, n) => (
     <span key={flow}>
       {n > 0 && ', '}

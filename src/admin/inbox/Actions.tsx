@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { HandoffRow, HandoffView } from '../../contract/admin/handoffs.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useRole } from '../app/console-context.ts';
 import type { Done } from '../app/notify.tsx';
 import { Failure } from '../states/Failure.tsx';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useInbox } from './inbox-context.ts';
 import { isMine } from './live/board.ts';
 import { movedTo, useDesk } from './use-desk.ts';
@@ -26,7 +26,7 @@ interface Props {
 
 /** What can be done with a conversation; what somebody else has can be read, and taken over by admins. */
 export function Actions({ row, view, onDone }: Props) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const { userId } = useInbox();
   const { may } = useRole();
   const write = useWrite();
@@ -39,16 +39,16 @@ export function Actions({ row, view, onDone }: Props) {
     write.send(async () => {
       const taken = await act('take', isTaken ? { takeOver: true } : {});
       const undo = taken && !isTaken ? () => act('assign', { to: { queue: row.queue } }) : undefined;
-      onDone({ text: inbox.tookToast, undo });
+      onDone({ text: t('tookToast'), undo });
     });
   const verbs = [
-    ['return', 'g', inbox.giveBack],
-    ['assign', 'h', inbox.handOver],
-    ['close', 'x', inbox.close],
+    ['return', 'g', t('giveBack')],
+    ['assign', 'h', t('handOver')],
+    ['close', 'x', t('close')],
   ] as const;
   const dialog = { row, view, onDone, onClose: () => setOpen(null) };
   return (
-    <div className="inbox-actions" role="toolbar" aria-label={inbox.actions}>
+    <div className="inbox-actions" role="toolbar" aria-label={t('actions')}>
       {!isOwn && (
         <Button
           size="compact-md"
@@ -57,7 +57,7 @@ export function Actions({ row, view, onDone }: Props) {
           aria-keyshortcuts="t"
           onClick={() => void take()}
         >
-          {isTaken ? inbox.takeOver : inbox.take} <kbd className="key inbox-key">T</kbd>
+          {isTaken ? t('takeOver') : t('take')} <kbd className="key inbox-key">T</kbd>
         </Button>
       )}
       {verbs.map(([name, key, label]) => (
@@ -84,12 +84,12 @@ export function Actions({ row, view, onDone }: Props) {
 
 /** Who was faster, by name; anything else as everywhere. */
 function Moved({ error }: { readonly error: NonNullable<ReturnType<typeof useWrite>['error']> }) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const now = movedTo(error);
   if (now?.owner)
     return (
       <p role="alert" className="warn hint">
-        {inbox.tookIt(now.owner.name)}
+        {t('tookIt', { name: now.owner.name })}
       </p>
     );
   return <Failure error={error} />;

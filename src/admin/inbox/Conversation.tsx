@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Done } from '../app/notify.tsx';
 import { Failure } from '../states/Failure.tsx';
 import { Rows } from '../states/Rows.tsx';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
-import { useTexts } from '../texts/texts.ts';
 import { Actions } from './Actions.tsx';
 import { Composer } from './composer/Composer.tsx';
 import { Details } from './Details.tsx';
@@ -24,8 +23,7 @@ export function Conversation({
   readonly conversationId: string;
   readonly onDone: (done: Done) => void;
 }) {
-  const inbox = useInboxTexts();
-  const { states } = useTexts();
+  const { t } = useTranslation(['inbox', 'common']);
   const { state } = useInbox();
   const { talk, said } = useTalk(conversationId);
   const row = rowOf(state, conversationId);
@@ -37,7 +35,7 @@ export function Conversation({
   const isKnown = state.isListed || row !== null;
   return (
     <>
-      <section className="inbox-talk" aria-label={inbox.messages}>
+      <section className="inbox-talk" aria-label={t('messages')}>
         <Heading
           row={row}
           conversationId={conversationId}
@@ -47,7 +45,7 @@ export function Conversation({
         {row && <Actions key={row.handoffId} row={row} view={view} onDone={onDone} />}
         {isKnown && !row && (
           <p className="quiet inbox-over">
-            {viewed.error?.failure === 'gone' ? states.causes.gone : inbox.gone}
+            {viewed.error?.failure === 'gone' ? t('common:causes.gone') : t('gone')}
           </p>
         )}
         {said.error && <Failure error={said.error} onRetry={() => talk.catchUp()} />}

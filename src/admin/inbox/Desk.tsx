@@ -1,17 +1,17 @@
 import { Group } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { SegmentedChoice } from '../app/SegmentedChoice.tsx';
 import { useTimes } from '../app/use-times.ts';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { AlertsDialog } from './alerts/AlertsDialog.tsx';
 import { isSoundOn, useAlertSettings } from './alerts/alert-settings.ts';
 import { useInbox } from './inbox-context.ts';
 
 /** Whether one is there, what makes a sound, and since when nothing has come where that is so. */
 export function Desk() {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation(['inbox', 'settings']);
   const { clock } = useTimes();
   const { may } = useRole();
   const { live, state } = useInbox();
@@ -22,19 +22,21 @@ export function Desk() {
     <>
       <Group gap="xs" my="xs">
         <SegmentedChoice
-          label={inbox.presence.label}
-          names={{ here: inbox.presence.here, away: inbox.presence.away }}
+          label={t('presence.label')}
+          names={{ here: t('presence.here'), away: t('presence.away') }}
           chosen={isAway ? 'away' : 'here'}
           onChoose={(chosen) => live.setAway(chosen === 'away')}
         />
         <button type="button" className="text-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {isSoundOn(settings) ? inbox.soundOn : inbox.soundOff}
+          {isSoundOn(settings) ? t('soundOn') : t('soundOff')}
         </button>
-        <PageLink path="saved-replies">{inbox.replies.title}</PageLink>
-        {may('channels:configure') && <PageLink path="humans">{inbox.humans.title}</PageLink>}
+        <PageLink path="saved-replies">{t('savedReplies.title')}</PageLink>
+        {may('channels:configure') && <PageLink path="humans">{t('settings:handoff.title')}</PageLink>}
       </Group>
       <div role="status">
-        {state.stopped && <p className="inbox-stopped">{inbox.stopped(clock(state.stopped.sinceMs))}</p>}
+        {state.stopped && (
+          <p className="inbox-stopped">{t('stopped', { time: clock(state.stopped.sinceMs) })}</p>
+        )}
       </div>
       {isOpen && <AlertsDialog onClose={() => setOpen(false)} />}
     </>

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import type { HandoffRow, HandoffView } from '../../contract/admin/handoffs.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { useTimes } from '../app/use-times.ts';
 import { Term } from '../conversations/Facts.tsx';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
 import type { TalkState } from './live/talk.ts';
 import { Note } from './SideLine.tsx';
 import { useNames } from './use-names.ts';
@@ -23,7 +23,7 @@ export function Details({
   readonly isOpen: boolean;
   readonly conversationId: string;
 }) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const { may } = useRole();
   const { moment } = useTimes();
   const { visitorOf } = useNames();
@@ -32,40 +32,40 @@ export function Details({
   return (
     <aside
       className={isOpen ? 'inbox-details inbox-details-open' : 'inbox-details'}
-      aria-label={inbox.details}
+      aria-label={t('details')}
     >
       {row && (
         <>
           <h3 className="inbox-details-name">
             <bdi>{visitorOf(row.visitor)}</bdi>
             <span className={row.visitor.verified ? 'good' : 'quiet'}>
-              {row.visitor.verified ? `✓ ${inbox.verified}` : inbox.claimed}
+              {row.visitor.verified ? `✓ ${t('verified')}` : t('claimed')}
             </span>
           </h3>
           <dl className="inbox-terms">
-            {view?.contact.email !== undefined && <Term name={inbox.email}>{view.contact.email}</Term>}
-            {view?.contact.phone !== undefined && <Term name={inbox.phone}>{view.contact.phone}</Term>}
-            {row.visitor.language !== null && <Term name={inbox.language}>{row.visitor.language}</Term>}
-            <Term name={inbox.reason}>{row.reason}</Term>
-            <Term name={inbox.inQueue}>{row.queue}</Term>
-            <Term name={inbox.requested}>{moment(row.requestedAt)}</Term>
+            {view?.contact.email !== undefined && <Term name={t('email')}>{view.contact.email}</Term>}
+            {view?.contact.phone !== undefined && <Term name={t('phone')}>{view.contact.phone}</Term>}
+            {row.visitor.language !== null && <Term name={t('language')}>{row.visitor.language}</Term>}
+            <Term name={t('reason')}>{row.reason}</Term>
+            <Term name={t('inQueue')}>{row.queue}</Term>
+            <Term name={t('requested')}>{moment(row.requestedAt)}</Term>
           </dl>
           <Shared share={view?.share ?? {}} />
         </>
       )}
       {may('conversations:view') && (
         <p className="inbox-links">
-          <PageLink path={transcript}>{inbox.transcript}</PageLink>
+          <PageLink path={transcript}>{t('transcript')}</PageLink>
           {row && may('people:manage') && (
             <PageLink path={`people/${row.visitor.channel}/${encodeURIComponent(row.visitor.id)}`}>
-              {inbox.personsData}
+              {t('personsData')}
             </PageLink>
           )}
         </p>
       )}
-      <h3>{inbox.notes}</h3>
+      <h3>{t('notes')}</h3>
       {notes.length === 0 ? (
-        <p className="quiet">{inbox.noNotes}</p>
+        <p className="quiet">{t('noNotes')}</p>
       ) : (
         <ol className="inbox-lines">
           {notes.map((entry) => (
@@ -78,12 +78,12 @@ export function Details({
 }
 
 function Shared({ share }: { readonly share: Readonly<Record<string, unknown>> }) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const entries = Object.entries(share);
   if (entries.length === 0) return null;
   return (
     <>
-      <h3>{inbox.shared}</h3>
+      <h3>{t('shared')}</h3>
       <dl className="inbox-terms">
         {entries.map(([name, value]) => (
           <Term key={name} name={name}>

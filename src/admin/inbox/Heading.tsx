@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import { PageLink } from '../app/PageLink.tsx';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useNow } from './inbox-context.ts';
 import { useNames } from './use-names.ts';
 import { timeSince } from './waiting.ts';
@@ -19,17 +19,17 @@ export function Heading({
   readonly isDetailed: boolean;
   readonly onDetails: () => void;
 }) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const { visitorOf } = useNames();
   return (
     <div className="inbox-heading">
       <span className="inbox-back">
-        <PageLink path={`inbox${location.search}`}>{inbox.back}</PageLink>
+        <PageLink path={`inbox${location.search}`}>{t('back')}</PageLink>
       </span>
       <h2 className="inbox-name">
         <bdi>{row ? visitorOf(row.visitor) : conversationId}</bdi>
       </h2>
-      {row && <span className="quiet">{inbox.channels[row.visitor.channel]}</span>}
+      {row && <span className="quiet">{t(`channels.${row.visitor.channel}`)}</span>}
       {row?.windowEndsAt !== undefined && <Window endsAt={row.windowEndsAt} name={visitorOf(row.visitor)} />}
       <button
         type="button"
@@ -37,15 +37,17 @@ export function Heading({
         aria-expanded={isDetailed}
         onClick={onDetails}
       >
-        {inbox.details}
+        {t('details')}
       </button>
     </div>
   );
 }
 
 function Window({ endsAt, name }: { readonly endsAt: string; readonly name: string }) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const leftMs = Date.parse(endsAt) - useNow();
-  if (leftMs <= 0) return <span className="bad">{inbox.windowOver(name)}</span>;
-  return <span className={leftMs < soonMs ? 'warn' : 'quiet'}>{inbox.windowLeft(timeSince(leftMs))}</span>;
+  if (leftMs <= 0) return <span className="bad">{t('windowOver', { name })}</span>;
+  return (
+    <span className={leftMs < soonMs ? 'warn' : 'quiet'}>{t('windowLeft', { time: timeSince(leftMs) })}</span>
+  );
 }

@@ -1,13 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import { ApiError } from '../api/api-error.ts';
 import { Tabs } from '../app/Tabs.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { Failure } from '../states/Failure.tsx';
 import { Rows } from '../states/Rows.tsx';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
-import { useTexts } from '../texts/texts.ts';
 import { useInbox, useNow } from './inbox-context.ts';
 import { ListRow } from './ListRow.tsx';
 import { rowsOf, type Tab, tabs } from './live/board.ts';
@@ -15,7 +14,7 @@ import { useSteady } from './use-steady.ts';
 
 /** The lists of the inbox, one shown; under the pointer, or with the focus in it, none changes its order. */
 export function InboxList() {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const { state, userId } = useInbox();
   const [search, setSearch] = useSearch();
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'waiting';
@@ -23,18 +22,18 @@ export function InboxList() {
   const of = (one: Tab) => rowsOf(state.board, one, { userId, queue });
   // How many there are is said once it is known.
   const countOf = (one: Tab) => (state.isListed ? ` ${of(one).length}` : '');
-  const names = Object.fromEntries(tabs.map((one) => [one, `${inbox.tabs[one]}${countOf(one)}`]));
+  const names = Object.fromEntries(tabs.map((one) => [one, `${t(`tabs.${one}`)}${countOf(one)}`]));
   return (
     <>
       {state.queues.length > 1 && (
         <NativeSelect
-          label={inbox.queue}
+          label={t('queue')}
           size="xs"
           data={[
-            { value: '', label: inbox.allQueues },
+            { value: '', label: t('allQueues') },
             ...state.queues.map(({ name, waiting }) => ({
               value: name,
-              label: inbox.queueWith(name, waiting),
+              label: t('queueWith', { name, waiting }),
             })),
           ]}
           value={queue ?? ''}
@@ -42,7 +41,7 @@ export function InboxList() {
         />
       )}
       <Tabs
-        label={inbox.lists}
+        label={t('lists')}
         names={names as Record<Tab, string>}
         chosen={tab}
         onChoose={(next) => setSearch({ tab: next === 'waiting' ? null : next })}
@@ -54,8 +53,7 @@ export function InboxList() {
 }
 
 function List({ rows, tab }: { readonly rows: readonly HandoffRow[]; readonly tab: Tab }) {
-  const inbox = useInboxTexts();
-  const { states } = useTexts();
+  const { t } = useTranslation(['inbox', 'common']);
   const { live, state } = useInbox();
   const place = useRef<HTMLDivElement>(null);
   const nowMs = useNow();
@@ -64,15 +62,17 @@ function List({ rows, tab }: { readonly rows: readonly HandoffRow[]; readonly ta
     // A tab of an earlier release tells none.
     const { failure, code = null } = state.stopped;
     const error = new ApiError(failure, null, code);
-    return <Failure title={states.failed(inbox.title)} error={error} onRetry={() => live.again()} />;
+    return (
+      <Failure title={t('common:failed', { what: t('title') })} error={error} onRetry={() => live.again()} />
+    );
   }
   if (!state.isListed) return <Rows />;
-  const empty = { waiting: inbox.nobodyWaiting, mine: inbox.noneMine, all: inbox.noneAtAll };
+  const empty = { waiting: t('nobodyWaiting'), mine: t('noneMine'), all: t('noneAtAll') };
   return (
     <div ref={place} className="inbox-list">
       {newcomers > 0 && (
         <button type="button" className="inbox-newcomers" onClick={release}>
-          {inbox.newcomers(newcomers)}
+          {t('newcomers', { count: newcomers })}
         </button>
       )}
       {shown.length === 0 ? (

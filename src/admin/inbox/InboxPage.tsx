@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { sitDown } from '../app/at-desk.ts';
 import { useConsole } from '../app/console-context.ts';
 import { notify } from '../app/notify.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { Empty } from '../states/Empty.tsx';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { Conversation } from './Conversation.tsx';
 import { Desk } from './Desk.tsx';
 import { InboxList } from './InboxList.tsx';
@@ -16,7 +16,7 @@ import './inbox.css';
 /** Who waits for a human, the conversation that one has opened, and what is known of its visitor. @see console.md 5 */
 export function InboxPage({ conversationId }: { readonly conversationId?: string }) {
   const { tenantId } = useConsole();
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const live = useLiveInbox();
   const beginClose = usePendingClose(live.live, notify);
   const content = useMemo(() => ({ ...live, beginClose }), [live, beginClose]);
@@ -25,14 +25,14 @@ export function InboxPage({ conversationId }: { readonly conversationId?: string
   return (
     <InboxContext value={content}>
       <div className={conversationId === undefined ? 'inbox' : 'inbox inbox-open'}>
-        <section className="inbox-lists" aria-label={inbox.lists}>
-          <PageTitle>{inbox.title}</PageTitle>
+        <section className="inbox-lists" aria-label={t('lists')}>
+          <PageTitle>{t('title')}</PageTitle>
           <Desk />
           <InboxList />
         </section>
         {conversationId === undefined ? (
           <div className="inbox-none">
-            <Empty>{inbox.choose}</Empty>
+            <Empty>{t('choose')}</Empty>
           </div>
         ) : (
           <Conversation key={conversationId} conversationId={conversationId} onDone={notify} />

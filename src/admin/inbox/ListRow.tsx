@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import { PageLink } from '../app/PageLink.tsx';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
 import { useInbox } from './inbox-context.ts';
 import { isMine, waitsSince } from './live/board.ts';
 import { useNames } from './use-names.ts';
@@ -8,7 +8,7 @@ import { timeSince, urgencyOf } from './waiting.ts';
 
 /** One conversation in a list: how long it waits, who it is, what was said last, who has it. */
 export function ListRow({ row, nowMs }: { readonly row: HandoffRow; readonly nowMs: number }) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const { userId } = useInbox();
   const { visitorOf } = useNames();
   const { conversationId, state, owner, offer, visitor, lastText, queue } = row;
@@ -22,7 +22,7 @@ export function ListRow({ row, nowMs }: { readonly row: HandoffRow; readonly now
         </strong>
         {waits && (
           <span className="inbox-timer" data-urgency={urgencyOf(nowMs - sinceMs)}>
-            <span className="only-read">{inbox.waitsFor} </span>
+            <span className="only-read">{t('waitsFor')} </span>
             {timeSince(nowMs - sinceMs)}
           </span>
         )}
@@ -31,11 +31,13 @@ export function ListRow({ row, nowMs }: { readonly row: HandoffRow; readonly now
         {lastText || row.reason}
       </span>
       <span className="quiet inbox-row-facts">
-        {inbox.channels[visitor.channel]} · <bdi>{queue}</bdi>
+        {t(`channels.${visitor.channel}`)} · <bdi>{queue}</bdi>
         {state === 'taken' && owner && (
-          <> · {isMine(row, userId) ? inbox.you : <bdi>{inbox.with(owner.name)}</bdi>}</>
+          <> · {isMine(row, userId) ? t('you') : <bdi>{t('with', { name: owner.name })}</bdi>}</>
         )}
-        {offer && <> · {offer.userId === userId ? inbox.keptForYou : inbox.keptFor(inbox.aColleague)}</>}
+        {offer && (
+          <> · {offer.userId === userId ? t('keptForYou') : t('keptFor', { name: t('aColleague') })}</>
+        )}
       </span>
     </PageLink>
   );

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { TranscriptMessage } from '../../contract/admin/conversations.ts';
 import type { LogMessage } from '../../contract/poll.ts';
 import type { MessageUpdate } from '../../contract/queue-records.ts';
@@ -6,7 +7,6 @@ import { AttachmentLine } from '../conversations/AttachmentLine.tsx';
 import { CardLines } from '../conversations/CardLines.tsx';
 import { SaidText } from '../conversations/SaidText.tsx';
 import { Tick } from '../conversations/Tick.tsx';
-import { useTexts } from '../texts/texts.ts';
 
 /** A message as it stands in the log, with its files, and what became of it on its way. */
 export function MessageLine({
@@ -20,12 +20,12 @@ export function MessageLine({
   readonly tick: TranscriptMessage['delivery'];
 }) {
   const { author, agent, choices, attachments = [], cards, timestamp } = message;
-  const { conversations } = useTexts();
+  const { t } = useTranslation('conversations');
   const { clock } = useTimes();
   return (
     <li className="inbox-line" data-author={author}>
       <span className="inbox-line-top quiet">
-        <bdi>{agent?.name ?? conversations.authors[author]}</bdi>{' '}
+        <bdi>{agent?.name ?? t(`authors.${author}`)}</bdi>{' '}
         <time dateTime={timestamp}>{clock(timestamp)}</time>
       </span>
       <SaidText message={message} updates={updates} />

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import type { MessageUpdate, ReadMessage } from '../../contract/queue-records.ts';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
 import type { SideEntry, TalkState } from './live/talk.ts';
 import { MessageLine } from './MessageLine.tsx';
 import { PendingMessage } from './PendingMessage.tsx';
@@ -27,7 +27,7 @@ export function Messages({
   readonly row: HandoffRow | null;
   readonly outbox: OutboxView;
 }) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const { visitorOf } = useNames();
   const ticks = useTicks(conversationId, row, messages);
   const since = row?.requestedAt ?? '';
@@ -38,10 +38,10 @@ export function Messages({
   const list = useFollowedEnd(`${messages.length} ${side.length} ${outbox.pending.length} ${isTyping}`);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <div ref={list} className="inbox-messages" role="log" aria-label={inbox.messages} tabIndex={0}>
+    <div ref={list} className="inbox-messages" role="log" aria-label={t('messages')} tabIndex={0}>
       {folded.length > 0 && (
         <details className="details">
-          <summary>{inbox.withBot(folded.length)}</summary>
+          <summary>{t('withBot', { count: folded.length })}</summary>
           <Lines messages={folded} side={[]} updates={updates} ticks={ticks} />
         </details>
       )}
@@ -50,7 +50,9 @@ export function Messages({
           <PendingMessage key={pending.key} pending={pending} outbox={outbox} />
         ))}
       </Lines>
-      {isTyping && row && <p className="quiet inbox-typing">{inbox.typing(visitorOf(row.visitor))}</p>}
+      {isTyping && row && (
+        <p className="quiet inbox-typing">{t('typing', { name: visitorOf(row.visitor) })}</p>
+      )}
     </div>
   );
 }

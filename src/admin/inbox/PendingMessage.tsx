@@ -1,6 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import { copyText } from '../app/copy-text.ts';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
-import { useTexts } from '../texts/texts.ts';
 import type { Pending } from './live/outbox.ts';
 import type { OutboxView } from './use-outbox.ts';
 
@@ -12,8 +11,7 @@ export function PendingMessage({
   readonly pending: Pending;
   readonly outbox: OutboxView;
 }) {
-  const { states } = useTexts();
-  const inbox = useInboxTexts();
+  const { t } = useTranslation(['common', 'inbox']);
   return (
     <li className="inbox-line" data-author="agent" data-pending={hasFailed ? 'failed' : 'sending'}>
       <p className="said" dir="auto">
@@ -22,27 +20,23 @@ export function PendingMessage({
       {hasFailed ? (
         <span className="inbox-failed">
           <span className="bad" role="alert">
-            {inbox.notSent}{' '}
-            {error && (error.failure === 'refused' ? '' : causeOf(states.causes, error.failure))}
+            {t('inbox:notSent')}{' '}
+            {error &&
+              (error.failure === 'refused' || error.failure === 'role' ? '' : t(`causes.${error.failure}`))}
           </span>
           <button type="button" className="text-button" onClick={() => outbox.retry(key)}>
-            {inbox.retry}
+            {t('inbox:retry')}
           </button>
           <button type="button" className="text-button" onClick={() => void copyText(text)}>
-            {inbox.copyText}
+            {t('inbox:copyText')}
           </button>
           <button type="button" className="text-button" onClick={() => outbox.discard(key)}>
-            {inbox.discard}
+            {t('inbox:discard')}
           </button>
         </span>
       ) : (
-        <span className="quiet">{inbox.sending}</span>
+        <span className="quiet">{t('inbox:sending')}</span>
       )}
     </li>
   );
-}
-
-function causeOf(causes: Readonly<Record<string, unknown>>, failure: string): string {
-  const cause = causes[failure];
-  return typeof cause === 'string' ? cause : '';
 }

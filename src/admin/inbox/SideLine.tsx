@@ -1,7 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { MessageUpdate } from '../../contract/queue-records.ts';
 import { useTimes } from '../app/use-times.ts';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
-import { useTexts } from '../texts/texts.ts';
 import type { SideEntry } from './live/talk.ts';
 
 /** What became of a handoff, in the middle of what was said; or a colleague's note, seen to be none of the messages. */
@@ -18,24 +17,31 @@ export function SideLine({ entry }: { readonly entry: SideEntry }) {
 
 /** What the visitor has done to a message; the message itself shows what it says now. */
 function Updated({ entry: { at }, update }: { readonly entry: SideEntry; readonly update: MessageUpdate }) {
-  const { conversations } = useTexts();
+  const { t } = useTranslation('conversations');
   const { clock } = useTimes();
   return (
     <li className="inbox-happened quiet">
-      <bdi>{conversations.updates.lines[update.kind](update.emoji ?? '')}</bdi> ·{' '}
-      <time dateTime={at}>{clock(at)}</time>
+      <bdi>
+        {t(
+          update.kind === 'reaction' && !update.emoji
+            ? 'updates.lines.reactionRemoved'
+            : `updates.lines.${update.kind}`,
+          { emoji: update.emoji },
+        )}
+      </bdi>{' '}
+      · <time dateTime={at}>{clock(at)}</time>
     </li>
   );
 }
 
 /** What a colleague has written: never shown to the visitor. */
 export function Note({ entry: { by, text, at } }: { readonly entry: SideEntry }) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const { clock } = useTimes();
   return (
     <li className="inbox-note">
       <span className="inbox-line-top">
-        <strong>{inbox.note}</strong> · <bdi>{by?.name}</bdi> <time dateTime={at}>{clock(at)}</time>
+        <strong>{t('note')}</strong> · <bdi>{by?.name}</bdi> <time dateTime={at}>{clock(at)}</time>
       </span>
       <p className="said" dir="auto">
         {text}
@@ -51,11 +57,12 @@ function Happened({
   readonly entry: SideEntry;
   readonly event: NonNullable<SideEntry['event']>;
 }) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const { clock } = useTimes();
   return (
     <li className="inbox-happened quiet">
-      <bdi>{inbox.happened[event](by?.name ?? '', to)}</bdi> · <time dateTime={at}>{clock(at)}</time>
+      <bdi>{t(`happened.${event}`, { who: by?.name ?? '', to })}</bdi> ·{' '}
+      <time dateTime={at}>{clock(at)}</time>
     </li>
   );
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../browser/random-uuid.ts';
 import { handoffAnswer } from '../../contract/admin/handoffs.ts';
 import { useConsole } from '../app/console-context.ts';
 import type { Done } from '../app/notify.tsx';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
 import type { Closing } from './closing.ts';
 import { tagOf } from './live/board.ts';
 import type { LiveInbox } from './live/live-inbox.ts';
@@ -15,7 +15,7 @@ const undoMs = 5_000;
 /** Closes a conversation a moment later, so that it can be taken back; whoever leaves the page means it. */
 export function usePendingClose(live: LiveInbox, onDone: (done: Done) => void): (closing: Closing) => void {
   const { call } = useConsole();
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const pending = useRef<{ readonly send: (isLast: boolean) => void; readonly timer: number } | null>(null);
   useEffect(() => {
     const leave = () => pending.current?.send(true);
@@ -42,21 +42,21 @@ export function usePendingClose(live: LiveInbox, onDone: (done: Done) => void): 
           const { body: answer } = await asked.catch((error) => learn(live, row, error));
           showNow(live, row, answer.handoff);
           onClosed();
-          onDone({ text: inbox.closedToast });
+          onDone({ text: t('closedToast') });
         } catch {
-          onDone({ text: inbox.notClosed });
+          onDone({ text: t('notClosed') });
         }
       };
       const timer = window.setTimeout(() => void send(false), undoMs);
       pending.current = { send: (isLast) => void send(isLast), timer };
       onDone({
-        text: inbox.closingToast,
+        text: t('closingToast'),
         undo: async () => {
           window.clearTimeout(timer);
           pending.current = null;
         },
       });
     },
-    [call, inbox, live, onDone],
+    [call, t, live, onDone],
   );
 }

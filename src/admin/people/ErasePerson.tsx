@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Erasure, erasure } from '../../contract/admin/conversations.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
 import { TypedName } from '../app/TypedName.tsx';
-import { usePeopleTexts } from '../texts/people-texts.ts';
 
 /** Erases everything that is kept about somebody, once their id has been typed; there is no way back. */
 export function ErasePerson({
@@ -20,7 +20,7 @@ export function ErasePerson({
   readonly what: string;
   readonly onErased: (erasure: Erasure) => void;
 }) {
-  const { erase } = usePeopleTexts();
+  const { t } = useTranslation('conversations');
   const { call } = useConsole();
   const write = useWrite({ isGone: true });
   const [isOpen, setOpen] = useState(false);
@@ -37,12 +37,12 @@ export function ErasePerson({
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        {erase.open}
+        {t('person.erase.open')}
       </Button>
       {isOpen && (
         <ConfirmDialog
-          title={erase.title}
-          button={erase.button}
+          title={t('person.erase.title')}
+          button={t('person.erase.button')}
           isReady={typed === userId}
           isDangerous
           write={write}
@@ -50,8 +50,13 @@ export function ErasePerson({
           onConfirm={() => void remove()}
         >
           <Text>{what}</Text>
-          <Text>{erase.what}</Text>
-          <TypedName label={erase.type} description={<bdi>{userId}</bdi>} value={typed} onChange={setTyped} />
+          <Text>{t('person.erase.what')}</Text>
+          <TypedName
+            label={t('person.erase.type')}
+            description={<bdi>{userId}</bdi>}
+            value={typed}
+            onChange={setTyped}
+          />
         </ConfirmDialog>
       )}
     </>

@@ -1,6 +1,7 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Erasure, type PersonExport, personExport } from '../../contract/admin/conversations.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
@@ -11,8 +12,6 @@ import { Term } from '../conversations/Facts.tsx';
 import { Empty } from '../states/Empty.tsx';
 import { Failure } from '../states/Failure.tsx';
 import { Loaded } from '../states/Loaded.tsx';
-import { usePeopleTexts } from '../texts/people-texts.ts';
-import { useTexts } from '../texts/texts.ts';
 import { ErasePerson } from './ErasePerson.tsx';
 import { mergeExport } from './merge-export.ts';
 import { personQuery } from './queries.ts';
@@ -27,23 +26,30 @@ export function PersonPage({
   readonly channel?: string;
   readonly userId?: string;
 }) {
-  const { conversations } = useTexts();
-  const people = usePeopleTexts();
+  const { t } = useTranslation('conversations');
   const query = useQuery(personQuery(channel, userId));
   const [erased, setErased] = useState<Erasure | null>(null);
   return (
     <Stack gap="lg">
-      <PageLink path="conversations">{conversations.title}</PageLink>
-      <PageTitle>{people.title(userId)}</PageTitle>
+      <PageLink path="conversations">{t('title')}</PageLink>
+      <PageTitle>{t('person.title', { user: userId })}</PageTitle>
       <div role="status" className="notice">
         {erased && (
-          <Text className="good">{people.erased(erased.conversations ?? 0, erased.turns ?? 0)}</Text>
+          <Text className="good">
+            {t('person.erased', {
+              conversations: t('person.conversations', {
+                count: erased.conversations ?? 0,
+                shown: erased.conversations ?? 0,
+              }),
+              messages: t('person.messages', { count: erased.turns ?? 0, shown: erased.turns ?? 0 }),
+            })}
+          </Text>
         )}
       </div>
       {erased ? (
-        <Empty>{people.nothing}</Empty>
+        <Empty>{t('person.nothing')}</Empty>
       ) : (
-        <Loaded query={query} what={people.kept}>
+        <Loaded query={query} what={t('person.kept')}>
           {({ body: kept }) => <Kept kept={kept} onErased={setErased} />}
         </Loaded>
       )}
@@ -58,23 +64,22 @@ function Kept({
   readonly kept: PersonExport;
   readonly onErased: (erasure: Erasure) => void;
 }) {
-  const { conversations: texts } = useTexts();
-  const people = usePeopleTexts();
+  const { t } = useTranslation('conversations');
   const { channel, userId, names, conversations, cursor } = kept;
-  if (names.length === 0 && conversations.length === 0) return <Empty>{people.nothing}</Empty>;
-  const counted = (count: number) => people.count(count, cursor !== null);
+  if (names.length === 0 && conversations.length === 0) return <Empty>{t('person.nothing')}</Empty>;
+  const counted = (count: number) => t(cursor === null ? 'person.exactly' : 'person.orMore', { count });
   const turns = conversations.reduce((sum, one) => sum + one.turns.length, 0);
   return (
     <Stack>
       <Card withBorder radius="md" padding="md">
         <dl className="terms">
-          <Term name={texts.channel}>{channel}</Term>
-          <Term name={texts.user}>{userId}</Term>
-          <Term name={people.names}>{names.join(', ') || people.none}</Term>
-          <Term name={texts.title}>
+          <Term name={t('channel')}>{channel}</Term>
+          <Term name={t('user')}>{userId}</Term>
+          <Term name={t('person.names')}>{names.join(', ') || t('person.none')}</Term>
+          <Term name={t('title')}>
             {counted(new Set(conversations.map((one) => one.conversationId)).size)}
           </Term>
-          <Term name={people.turns}>{counted(turns)}</Term>
+          <Term name={t('person.turns')}>{counted(turns)}</Term>
         </dl>
         <ul className="ways">
           {conversations.map(({ conversationId }) => (
@@ -84,13 +89,19 @@ function Kept({
           ))}
         </ul>
       </Card>
-      <Text className="quiet">{people.audited}</Text>
+      <Text className="quiet">{t('person.audited')}</Text>
       <Group>
         <SaveExport first={kept} />
         <ErasePerson
           userId={userId}
           channel={channel}
-          what={people.goes(counted(conversations.length), counted(turns))}
+          what={t('person.goes', {
+            conversations: t('person.conversations', {
+              count: conversations.length,
+              shown: counted(conversations.length),
+            }),
+            messages: t('person.messages', { count: turns, shown: counted(turns) }),
+          })}
           onErased={onErased}
         />
       </Group>
@@ -100,7 +111,7 @@ function Kept({
 
 /** Asks for all pages, and saves them as one file. */
 function SaveExport({ first }: { readonly first: PersonExport }) {
-  const people = usePeopleTexts();
+  const { t } = useTranslation('conversations');
   const { call } = useConsole();
   const write = useWrite({ isGone: true });
   const save = async () => {
@@ -116,7 +127,7 @@ function SaveExport({ first }: { readonly first: PersonExport }) {
   return (
     <>
       <Button variant="default" loading={write.isPending} onClick={() => void write.send(save)}>
-        {people.save}
+        {t('person.save')}
       </Button>
       {write.error && <Failure error={write.error} />}
     </>

@@ -1,5 +1,6 @@
 import { Card, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { ChannelSummary } from '../../contract/admin/channels.ts';
 import type { FlowSummary } from '../../contract/admin/flows.ts';
 import { useAllFlows } from '../api/use-all-flows.ts';
@@ -8,7 +9,6 @@ import { PageLink } from '../app/PageLink.tsx';
 import { useTimes } from '../app/use-times.ts';
 import { channelsQuery } from '../channels/queries.ts';
 import { waitingQuery } from '../inbox/queries.ts';
-import { useReportTexts } from '../texts/report-texts.ts';
 import { useNumbers } from './use-numbers.ts';
 
 /** What somebody should look at now, as far as the role may do something about it. */
@@ -28,21 +28,21 @@ const isRefused = ({ health: { lastRefused, lastAcceptedAt } }: ChannelSummary) 
   lastRefused !== null && (lastAcceptedAt === null || lastRefused.at > lastAcceptedAt);
 
 function Listed({ channels }: { readonly channels: readonly ChannelSummary[] }) {
-  const { attention } = useReportTexts();
+  const { t } = useTranslation('reports');
   const { moment } = useTimes();
   const { flows } = useAllFlows();
   const stopped = flows.filter(({ canaryEnded }) => canaryEnded?.action === 'cancel');
   return (
-    <Card withBorder radius="md" padding="md" component="section" aria-label={attention.title}>
+    <Card withBorder radius="md" padding="md" component="section" aria-label={t('attention.title')}>
       <Title order={2} size="h4" mb="xs">
-        {attention.title}
+        {t('attention.title')}
       </Title>
       <ul className="attention">
         <Waiting isAlone={channels.length === 0 && stopped.length === 0} />
         {channels.map(({ account, health }) => (
           <li key={`${account.channel} ${account.id}`} className="bad">
-            {attention.refused(account.id, moment(health.lastRefused?.at ?? ''))}{' '}
-            <PageLink path={`channels/${account.channel}/${account.id}`}>{attention.fix}</PageLink>
+            {t('attention.refused', { account: account.id, when: moment(health.lastRefused?.at ?? '') })}{' '}
+            <PageLink path={`channels/${account.channel}/${account.id}`}>{t('attention.fix')}</PageLink>
           </li>
         ))}
         {stopped.map((flow) => (
@@ -55,7 +55,7 @@ function Listed({ channels }: { readonly channels: readonly ChannelSummary[] }) 
 
 /** @param isAlone nothing else needs attention */
 function Waiting({ isAlone }: { readonly isAlone: boolean }) {
-  const { attention, overview } = useReportTexts();
+  const { t } = useTranslation('reports');
   const numbers = useNumbers();
   const { data: items, error } = useInfiniteQuery(waitingQuery);
   const [longest = undefined] = (items ?? [])
@@ -64,18 +64,21 @@ function Waiting({ isAlone }: { readonly isAlone: boolean }) {
   if (error)
     return (
       <li>
-        <Text className="quiet">{overview.failed}</Text>
+        <Text className="quiet">{t('overview.failed')}</Text>
       </li>
     );
   if (!items || (longest === undefined && !isAlone)) return null;
   return (
     <li>
       {longest === undefined ? (
-        <Text className="good">{attention.nothing}</Text>
+        <Text className="good">{t('attention.nothing')}</Text>
       ) : (
         <Text>
-          {attention.waiting(items.length, numbers.time(Math.max(0, Date.now() - longest)))}{' '}
-          <PageLink path="inbox">{attention.inbox}</PageLink>
+          {t('attention.waiting', {
+            count: items.length,
+            longest: numbers.time(Math.max(0, Date.now() - longest)),
+          })}{' '}
+          <PageLink path="inbox">{t('attention.inbox')}</PageLink>
         </Text>
       )}
     </li>
@@ -84,13 +87,13 @@ function Waiting({ isAlone }: { readonly isAlone: boolean }) {
 
 /** A gradual rollout that stopped by itself, until something else is published. */
 function StoppedRollout({ flow: { id, title, canaryEnded } }: { readonly flow: FlowSummary }) {
-  const { attention } = useReportTexts();
+  const { t } = useTranslation('reports');
   if (!canaryEnded) return null;
   const { version, raised } = canaryEnded;
   return (
     <li className="bad">
-      {attention.rollout(title ?? id, version, raised.part, raised.of)}{' '}
-      <PageLink path={`flows/${id}`}>{attention.openFlow}</PageLink>
+      {t('attention.rollout', { flow: title ?? id, version, failed: raised.part, count: raised.of })}{' '}
+      <PageLink path={`flows/${id}`}>{t('attention.openFlow')}</PageLink>
     </li>
   );
 }

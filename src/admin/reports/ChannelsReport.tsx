@@ -10,25 +10,21 @@ import { useSurroundings } from './use-surroundings.ts';
 /** Conversations by channel, and by where they began on it. */
 export function ChannelsReport() {
   const surroundings = useSurroundings();
-  const { texts } = surroundings;
+  const { t } = surroundings;
   const channels = useFigures({ group: 'channel' });
   const places = useFigures({ group: 'place' });
   return (
     <Stack gap="lg">
-      <Counted
-        query={channels}
-        what={texts.charts.channels}
-        isEmpty={({ total }) => total.runs.started === 0}
-      >
+      <Counted query={channels} what={t('charts.channels')} isEmpty={({ total }) => total.runs.started === 0}>
         {(body) => {
           const grouping = {
-            axis: texts.axes.channel,
+            axis: t('axes.channel'),
             nameOf: ({ label }: FiguresRow) => ('channel' in label ? label.channel : ''),
           };
           const data = groupedData(body, grouping, surroundings);
           return (
-            <ChartFrame id="channels" title={texts.charts.channels} how={texts.how.channels} data={data}>
-              <RankedBars title={texts.charts.channels} data={firstOf(data)} />
+            <ChartFrame id="channels" title={t('charts.channels')} how={t('how.channels')} data={data}>
+              <RankedBars title={t('charts.channels')} data={firstOf(data)} />
             </ChartFrame>
           );
         }}
@@ -47,12 +43,12 @@ function Places({
   readonly report: Parameters<typeof groupedData>[0];
   readonly surroundings: ReturnType<typeof useSurroundings>;
 }) {
-  const { texts } = surroundings;
+  const { t } = surroundings;
   const nameOf = ({ label }: FiguresRow) => ('place' in label ? `${label.channel} ${label.place ?? ''}` : '');
-  const data = groupedData(report, { axis: texts.axes.place, nameOf }, surroundings);
+  const data = groupedData(report, { axis: t('axes.place'), nameOf }, surroundings);
   return (
-    <ChartFrame id="places" title={texts.charts.places} how={texts.how.channels} data={data}>
-      <RankedBars title={texts.charts.places} data={firstOf(data)} />
+    <ChartFrame id="places" title={t('charts.places')} how={t('how.channels')} data={data}>
+      <RankedBars title={t('charts.places')} data={firstOf(data)} />
     </ChartFrame>
   );
 }

@@ -14,13 +14,13 @@ import { useSurroundings } from './use-surroundings.ts';
 /** What conversations cost by day, and by channel, flow, or widget and account: an estimate. */
 export function CostReport() {
   const surroundings = useSurroundings();
-  const { texts, numbers } = surroundings;
+  const { t, numbers } = surroundings;
   const [search, setSearch] = useSearch();
   const by = costParts.find((part) => part === search.get('by')) ?? 'channel';
   const { from, to } = rangeOf(search, useToday().today);
   const query = useFigures({ group: from === to ? 'hour' : 'day', costBy: by });
   return (
-    <Counted query={query} what={texts.charts.cost} isEmpty={({ total }) => total.messages.visitor === 0}>
+    <Counted query={query} what={t('charts.cost')} isEmpty={({ total }) => total.messages.visitor === 0}>
       {(body) => {
         const data = costsData(body, surroundings);
         return (
@@ -28,17 +28,17 @@ export function CostReport() {
             <Cards report={body} surroundings={surroundings} />
             <Group gap="xs">
               <Text className="quiet" aria-hidden="true">
-                {texts.frame.costBy}
+                {t('frame.costBy')}
               </Text>
               <SegmentedChoice
-                label={texts.frame.costBy}
-                names={{ channel: texts.axes.channel, flow: texts.axes.flow, place: texts.axes.place }}
+                label={t('frame.costBy')}
+                names={{ channel: t('axes.channel'), flow: t('axes.flow'), place: t('axes.place') }}
                 chosen={by}
                 onChoose={(part) => setSearch({ by: part === 'channel' ? null : part })}
               />
             </Group>
-            <ChartFrame id="cost" title={texts.charts.cost} how={texts.how.cost} data={data}>
-              <Lines title={texts.charts.cost} data={data} write={numbers.dollars} isStacked />
+            <ChartFrame id="cost" title={t('charts.cost')} how={t('how.cost')} data={data}>
+              <Lines title={t('charts.cost')} data={data} write={numbers.dollars} isStacked />
             </ChartFrame>
           </Stack>
         );
@@ -49,7 +49,7 @@ export function CostReport() {
 
 function Cards({
   report: { total },
-  surroundings: { texts, numbers },
+  surroundings: { t, numbers },
 }: {
   readonly report: FiguresAnswer;
   readonly surroundings: ReturnType<typeof useSurroundings>;
@@ -57,13 +57,13 @@ function Cards({
   const { costUsd, runs, tokens } = total;
   return (
     <div className="figure-cards">
-      <FigureCard name={texts.figures.estimate} value={numbers.dollars(costUsd)} how={texts.how.cost} />
+      <FigureCard name={t('figures.estimate')} value={numbers.dollars(costUsd)} how={t('how.cost')} />
       <FigureCard
-        name={texts.figures.costEach}
-        value={runs.started === 0 ? texts.frame.none : numbers.dollars(costUsd / runs.started)}
-        how={texts.how.cost}
+        name={t('figures.costEach')}
+        value={runs.started === 0 ? t('frame.none') : numbers.dollars(costUsd / runs.started)}
+        how={t('how.cost')}
       />
-      <FigureCard name={texts.figures.tokens} value={numbers.count(tokens)} how={texts.how.cost} />
+      <FigureCard name={t('figures.tokens')} value={numbers.count(tokens)} how={t('how.cost')} />
     </div>
   );
 }

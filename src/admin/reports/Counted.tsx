@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '../../contract/admin/reports.ts';
 import type { Query } from '../api/queries.ts';
 import { useSearch } from '../app/use-path.ts';
 import { useTimes } from '../app/use-times.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
-import { useReportTexts } from '../texts/report-texts.ts';
 import { useDays } from './use-days.ts';
 
 type Told = Pick<FiguresAnswer, 'zone' | 'from' | 'to' | 'until'>;
@@ -16,7 +16,7 @@ export function Counted<Body extends Told>({
   query,
   what,
   isEmpty,
-  nothing,
+  nothing: nothingOf,
   children,
 }: {
   readonly query: Query<Body>;
@@ -26,18 +26,19 @@ export function Counted<Body extends Told>({
   readonly nothing?: (from: string, to: string) => string;
   readonly children: (body: Body) => ReactNode;
 }) {
-  const { frame } = useReportTexts();
+  const { t } = useTranslation('reports');
   const [, setSearch] = useSearch();
   const { longDay } = useDays();
+  const nothing = nothingOf ?? ((from, to) => t('frame.nothing', { from, to }));
   return (
     <Loaded query={query} what={what}>
       {({ body }) =>
         isEmpty(body) ? (
           <Empty>
-            <p>{(nothing ?? frame.nothing)(longDay(body.from), longDay(body.to))}</p>
+            <p>{nothing(longDay(body.from), longDay(body.to))}</p>
             <Group justify="center">
               <Button variant="default" onClick={() => setSearch({ range: '30', from: null, to: null })}>
-                {frame.last30}
+                {t('frame.last30')}
               </Button>
             </Group>
           </Empty>
@@ -53,14 +54,15 @@ export function Counted<Body extends Told>({
 }
 
 function AsOf({ told }: { readonly told: Told & Partial<Pick<FiguresAnswer, 'compared'>> }) {
-  const { frame } = useReportTexts();
+  const { t } = useTranslation('reports');
   const { longDay } = useDays();
   const { moment } = useTimes();
   const { zone, from, to, until, compared } = told;
   return (
     <Text size="sm" className="quiet">
-      {longDay(from)} – {longDay(to)}. {frame.zone(zone)} {until !== null && frame.until(moment(until))}{' '}
-      {compared && frame.against(longDay(compared.from), longDay(compared.to))}
+      {longDay(from)} – {longDay(to)}. {t('frame.zone', { zone })}{' '}
+      {until !== null && t('frame.until', { moment: moment(until) })}{' '}
+      {compared && t('frame.against', { from: longDay(compared.from), to: longDay(compared.to) })}
     </Text>
   );
 }

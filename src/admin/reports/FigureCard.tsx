@@ -1,6 +1,6 @@
 import { Card, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useReportTexts } from '../texts/report-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { Sparkline } from './charts/Sparkline.tsx';
 import { InfoMark } from './InfoMark.tsx';
 
@@ -23,7 +23,7 @@ export function FigureCard({
   readonly went?: readonly (number | null)[];
   readonly children?: ReactNode;
 }) {
-  const { frame } = useReportTexts();
+  const { t } = useTranslation('reports');
   return (
     <Card withBorder radius="md" padding="md" component="section" aria-label={name}>
       <Title order={2} size="h5" className="quiet">
@@ -37,7 +37,7 @@ export function FigureCard({
       ))}
       {went && <Sparkline values={went} />}
       <details className="details figure-how">
-        <summary aria-label={`${frame.how}: ${name}`}>
+        <summary aria-label={`${t('frame.how')}: ${name}`}>
           <InfoMark />
         </summary>
         <p className="quiet">{how}</p>

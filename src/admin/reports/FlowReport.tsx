@@ -18,7 +18,7 @@ import { useSurroundings } from './use-surroundings.ts';
 /** Where people leave a flow: its steps as bars, the most reached first. */
 export function FlowReport({ flowId }: { readonly flowId: string }) {
   const surroundings = useSurroundings();
-  const { texts, numbers } = surroundings;
+  const { t, numbers } = surroundings;
   const [search] = useSearch();
   const { today, learnZone } = useToday();
   const asked = new URLSearchParams(search);
@@ -30,7 +30,7 @@ export function FlowReport({ flowId }: { readonly flowId: string }) {
     if (zone !== undefined) learnZone(zone);
   });
   return (
-    <Counted query={query} what={texts.charts.funnel} isEmpty={({ started }) => started === 0}>
+    <Counted query={query} what={t('charts.funnel')} isEmpty={({ started }) => started === 0}>
       {(body) => {
         const data = funnelOf(body, surroundings);
         const version = newestIn(body);
@@ -38,16 +38,16 @@ export function FlowReport({ flowId }: { readonly flowId: string }) {
           <>
             <Group>
               <Text>
-                {texts.figures.conversations}: <strong>{numbers.count(body.started)}</strong>
+                {t('figures.conversations')}: <strong>{numbers.count(body.started)}</strong>
               </Text>
               {version > 0 && (
                 <PageLink path={`flows/${flowId}/versions/${version}?view=canvas&numbers=`}>
-                  {texts.frame.perVersion}
+                  {t('frame.perVersion')}
                 </PageLink>
               )}
             </Group>
-            <ChartFrame id="funnel" title={texts.charts.funnel} how={texts.how.funnel} data={data}>
-              <RankedBars title={texts.charts.funnel} data={data} second="part-of-first" />
+            <ChartFrame id="funnel" title={t('charts.funnel')} how={t('how.funnel')} data={data}>
+              <RankedBars title={t('charts.funnel')} data={data} second="part-of-first" />
             </ChartFrame>
           </>
         );
@@ -58,12 +58,12 @@ export function FlowReport({ flowId }: { readonly flowId: string }) {
 
 const newestIn = ({ steps }: StepsAnswer) => Math.max(0, ...steps.map(({ version }) => version));
 
-function funnelOf(body: StepsAnswer, { texts, numbers }: Surroundings): ChartData {
+function funnelOf(body: StepsAnswer, { t, numbers }: Surroundings): ChartData {
   return {
-    axis: texts.axes.step,
+    axis: t('axes.step'),
     series: [
-      { id: 'reached', name: texts.figures.reached, tone: 'accent' },
-      { id: 'left', name: texts.figures.left, tone: 'warn' },
+      { id: 'reached', name: t('figures.reached'), tone: 'accent' },
+      { id: 'left', name: t('figures.left'), tone: 'warn' },
     ],
     points: addUpVersions(body)
       // Of those that as many come to, what nobody leaves stands before what they leave.

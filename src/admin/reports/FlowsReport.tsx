@@ -10,7 +10,7 @@ import { useSurroundings } from './use-surroundings.ts';
 /** Conversations by flow; each leads to where people leave it. */
 export function FlowsReport() {
   const surroundings = useSurroundings();
-  const { texts } = surroundings;
+  const { t } = surroundings;
   const [search] = useSearch();
   const query = useFigures({ group: 'flow' });
   const kept = new URLSearchParams(
@@ -18,17 +18,17 @@ export function FlowsReport() {
   );
   const behind = kept.size > 0 ? `?${kept}` : '';
   return (
-    <Counted query={query} what={texts.charts.flows} isEmpty={({ total }) => total.runs.started === 0}>
+    <Counted query={query} what={t('charts.flows')} isEmpty={({ total }) => total.runs.started === 0}>
       {(body) => {
         const grouping = {
-          axis: texts.axes.flow,
+          axis: t('axes.flow'),
           nameOf: flowOf,
           pathOf: (row: FiguresRow) => `reports/flows/${encodeURIComponent(flowOf(row))}${behind}`,
         };
         const data = groupedData(body, grouping, surroundings);
         return (
-          <ChartFrame id="flows" title={texts.charts.flows} how={texts.how.channels} data={data}>
-            <RankedBars title={texts.charts.flows} data={firstOf(data)} />
+          <ChartFrame id="flows" title={t('charts.flows')} how={t('how.channels')} data={data}>
+            <RankedBars title={t('charts.flows')} data={firstOf(data)} />
           </ChartFrame>
         );
       }}

@@ -7,7 +7,7 @@ import { fewest } from './use-numbers.ts';
 /** How many asked for a human, how long they waited, and whether somebody came. */
 export function HandoffCards({
   report: { total },
-  surroundings: { texts, numbers },
+  surroundings: { t, numbers },
   targetS,
 }: {
   readonly report: FiguresAnswer;
@@ -15,47 +15,46 @@ export function HandoffCards({
   /** Seconds within which somebody is to be taken. */
   readonly targetS: number;
 }) {
-  const { figures, how } = texts;
   const { handoffs } = total;
   const judged = handoffs.taken + handoffs.notTaken + handoffs.stillWaiting;
   return (
     <div className="figure-cards">
       <FigureCard
-        name={figures.requested}
+        name={t('figures.requested')}
         value={numbers.count(handoffs.requested)}
-        beside={`${figures.notTaken}: ${numbers.count(handoffs.notTaken)}`}
-        how={how.queues}
+        beside={`${t('figures.notTaken')}: ${numbers.count(handoffs.notTaken)}`}
+        how={t('how.queues')}
       />
       <FigureCard
-        name={figures.stillWaiting}
+        name={t('figures.stillWaiting')}
         value={numbers.count(handoffs.stillWaiting)}
-        beside={longest(handoffs, texts, numbers)}
-        how={how.longest}
+        beside={longest(handoffs, t, numbers)}
+        how={t('how.longest')}
       />
-      <TimeCard name={figures.waited} times={handoffs.waited} how={how.waited} />
-      <TimeCard name={figures.waitedInside} times={handoffs.waitedInside} how={how.waitedInside} />
+      <TimeCard name={t('figures.waited')} times={handoffs.waited} how={t('how.waited')} />
+      <TimeCard name={t('figures.waitedInside')} times={handoffs.waitedInside} how={t('how.waitedInside')} />
       <FigureCard
-        name={figures.serviceLevel(numbers.time(targetS * 1_000))}
+        name={t('figures.serviceLevel', { time: numbers.time(targetS * 1_000) })}
         value={
           handoffs.serviceLevel === null
-            ? texts.frame.none
+            ? t('frame.none')
             : judged < fewest
               ? numbers.share(Math.round(handoffs.serviceLevel * judged), judged)
               : numbers.percent(handoffs.serviceLevel)
         }
-        how={how.serviceLevel}
+        how={t('how.serviceLevel')}
       />
       <FigureCard
-        name={figures.abandonedQueue}
+        name={t('figures.abandonedQueue')}
         value={numbers.share(handoffs.abandoned, handoffs.abandoned + handoffs.taken)}
-        how={how.serviceLevel}
+        how={t('how.serviceLevel')}
       />
-      <TimeCard name={figures.firstAnswer} times={handoffs.firstResponse} how={how.waited} />
-      <TimeCard name={figures.responseTime} times={handoffs.responseTime} how={how.agents} />
+      <TimeCard name={t('figures.firstAnswer')} times={handoffs.firstResponse} how={t('how.waited')} />
+      <TimeCard name={t('figures.responseTime')} times={handoffs.responseTime} how={t('how.agents')} />
       <FigureCard
-        name={figures.refusedByHours}
+        name={t('figures.refusedByHours')}
         value={numbers.share(handoffs.refusedByHours, handoffs.refusedByHours + handoffs.requested)}
-        how={how.queues}
+        how={t('how.queues')}
       />
     </div>
   );
@@ -64,9 +63,11 @@ export function HandoffCards({
 /** Nothing where a filter leaves out a part of those who wait. */
 function longest(
   { longestNowMs }: Figures['handoffs'],
-  { figures }: Surroundings['texts'],
+  t: Surroundings['t'],
   numbers: Surroundings['numbers'],
 ): string | undefined {
   if (longestNowMs === null) return undefined;
-  return longestNowMs === 0 ? figures.nobodyWaits : figures.longestNow(numbers.time(longestNowMs));
+  return longestNowMs === 0
+    ? t('figures.nobodyWaits')
+    : t('figures.longestNow', { time: numbers.time(longestNowMs) });
 }

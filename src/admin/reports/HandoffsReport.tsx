@@ -20,13 +20,13 @@ const drawn = 4;
 /** How long people waited for a human, and what became of it; by the time of asking. */
 export function HandoffsReport() {
   const surroundings = useSurroundings();
-  const { texts, numbers } = surroundings;
+  const { t, numbers } = surroundings;
   const queues = useFigures({ group: 'queue', within: String(targetS) });
   const owners = useFigures({ group: 'owner', within: String(targetS) });
   return (
     <Counted
       query={queues}
-      what={texts.charts.waited}
+      what={t('charts.waited')}
       isEmpty={({ total: { handoffs } }) => handoffs.requested + handoffs.refusedByHours === 0}
     >
       {(body) => {
@@ -36,19 +36,19 @@ export function HandoffsReport() {
         return (
           <Stack gap="lg">
             <HandoffCards report={body} surroundings={surroundings} targetS={targetS} />
-            <ChartFrame id="waited" title={texts.charts.waited} how={texts.how.waited} data={waited}>
+            <ChartFrame id="waited" title={t('charts.waited')} how={t('how.waited')} data={waited}>
               <Columns
-                title={texts.charts.waited}
+                title={t('charts.waited')}
                 data={waited}
                 write={numbers.count}
                 target={{
                   before: stepsMs.indexOf(targetS * 1_000) + 1,
-                  name: texts.target(numbers.time(targetS * 1000)),
+                  name: t('target', { time: numbers.time(targetS * 1000) }),
                 }}
               />
             </ChartFrame>
-            <ChartFrame id="queues" title={texts.charts.queues} how={texts.how.queues} data={byQueue}>
-              <RankedBars title={texts.charts.queues} data={firstOf(byQueue, drawn)} />
+            <ChartFrame id="queues" title={t('charts.queues')} how={t('how.queues')} data={byQueue}>
+              <RankedBars title={t('charts.queues')} data={firstOf(byQueue, drawn)} />
             </ChartFrame>
             {agents && agents.rows.length > 0 && <Agents report={agents} surroundings={surroundings} />}
           </Stack>
@@ -64,16 +64,16 @@ interface Shown {
 }
 
 function Agents({ report, surroundings }: Shown) {
-  const { texts } = surroundings;
+  const { t } = surroundings;
   const data = byOf(
     report,
-    texts.axes.agent,
+    t('axes.agent'),
     ({ label }) => ('owner' in label ? label.owner : ''),
     surroundings,
   );
   return (
-    <ChartFrame id="agents" title={texts.charts.agents} how={texts.how.agents} data={data}>
-      <RankedBars title={texts.charts.agents} data={firstOf(data, drawn)} />
+    <ChartFrame id="agents" title={t('charts.agents')} how={t('how.agents')} data={data}>
+      <RankedBars title={t('charts.agents')} data={firstOf(data, drawn)} />
     </ChartFrame>
   );
 }
@@ -81,18 +81,18 @@ function Agents({ report, surroundings }: Shown) {
 /** The answer's steps are finer than a chart can show. */
 const stepsMs = [5_000, 15_000, 30_000, targetS * 1_000, 120_000, 300_000, 600_000, Number.POSITIVE_INFINITY];
 
-function waitedOf({ total }: FiguresAnswer, { texts, numbers }: Surroundings): ChartData {
+function waitedOf({ total }: FiguresAnswer, { t, numbers }: Surroundings): ChartData {
   const { histogram } = total.handoffs.waited;
   return {
-    axis: texts.axes.waited,
-    series: [{ id: 'n', name: texts.figures.taken, tone: 'accent' }],
+    axis: t('axes.waited'),
+    series: [{ id: 'n', name: t('figures.taken'), tone: 'accent' }],
     points: stepsMs.map((mostMs, at) => {
       const overMs = stepsMs[at - 1] ?? 0;
       const within = histogram.filter(({ untilMs }) => untilMs > overMs && untilMs <= mostMs);
       const isLast = mostMs === Number.POSITIVE_INFINITY;
       return {
         key: String(mostMs),
-        name: isLast ? texts.beyond(numbers.time(overMs)) : `≤ ${numbers.time(mostMs)}`,
+        name: isLast ? t('beyond', { time: numbers.time(overMs) }) : `≤ ${numbers.time(mostMs)}`,
         cells: [numbers.countCell(within.reduce((sum, { n }) => sum + n, 0))],
       };
     }),
@@ -103,17 +103,16 @@ function byOf(
   { rows }: FiguresAnswer,
   axis: string,
   nameOf: (row: FiguresAnswer['rows'][number]) => string,
-  { texts, numbers }: Surroundings,
+  { t, numbers }: Surroundings,
 ): ChartData {
-  const { figures } = texts;
   return {
     axis,
     series: [
-      { id: 'requested', name: figures.requested, tone: 'people' },
-      { id: 'taken', name: figures.taken, tone: 'good' },
-      { id: 'waited', name: figures.waited, tone: 'accent' },
-      { id: 'handling', name: figures.handling, tone: 'outside' },
-      { id: 'inside', name: figures.waitedInside, tone: 'accent' },
+      { id: 'requested', name: t('figures.requested'), tone: 'people' },
+      { id: 'taken', name: t('figures.taken'), tone: 'good' },
+      { id: 'waited', name: t('figures.waited'), tone: 'accent' },
+      { id: 'handling', name: t('figures.handling'), tone: 'outside' },
+      { id: 'inside', name: t('figures.waitedInside'), tone: 'accent' },
     ],
     points: rows
       .toSorted((a, b) => b.figures.handoffs.requested - a.figures.handoffs.requested)
@@ -136,13 +135,13 @@ function byOf(
 
 /** Beside what is counted: how long whoever waits longest has waited at this moment. */
 function queuesOf(report: FiguresAnswer, surroundings: Surroundings): ChartData {
-  const { texts, numbers } = surroundings;
+  const { t, numbers } = surroundings;
   const nameOf = ({ label }: FiguresAnswer['rows'][number]) => ('queue' in label ? label.queue : '');
-  const data = byOf(report, texts.axes.queue, nameOf, surroundings);
+  const data = byOf(report, t('axes.queue'), nameOf, surroundings);
   const waits = new Map(report.rows.map(({ key, figures }) => [key, figures.handoffs.longestNowMs]));
   return {
     ...data,
-    series: [...data.series, { id: 'longest', name: texts.figures.longestOfQueue, tone: 'warn' }],
+    series: [...data.series, { id: 'longest', name: t('figures.longestOfQueue'), tone: 'warn' }],
     points: data.points.map((point) => ({
       ...point,
       cells: [...point.cells, numbers.timeCell(waits.get(point.key) || null)],

@@ -1,8 +1,8 @@
 import { Stack, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { PageLink } from '../app/PageLink.tsx';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
-import { useReportTexts } from '../texts/report-texts.ts';
 import { Attention } from './Attention.tsx';
 import { OverviewCards } from './OverviewCards.tsx';
 import { useLastDays } from './use-last-days.ts';
@@ -10,26 +10,26 @@ import './reports.css';
 
 /** The first page's figures: what needs attention, and how the last week went. @see console.md 3 */
 export function Overview() {
-  const texts = useReportTexts();
+  const { t } = useTranslation('reports');
   const query = useLastDays(7, { group: 'day', compare: 'before' });
   return (
     <>
       <Attention />
-      <Stack component="section" aria-label={texts.overview.title}>
+      <Stack component="section" aria-label={t('overview.title')}>
         <Title order={2} size="h4">
-          {texts.overview.title}: {texts.filters.ranges['7']}
+          {t('overview.title')}: {t('filters.ranges.7')}
         </Title>
-        <Loaded query={query} what={texts.overview.title}>
+        <Loaded query={query} what={t('overview.title')}>
           {({ body }) =>
             body.total.runs.started === 0 ? (
-              <Empty>{texts.overview.noneYet}</Empty>
+              <Empty>{t('overview.noneYet')}</Empty>
             ) : (
               <OverviewCards report={body} isShort />
             )
           }
         </Loaded>
         <p>
-          <PageLink path="reports">{texts.overview.all}</PageLink>
+          <PageLink path="reports">{t('overview.all')}</PageLink>
         </p>
       </Stack>
     </>

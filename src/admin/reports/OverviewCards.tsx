@@ -1,8 +1,8 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { Figures, FiguresAnswer } from '../../contract/admin/reports.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
-import { useReportTexts } from '../texts/report-texts.ts';
-import type { ReportTexts } from '../texts/shape.ts';
 import { FigureCard } from './FigureCard.tsx';
 import { visitorsCell } from './grouped-data.ts';
 import { TimeCard } from './TimeCard.tsx';
@@ -19,8 +19,7 @@ export function OverviewCards({
   /** Only those that most ask for. */
   readonly isShort?: boolean;
 }) {
-  const texts = useReportTexts();
-  const { figures, how, frame } = texts;
+  const { t } = useTranslation('reports');
   const numbers = useNumbers();
   const { may } = useRole();
   const went = (pick: (of: Figures) => number | null) => rows.map((row) => pick(row.figures));
@@ -30,26 +29,28 @@ export function OverviewCards({
     const was = before?.runs;
     const canJudge = was && was.ended >= fewest && runs.ended >= fewest;
     return {
-      name: figures[id],
+      name: t(`figures.${id}`),
       value: numbers.share(runs[id], runs.ended),
       change: canJudge ? numbers.points(runs[id] / runs.ended, was[id] / was.ended) : '',
-      ...(runs.ended >= fewest && { beside: frame.of(numbers.count(runs[id]), numbers.count(runs.ended)) }),
-      how: how[id],
+      ...(runs.ended >= fewest && {
+        beside: t('frame.of', { part: numbers.count(runs[id]), whole: numbers.count(runs.ended) }),
+      }),
+      how: t(`how.${id}`),
       went: went((of) => (of.runs.ended < fewest ? null : of.runs[id] / of.runs.ended)),
     };
   };
   return (
     <div className="figure-cards" data-short={isShort || undefined}>
       <FigureCard
-        name={figures.conversations}
+        name={t('figures.conversations')}
         value={numbers.count(runs.started)}
         change={before ? numbers.change(runs.started, before.runs.started) : ''}
-        beside={`${texts.outcomes.open}: ${numbers.count(runs.open)}`}
-        how={how.conversations}
+        beside={`${t('outcomes.open')}: ${numbers.count(runs.open)}`}
+        how={t('how.conversations')}
         went={went((of) => of.runs.started)}
       >
         {may('conversations:view') && (
-          <PageLink path={`conversations?from=${from}&to=${to}`}>{frame.rows}</PageLink>
+          <PageLink path={`conversations?from=${from}&to=${to}`}>{t('frame.rows')}</PageLink>
         )}
       </FigureCard>
       {classes.map((id) => (
@@ -62,57 +63,56 @@ export function OverviewCards({
 
 /** How fast, how sound, how much. */
 function Others({ total, rows }: Pick<FiguresAnswer, 'total' | 'rows'>) {
-  const texts = useReportTexts();
-  const { figures, how } = texts;
+  const { t } = useTranslation('reports');
   const numbers = useNumbers();
   const { runs, messages, turns, firstReply, turnTime, visitors } = total;
   return (
     <>
       <FigureCard
-        name={figures.visitors}
-        value={visitorsCell(total, numbers, texts).text}
-        beside={visitorsBeside(visitors, texts)}
-        how={how.visitors}
+        name={t('figures.visitors')}
+        value={visitorsCell(total, numbers, t).text}
+        beside={visitorsBeside(visitors, t)}
+        how={t('how.visitors')}
         went={rows.map((row) => row.figures.visitors.distinct)}
       />
-      <TimeCard name={figures.firstReply} times={firstReply} how={how.firstReply} />
-      <TimeCard name={figures.turnTime} times={turnTime} how={how.turnTime} />
+      <TimeCard name={t('figures.firstReply')} times={firstReply} how={t('how.firstReply')} />
+      <TimeCard name={t('figures.turnTime')} times={turnTime} how={t('how.turnTime')} />
       <FigureCard
-        name={figures.failedTurns}
+        name={t('figures.failedTurns')}
         value={numbers.share(turns.failed, turns.turns)}
-        how={how.failedTurns}
+        how={t('how.failedTurns')}
         went={rows.map((row) => row.figures.turns.failed)}
       />
       <FigureCard
-        name={figures.messages}
+        name={t('figures.messages')}
         value={numbers.count(messages.visitor + messages.bot + messages.agent)}
         beside={[
-          `${figures.visitor} ${numbers.count(messages.visitor)}`,
-          `${figures.bot} ${numbers.count(messages.bot)}`,
-          `${figures.agent} ${numbers.count(messages.agent)}`,
+          `${t('figures.visitor')} ${numbers.count(messages.visitor)}`,
+          `${t('figures.bot')} ${numbers.count(messages.bot)}`,
+          `${t('figures.agent')} ${numbers.count(messages.agent)}`,
         ].join(' · ')}
-        how={how.messages}
+        how={t('how.messages')}
       />
       <FigureCard
-        name={figures.contained}
+        name={t('figures.contained')}
         value={numbers.share(runs.ended - runs.handedOver - runs.failed, runs.ended)}
-        how={how.contained}
+        how={t('how.contained')}
       />
       <FigureCard
-        name={figures.resolvedAssumed}
+        name={t('figures.resolvedAssumed')}
         value={numbers.share(runs.resolvedAssumed, runs.ended)}
-        how={how.resolvedAssumed}
+        how={t('how.resolvedAssumed')}
       />
       <FigureCard
-        name={figures.undelivered}
+        name={t('figures.undelivered')}
         value={numbers.share(messages.undelivered, messages.bot + messages.agent)}
-        how={how.undelivered}
+        how={t('how.undelivered')}
       />
     </>
   );
 }
 
-function visitorsBeside({ distinct, exact }: Figures['visitors'], { frame }: ReportTexts) {
-  if (distinct === null) return frame.notCounted;
-  return exact ? undefined : frame.estimated;
+function visitorsBeside({ distinct, exact }: Figures['visitors'], t: TFunction<'reports'>) {
+  if (distinct === null) return t('frame.notCounted');
+  return exact ? undefined : t('frame.estimated');
 }

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { useRole } from '../app/console-context.ts';
 import { useSearch } from '../app/use-path.ts';
-import { useReportTexts } from '../texts/report-texts.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import { Columns } from './charts/Columns.tsx';
@@ -16,7 +16,7 @@ import { rangeOf, useToday } from './use-range.ts';
 
 /** How conversations ended, by day or hour, and when they begin. */
 export function OverviewReport() {
-  const texts = useReportTexts();
+  const { t } = useTranslation('reports');
   const { may } = useRole();
   const days = useDays();
   const numbers = useNumbers();
@@ -25,9 +25,9 @@ export function OverviewReport() {
   const { from, to } = rangeOf(search, today);
   const query = useFigures({ group: from === to ? 'hour' : 'day', compare: 'before' });
   const busiest = useFigures({ group: 'weekday-hour' });
-  const surroundings = { texts, days, numbers, mayOpen: may('conversations:view') };
+  const surroundings = { t, days, numbers, mayOpen: may('conversations:view') };
   return (
-    <Counted query={query} what={texts.title} isEmpty={({ total }) => total.runs.started === 0}>
+    <Counted query={query} what={t('title')} isEmpty={({ total }) => total.runs.started === 0}>
       {(body) => {
         const outcomes = outcomesOf(body, surroundings);
         const shares = sharesOf(body, surroundings);
@@ -35,20 +35,15 @@ export function OverviewReport() {
         return (
           <Stack gap="lg">
             <OverviewCards report={body} />
-            <ChartFrame id="outcomes" title={texts.charts.outcomes} how={texts.how.outcomes} data={outcomes}>
-              <Columns title={texts.charts.outcomes} data={outcomes} write={numbers.count} />
+            <ChartFrame id="outcomes" title={t('charts.outcomes')} how={t('how.outcomes')} data={outcomes}>
+              <Columns title={t('charts.outcomes')} data={outcomes} write={numbers.count} />
             </ChartFrame>
-            <ChartFrame id="shares" title={texts.charts.shares} how={texts.how.shares} data={shares}>
-              <Lines title={texts.charts.shares} data={shares} write={numbers.percent} top={1} />
+            <ChartFrame id="shares" title={t('charts.shares')} how={t('how.shares')} data={shares}>
+              <Lines title={t('charts.shares')} data={shares} write={numbers.percent} top={1} />
             </ChartFrame>
             {starts && (
-              <ChartFrame
-                id="busiest"
-                title={texts.charts.busiest}
-                how={texts.how.busiest}
-                data={starts.data}
-              >
-                <HeatMap title={texts.charts.busiest} {...starts} />
+              <ChartFrame id="busiest" title={t('charts.busiest')} how={t('how.busiest')} data={starts.data}>
+                <HeatMap title={t('charts.busiest')} {...starts} />
               </ChartFrame>
             )}
           </Stack>

@@ -14,8 +14,8 @@ import { useSurroundings } from './use-surroundings.ts';
 /** Which requests of visitors were refused, and what site asked; none of them is in the log. */
 export function RefusalsReport() {
   const surroundings = useSurroundings();
-  const { numbers, texts } = surroundings;
-  const { how, refusals } = texts;
+  const { numbers, t } = surroundings;
+
   const [search] = useSearch();
   const { today, learnZone } = useToday();
   const query = useQuery(refusalsQuery(rangeOf(search, today)));
@@ -23,19 +23,19 @@ export function RefusalsReport() {
   useEffect(() => {
     if (zone !== undefined) learnZone(zone);
   });
-  const kept = keptDays === undefined ? '' : refusals.notInLog(keptDays);
+  const kept = keptDays === undefined ? '' : t('refusals.notInLog', { count: keptDays });
   return (
     <Counted
       query={query}
-      what={refusals.title}
+      what={t('refusals.title')}
       isEmpty={({ total }) => total.count === 0}
-      nothing={(...days) => `${refusals.nothing(...days)} ${kept}`}
+      nothing={(from, to) => `${t('refusals.nothing', { from, to })} ${kept}`}
     >
       {(body) => {
         const { total } = body;
         const cards = [
-          [refusals.messages, total.messages],
-          [refusals.otherRequests, total.count - total.messages],
+          [t('refusals.messages'), total.messages],
+          [t('refusals.otherRequests'), total.count - total.messages],
         ] as const;
         return (
           <Stack gap="lg">
@@ -48,18 +48,18 @@ export function RefusalsReport() {
                   key={name}
                   name={name}
                   value={numbers.count(count)}
-                  beside={refusals.atLeast}
-                  how={how.refusals}
+                  beside={t('refusals.atLeast')}
+                  how={t('how.refusals')}
                 />
               ))}
             </div>
             <ChartFrame
               id="refusals"
-              title={refusals.title}
-              how={how.refusals}
+              title={t('refusals.title')}
+              how={t('how.refusals')}
               data={refusalsData(body, surroundings)}
             >
-              <RankedBars title={refusals.title} data={refusalBars(body, surroundings)} />
+              <RankedBars title={t('refusals.title')} data={refusalBars(body, surroundings)} />
             </ChartFrame>
           </Stack>
         );

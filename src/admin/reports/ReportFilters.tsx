@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { channelNames } from '../../contract/vocabulary.ts';
 import { useSearch } from '../app/use-path.ts';
 import { FlowFilter } from '../flows/FlowFilter.tsx';
-import { useReportTexts } from '../texts/report-texts.ts';
 import { usualRange } from './use-range.ts';
 
 const ofRange = ['range', 'from', 'to'] as const;
@@ -21,7 +21,7 @@ export function ReportFilters({
   /** What is counted has neither channel nor flow. */
   readonly isOfRange?: boolean;
 }) {
-  const { filters } = useReportTexts();
+  const { t } = useTranslation('reports');
   const [search, setSearch] = useSearch();
   const given = (name: (typeof names)[number]) => search.get(name) ?? '';
   const set = (name: (typeof names)[number]) => (event: { currentTarget: { value: string } }) =>
@@ -30,26 +30,26 @@ export function ReportFilters({
   return (
     <search className="filters report-filters">
       <NativeSelect
-        label={filters.range}
+        label={t('filters.range')}
         value={given('range') || usualRange}
         onChange={set('range')}
-        data={Object.entries(filters.ranges)
+        data={Object.entries(t('filters.ranges', { returnObjects: true }))
           // Keys that are numbers come first, whatever their place.
           .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
           .map(([value, label]) => ({ value, label }))}
       />
       {given('range') === 'custom' && (
         <>
-          <TextInput label={filters.from} type="date" value={given('from')} onChange={set('from')} />
-          <TextInput label={filters.to} type="date" value={given('to')} onChange={set('to')} />
+          <TextInput label={t('filters.from')} type="date" value={given('from')} onChange={set('from')} />
+          <TextInput label={t('filters.to')} type="date" value={given('to')} onChange={set('to')} />
         </>
       )}
       {!isOfRange && (
         <NativeSelect
-          label={filters.channel}
+          label={t('filters.channel')}
           value={given('channel')}
           onChange={set('channel')}
-          data={[{ value: '', label: filters.all }, ...channelNames]}
+          data={[{ value: '', label: t('filters.all') }, ...channelNames]}
         />
       )}
       {!ofFlow && !isOfVersion && !isOfRange && (
@@ -57,7 +57,7 @@ export function ReportFilters({
       )}
       {!isOfVersion && !isOfRange && (ofFlow || flow !== '') && (
         <TextInput
-          label={filters.version}
+          label={t('filters.version')}
           value={given('version')}
           onChange={({ currentTarget: { value } }) =>
             setSearch({ version: value.replace(/\D/g, '') || null })
@@ -71,7 +71,7 @@ export function ReportFilters({
           variant="default"
           onClick={() => setSearch(Object.fromEntries(names.map((name) => [name, null])))}
         >
-          {filters.clear}
+          {t('filters.clear')}
         </Button>
       )}
     </search>

@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { useSearch } from '../app/use-path.ts';
-import { useReportTexts } from '../texts/report-texts.ts';
 import { ChannelsReport } from './ChannelsReport.tsx';
 import { CostReport } from './CostReport.tsx';
 import { FlowReport } from './FlowReport.tsx';
@@ -36,7 +36,7 @@ export function ReportsPage({
   readonly report?: string;
   readonly flowId?: string;
 }) {
-  const texts = useReportTexts();
+  const { t } = useTranslation('reports');
   const [search] = useSearch();
   const name = Object.hasOwn(reports, report) ? (report as Name) : 'overview';
   const Report = reports[name];
@@ -46,8 +46,8 @@ export function ReportsPage({
   const behind = kept.size > 0 ? `?${kept}` : '';
   return (
     <Stack gap="lg">
-      <PageTitle>{flowId === undefined ? texts.title : `${texts.title}: ${flowId}`}</PageTitle>
-      <nav aria-label={texts.title} className="report-pages">
+      <PageTitle>{flowId === undefined ? t('title') : `${t('title')}: ${flowId}`}</PageTitle>
+      <nav aria-label={t('title')} className="report-pages">
         <ul>
           {(Object.keys(reports) as Name[]).map((one) => (
             <li key={one}>
@@ -55,7 +55,7 @@ export function ReportsPage({
                 path={`reports${one === 'overview' ? '' : `/${one}`}${behind}`}
                 isArea={one !== 'overview'}
               >
-                {texts.pages[one]}
+                {t(`pages.${one}`)}
               </PageLink>
             </li>
           ))}
@@ -65,7 +65,7 @@ export function ReportsPage({
       {flowId === undefined ? <Report /> : <FlowReport flowId={flowId} />}
       {!isOfRefusals && (
         <Text size="sm" className="quiet">
-          {texts.how.conversations}
+          {t('how.conversations')}
         </Text>
       )}
     </Stack>

@@ -9,21 +9,21 @@ import { useSurroundings } from './use-surroundings.ts';
 
 /** What visitors answered when they were asked how it was. */
 export function SatisfactionReport() {
-  const { texts, numbers } = useSurroundings();
-  const { figures, how, charts } = texts;
+  const { t, numbers } = useSurroundings();
+
   const query = useFigures({});
   return (
     <Counted
       query={query}
-      what={charts.satisfaction}
+      what={t('charts.satisfaction')}
       isEmpty={({ total: { csat, nps, resolved } }) => csat.asked + nps.asked + resolved.asked === 0}
     >
       {({ total: { csat, nps, resolved } }) => {
         const data: ChartData = {
-          axis: texts.axes.answer,
+          axis: t('axes.answer'),
           series: [
-            { id: 'n', name: figures.answered, tone: 'accent' },
-            { id: 'share', name: figures.satisfied, tone: 'good' },
+            { id: 'n', name: t('figures.answered'), tone: 'accent' },
+            { id: 'share', name: t('figures.satisfied'), tone: 'good' },
           ],
           points: [5, 4, 3, 2, 1].map((answer) => {
             const n = csat.answers[answer - 1] ?? 0;
@@ -38,28 +38,33 @@ export function SatisfactionReport() {
           <Stack gap="lg">
             <div className="figure-cards">
               <FigureCard
-                name={figures.csat}
+                name={t('figures.csat')}
                 value={numbers.share(csat.good, csat.answered)}
-                beside={`${figures.mean} ${csat.mean === null ? texts.frame.none : numbers.count(csat.mean)} · ${figures.answered} ${numbers.share(csat.answered, csat.asked)}`}
-                how={how.satisfaction}
+                beside={`${t('figures.mean')} ${csat.mean === null ? t('frame.none') : numbers.count(csat.mean)} · ${t('figures.answered')} ${numbers.share(csat.answered, csat.asked)}`}
+                how={t('how.satisfaction')}
               />
               <FigureCard
-                name={figures.nps}
-                value={nps.score === null || nps.answered < 30 ? texts.frame.none : numbers.count(nps.score)}
+                name={t('figures.nps')}
+                value={nps.score === null || nps.answered < 30 ? t('frame.none') : numbers.count(nps.score)}
                 beside={[
-                  ...(nps.answered < 30 ? [texts.frame.few] : []),
-                  `${figures.answered} ${numbers.share(nps.answered, nps.asked)}`,
+                  ...(nps.answered < 30 ? [t('frame.few')] : []),
+                  `${t('figures.answered')} ${numbers.share(nps.answered, nps.asked)}`,
                 ].join(' · ')}
-                how={how.nps}
+                how={t('how.nps')}
               />
               <FigureCard
-                name={figures.resolved}
+                name={t('figures.resolved')}
                 value={numbers.share(resolved.yes, resolved.yes + resolved.no)}
-                how={how.resolved}
+                how={t('how.resolved')}
               />
             </div>
-            <ChartFrame id="satisfaction" title={charts.satisfaction} how={how.satisfaction} data={data}>
-              <RankedBars title={charts.satisfaction} data={data} />
+            <ChartFrame
+              id="satisfaction"
+              title={t('charts.satisfaction')}
+              how={t('how.satisfaction')}
+              data={data}
+            >
+              <RankedBars title={t('charts.satisfaction')} data={data} />
             </ChartFrame>
           </Stack>
         );

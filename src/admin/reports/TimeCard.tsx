@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { Figures } from '../../contract/admin/reports.ts';
-import { useReportTexts } from '../texts/report-texts.ts';
 import { FigureCard } from './FigureCard.tsx';
 import { useNumbers } from './use-numbers.ts';
 
@@ -13,13 +13,13 @@ export function TimeCard({
   readonly times: Figures['turnTime'];
   readonly how: string;
 }) {
-  const texts = useReportTexts();
+  const { t } = useTranslation('reports');
   const numbers = useNumbers();
   return (
     <FigureCard
       name={name}
       value={numbers.time(p50)}
-      beside={p95 === null ? undefined : texts.p95(numbers.time(p95))}
+      beside={p95 === null ? undefined : t('p95', { time: numbers.time(p95) })}
       how={how}
     />
   );

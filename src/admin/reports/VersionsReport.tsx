@@ -17,15 +17,15 @@ import { useSurroundings } from './use-surroundings.ts';
 
 /** Two versions of a flow side by side, and how sure their difference is. */
 export function VersionsReport() {
-  const { texts } = useSurroundings();
+  const { t } = useSurroundings();
   const [search, setSearch] = useSearch();
   const [flow, version, against] = [search.get('flow'), search.get('version'), search.get('against')];
-  if (!flow) return <Empty>{texts.filters.choose}</Empty>;
+  if (!flow) return <Empty>{t('filters.choose')}</Empty>;
   return (
     <Stack gap="lg">
       <Group>
         <TextInput
-          label={texts.filters.against}
+          label={t('filters.against')}
           inputMode="numeric"
           value={against ?? ''}
           onChange={(event) => setSearch({ against: event.currentTarget.value || null })}
@@ -39,11 +39,11 @@ export function VersionsReport() {
 /** All versions that conversations ran on: which to compare. */
 function EachVersion() {
   const surroundings = useSurroundings();
-  const { texts } = surroundings;
+  const { t } = surroundings;
   const [search] = useSearch();
   const query = useFigures({ group: 'version' });
   return (
-    <Counted query={query} what={texts.charts.versions} isEmpty={({ rows }) => rows.length === 0}>
+    <Counted query={query} what={t('charts.versions')} isEmpty={({ rows }) => rows.length === 0}>
       {(body) => {
         const nameOf = (row: FiguresRow) => `v${versionOf(row)}`;
         const others = body.rows.map(versionOf).sort((a, b) => b - a);
@@ -55,10 +55,10 @@ function EachVersion() {
           if (other !== undefined) asked.set('against', String(other));
           return `reports/versions?${asked}`;
         };
-        const data = groupedData(body, { axis: texts.filters.version, nameOf, pathOf }, surroundings);
+        const data = groupedData(body, { axis: t('filters.version'), nameOf, pathOf }, surroundings);
         return (
-          <ChartFrame id="versions" title={texts.charts.versions} how={texts.how.versions} data={data}>
-            <RankedBars title={texts.charts.versions} data={data} />
+          <ChartFrame id="versions" title={t('charts.versions')} how={t('how.versions')} data={data}>
+            <RankedBars title={t('charts.versions')} data={data} />
           </ChartFrame>
         );
       }}
@@ -70,7 +70,7 @@ const versionOf = ({ label }: FiguresRow) => ('version' in label ? label.version
 
 function SideBySide(asked: { readonly flow: string; readonly version: string; readonly against: string }) {
   const surroundings = useSurroundings();
-  const { texts } = surroundings;
+  const { t } = surroundings;
   const [search] = useSearch();
   const { today, learnZone } = useToday();
   const query = useQuery(versionFiguresQuery({ ...asked, ...rangeOf(search, today) }));
@@ -79,12 +79,10 @@ function SideBySide(asked: { readonly flow: string; readonly version: string; re
     if (zone !== undefined) learnZone(zone);
   });
   return (
-    <Counted query={query} what={texts.charts.versions} isEmpty={() => false}>
+    <Counted query={query} what={t('charts.versions')} isEmpty={() => false}>
       {(body) => {
         const data = besideOf(body, surroundings);
-        return (
-          <ChartFrame id="versions" title={texts.charts.versions} how={texts.how.versions} data={data} />
-        );
+        return <ChartFrame id="versions" title={t('charts.versions')} how={t('how.versions')} data={data} />;
       }}
     </Counted>
   );
@@ -97,8 +95,7 @@ const runShares = {
   failedShare: 'failed',
 } as const;
 
-function besideOf({ versions, differences }: VersionsAnswer, { texts, numbers }: Surroundings): ChartData {
-  const { figures } = texts;
+function besideOf({ versions, differences }: VersionsAnswer, { t, numbers }: Surroundings): ChartData {
   const nothing: Cell = { value: null, text: '' };
   const interval = (name: string): Cell[] => {
     const {
@@ -106,30 +103,30 @@ function besideOf({ versions, differences }: VersionsAnswer, { texts, numbers }:
       low = null,
       high = null,
     } = differences.find(({ figure }) => figure === name) ?? {};
-    if (low === null || high === null) return [{ value: null, text: texts.frame.few }, nothing];
+    if (low === null || high === null) return [{ value: null, text: t('frame.few') }, nothing];
     const said = numbers.interval(low, high);
     const isChance = low <= 0 && high >= 0;
     return [
       { value: difference, text: numbers.difference(difference) },
-      { value: null, text: isChance ? `${said} ${texts.mayBeZero}` : said },
+      { value: null, text: isChance ? `${said} ${t('mayBeZero')}` : said },
     ];
   };
   return {
-    axis: texts.axes.figure,
+    axis: t('axes.figure'),
     series: [
       ...versions.map(({ version }) => ({ id: `v${version}`, name: `v${version}`, tone: 'accent' as const })),
-      { id: 'difference', name: figures.difference, tone: 'accent' },
-      { id: 'interval', name: figures.interval, tone: 'accent' },
+      { id: 'difference', name: t('figures.difference'), tone: 'accent' },
+      { id: 'interval', name: t('figures.interval'), tone: 'accent' },
     ],
     points: [
       {
         key: 'started',
-        name: figures.conversations,
+        name: t('figures.conversations'),
         cells: [...versions.map((one) => numbers.countCell(one.figures.runs.started)), nothing, nothing],
       },
       ...Object.entries(runShares).map(([figure, id]) => ({
         key: figure,
-        name: figures[id],
+        name: t(`figures.${id}`),
         cells: [
           ...versions.map((one) => numbers.shareCell(one.figures.runs[id], one.figures.runs.ended)),
           ...interval(figure),
@@ -137,7 +134,7 @@ function besideOf({ versions, differences }: VersionsAnswer, { texts, numbers }:
       })),
       {
         key: 'goodShare',
-        name: figures.csat,
+        name: t('figures.csat'),
         cells: [
           ...versions.map((one) => numbers.shareCell(one.figures.csat.good, one.figures.csat.answered)),
           nothing,
@@ -146,7 +143,7 @@ function besideOf({ versions, differences }: VersionsAnswer, { texts, numbers }:
       },
       {
         key: 'turnTime',
-        name: figures.turnTime,
+        name: t('figures.turnTime'),
         cells: [...versions.map((one) => numbers.timeCell(one.figures.turnTime.p50)), nothing, nothing],
       },
     ],

@@ -7,15 +7,15 @@ const others = { id: 'others', tone: 'bad' } as const;
 
 /** What each day cost by its parts: the dearest of the range by their names, the rest together. */
 export function costsData({ rows, costs = [] }: FiguresAnswer, all: Surroundings): ChartData {
-  const { texts, numbers } = all;
+  const { t, numbers } = all;
   const named = costs.slice(0, tones.length);
   const hasOthers = costs.length > named.length;
   const cell = (usd: number) => ({ value: usd, text: numbers.dollars(usd) });
   return {
-    axis: rows.some(({ label }) => 'at' in label) ? texts.axes.hour : texts.axes.day,
+    axis: rows.some(({ label }) => 'at' in label) ? t('axes.hour') : t('axes.day'),
     series: [
       ...named.map(({ of }, n) => ({ id: of, name: of, tone: tones[n] ?? 'accent' })),
-      ...(hasOthers ? [{ ...others, name: texts.figures.others }] : []),
+      ...(hasOthers ? [{ ...others, name: t('figures.others') }] : []),
     ],
     points: rows.map((row) => {
       const usdOf = (of: string) => row.costs?.find((one) => one.of === of)?.usd ?? 0;

@@ -1,5 +1,5 @@
+import type { TFunction } from 'i18next';
 import type { Figures, FiguresAnswer } from '../../contract/admin/reports.ts';
-import type { ReportTexts } from '../texts/shape.ts';
 import type { Cell, ChartData } from './charts/chart-data.ts';
 import { type Surroundings, shareCells } from './overview-data.ts';
 import type { Numbers } from './use-numbers.ts';
@@ -16,18 +16,17 @@ interface Grouping {
 export function groupedData(
   { rows }: FiguresAnswer,
   { axis, nameOf, pathOf }: Grouping,
-  { texts, numbers }: Surroundings,
+  { t, numbers }: Surroundings,
 ): ChartData {
-  const { figures } = texts;
   return {
     axis,
     series: [
-      { id: 'started', name: figures.conversations, tone: 'accent' },
-      { id: 'flowAlone', name: figures.flowAlone, tone: 'good' },
-      { id: 'handedOver', name: figures.handedOver, tone: 'people' },
-      { id: 'abandoned', name: figures.abandoned, tone: 'warn' },
-      { id: 'failed', name: figures.failed, tone: 'bad' },
-      { id: 'visitors', name: figures.visitors, tone: 'outside' },
+      { id: 'started', name: t('figures.conversations'), tone: 'accent' },
+      { id: 'flowAlone', name: t('figures.flowAlone'), tone: 'good' },
+      { id: 'handedOver', name: t('figures.handedOver'), tone: 'people' },
+      { id: 'abandoned', name: t('figures.abandoned'), tone: 'warn' },
+      { id: 'failed', name: t('figures.failed'), tone: 'bad' },
+      { id: 'visitors', name: t('figures.visitors'), tone: 'outside' },
     ],
     points: rows
       .toSorted((a, b) => b.figures.runs.started - a.figures.runs.started)
@@ -37,7 +36,7 @@ export function groupedData(
         cells: [
           numbers.countCell(row.figures.runs.started),
           ...shareCells(row.figures, numbers),
-          visitorsCell(row.figures, numbers, texts),
+          visitorsCell(row.figures, numbers, t),
         ],
         ...(pathOf && { path: pathOf(row) }),
       })),
@@ -45,9 +44,9 @@ export function groupedData(
 }
 
 /** How many different people there were; a sign before what is estimated. */
-export function visitorsCell({ visitors }: Figures, numbers: Numbers, { frame }: ReportTexts): Cell {
+export function visitorsCell({ visitors }: Figures, numbers: Numbers, t: TFunction<'reports'>): Cell {
   const { distinct, exact } = visitors;
-  if (distinct === null) return { value: null, text: frame.none };
+  if (distinct === null) return { value: null, text: t('frame.none') };
   return { value: distinct, text: `${exact ? '' : '≈ '}${numbers.count(distinct)}` };
 }
 

@@ -1,12 +1,12 @@
+import type { TFunction } from 'i18next';
 import type { Figures, FiguresAnswer } from '../../contract/admin/reports.ts';
-import type { ReportTexts } from '../texts/shape.ts';
 import type { ChartData, Series } from './charts/chart-data.ts';
 import type { useDays } from './use-days.ts';
 import type { Numbers } from './use-numbers.ts';
 
 /** What a chart's words and numbers are written with. */
 export interface Surroundings {
-  readonly texts: ReportTexts;
+  readonly t: TFunction<'reports'>;
   readonly days: ReturnType<typeof useDays>;
   readonly numbers: Numbers;
   /** Whether the rows behind a number may be seen. */
@@ -23,8 +23,8 @@ const tones = {
   open: 'outside',
 } as const;
 
-export const outcomeSeries = (texts: ReportTexts): readonly Series[] =>
-  outcomes.map((id) => ({ id, name: texts.outcomes[id], tone: tones[id] }));
+export const outcomeSeries = (t: TFunction<'reports'>): readonly Series[] =>
+  outcomes.map((id) => ({ id, name: t(`outcomes.${id}`), tone: tones[id] }));
 
 type Row = FiguresAnswer['rows'][number];
 
@@ -41,10 +41,10 @@ function pathOf({ label }: Row, { mayOpen }: Surroundings): { readonly path?: st
 
 /** Conversations by day or hour and outcome; those that still run stand on top. */
 export function outcomesOf({ rows }: FiguresAnswer, all: Surroundings): ChartData {
-  const { texts, numbers } = all;
+  const { t, numbers } = all;
   return {
-    axis: rows.some(({ label }) => 'at' in label) ? texts.axes.hour : texts.axes.day,
-    series: [...outcomeSeries(texts), { id: 'open', name: texts.outcomes.open, tone: tones.open }],
+    axis: rows.some(({ label }) => 'at' in label) ? t('axes.hour') : t('axes.day'),
+    series: [...outcomeSeries(t), { id: 'open', name: t('outcomes.open'), tone: tones.open }],
     points: rows.map((row) => ({
       key: row.key,
       name: nameOf(row, all),
@@ -56,10 +56,10 @@ export function outcomesOf({ rows }: FiguresAnswer, all: Surroundings): ChartDat
 
 /** The share of each class; few conversations are a gap. */
 export function sharesOf({ rows }: FiguresAnswer, all: Surroundings): ChartData {
-  const { texts, numbers } = all;
+  const { t, numbers } = all;
   return {
-    axis: rows.some(({ label }) => 'at' in label) ? texts.axes.hour : texts.axes.day,
-    series: outcomeSeries(texts),
+    axis: rows.some(({ label }) => 'at' in label) ? t('axes.hour') : t('axes.day'),
+    series: outcomeSeries(t),
     points: rows.map((row) => ({
       key: row.key,
       name: nameOf(row, all),
@@ -75,7 +75,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** When conversations begin: a row for each weekday, a column for each hour. */
-export function startsOf({ rows }: FiguresAnswer, { texts, days, numbers }: Surroundings) {
+export function startsOf({ rows }: FiguresAnswer, { t, days, numbers }: Surroundings) {
   const found = new Map(
     rows.map(({ label, figures }) => [
       'weekday' in label ? `${label.weekday}.${label.hour}` : '',
@@ -89,7 +89,7 @@ export function startsOf({ rows }: FiguresAnswer, { texts, days, numbers }: Surr
       cells: [numbers.countCell(found.get(`${weekday}.${hour}`) ?? 0)],
     })),
   );
-  const series = [{ id: 'started', name: texts.figures.conversations, tone: 'accent' as const }];
-  const data: ChartData = { axis: texts.axes.time, series, points };
+  const series = [{ id: 'started', name: t('figures.conversations'), tone: 'accent' as const }];
+  const data: ChartData = { axis: t('axes.time'), series, points };
   return { data, rows: weekdays.map(days.weekday), columns: hours.map(days.hour) };
 }

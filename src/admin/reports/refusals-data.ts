@@ -1,18 +1,18 @@
+import type { TFunction } from 'i18next';
 import type { RefusalsAnswer } from '../../contract/admin/refusals.ts';
-import type { ReportTexts } from '../texts/shape.ts';
 import type { ChartData } from './charts/chart-data.ts';
 import type { Surroundings } from './overview-data.ts';
 
 /** What was refused, by its reason and by the site that asked: as the table and the file tell it. */
-export function refusalsData({ rows }: RefusalsAnswer, { texts, numbers }: Surroundings): ChartData {
+export function refusalsData({ rows }: RefusalsAnswer, { t, numbers }: Surroundings): ChartData {
   return {
-    axis: texts.refusals.reason,
-    series: [{ id: 'site', name: texts.refusals.site, tone: 'outside' }, ...countsOf(texts)],
+    axis: t('refusals.reason'),
+    series: [{ id: 'site', name: t('refusals.site'), tone: 'outside' }, ...countsOf(t)],
     points: rows.map((row) => ({
       key: `${row.code} ${row.origin}`,
-      name: inWords(texts.refusals.reasons, row.code),
+      name: t(`refusals.reasons.${row.code as 'rate_limited'}`, { defaultValue: row.code }),
       cells: [
-        { value: null, text: inWords(texts.refusals.sites, row.origin) },
+        { value: null, text: t(`refusals.sites.${row.origin as 'others'}`, { defaultValue: row.origin }) },
         numbers.countCell(row.count),
         numbers.countCell(row.messages),
       ],
@@ -25,7 +25,7 @@ export function refusalBars(report: RefusalsAnswer, surroundings: Surroundings):
   const { points, ...data } = refusalsData(report, surroundings);
   return {
     ...data,
-    series: countsOf(surroundings.texts),
+    series: countsOf(surroundings.t),
     points: points.map(({ cells: [site, ...counts], ...point }) => ({
       ...point,
       // Names are narrow, and nearly all sites are of this scheme.
@@ -35,12 +35,7 @@ export function refusalBars(report: RefusalsAnswer, surroundings: Surroundings):
   };
 }
 
-const countsOf = ({ refusals }: ReportTexts): ChartData['series'] => [
-  { id: 'count', name: refusals.refused, tone: 'bad' },
-  { id: 'messages', name: refusals.ofMessages, tone: 'warn' },
+const countsOf = (t: TFunction<'reports'>): ChartData['series'] => [
+  { id: 'count', name: t('refusals.refused'), tone: 'bad' },
+  { id: 'messages', name: t('refusals.ofMessages'), tone: 'warn' },
 ];
-
-/** The service may know more words than this page. */
-function inWords(texts: Readonly<Record<string, string>>, word: string): string {
-  return Object.hasOwn(texts, word) ? (texts[word] ?? word) : word;
-}

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useSpeech } from '../texts/texts.ts';
+import { useLanguage } from '../locales/use-language.ts';
 
 /** How days, hours and weekdays of a report are written; they are the tenant's, whatever the reader's clock says. */
 export function useDays() {
-  const { language } = useSpeech();
+  const language = useLanguage();
   return useMemo(() => {
     const days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
     const long = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useReportTexts } from '../texts/report-texts.ts';
-import { useSpeech } from '../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../locales/use-language.ts';
 import type { Cell } from './charts/chart-data.ts';
 
 /** Fewer are counted, and not made a share of. @see console.md 6 */
@@ -12,8 +12,8 @@ const hour = 60 * minute;
 
 /** How figures are written in the language of the page. */
 export function useNumbers() {
-  const { language } = useSpeech();
-  const { frame } = useReportTexts();
+  const language = useLanguage();
+  const { t } = useTranslation('reports');
   return useMemo(() => {
     const counts = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
     const wholes = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
@@ -46,7 +46,7 @@ export function useNumbers() {
       hour: inUnit('hour', 1),
     };
     const time = (ms: number | null) => {
-      if (ms === null) return frame.none;
+      if (ms === null) return t('frame.none');
       if (ms < second) return units.millisecond.format(ms);
       if (ms < 10 * second) return units.second.format(ms / second);
       if (ms < 2 * minute) return units.seconds.format(ms / second);
@@ -54,8 +54,10 @@ export function useNumbers() {
     };
     const count = (n: number) => counts.format(n);
     const share = (part: number, whole: number) => {
-      if (whole === 0) return frame.none;
-      return whole < fewest ? frame.of(count(part), count(whole)) : percent(part / whole);
+      if (whole === 0) return t('frame.none');
+      return whole < fewest
+        ? t('frame.of', { part: count(part), whole: count(whole) })
+        : percent(part / whole);
     };
     return {
       count,
@@ -66,7 +68,7 @@ export function useNumbers() {
           .formatToParts(usd)
           .map(({ type, value }) => (type === 'currency' ? '$' : value))
           .join(''),
-      percent: (value: number | null) => (value === null ? frame.none : percent(value)),
+      percent: (value: number | null) => (value === null ? t('frame.none') : percent(value)),
       /** A share, or with few to judge by the counts themselves. */
       share,
       /** The same for a chart: few are a gap. */
@@ -81,13 +83,13 @@ export function useNumbers() {
         before < fewest || now < fewest ? '' : arrow(now - before, changes.format(now / before - 1)),
       /** By how many points a share is more than before. */
       points: (now: number, before: number) =>
-        arrow(now - before, frame.points(signed.format((now - before) * 100))),
+        arrow(now - before, t('frame.points', { points: signed.format((now - before) * 100) })),
       interval: (low: number, high: number) =>
-        frame.points(`${signed.format(low * 100)} … ${signed.format(high * 100)}`),
+        t('frame.points', { points: `${signed.format(low * 100)} … ${signed.format(high * 100)}` }),
       difference: (value: number | null) =>
-        value === null ? frame.none : frame.points(signed.format(value * 100)),
+        value === null ? t('frame.none') : t('frame.points', { points: signed.format(value * 100) }),
     };
-  }, [language, frame]);
+  }, [language, t]);
 }
 
 export type Numbers = ReturnType<typeof useNumbers>;

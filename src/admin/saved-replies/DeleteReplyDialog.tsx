@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { SavedReply } from '../../contract/admin/texts.ts';
 import { noContent } from '../api/api.ts';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
 import type { Done } from '../app/notify.tsx';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
 
 /** Asks before a reply is gone for everybody. */
 export function DeleteReplyDialog({
@@ -17,24 +17,24 @@ export function DeleteReplyDialog({
   readonly onDone: (done: Done) => void;
   readonly onClose: () => void;
 }) {
-  const { remove } = useInboxTexts().replies;
+  const { t } = useTranslation('inbox');
   const { call } = useConsole();
   const write = useWrite();
   const send = async () => {
     const options = { path: { textId: id }, header: { 'if-match': etag } };
     if (await write.send(() => call('DELETE', '/v1/admin/texts/{textId}', noContent, options)))
-      onDone({ text: remove.done(name) });
+      onDone({ text: t('savedReplies.remove.done', { name }) });
   };
   return (
     <ConfirmDialog
-      title={remove.open(name)}
-      button={remove.button}
+      title={t('savedReplies.remove.open', { name })}
+      button={t('savedReplies.remove.button')}
       isDangerous
       write={write}
       onClose={onClose}
       onConfirm={() => void send()}
     >
-      <Text>{remove.what}</Text>
+      <Text>{t('savedReplies.remove.what')}</Text>
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { type SavedReply, savedReply } from '../../contract/admin/texts.ts';
 import { limits } from '../../contract/limits.ts';
 import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
@@ -7,7 +8,6 @@ import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
 import { useKeptFields } from '../app/kept-state.ts';
 import type { Done } from '../app/notify.tsx';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
 
 /** Saves a new reply, or changes one; what a colleague has changed meanwhile is not overwritten. */
 export function ReplyDialog({
@@ -19,7 +19,7 @@ export function ReplyDialog({
   readonly onDone: (done: Done) => void;
   readonly onClose: () => void;
 }) {
-  const { replies } = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const { call } = useConsole();
   const write = useWrite();
   const [{ name, text, language, etag }, keep, forget] = useKeptFields(`saved-reply.${reply?.id ?? ''}`, {
@@ -54,20 +54,20 @@ export function ReplyDialog({
     );
     if (!isDone) return;
     forget();
-    onDone({ text: replies.saved(body.name) });
+    onDone({ text: t('savedReplies.saved', { name: body.name }) });
   };
   return (
     <ConfirmDialog
-      title={reply ? replies.edit(reply.name) : replies.add}
-      button={replies.save}
+      title={reply ? t('savedReplies.edit', { name: reply.name }) : t('savedReplies.add')}
+      button={t('savedReplies.save')}
       isReady={body.name !== '' && body.text !== ''}
       write={write}
       onClose={giveUp}
       onConfirm={() => void send()}
     >
       <TextInput
-        label={replies.name}
-        description={replies.nameHint}
+        label={t('savedReplies.name')}
+        description={t('savedReplies.nameHint')}
         value={name}
         onChange={(event) => keep('name', event.currentTarget.value)}
         maxLength={limits.identifierChars}
@@ -75,8 +75,10 @@ export function ReplyDialog({
         required
       />
       <Textarea
-        label={replies.text}
-        description={replies.textHint}
+        label={t('savedReplies.text')}
+        description={t('savedReplies.textHint', {
+          variables: '{{ user.firstName | there }}, {{ user.email }}, {{ user.phone }}, {{ agent.name }}',
+        })}
         value={text}
         onChange={(event) => keep('text', event.currentTarget.value)}
         maxLength={limits.textChars}
@@ -84,8 +86,8 @@ export function ReplyDialog({
         required
       />
       <TextInput
-        label={replies.language}
-        description={replies.languageHint}
+        label={t('savedReplies.language')}
+        description={t('savedReplies.languageHint')}
         value={language}
         onChange={(event) => keep('language', event.currentTarget.value)}
         maxLength={35}

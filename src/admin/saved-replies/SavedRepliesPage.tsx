@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { type Done, notify } from '../app/notify.tsx';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -8,16 +9,13 @@ import { useSearch } from '../app/use-path.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
-import { useInboxTexts } from '../texts/inbox-texts.ts';
-import { useTexts } from '../texts/texts.ts';
 import { DeleteReplyDialog } from './DeleteReplyDialog.tsx';
 import { savedRepliesQuery } from './queries.ts';
 import { ReplyDialog } from './ReplyDialog.tsx';
 
 /** What people of the tenant have saved for each other to answer with: made, changed and deleted here. */
 export function SavedRepliesPage() {
-  const { frame } = useTexts();
-  const { title, replies } = useInboxTexts();
+  const { t } = useTranslation(['inbox', 'common']);
   const [search, setSearch] = useSearch();
   const list = useInfiniteQuery(savedRepliesQuery);
   const items = list.data ?? [];
@@ -31,37 +29,44 @@ export function SavedRepliesPage() {
   const [edited, deleted] = [of('edit'), of('delete')];
   return (
     <Stack gap="lg">
-      <PageLink path="inbox">{title}</PageLink>
+      <PageLink path="inbox">{t('title')}</PageLink>
       <Group justify="space-between">
-        <PageTitle>{replies.title}</PageTitle>
-        <Button onClick={() => setSearch({ edit: '' })}>{replies.add}</Button>
+        <PageTitle>{t('savedReplies.title')}</PageTitle>
+        <Button onClick={() => setSearch({ edit: '' })}>{t('savedReplies.add')}</Button>
       </Group>
-      <Text className="quiet">{replies.about}</Text>
-      <Loaded query={list} what={replies.title}>
+      <Text className="quiet">{t('savedReplies.about', { example: '{{ user.firstName | there }}' })}</Text>
+      <Loaded query={list} what={t('savedReplies.title')}>
         {() =>
           items.length === 0 ? (
-            <Empty>{replies.empty}</Empty>
+            <Empty>{t('savedReplies.empty')}</Empty>
           ) : (
             <StackingTable
-              title={replies.title}
-              columns={[replies.name, replies.text, replies.language, frame.action]}
+              title={t('savedReplies.title')}
+              columns={[
+                t('savedReplies.name'),
+                t('savedReplies.text'),
+                t('savedReplies.language'),
+                t('common:action'),
+              ]}
             >
               {items.map(({ id, name, text, language }) => (
                 <Table.Tr key={id}>
                   <Table.Td className="who-cell">
                     <bdi>{name}</bdi>
                   </Table.Td>
-                  <Table.Td data-label={replies.text}>
+                  <Table.Td data-label={t('savedReplies.text')}>
                     <bdi className="saved-reply">{text}</bdi>
                   </Table.Td>
-                  <Table.Td data-label={replies.language}>{language ?? replies.anyLanguage}</Table.Td>
+                  <Table.Td data-label={t('savedReplies.language')}>
+                    {language ?? t('savedReplies.anyLanguage')}
+                  </Table.Td>
                   <Table.Td>
                     <Group gap="xs">
                       <Button variant="default" size="compact-sm" onClick={() => setSearch({ edit: id })}>
-                        {replies.edit(name)}
+                        {t('savedReplies.edit', { name })}
                       </Button>
                       <Button variant="default" size="compact-sm" onClick={() => setSearch({ delete: id })}>
-                        {replies.remove.open(name)}
+                        {t('savedReplies.remove.open', { name })}
                       </Button>
                     </Group>
                   </Table.Td>

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
-import { useTexts } from '../texts/texts.ts';
 
 /** Takes a secret's value away, after asking: nobody has it to put it back. */
 export function RemoveSecret({
@@ -12,7 +12,7 @@ export function RemoveSecret({
   readonly name: string;
   readonly remove: () => Promise<unknown>;
 }) {
-  const texts = useTexts().secrets.remove;
+  const { t } = useTranslation('common');
   const write = useWrite();
   const [isOpen, setOpen] = useState(false);
   const confirm = async () => {
@@ -21,18 +21,18 @@ export function RemoveSecret({
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
-        {texts.open(name)}
+        {t('secrets.remove.open', { name })}
       </Button>
       {isOpen && (
         <ConfirmDialog
-          title={texts.title(name)}
-          button={texts.button}
+          title={t('secrets.remove.title', { name })}
+          button={t('secrets.remove.button')}
           isDangerous
           write={write}
           onClose={() => setOpen(false)}
           onConfirm={() => void confirm()}
         >
-          <Text>{texts.what}</Text>
+          <Text>{t('secrets.remove.what')}</Text>
         </ConfirmDialog>
       )}
     </>

@@ -1,11 +1,11 @@
 import { Button, Card, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { SecretState } from '../../contract/admin/channels.ts';
 import { limits } from '../../contract/limits.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useTimes } from '../app/use-times.ts';
 import { Failure } from '../states/Failure.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { RemoveSecret } from './RemoveSecret.tsx';
 
 /** How one secret is changed in the API. */
@@ -29,7 +29,7 @@ export function SecretCard({
   readonly where: string | undefined;
   readonly calls: SecretCalls;
 }) {
-  const { secrets } = useTexts();
+  const { t } = useTranslation('common');
   const write = useWrite();
   // Kept nowhere: a secret that lies in the tab would be there for whoever sits down next.
   const [value, setValue] = useState('');
@@ -51,30 +51,30 @@ export function SecretCard({
           <Text size="sm">{where}</Text>
           {secret.sharedWith.length > 0 && (
             <Text className="warn">
-              {secrets.sharedWith} <bdi>{secret.sharedWith.map(({ id }) => id).join(', ')}</bdi>
+              {t('secrets.sharedWith')} <bdi>{secret.sharedWith.map(({ id }) => id).join(', ')}</bdi>
             </Text>
           )}
           <Group align="flex-end">
             <PasswordInput
               className="long-field"
-              label={secret.set ? secrets.newValue(name) : secrets.value(name)}
+              label={secret.set ? t('secrets.newValue', { name }) : t('secrets.value', { name })}
               value={value}
               onChange={(event) => setValue(event.currentTarget.value)}
               maxLength={limits.secretChars}
               autoComplete="new-password"
-              visibilityToggleButtonProps={{ 'aria-label': secrets.showTyped }}
+              visibilityToggleButtonProps={{ 'aria-label': t('secrets.showTyped') }}
               dir="ltr"
               required
             />
             <Button type="submit" variant="default" loading={write.isPending} disabled={value === ''}>
-              {secret.set ? secrets.replace(name) : secrets.set(name)}
+              {secret.set ? t('secrets.replace', { name }) : t('secrets.set', { name })}
             </Button>
           </Group>
           {secret.previous && (
             <Group>
-              <Text className="warn">{secrets.previous}</Text>
+              <Text className="warn">{t('secrets.previous')}</Text>
               <Button variant="default" size="compact-sm" onClick={() => void send(calls.endOverlap)}>
-                {secrets.endOverlap}
+                {t('secrets.endOverlap')}
               </Button>
             </Group>
           )}
@@ -92,14 +92,20 @@ export function SecretCard({
 
 /** Whether a secret is set, by whom and when. */
 export function SecretSet({ secret: { set, required, by, at } }: { readonly secret: SecretState }) {
-  const { secrets, flows } = useTexts();
+  const { t } = useTranslation(['common', 'flows']);
   const { moment } = useTimes();
   if (!set)
-    return <Text className={required ? 'bad' : 'warn'}>{required ? secrets.missing : secrets.notSet}</Text>;
+    return (
+      <Text className={required ? 'bad' : 'warn'}>
+        {required ? t('secrets.missing') : t('secrets.notSet')}
+      </Text>
+    );
   return (
     <Text className="good">
       <span aria-hidden="true">•••• </span>
-      {at && by ? secrets.setBy(by.email ?? by.id ?? flows.someone, moment(at)) : secrets.setByFiles}
+      {at && by
+        ? t('secrets.setBy', { who: by.email ?? by.id ?? t('flows:someone'), when: moment(at) })
+        : t('secrets.setByFiles')}
     </Text>
   );
 }

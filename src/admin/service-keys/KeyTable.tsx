@@ -1,8 +1,9 @@
 import { Button, Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { ServiceKey } from '../../contract/service/keys.ts';
 import { StackingTable } from '../app/StackingTable.tsx';
 import { useTimes } from '../app/use-times.ts';
-import { useTexts } from '../texts/texts.ts';
+import { capabilityKey } from '../locales/i18n.ts';
 
 /** As much of a key as tells it from others. */
 const beginningOf = ({ id }: ServiceKey) => `mgw_${id.slice(0, 6)}…`;
@@ -15,23 +16,23 @@ export function KeyTable({
   readonly found: readonly ServiceKey[];
   readonly onRevoke: (key: ServiceKey) => void;
 }) {
-  const { frame, serviceKeys } = useTexts();
+  const { t } = useTranslation(['settings', 'common']);
   const { moment } = useTimes();
   const endOf = ({ expiresAt }: ServiceKey) => {
-    if (expiresAt === null) return <span className="quiet">{serviceKeys.endsNever}</span>;
+    if (expiresAt === null) return <span className="quiet">{t('apiKeys.endsNever')}</span>;
     const isOver = Date.parse(expiresAt) <= Date.now();
-    return isOver ? <span className="bad">{serviceKeys.ended}</span> : moment(expiresAt);
+    return isOver ? <span className="bad">{t('apiKeys.ended')}</span> : moment(expiresAt);
   };
   return (
     <StackingTable
-      title={serviceKeys.title}
+      title={t('apiKeys.title')}
       columns={[
-        serviceKeys.name,
-        serviceKeys.may,
-        serviceKeys.made,
-        serviceKeys.used,
-        serviceKeys.ends,
-        frame.action,
+        t('apiKeys.name'),
+        t('apiKeys.may'),
+        t('apiKeys.made'),
+        t('apiKeys.used'),
+        t('apiKeys.ends'),
+        t('common:action'),
       ]}
     >
       {found.map((key) => (
@@ -42,25 +43,25 @@ export function KeyTable({
               {beginningOf(key)}
             </bdi>
           </Table.Td>
-          <Table.Td data-label={serviceKeys.may}>
+          <Table.Td data-label={t('apiKeys.may')}>
             {key.capabilities.map((capability) => (
-              <div key={capability}>{serviceKeys.capabilities[capability]}</div>
+              <div key={capability}>{t(`apiKeys.capabilities.${capabilityKey(capability)}`)}</div>
             ))}
           </Table.Td>
-          <Table.Td data-label={serviceKeys.made}>
-            {serviceKeys.madeBy(moment(key.createdAt), key.by.email ?? key.by.id)}
+          <Table.Td data-label={t('apiKeys.made')}>
+            {t('apiKeys.madeBy', { when: moment(key.createdAt), who: key.by.email ?? key.by.id })}
           </Table.Td>
-          <Table.Td data-label={serviceKeys.used}>
+          <Table.Td data-label={t('apiKeys.used')}>
             {key.lastUsedAt === null ? (
-              <span className="quiet">{serviceKeys.never}</span>
+              <span className="quiet">{t('apiKeys.never')}</span>
             ) : (
               moment(key.lastUsedAt)
             )}
           </Table.Td>
-          <Table.Td data-label={serviceKeys.ends}>{endOf(key)}</Table.Td>
+          <Table.Td data-label={t('apiKeys.ends')}>{endOf(key)}</Table.Td>
           <Table.Td>
             <Button variant="default" size="compact-sm" onClick={() => onRevoke(key)}>
-              {serviceKeys.revoke.open(key.name)}
+              {t('apiKeys.revoke.open', { name: key.name })}
             </Button>
           </Table.Td>
         </Table.Tr>

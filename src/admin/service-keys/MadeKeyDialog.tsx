@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { MadeServiceKey } from '../../contract/service/keys.ts';
 import { CopyLine } from '../app/CopyLine.tsx';
 import { Dialog } from '../app/Dialog.tsx';
-import { useTexts } from '../texts/texts.ts';
 
 /** Shows a key once: it is in no address and no storage, and gone with this dialog. */
 export function MadeKeyDialog({
@@ -12,15 +12,14 @@ export function MadeKeyDialog({
   readonly made: MadeServiceKey;
   readonly onClose: () => void;
 }) {
-  const { serviceKeys } = useTexts();
-  const { once } = serviceKeys;
+  const { t } = useTranslation('settings');
   return (
-    <Dialog title={once.title(name)}>
+    <Dialog title={t('apiKeys.once.title', { name })}>
       <Stack>
-        <Text>{key === null ? once.lost : once.what}</Text>
-        {key !== null && <CopyLine name={once.key} line={key} />}
+        <Text>{key === null ? t('apiKeys.once.lost') : t('apiKeys.once.what')}</Text>
+        {key !== null && <CopyLine name={t('apiKeys.once.key')} line={key} />}
         <Group justify="flex-end">
-          <Button onClick={onClose}>{once.button}</Button>
+          <Button onClick={onClose}>{t('apiKeys.once.button')}</Button>
         </Group>
       </Stack>
     </Dialog>

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { limits } from '../../contract/limits.ts';
 import {
   type MadeServiceKey,
@@ -12,7 +13,7 @@ import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
 import { useKeptFields } from '../app/kept-state.ts';
-import { useTexts } from '../texts/texts.ts';
+import { capabilityKey } from '../locales/i18n.ts';
 
 const lives = ['90', '30', '365', 'never'] as const;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -25,8 +26,7 @@ export function NewKeyDialog({
   readonly onMade: (made: MadeServiceKey) => void;
   readonly onClose: () => void;
 }) {
-  const { serviceKeys } = useTexts();
-  const { make } = serviceKeys;
+  const { t } = useTranslation('settings');
   const { call } = useConsole();
   const write = useWrite();
   const [kept, keep, forget] = useKeptFields('service-key', { name: '', may: '', life: '90' });
@@ -53,35 +53,43 @@ export function NewKeyDialog({
   };
   return (
     <ConfirmDialog
-      title={make.title}
-      button={make.button}
+      title={t('apiKeys.make.title')}
+      button={t('apiKeys.make.button')}
       isReady={content.name !== '' && may.length > 0}
       write={write}
       onClose={onClose}
       onConfirm={() => void send()}
     >
-      <Text>{make.what}</Text>
+      <Text>{t('apiKeys.make.what')}</Text>
       <TextInput
-        label={make.name}
-        description={make.nameHint}
+        label={t('apiKeys.make.name')}
+        description={t('apiKeys.make.nameHint')}
         value={name}
         onChange={(event) => keep('name', event.currentTarget.value)}
         maxLength={limits.identifierChars}
         autoComplete="off"
         required
       />
-      <Checkbox.Group label={make.may} value={[...may]} onChange={(now) => keep('may', now.join(' '))}>
+      <Checkbox.Group
+        label={t('apiKeys.make.may')}
+        value={[...may]}
+        onChange={(now) => keep('may', now.join(' '))}
+      >
         <Stack gap="xs" mt="xs">
           {serviceCapabilities.map((capability) => (
-            <Checkbox key={capability} value={capability} label={serviceKeys.capabilities[capability]} />
+            <Checkbox
+              key={capability}
+              value={capability}
+              label={t(`apiKeys.capabilities.${capabilityKey(capability)}`)}
+            />
           ))}
         </Stack>
       </Checkbox.Group>
       <NativeSelect
-        label={make.ends}
+        label={t('apiKeys.make.ends')}
         value={life}
         onChange={(event) => keep('life', event.currentTarget.value)}
-        data={lives.map((value) => ({ value, label: make.life[value] }))}
+        data={lives.map((value) => ({ value, label: t(`apiKeys.make.life.${value}`) }))}
       />
     </ConfirmDialog>
   );

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { MadeServiceKey } from '../../contract/service/keys.ts';
 import { notify } from '../app/notify.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -8,7 +9,6 @@ import { useSearch } from '../app/use-path.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { KeyTable } from './KeyTable.tsx';
 import { MadeKeyDialog } from './MadeKeyDialog.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
@@ -17,7 +17,7 @@ import { RevokeDialog } from './RevokeDialog.tsx';
 
 /** What the tenant's own systems call the API with: made, shown once, and revoked here. */
 export function ServiceKeysPage() {
-  const { serviceKeys } = useTexts();
+  const { t } = useTranslation('settings');
   const [search, setSearch] = useSearch();
   const list = useInfiniteQuery(serviceKeysQuery);
   const items = list.data ?? [];
@@ -27,14 +27,14 @@ export function ServiceKeysPage() {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <PageTitle>{serviceKeys.title}</PageTitle>
-        <Button onClick={() => setSearch({ make: '' })}>{serviceKeys.make.open}</Button>
+        <PageTitle>{t('apiKeys.title')}</PageTitle>
+        <Button onClick={() => setSearch({ make: '' })}>{t('apiKeys.make.open')}</Button>
       </Group>
-      <Text className="quiet">{serviceKeys.about}</Text>
-      <Loaded query={list} what={serviceKeys.title}>
+      <Text className="quiet">{t('apiKeys.about')}</Text>
+      <Loaded query={list} what={t('apiKeys.title')}>
         {() =>
           items.length === 0 ? (
-            <Empty>{serviceKeys.empty}</Empty>
+            <Empty>{t('apiKeys.empty')}</Empty>
           ) : (
             <KeyTable found={items} onRevoke={({ id }) => setSearch({ revoke: id })} />
           )

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../contract/problem-body.ts';
+import type { RoleName } from '../../contract/roles.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { useRole } from '../app/console-context.ts';
-import { useTexts } from '../texts/texts.ts';
 import { ReferenceCode } from './ReferenceCode.tsx';
 
 const mostErrors = 5;
@@ -17,7 +18,7 @@ export function Failure({
   readonly error: ApiError;
   readonly onRetry?: () => unknown;
 }) {
-  const { states } = useTexts();
+  const { t } = useTranslation('common');
   return (
     <Alert role="alert" color="red" title={title}>
       <Text>
@@ -26,7 +27,7 @@ export function Failure({
       <Group mt="sm">
         {onRetry && (
           <Button variant="default" size="compact-md" onClick={() => void onRetry()}>
-            {states.retry}
+            {t('retry')}
           </Button>
         )}
         {error.correlationId !== null && <ReferenceCode code={error.correlationId} />}
@@ -37,21 +38,20 @@ export function Failure({
 
 /** Why, in the user's language; what only the service can say is in its own. */
 function Cause({ error: { failure, problem } }: { readonly error: ApiError }) {
-  const { frame, refusals, states } = useTexts();
+  const { t, i18n } = useTranslation('common');
   const { role } = useRole();
   if (failure === 'role') {
-    const least = problem?.leastRole as keyof typeof frame.roles | undefined;
-    return states.causes.role(frame.roles[role], (least && frame.roles[least]) ?? '–');
+    const least = problem?.leastRole as RoleName | undefined;
+    return t('causes.role', { role: t(`roles.${role}`), least: least ? t(`roles.${least}`) : '–' });
   }
-  if (failure !== 'refused' || problem === null) return states.causes[failure];
-  const known: Readonly<Partial<Record<string, string>>> = refusals;
+  if (failure !== 'refused' || problem === null) return t(`causes.${failure}`);
   if (problem.usedBy) return <UsedBy users={problem.usedBy} />;
+  const isTranslated: boolean = i18n.exists(`refusals.${problem.code}`);
+  if (isTranslated) return t(`refusals.${problem.code as 'last_admin'}`);
   return (
-    known[problem.code] ?? (
-      <>
-        {states.causes.refused} <bdi lang="en">{saidOf(problem)}</bdi>
-      </>
-    )
+    <>
+      {t('causes.refused')} <bdi lang="en">{saidOf(problem)}</bdi>
+    </>
   );
 }
 
@@ -62,15 +62,14 @@ function saidOf({ detail, errors = [] }: Problem): string {
 }
 
 function UsedBy({ users }: { readonly users: NonNullable<Problem['usedBy']> }) {
-  const { flows, states } = useTexts();
-  const kinds: Readonly<Partial<Record<string, string>>> = flows.users;
+  const { t } = useTranslation('common');
   return (
     <>
-      {states.inUse}{' '}
+      {t('inUse')}{' '}
       {users.map(({ kind, id }, n) => (
         <span key={`${kind} ${id}`}>
           {n > 0 && ', '}
-          {kinds[kind] ?? kind} <bdi>{id}</bdi>
+          {t(`resources.${kind as 'flow'}`, { defaultValue: kind })} <bdi>{id}</bdi>
         </span>
       ))}
     </>

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { useTexts } from '../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
 import { Failure } from './Failure.tsx';
 import { Rows } from './Rows.tsx';
 
@@ -19,11 +19,11 @@ export function Loaded<Body>({
   readonly what: string;
   readonly children: (data: Body) => ReactNode;
 }) {
-  const { states } = useTexts();
+  const { t } = useTranslation('common');
   return (
     <>
       {error && !isFetchNextPageError && (
-        <Failure title={states.failed(what)} error={error} onRetry={refetch} />
+        <Failure title={t('failed', { what })} error={error} onRetry={refetch} />
       )}
       {data !== undefined ? (
         <div aria-busy={isFetching} className="loaded">

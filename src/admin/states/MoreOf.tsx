@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { ListQuery } from '../api/queries.ts';
-import { useTexts } from '../texts/texts.ts';
 import { Failure } from './Failure.tsx';
 
 /** The way to the rest of a list. */
 export function MoreOf<Item>({ list }: { readonly list: ListQuery<Item> }) {
-  const { states } = useTexts();
+  const { t } = useTranslation('common');
   return (
     <>
       {list.error && list.isFetchNextPageError && <Failure error={list.error} />}
       {list.hasNextPage && (
         <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {states.loadMore}
+          {t('loadMore')}
         </Button>
       )}
     </>

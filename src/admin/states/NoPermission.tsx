@@ -1,12 +1,13 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { allows, type Capability } from '../../contract/roles.ts';
 import { leastRole } from '../app/areas.ts';
 import { useConsole, useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { useSpeech, useTexts } from '../texts/texts.ts';
+import { useLanguage } from '../locales/use-language.ts';
 import { adminsQuery } from '../users/queries.ts';
 
 /** A page that the role does not allow: what it takes, who one is, where to go. @see console.md 2 */
@@ -17,11 +18,14 @@ export function NoPermission({
   readonly page: string;
   readonly capability: Capability;
 }) {
-  const { frame, states } = useTexts();
+  const { t } = useTranslation('common');
   const { role } = useRole();
   const least = leastRole(capability);
   return (
-    <Refused page={page} why={states.noPermission.why(frame.roles[role], frame.roles[least])}>
+    <Refused
+      page={page}
+      why={t('noPermission.why', { role: t(`roles.${role}`), least: t(`roles.${least}`) })}
+    >
       {allows(['admin'], capability) && (
         <Text>
           <AskAdmins />
@@ -33,18 +37,19 @@ export function NoPermission({
 
 /** Who may do it, or give one the role: nothing while that is not known. */
 export function AskAdmins() {
-  const { language, texts } = useSpeech();
+  const { t } = useTranslation('common');
+  const language = useLanguage();
   const { data: answer } = useQuery(adminsQuery);
   const names = answer?.body.items.map(({ name }) => name) ?? [];
   if (names.length === 0) return null;
   const list = new Intl.ListFormat(language, { type: 'disjunction' }).format(names);
-  return <bdi>{texts.states.noPermission.ask(list, names.length)}</bdi>;
+  return <bdi>{t('noPermission.ask', { names: list })}</bdi>;
 }
 
 /** An address of a tenant that is not the user's: nothing of it is asked for. */
 export function OtherTenant({ tenantId }: { readonly tenantId: string }) {
-  const { states } = useTexts();
-  return <Refused page={tenantId} why={states.noPermission.otherTenant(tenantId)} />;
+  const { t } = useTranslation('common');
+  return <Refused page={tenantId} why={t('noPermission.otherTenant', { tenant: tenantId })} />;
 }
 
 function Refused({
@@ -56,18 +61,18 @@ function Refused({
   readonly why: string;
   readonly children?: ReactNode;
 }) {
-  const { noPermission } = useTexts().states;
+  const { t } = useTranslation('common');
   const { session } = useConsole();
   const who = session.user.email ?? session.user.name ?? session.user.id;
   return (
     <Stack>
-      <PageTitle>{noPermission.title(page)}</PageTitle>
+      <PageTitle>{t('noPermission.title', { page })}</PageTitle>
       <Alert role="alert" color="red">
         {why}
       </Alert>
       {children}
-      <Text>{noPermission.who(who, session.tenantId)}</Text>
-      <PageLink path="">{noPermission.home}</PageLink>
+      <Text>{t('noPermission.who', { who, tenant: session.tenantId })}</Text>
+      <PageLink path="">{t('noPermission.home')}</PageLink>
     </Stack>
   );
 }

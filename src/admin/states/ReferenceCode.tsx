@@ -1,17 +1,17 @@
 import { Button, Code } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { copyText } from '../app/copy-text.ts';
-import { useTexts } from '../texts/texts.ts';
 
 /** A code that is to be handed on, with a button that copies it. */
 export function ReferenceCode({ code }: { readonly code: string }) {
-  const { states } = useTexts();
+  const { t } = useTranslation('common');
   const [isCopied, setCopied] = useState(false);
   return (
     <span className="reference">
-      {states.code} <Code>{code}</Code>{' '}
+      {t('code')} <Code>{code}</Code>{' '}
       <Button variant="default" size="compact-xs" onClick={() => void copyText(code).then(setCopied)}>
-        {isCopied ? states.copied : states.copy}
+        {isCopied ? t('copied') : t('copy')}
       </Button>
     </span>
   );

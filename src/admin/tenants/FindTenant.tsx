@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSearch } from '../app/use-path.ts';
-import { useTexts } from '../texts/texts.ts';
 
 /** Leads to a tenant whose id is known: of ten thousand nobody turns the pages. */
 export function FindTenant() {
-  const { frame, tenants } = useTexts();
+  const { t } = useTranslation(['settings', 'common']);
   const [search, setSearch] = useSearch();
   const wanted = search.get('tenant') ?? '';
   const [id, setId] = useState(wanted);
@@ -22,18 +22,18 @@ export function FindTenant() {
       <form className="filters" onSubmit={find}>
         <TextInput
           className="long-field"
-          label={frame.tenantId}
+          label={t('common:tenantId')}
           value={id}
           onChange={(event) => setId(event.currentTarget.value)}
           autoComplete="off"
           dir="ltr"
         />
         <Button type="submit" variant="default">
-          {tenants.find}
+          {t('tenants.find')}
         </Button>
         {wanted !== '' && (
           <Button variant="default" onClick={showAll}>
-            {tenants.all}
+            {t('tenants.all')}
           </Button>
         )}
       </form>

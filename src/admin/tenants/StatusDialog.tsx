@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type TenantView, tenantView } from '../../contract/admin/tenants.ts';
 import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -8,7 +9,6 @@ import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
 import { TypedName } from '../app/TypedName.tsx';
 import { Failure } from '../states/Failure.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { tenantQuery } from './queries.ts';
 
 /** Suspends a tenant once its id has been typed, or resumes it. */
@@ -19,7 +19,7 @@ export function StatusDialog({
   readonly tenant: TenantView['tenant'];
   readonly onClose: () => void;
 }) {
-  const { tenants } = useTexts();
+  const { t } = useTranslation('settings');
   const { call } = useConsole();
   const path = { tenantId: id };
   const known = useQuery(tenantQuery(id));
@@ -39,8 +39,8 @@ export function StatusDialog({
   };
   return (
     <ConfirmDialog
-      title={tenants[action].title(id)}
-      button={tenants[action].button}
+      title={t(`tenants.${action}.title`, { tenant: id })}
+      button={t(`tenants.${action}.button`)}
       isReady={etag !== undefined && (!isActive || typed === id)}
       isDangerous={isActive}
       write={write}
@@ -48,8 +48,10 @@ export function StatusDialog({
       onConfirm={() => void send()}
     >
       {known.error && <Failure error={known.error} onRetry={known.refetch} />}
-      <Text>{tenants[action].what}</Text>
-      {isActive && <TypedName label={tenants.suspend.type(id)} value={typed} onChange={setTyped} />}
+      <Text>{t(`tenants.${action}.what`)}</Text>
+      {isActive && (
+        <TypedName label={t('tenants.suspend.type', { tenant: id })} value={typed} onChange={setTyped} />
+      )}
     </ConfirmDialog>
   );
 }

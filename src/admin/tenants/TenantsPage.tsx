@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TenantView } from '../../contract/admin/tenants.ts';
 import { useConsole } from '../app/console-context.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -10,7 +11,6 @@ import { tenantPath } from '../app/use-tenant-path.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { FindTenant } from './FindTenant.tsx';
 import { tenantQuery, tenantsQuery } from './queries.ts';
 import { StatusDialog } from './StatusDialog.tsx';
@@ -19,13 +19,13 @@ type Tenant = TenantView['tenant'];
 
 /** All tenants, for operators of the platform: work in one, suspend it, resume it. */
 export function TenantsPage() {
-  const { tenants } = useTexts();
+  const { t } = useTranslation('settings');
   const [search] = useSearch();
   const wanted = search.get('tenant');
   return (
     <Stack gap="lg">
-      <PageTitle>{tenants.title}</PageTitle>
-      <Text className="quiet">{tenants.about}</Text>
+      <PageTitle>{t('tenants.title')}</PageTitle>
+      <Text className="quiet">{t('tenants.about')}</Text>
       <FindTenant />
       {wanted ? <OneTenant key={wanted} id={wanted} /> : <AllTenants />}
     </Stack>
@@ -33,12 +33,12 @@ export function TenantsPage() {
 }
 
 function OneTenant({ id }: { readonly id: string }) {
-  const { tenants } = useTexts();
+  const { t } = useTranslation('settings');
   const query = useQuery(tenantQuery(id));
   const [chosen, setChosen] = useState<Tenant | null>(null);
   return (
     <>
-      <Loaded query={query} what={tenants.title}>
+      <Loaded query={query} what={t('tenants.title')}>
         {({ body: { tenant } }) => <TenantTable found={[tenant]} onChoose={setChosen} />}
       </Loaded>
       {chosen && <StatusDialog tenant={chosen} onClose={() => setChosen(null)} />}
@@ -47,16 +47,16 @@ function OneTenant({ id }: { readonly id: string }) {
 }
 
 function AllTenants() {
-  const { tenants } = useTexts();
+  const { t } = useTranslation('settings');
   const list = useInfiniteQuery(tenantsQuery);
   const items = list.data ?? [];
   const [chosen, setChosen] = useState<Tenant | null>(null);
   return (
     <>
-      <Loaded query={list} what={tenants.title}>
+      <Loaded query={list} what={t('tenants.title')}>
         {() =>
           items.length === 0 ? (
-            <Empty>{tenants.empty}</Empty>
+            <Empty>{t('tenants.empty')}</Empty>
           ) : (
             <TenantTable found={items.map(({ tenant }) => tenant)} onChoose={setChosen} />
           )
@@ -75,23 +75,23 @@ function TenantTable({
   readonly found: readonly Tenant[];
   readonly onChoose: (tenant: Tenant) => void;
 }) {
-  const { tenants, frame } = useTexts();
+  const { t } = useTranslation(['settings', 'common']);
   return (
     <StackingTable
-      title={tenants.title}
-      columns={[tenants.name, tenants.status, tenants.limits, frame.action]}
+      title={t('tenants.title')}
+      columns={[t('tenants.name'), t('tenants.status'), t('tenants.limits'), t('common:action')]}
     >
       {found.map((tenant) => (
         <Table.Tr key={tenant.id}>
           <Table.Td>
             <bdi>{tenant.name}</bdi> <bdi className="quiet">{tenant.id}</bdi>
           </Table.Td>
-          <Table.Td data-label={tenants.status}>
+          <Table.Td data-label={t('tenants.status')}>
             <span className={tenant.status === 'active' ? 'good' : 'bad'}>
-              {tenants.statuses[tenant.status]}
+              {t(`tenants.statuses.${tenant.status}`)}
             </span>
           </Table.Td>
-          <Table.Td data-label={tenants.limits}>
+          <Table.Td data-label={t('tenants.limits')}>
             <Limits tenant={tenant} />
           </Table.Td>
           <Table.Td>
@@ -104,12 +104,12 @@ function TenantTable({
 }
 
 function Limits({ tenant: { limit_per_minute, retention_days } }: { readonly tenant: Tenant }) {
-  const { tenants } = useTexts();
+  const { t } = useTranslation('settings');
   const told = [
-    limit_per_minute === undefined ? [] : tenants.perMinute(limit_per_minute),
-    retention_days === undefined ? [] : tenants.days(retention_days),
+    limit_per_minute === undefined ? [] : t('tenants.perMinute', { count: limit_per_minute }),
+    retention_days === undefined ? [] : t('tenants.days', { count: retention_days }),
   ].flat();
-  return <span className="quiet">{told.join(', ') || tenants.defaults}</span>;
+  return <span className="quiet">{told.join(', ') || t('tenants.defaults')}</span>;
 }
 
 function Actions({
@@ -119,17 +119,19 @@ function Actions({
   readonly tenant: Tenant;
   readonly onChoose: () => void;
 }) {
-  const { tenants } = useTexts();
+  const { t } = useTranslation('settings');
   const { session } = useConsole();
   return (
     <Group gap="xs">
       <Button variant="default" size="compact-sm" onClick={() => navigate(tenantPath(id, ''))}>
-        {tenants.workIn(id)}
+        {t('tenants.workIn', { tenant: id })}
       </Button>
       {/* Whoever suspends their own tenant can no longer sign in to resume it. */}
       {id !== session.tenantId && (
         <Button variant="default" size="compact-sm" onClick={onChoose}>
-          {status === 'active' ? tenants.suspend.open(id) : tenants.resume.open(id)}
+          {status === 'active'
+            ? t('tenants.suspend.open', { tenant: id })
+            : t('tenants.resume.open', { tenant: id })}
         </Button>
       )}
     </Group>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type AdminUser, adminUser } from '../../contract/admin/users.ts';
 import { noContent } from '../api/api.ts';
 import type { Query } from '../api/queries.ts';
@@ -9,7 +10,6 @@ import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
 import type { Done } from '../app/notify.tsx';
 import { TypedName } from '../app/TypedName.tsx';
-import { useTexts } from '../texts/texts.ts';
 import type { UserAction } from './user-actions.ts';
 
 /** Asks before something that can't be taken back; to delete, the address is typed. */
@@ -26,9 +26,9 @@ export function ActionDialog({
   readonly onDone: (done: Done) => void;
   readonly onClose: () => void;
 }) {
-  const { users } = useTexts();
+  const { t } = useTranslation('settings');
   const { call } = useConsole();
-  const texts = users.actions[action];
+
   const write = useWrite({ isGone: true });
   const [typed, setTyped] = useState('');
   const who = name ?? email;
@@ -44,20 +44,20 @@ export function ActionDialog({
           header: { 'idempotency-key': idempotencyKey },
         });
   const send = async () => {
-    if (await write.send(() => act())) onDone({ text: texts.done(who) });
+    if (await write.send(() => act())) onDone({ text: t(`users.actions.${action}.done`, { who }) });
   };
   return (
     <ConfirmDialog
-      title={texts.title(who)}
-      button={texts.button}
+      title={t(`users.actions.${action}.title`, { who })}
+      button={t(`users.actions.${action}.button`)}
       isReady={!known.isFetching && (!isDelete || typed === email)}
       isDangerous={isDelete}
       write={write}
       onClose={onClose}
       onConfirm={() => void send()}
     >
-      <Text>{texts.what}</Text>
-      {isDelete && <TypedName label={users.type(email)} value={typed} onChange={setTyped} />}
+      <Text>{t(`users.actions.${action}.what`)}</Text>
+      {isDelete && <TypedName label={t('users.type', { email })} value={typed} onChange={setTyped} />}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { adminUser } from '../../contract/admin/users.ts';
 import { limits } from '../../contract/limits.ts';
 import { useIdempotencyKey } from '../api/use-idempotency-key.ts';
@@ -7,7 +8,6 @@ import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole, useRole } from '../app/console-context.ts';
 import { useKeptState } from '../app/kept-state.ts';
 import type { Done } from '../app/notify.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { rolesUpTo } from './roles-up-to.ts';
 
 /** Invites a colleague by mail; what is typed is kept until it is sent. */
@@ -18,7 +18,7 @@ export function InviteDialog({
   readonly onDone: (done: Done) => void;
   readonly onClose: () => void;
 }) {
-  const { frame, users } = useTexts();
+  const { t } = useTranslation(['settings', 'common']);
   const { call } = useConsole();
   const { role: own } = useRole();
   const write = useWrite();
@@ -35,20 +35,20 @@ export function InviteDialog({
     const options = { header: { 'idempotency-key': idempotencyKey }, body };
     if (!(await write.send(() => call('POST', '/v1/admin/users', adminUser, options)))) return;
     for (const forget of [forgetEmail, forgetName, forgetRole]) forget();
-    onDone({ text: users.invite.done(body.email) });
+    onDone({ text: t('users.invite.done', { who: body.email }) });
   };
   return (
     <ConfirmDialog
-      title={users.invite.title}
-      button={users.invite.button}
+      title={t('users.invite.title')}
+      button={t('users.invite.button')}
       write={write}
       onClose={onClose}
       onConfirm={() => void send()}
     >
-      <Text>{users.invite.what}</Text>
+      <Text>{t('users.invite.what')}</Text>
       <TextInput
         type="email"
-        label={users.invite.email}
+        label={t('users.invite.email')}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
         maxLength={limits.emailChars}
@@ -57,17 +57,17 @@ export function InviteDialog({
         required
       />
       <TextInput
-        label={users.invite.name}
+        label={t('users.invite.name')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={limits.identifierChars}
         autoComplete="off"
       />
       <NativeSelect
-        label={users.role}
+        label={t('users.role')}
         value={body.role}
         onChange={(event) => setRole(event.currentTarget.value)}
-        data={rolesUpTo(own).map((value) => ({ value, label: frame.roles[value] }))}
+        data={rolesUpTo(own).map((value) => ({ value, label: t(`common:roles.${value}`) }))}
       />
     </ConfirmDialog>
   );

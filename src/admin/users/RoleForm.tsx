@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { AdminUser } from '../../contract/admin/users.ts';
 import type { RoleName } from '../../contract/roles.ts';
 import { useRole } from '../app/console-context.ts';
 import { useKeptState } from '../app/kept-state.ts';
-import { useTexts } from '../texts/texts.ts';
 import { rolesUpTo } from './roles-up-to.ts';
 
 /** Chooses another role for a user; the choice is kept until it is made. */
@@ -18,7 +18,7 @@ export function RoleForm({
   readonly isSending: boolean;
   readonly onSet: (role: RoleName) => Promise<boolean>;
 }) {
-  const { frame, users } = useTexts();
+  const { t } = useTranslation(['settings', 'common']);
   const { role: own } = useRole();
   const [wanted, setWanted, forget] = useKeptState(`user.${user.id}.role`);
   const roles = rolesUpTo(own);
@@ -36,17 +36,17 @@ export function RoleForm({
     >
       <Group align="flex-end">
         <NativeSelect
-          label={users.role}
+          label={t('users.role')}
           value={role ?? ''}
           disabled={isLocked}
           onChange={(event) => setWanted(event.currentTarget.value)}
           data={[
-            ...(user.role === null ? [{ value: '', label: users.noRole }] : []),
-            ...choices.map((value) => ({ value, label: frame.roles[value] })),
+            ...(user.role === null ? [{ value: '', label: t('users.noRole') }] : []),
+            ...choices.map((value) => ({ value, label: t(`common:roles.${value}`) })),
           ]}
         />
         <Button type="submit" variant="default" loading={isSending} disabled={isLocked || role === user.role}>
-          {users.changeRole}
+          {t('users.changeRole')}
         </Button>
       </Group>
     </form>

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { type AdminUser, adminUser, type UserChange } from '../../contract/admin/users.ts';
 import type { RoleName } from '../../contract/roles.ts';
 import { useWrite } from '../api/use-write.ts';
@@ -9,7 +10,6 @@ import type { Done } from '../app/notify.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { Failure } from '../states/Failure.tsx';
 import { Loaded } from '../states/Loaded.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { userQuery } from './queries.ts';
 import { RoleForm } from './RoleForm.tsx';
@@ -26,7 +26,7 @@ export function UserDialog({
   readonly onDone: (done: Done) => void;
   readonly onClose: () => void;
 }) {
-  const { frame, users } = useTexts();
+  const { t } = useTranslation(['settings', 'common']);
   const [search] = useSearch();
   const known = useQuery(userQuery(userId));
   const action = userActions.find((one) => one === search.get('action'));
@@ -34,14 +34,14 @@ export function UserDialog({
   if (user && action)
     return <ActionDialog action={action} user={user} known={known} onDone={onDone} onClose={onClose} />;
   return (
-    <Dialog title={user?.name ?? user?.email ?? users.who} onClose={onClose}>
+    <Dialog title={user?.name ?? user?.email ?? t('users.who')} onClose={onClose}>
       <Stack>
-        <Loaded query={known} what={users.who}>
+        <Loaded query={known} what={t('users.who')}>
           {({ body: found, etag }) => <Changes user={found} etag={etag} onDone={onDone} />}
         </Loaded>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {frame.close}
+            {t('common:close')}
           </Button>
         </Group>
       </Stack>
@@ -58,7 +58,7 @@ function Changes({
   readonly etag: string;
   readonly onDone: (done: Done) => void;
 }) {
-  const { users } = useTexts();
+  const { t } = useTranslation('settings');
   const [, setSearch] = useSearch();
   const { call } = useConsole();
   const write = useWrite();
@@ -78,30 +78,30 @@ function Changes({
     return write.send(change);
   };
   const setRole = (role: RoleName) =>
-    patch({ role }, user.role && { role: user.role }, users.nowIs[role](who));
+    patch({ role }, user.role && { role: user.role }, t(`users.nowIs.${role}`, { who }));
   const isDisabled = user.status === 'disabled';
   const setStatus = () =>
     isDisabled
-      ? patch({ status: 'active' }, { status: 'disabled' }, users.enable.done(who))
-      : patch({ status: 'disabled' }, { status: 'active' }, users.disable.done(who));
+      ? patch({ status: 'active' }, { status: 'disabled' }, t('users.enable.done', { who }))
+      : patch({ status: 'disabled' }, { status: 'active' }, t('users.disable.done', { who }));
   return (
     <Stack>
       <Text className="quiet">
         <bdi>{user.email}</bdi>
       </Text>
       <Text>
-        {users.secondFactor}: {users.factors[user.hasSecondFactor ? 'set' : 'none']}
+        {t('users.secondFactor')}: {t(`users.factors.${user.hasSecondFactor ? 'set' : 'none'}`)}
       </Text>
       {refused !== null && <Text className="warn">{refused}</Text>}
       <RoleForm user={user} isLocked={refused !== null} isSending={write.isPending} onSet={setRole} />
       <fieldset className="user-actions" disabled={refused !== null}>
-        <legend>{users.access}</legend>
+        <legend>{t('users.access')}</legend>
         <Button variant="default" loading={write.isPending} onClick={() => void setStatus()}>
-          {isDisabled ? users.enable.button : users.disable.button}
+          {isDisabled ? t('users.enable.button') : t('users.disable.button')}
         </Button>
         {userActions.map((action) => (
           <Button key={action} variant="default" onClick={() => setSearch({ action })}>
-            {users.actions[action].open}
+            {t(`users.actions.${action}.open`)}
           </Button>
         ))}
       </fieldset>
@@ -112,10 +112,10 @@ function Changes({
 
 /** Why this user can't be changed by this one; null when they can. @see console.md 9, criterion 60 */
 function useRefusal({ id, role }: AdminUser): string | null {
-  const { frame, users } = useTexts();
+  const { t } = useTranslation(['settings', 'common']);
   const { session } = useConsole();
   const { role: own } = useRole();
-  if (id === session.user.id) return users.own;
+  if (id === session.user.id) return t('users.own');
   if (role === null || rolesUpTo(own).includes(role)) return null;
-  return users.above(frame.roles[own], frame.roles[role]);
+  return t('users.above', { own: t(`common:roles.${own}`), role: t(`common:roles.${role}`) });
 }

@@ -1,8 +1,8 @@
 import { Button, Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { AdminUser } from '../../contract/admin/users.ts';
 import { useConsole } from '../app/console-context.ts';
 import { StackingTable } from '../app/StackingTable.tsx';
-import { useTexts } from '../texts/texts.ts';
 
 const looks = { invited: 'warn', active: 'good', reset_required: 'warn', disabled: 'bad' } as const;
 
@@ -14,34 +14,40 @@ export function UserTable({
   readonly found: readonly AdminUser[];
   readonly onChoose: (user: AdminUser) => void;
 }) {
-  const { frame, users } = useTexts();
+  const { t } = useTranslation(['settings', 'common']);
   const { session } = useConsole();
   return (
     <StackingTable
-      title={users.title}
-      columns={[users.who, users.role, users.status, users.secondFactor, frame.action]}
+      title={t('users.title')}
+      columns={[
+        t('users.who'),
+        t('users.role'),
+        t('users.status'),
+        t('users.secondFactor'),
+        t('common:action'),
+      ]}
     >
       {found.map((user) => (
         <Table.Tr key={user.id}>
           <Table.Td className="who-cell">
             <bdi>{user.name ?? user.email}</bdi>{' '}
             {user.name !== null && <bdi className="quiet">{user.email}</bdi>}
-            {user.id === session.user.id && <span className="quiet"> ({users.you})</span>}
+            {user.id === session.user.id && <span className="quiet"> ({t('users.you')})</span>}
           </Table.Td>
-          <Table.Td data-label={users.role}>
-            {user.role === null ? users.noRole : frame.roles[user.role]}
+          <Table.Td data-label={t('users.role')}>
+            {user.role === null ? t('users.noRole') : t(`common:roles.${user.role}`)}
           </Table.Td>
-          <Table.Td data-label={users.status}>
-            <span className={looks[user.status]}>{users.statuses[user.status]}</span>
+          <Table.Td data-label={t('users.status')}>
+            <span className={looks[user.status]}>{t(`users.statuses.${user.status}`)}</span>
           </Table.Td>
-          <Table.Td data-label={users.secondFactor}>
+          <Table.Td data-label={t('users.secondFactor')}>
             <span className={user.hasSecondFactor ? 'good' : 'quiet'}>
-              {users.factors[user.hasSecondFactor ? 'set' : 'none']}
+              {t(`users.factors.${user.hasSecondFactor ? 'set' : 'none'}`)}
             </span>
           </Table.Td>
           <Table.Td>
             <Button variant="default" size="compact-sm" onClick={() => onChoose(user)}>
-              {users.manage(user.name ?? user.email)}
+              {t('users.manage', { who: user.name ?? user.email })}
             </Button>
           </Table.Td>
         </Table.Tr>

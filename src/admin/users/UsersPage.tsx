@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useConsole } from '../app/console-context.ts';
 import { type Done, notify } from '../app/notify.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
@@ -7,7 +8,6 @@ import { useSearch } from '../app/use-path.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { usersQuery } from './queries.ts';
 import { UserDialog } from './UserDialog.tsx';
@@ -15,7 +15,7 @@ import { UserTable } from './UserTable.tsx';
 
 /** Who of the tenant may sign in: invited, changed, disabled and deleted here. The open dialog is in the address. */
 export function UsersPage() {
-  const { users } = useTexts();
+  const { t } = useTranslation('settings');
   const { session } = useConsole();
   const [search, setSearch] = useSearch();
   const list = useInfiniteQuery(usersQuery);
@@ -30,18 +30,18 @@ export function UsersPage() {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <PageTitle>{users.title}</PageTitle>
-        <Button onClick={() => setSearch({ invite: '' })}>{users.invite.open}</Button>
+        <PageTitle>{t('users.title')}</PageTitle>
+        <Button onClick={() => setSearch({ invite: '' })}>{t('users.invite.open')}</Button>
       </Group>
-      <Text className="quiet">{users.about}</Text>
-      <Loaded query={list} what={users.title}>
+      <Text className="quiet">{t('users.about')}</Text>
+      <Loaded query={list} what={t('users.title')}>
         {() => (
           <Stack>
             {items.length > 0 && (
               <UserTable found={items} onChoose={(user) => setSearch({ user: user.id })} />
             )}
-            {items.length === 0 && <Empty>{users.nobody}</Empty>}
-            {items.length === 1 && items[0]?.id === session.user.id && <Empty>{users.empty}</Empty>}
+            {items.length === 0 && <Empty>{t('users.nobody')}</Empty>}
+            {items.length === 1 && items[0]?.id === session.user.id && <Empty>{t('users.empty')}</Empty>}
           </Stack>
         )}
       </Loaded>

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { contrast, surfaces, wantedContrast } from '../../widget/colors.ts';
-import { useTexts } from '../texts/texts.ts';
 
 /** A colour by its digits or from the system's own chooser, and whether it can be read. @see WCAG 2.2, 1.4.3 */
 export function ColorField({
@@ -11,7 +11,7 @@ export function ColorField({
   readonly value: string;
   readonly onSet: (value: string) => void;
 }) {
-  const { widgets } = useTexts();
+  const { t } = useTranslation('widgets');
   const isColor = /^#[0-9a-f]{6}$/i.test(value);
   const isFaint = isColor && contrast(value, surfaces.light) < wantedContrast;
   return (
@@ -34,7 +34,7 @@ export function ColorField({
       </div>
       <div role="status">
         {isFaint && (
-          <p className="warn hint">{widgets.contrast(contrast(value, surfaces.light).toFixed(1))}</p>
+          <p className="warn hint">{t('contrast', { ratio: contrast(value, surfaces.light).toFixed(1) })}</p>
         )}
       </div>
     </div>

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { WidgetView } from '../../contract/admin/widgets.ts';
 import type { Widget } from '../../contract/directory.ts';
 import { Dialog } from '../app/Dialog.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { changedPaths, type HoursOfDays, isHoursOfDays, valueAt } from './edits.ts';
+import type { FieldPath } from './widget-fields.ts';
 
 /** Somebody else was faster: what they saved beside what was typed here, field by field. @see console.md 4 "Conflict" */
 export function ConflictDialog({
@@ -19,30 +20,28 @@ export function ConflictDialog({
   readonly onKeepTheirs: () => void;
   readonly onClose: () => void;
 }) {
-  const { widgets, flows, frame } = useTexts();
-  const { conflict } = widgets;
-  const labels: Readonly<Partial<Record<string, { readonly label: string }>>> = widgets.fields;
+  const { t } = useTranslation(['widgets', 'flows', 'common']);
   const paths = changedPaths(theirs, mine);
   return (
-    <Dialog title={conflict.title} onClose={onClose}>
+    <Dialog title={t('conflict.title')} onClose={onClose}>
       <Stack>
-        <Text>{conflict.who(by?.email ?? by?.id ?? flows.someone)}</Text>
+        <Text>{t('conflict.who', { who: by?.email ?? by?.id ?? t('flows:someone') })}</Text>
         {paths.length === 0 ? (
-          <Text>{conflict.same}</Text>
+          <Text>{t('conflict.same')}</Text>
         ) : (
           <div className="sideways">
             <Table>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th scope="col">{conflict.field}</Table.Th>
-                  <Table.Th scope="col">{conflict.theirs}</Table.Th>
-                  <Table.Th scope="col">{conflict.mine}</Table.Th>
+                  <Table.Th scope="col">{t('conflict.field')}</Table.Th>
+                  <Table.Th scope="col">{t('conflict.theirs')}</Table.Th>
+                  <Table.Th scope="col">{t('conflict.mine')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
                 {paths.map((path) => (
                   <Table.Tr key={path}>
-                    <Table.Td>{labels[path]?.label ?? path}</Table.Td>
+                    <Table.Td>{t(`fields.${path as FieldPath}.label`, { defaultValue: path })}</Table.Td>
                     <Table.Td>
                       <Value value={valueAt(theirs, path)} />
                     </Table.Td>
@@ -57,13 +56,13 @@ export function ConflictDialog({
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {frame.cancel}
+            {t('common:cancel')}
           </Button>
           <Button variant="default" onClick={onKeepTheirs}>
-            {conflict.keepTheirs}
+            {t('conflict.keepTheirs')}
           </Button>
           <Button onClick={onKeepMine} disabled={paths.length === 0}>
-            {conflict.keepMine}
+            {t('conflict.keepMine')}
           </Button>
         </Group>
       </Stack>
@@ -72,8 +71,8 @@ export function ConflictDialog({
 }
 
 function Value({ value }: { readonly value: unknown }) {
-  const { conflict } = useTexts().widgets;
-  if (value === undefined) return <span className="quiet">{conflict.nothing}</span>;
+  const { t } = useTranslation('widgets');
+  if (value === undefined) return <span className="quiet">{t('conflict.nothing')}</span>;
   return <bdi className="value">{isHoursOfDays(value) ? linesOf(value) : wordsOf(value)}</bdi>;
 }
 

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import type { WidgetView } from '../../contract/admin/widgets.ts';
 import { noContent } from '../api/api.ts';
 import { useConsole } from '../app/console-context.ts';
 import { DeleteByName } from '../app/DeleteByName.tsx';
-import { useTexts } from '../texts/texts.ts';
 
 /** Deletes a widget once its name has been typed; the default one says why it stays. */
 export function DeleteWidget({
@@ -12,7 +12,7 @@ export function DeleteWidget({
   readonly view: WidgetView;
   readonly etag: string;
 }) {
-  const texts = useTexts().widgets.remove;
+  const { t } = useTranslation('widgets');
   const { call, tenantId } = useConsole();
   const asked = { path: { widgetId: widget.id }, header: { 'if-match': etag } };
   return (
@@ -20,13 +20,19 @@ export function DeleteWidget({
       <DeleteByName
         id={widget.id}
         remove={() => call('DELETE', '/v1/admin/widgets/{widgetId}', noContent, asked)}
-        texts={texts}
+        texts={{
+          open: t('remove.open'),
+          title: t('remove.title', { name: widget.id }),
+          what: t('remove.what'),
+          type: t('remove.type', { name: widget.id }),
+          button: t('remove.button'),
+        }}
         then="widgets"
         whyNot={isDefault ? 'why-not-deleted' : undefined}
       />
       {isDefault && (
         <span id="why-not-deleted" className="quiet">
-          {texts.isDefault(tenantId)}
+          {t('remove.isDefault', { tenant: tenantId })}
         </span>
       )}
     </>

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { FlowField } from '../flows/FlowField.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { ColorField } from './ColorField.tsx';
 import { valueAt } from './edits.ts';
 import { HoursField } from './HoursField.tsx';
@@ -17,13 +17,18 @@ export function Field({
   readonly form: WidgetForm;
   readonly isLocked: boolean;
 }) {
-  const { widgets } = useTexts();
+  const { t } = useTranslation('widgets');
   const { path } = field;
-  const { label, hint } = widgets.fields[path];
+
   const wrong = useFault(field, form.wrong);
   const shown = form.typed(path) ?? valueAt(form.edited, path);
   const text = Array.isArray(shown) ? shown.join('\n') : String(shown ?? '');
-  const common = { label, description: hint, disabled: isLocked, error: wrong };
+  const common = {
+    label: t(`fields.${path}.label`),
+    description: t(`fields.${path}.hint`),
+    disabled: isLocked,
+    error: wrong,
+  };
   switch (field.kind) {
     case 'flag':
       return (
@@ -64,8 +69,8 @@ export function Field({
             form.set(path, field.choices.find((choice) => String(choice) === value) ?? null)
           }
           data={[
-            { value: '', label: widgets.unsaid },
-            ...field.choices.map((choice) => ({ value: String(choice), label: widgets.choices[choice] })),
+            { value: '', label: t('unsaid') },
+            ...field.choices.map((choice) => ({ value: String(choice), label: t(`choices.${choice}`) })),
           ]}
         />
       );
@@ -74,10 +79,10 @@ export function Field({
     case 'hours':
       return (
         <HoursField
-          label={label}
-          hint={hint}
+          label={t(`fields.${path}.label`)}
+          hint={t(`fields.${path}.hint`)}
           value={shown}
-          wrong={(day) => (form.wrong.has(`${path}.${day}`) ? widgets.wrong.hours : null)}
+          wrong={(day) => (form.wrong.has(`${path}.${day}`) ? t('wrong.hours') : null)}
           isLocked={isLocked}
           onSet={(hours) => form.set(path, hours)}
         />
@@ -97,11 +102,14 @@ export function Field({
 }
 
 function useFault(field: FieldKind & { readonly path: string }, wrong: ReadonlySet<string>): string | null {
-  const texts = useTexts().widgets.wrong;
+  const { t } = useTranslation('widgets');
   if (!wrong.has(field.path)) return null;
-  if (field.path === 'appearance.invite_pages') return texts.path;
-  if (field.path === 'appearance.font') return texts.font;
-  if (field.kind === 'number') return texts.number(field.min, field.max);
+  if (field.path === 'appearance.invite_pages') return t('wrong.path');
+  if (field.path === 'appearance.font') return t('wrong.font');
+  if (field.kind === 'number')
+    return field.max === undefined
+      ? t('wrong.number', { min: field.min })
+      : t('wrong.range', { min: field.min, max: field.max });
   const { kind } = field;
-  return kind === 'lines' || kind === 'texts' || kind === 'colour' ? texts[kind] : texts.text;
+  return kind === 'lines' || kind === 'texts' || kind === 'colour' ? t(`wrong.${kind}`) : t('wrong.text');
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { weekdays } from '../../contract/handoff-settings.ts';
 import { DayHours } from '../app/DayHours.tsx';
-import { useSpeech } from '../texts/texts.ts';
+import { useLanguage } from '../locales/use-language.ts';
 import { type HoursOfDays, isHoursOfDays } from './edits.ts';
 
 /** A Monday. */
@@ -25,7 +25,7 @@ export function HoursField({
   readonly isLocked: boolean;
   readonly onSet: (hours: HoursOfDays | null) => void;
 }) {
-  const { language } = useSpeech();
+  const language = useLanguage();
   const hours = isHoursOfDays(value) ? value : {};
   const nameOf = useMemo(() => {
     const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { widgetView } from '../../contract/admin/widgets.ts';
 import { limits } from '../../contract/limits.ts';
 import { notYetTaken } from '../api/not-yet-taken.ts';
@@ -9,11 +10,10 @@ import { useKeptState } from '../app/kept-state.ts';
 import { navigate } from '../app/use-path.ts';
 import { useTenantPath } from '../app/use-tenant-path.ts';
 import { FlowField } from '../flows/FlowField.tsx';
-import { useTexts } from '../texts/texts.ts';
 
 /** Makes a widget of a name and a flow; its page leads on. */
 export function NewWidget({ onClose }: { readonly onClose: () => void }) {
-  const { create, fields } = useTexts().widgets;
+  const { t } = useTranslation('widgets');
   const { call } = useConsole();
   const toPath = useTenantPath();
   const write = useWrite();
@@ -32,16 +32,16 @@ export function NewWidget({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <ConfirmDialog
-      title={create.title}
-      button={create.button}
+      title={t('create.title')}
+      button={t('create.button')}
       isReady={flow !== ''}
       write={write}
       onClose={onClose}
       onConfirm={() => void send()}
     >
       <TextInput
-        label={create.id}
-        description={create.hint}
+        label={t('create.id')}
+        description={t('create.hint')}
         value={id}
         onChange={(event) => setId(event.currentTarget.value)}
         maxLength={limits.identifierChars}
@@ -50,7 +50,12 @@ export function NewWidget({ onClose }: { readonly onClose: () => void }) {
         dir="ltr"
         required
       />
-      <FlowField label={fields.flow.label} description={fields.flow.hint} value={flow} onSet={setFlow} />
+      <FlowField
+        label={t('fields.flow.label')}
+        description={t('fields.flow.hint')}
+        value={flow}
+        onSet={setFlow}
+      />
     </ConfirmDialog>
   );
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { WidgetSettings } from '../../contract/widget-settings.ts';
 import type { Preview as WidgetPreview } from '../../widget/preview.ts';
 import { readWidgetSettings } from '../../widget/read-settings.ts';
 import { SegmentedChoice } from '../app/SegmentedChoice.tsx';
-import { useSpeech } from '../texts/texts.ts';
+import { useLanguage } from '../locales/use-language.ts';
 
 /** The real widget beside its form: it follows what is typed. @see console.md 9, criterion 58 */
 export function Preview({
@@ -14,12 +15,9 @@ export function Preview({
   /** Whose clock opening hours are of. */
   readonly timeZone: string | undefined;
 }) {
-  const {
-    language,
-    texts: {
-      widgets: { preview },
-    },
-  } = useSpeech();
+  const { t } = useTranslation('widgets');
+  const language = useLanguage();
+  const answer = t('preview.answer');
   const [shape, setShape] = useState<'desk' | 'phone'>('desk');
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const place = useRef<HTMLDivElement>(null);
@@ -35,7 +33,7 @@ export function Preview({
         theme,
         isPhone: shape === 'phone',
         lang: language,
-        answer: preview.answer,
+        answer,
       });
       setShown(made);
     });
@@ -43,7 +41,7 @@ export function Preview({
       isWanted = false;
       made?.remove();
     };
-  }, [theme, shape, language, preview.answer]);
+  }, [theme, shape, language, answer]);
   const worn = JSON.stringify({ ...settings, time_zone: timeZone });
   useEffect(() => {
     // What is typed may not be right yet, and pictures of other origins are none of the console's to show.
@@ -51,23 +49,23 @@ export function Preview({
     void shown?.dress(Object.fromEntries(Object.entries(said).filter(([, value]) => value)));
   }, [shown, worn]);
   return (
-    <section className="preview" aria-label={preview.title}>
+    <section className="preview" aria-label={t('preview.title')}>
       <div className="preview-choices">
         <SegmentedChoice
-          label={preview.title}
-          names={{ desk: preview.desk, phone: preview.phone }}
+          label={t('preview.title')}
+          names={{ desk: t('preview.desk'), phone: t('preview.phone') }}
           chosen={shape}
           onChoose={setShape}
         />
         <SegmentedChoice
-          label={preview.title}
-          names={{ light: preview.light, dark: preview.dark }}
+          label={t('preview.title')}
+          names={{ light: t('preview.light'), dark: t('preview.dark') }}
           chosen={theme}
           onChoose={setTheme}
         />
       </div>
       <div ref={place} className={`preview-page preview-${shape} preview-${theme}`} />
-      <p className="quiet hint">{preview.what}</p>
+      <p className="quiet hint">{t('preview.what')}</p>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { type WidgetView, widgetView } from '../../contract/admin/widgets.ts';
 import type { Widget } from '../../contract/directory.ts';
 import type { Query } from '../api/queries.ts';
@@ -7,7 +8,6 @@ import { useConsole } from '../app/console-context.ts';
 import type { Done } from '../app/notify.tsx';
 import { useOnline } from '../app/use-online.ts';
 import { Failure } from '../states/Failure.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import type { WidgetForm } from './use-edits.ts';
 
@@ -25,7 +25,7 @@ export function SaveBar({
   readonly form: WidgetForm;
   readonly onDone: (done: Done) => void;
 }) {
-  const { widgets, states } = useTexts();
+  const { t } = useTranslation(['widgets', 'common']);
   const { call } = useConsole();
   const write = useWrite();
   const isOnline = useOnline();
@@ -42,7 +42,7 @@ export function SaveBar({
       const saved = await put(form.edited, etag);
       form.forget();
       const undo = () => put(widget, saved.etag);
-      onDone({ text: widgets.saved(widget.id), undo });
+      onDone({ text: t('saved', { widget: widget.id }), undo });
     });
   const hasChanges = form.changed.length > 0;
   return (
@@ -53,14 +53,14 @@ export function SaveBar({
           loading={write.isPending}
           disabled={!hasChanges || form.wrong.size > 0 || !isOnline}
         >
-          {widgets.save}
+          {t('save')}
         </Button>
         {hasChanges && (
           <>
             <Button variant="default" onClick={form.forget} disabled={write.isPending}>
-              {widgets.discard}
+              {t('discard')}
             </Button>
-            <span className="quiet">{isOnline ? widgets.unsaved : states.causes.offline}</span>
+            <span className="quiet">{isOnline ? t('unsaved') : t('common:causes.offline')}</span>
           </>
         )}
       </Group>

@@ -1,6 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isGuardedWidget, type WidgetDetails, type WidgetView } from '../../contract/admin/widgets.ts';
 import type { Query } from '../api/queries.ts';
 import { useRole } from '../app/console-context.ts';
@@ -10,7 +11,6 @@ import { Tabs } from '../app/Tabs.tsx';
 import { useSearch } from '../app/use-path.ts';
 import { useTimes } from '../app/use-times.ts';
 import { Loaded } from '../states/Loaded.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { DeleteWidget } from './DeleteWidget.tsx';
 import { Field } from './Field.tsx';
 import { widgetQuery } from './queries.ts';
@@ -48,7 +48,7 @@ function Settings({
   readonly query: Query<WidgetDetails>;
   readonly onDone: (done: Done) => void;
 }) {
-  const { widgets, frame } = useTexts();
+  const { t } = useTranslation(['widgets', 'common']);
   const { role, may } = useRole();
   const [search, setSearch] = useSearch();
   const form = useEdits(view.widget);
@@ -60,18 +60,18 @@ function Settings({
   return (
     <Stack gap="lg">
       <Changed view={view} />
-      {!mayEdit && <p className="warn hint">{widgets.viewOnly(frame.roles[role])}</p>}
+      {!mayEdit && <p className="warn hint">{t('viewOnly', { role: t(`common:roles.${role}`) })}</p>}
       <div className="beside">
         <Stack>
           <Tabs
-            label={widgets.settings}
-            names={widgets.tabs}
+            label={t('settings')}
+            names={t('tabs', { returnObjects: true })}
             chosen={tab}
             onChoose={(chosen: WidgetTab) => setSearch({ tab: chosen })}
           >
             <Stack className="tab-panel">
               {mayEdit && isGuardedTab && !may('channels:configure') && (
-                <p className="warn hint">{widgets.looksOnly(frame.roles[role])}</p>
+                <p className="warn hint">{t('looksOnly', { role: t(`common:roles.${role}`) })}</p>
               )}
               {fields.map((field) => (
                 <Field key={field.path} field={field} form={form} isLocked={isLocked(field.path)} />
@@ -103,12 +103,14 @@ function Settings({
 }
 
 function Changed({ view: { by, at, isDefault } }: { readonly view: WidgetView }) {
-  const { widgets, flows } = useTexts();
+  const { t } = useTranslation(['widgets', 'flows']);
   const { moment } = useTimes();
   return (
     <p className="quiet hint">
-      {by && at ? widgets.changedBy(by.email ?? by.id ?? flows.someone, moment(at)) : widgets.fromFiles}
-      {isDefault && ` · ${widgets.isDefault}`}
+      {by && at
+        ? t('changedBy', { who: by.email ?? by.id ?? t('flows:someone'), when: moment(at) })
+        : t('fromFiles')}
+      {isDefault && ` · ${t('isDefault')}`}
     </p>
   );
 }

@@ -1,8 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { type WidgetSecretRole, type WidgetView, widgetView } from '../../contract/admin/widgets.ts';
 import { useConsole, useRole } from '../app/console-context.ts';
 import { type SecretCalls, SecretCard, SecretSet } from '../secrets/SecretCard.tsx';
-import { useTexts } from '../texts/texts.ts';
 
 /** What a site's server proves itself, and its visitors, by. Who may not set them sees whether they are set. */
 export function WidgetSecrets({
@@ -12,7 +12,7 @@ export function WidgetSecrets({
   readonly view: WidgetView;
   readonly etag: string;
 }) {
-  const { widgets } = useTexts();
+  const { t } = useTranslation('widgets');
   const { call } = useConsole();
   const { may } = useRole();
   const callsOf = (role: string): SecretCalls => {
@@ -26,21 +26,20 @@ export function WidgetSecrets({
   };
   return (
     <Stack>
-      <Text>{widgets.secretsWhat}</Text>
+      <Text>{t('secretsWhat')}</Text>
       {secrets.map((secret) => {
-        const texts = widgets.secrets[secret.role as WidgetSecretRole];
         return may('channels:configure') ? (
           <SecretCard
             key={`${widget.id} ${secret.role}`}
             secret={secret}
-            name={texts.name}
-            where={texts.where}
+            name={t(`secrets.${secret.role as WidgetSecretRole}.name`)}
+            where={t(`secrets.${secret.role as WidgetSecretRole}.where`)}
             calls={callsOf(secret.role)}
           />
         ) : (
-          <section key={secret.role} aria-label={texts.name}>
+          <section key={secret.role} aria-label={t(`secrets.${secret.role as WidgetSecretRole}.name`)}>
             <Title order={2} size="h5">
-              {texts.name}
+              {t(`secrets.${secret.role as WidgetSecretRole}.name`)}
             </Title>
             <SecretSet secret={secret} />
           </section>

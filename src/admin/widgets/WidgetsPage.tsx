@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { WidgetView } from '../../contract/admin/widgets.ts';
 import { useRole } from '../app/console-context.ts';
 import { PageLink } from '../app/PageLink.tsx';
@@ -9,13 +10,12 @@ import { useSearch } from '../app/use-path.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
-import { useTexts } from '../texts/texts.ts';
 import { NewWidget } from './NewWidget.tsx';
 import { widgetsQuery } from './queries.ts';
 
 /** The tenant's widgets: which flow each runs, and on which sites. */
 export function WidgetsPage() {
-  const { widgets } = useTexts();
+  const { t } = useTranslation('widgets');
   const { may } = useRole();
   const [search, setSearch] = useSearch();
   const list = useInfiniteQuery(widgetsQuery);
@@ -24,12 +24,12 @@ export function WidgetsPage() {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <PageTitle>{widgets.title}</PageTitle>
-        {mayEdit && <Button onClick={() => setSearch({ new: '' })}>{widgets.create.open}</Button>}
+        <PageTitle>{t('title')}</PageTitle>
+        {mayEdit && <Button onClick={() => setSearch({ new: '' })}>{t('create.open')}</Button>}
       </Group>
-      <Text className="quiet">{widgets.about}</Text>
-      <Loaded query={list} what={widgets.title}>
-        {() => (items.length === 0 ? <Empty>{widgets.none}</Empty> : <WidgetTable found={items} />)}
+      <Text className="quiet">{t('about')}</Text>
+      <Loaded query={list} what={t('title')}>
+        {() => (items.length === 0 ? <Empty>{t('none')}</Empty> : <WidgetTable found={items} />)}
       </Loaded>
       <MoreOf list={list} />
       {mayEdit && search.has('new') && <NewWidget onClose={() => setSearch({ new: null })} />}
@@ -38,9 +38,9 @@ export function WidgetsPage() {
 }
 
 function WidgetTable({ found }: { readonly found: readonly WidgetView[] }) {
-  const { widgets } = useTexts();
+  const { t } = useTranslation('widgets');
   return (
-    <StackingTable title={widgets.title} columns={[widgets.name, widgets.runs, widgets.sites]}>
+    <StackingTable title={t('title')} columns={[t('name'), t('runs'), t('sites')]}>
       {found.map(({ widget, isDefault }) => (
         <Table.Tr key={widget.id}>
           <Table.Td>
@@ -48,17 +48,17 @@ function WidgetTable({ found }: { readonly found: readonly WidgetView[] }) {
               <bdi>{widget.id}</bdi>
             </PageLink>{' '}
             <span className="quiet">
-              <bdi>{widget.appearance?.title}</bdi> {isDefault && `(${widgets.isDefault})`}
+              <bdi>{widget.appearance?.title}</bdi> {isDefault && `(${t('isDefault')})`}
             </span>
           </Table.Td>
-          <Table.Td data-label={widgets.runs}>
+          <Table.Td data-label={t('runs')}>
             <PageLink path={`flows/${widget.flow}`}>
               <bdi>{widget.flow}</bdi>
             </PageLink>
           </Table.Td>
-          <Table.Td data-label={widgets.sites}>
+          <Table.Td data-label={t('sites')}>
             {widget.allowed_origins.length === 0 ? (
-              <span className="quiet">{widgets.noSites}</span>
+              <span className="quiet">{t('noSites')}</span>
             ) : (
               <bdi className="value">{widget.allowed_origins.join(', ')}</bdi>
             )}

@@ -1,5 +1,5 @@
 import { MiniMap } from '@xyflow/react';
-import { useTexts } from '../../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
 import { useDistance } from './use-distance.ts';
 import type { Sight } from './use-sight.ts';
 
@@ -15,18 +15,18 @@ const mapSize = { width: 144, height: 96 };
 
 /** The map, and what the keys do, for the mouse and the finger. */
 export function CanvasControls({ sight, isMirrored, start }: Props) {
-  const { canvas } = useTexts();
+  const { t } = useTranslation('flows');
   useDistance();
   const actions = [
-    { name: canvas.zoomIn, sign: '+', act: () => sight.zoom(1) },
-    { name: canvas.zoomOut, sign: '−', act: () => sight.zoom(-1) },
-    { name: canvas.fit, sign: canvas.fit, act: sight.fit },
-    { name: canvas.toStart, sign: canvas.toStart, act: () => sight.show(start) },
+    { name: t('canvas.zoomIn'), sign: '+', act: () => sight.zoom(1) },
+    { name: t('canvas.zoomOut'), sign: '−', act: () => sight.zoom(-1) },
+    { name: t('canvas.fit'), sign: t('canvas.fit'), act: sight.fit },
+    { name: t('canvas.toStart'), sign: t('canvas.toStart'), act: () => sight.show(start) },
   ];
   return (
     <>
       <MiniMap
-        ariaLabel={canvas.map}
+        ariaLabel={t('canvas.map')}
         position={isMirrored ? 'bottom-left' : 'bottom-right'}
         className="canvas-map"
         style={mapSize}

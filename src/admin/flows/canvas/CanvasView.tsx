@@ -1,7 +1,7 @@
 import { ReactFlow } from '@xyflow/react';
 import { useEffect, useId, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
-import { useTexts } from '../../texts/texts.ts';
 import type { Point } from './arrangement.ts';
 import { CanvasControls } from './CanvasControls.tsx';
 import { CanvasContext } from './canvas-context.ts';
@@ -30,7 +30,7 @@ interface Props {
 /** One tab stop, walked with the arrows; what is chosen is said aloud. */
 export function CanvasView({ title, canvas, places, layout, marks, fold, unfold, ...choice }: Props) {
   const { chosen, onChoose, onRead } = choice;
-  const texts = useTexts().canvas;
+  const { t } = useTranslation('flows');
   const help = useId();
   const isMirrored = document.documentElement.dir === 'rtl';
   const names = useCardNames(marks);
@@ -71,12 +71,12 @@ export function CanvasView({ title, canvas, places, layout, marks, fold, unfold,
   return (
     <CanvasContext value={content}>
       <p id={help} hidden>
-        {texts.help}
+        {t('canvas.help')}
       </p>
       <div className="canvas" dir="ltr">
         <ReactFlow
           {...canvasSettings}
-          aria-label={texts.label(title)}
+          aria-label={t('canvas.label', { flow: title })}
           aria-describedby={help}
           onKeyDown={onKeyDown}
           nodes={shownNodes}

@@ -1,8 +1,9 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
+import { useLanguage } from '../../locales/use-language.ts';
 import { Rows } from '../../states/Rows.tsx';
-import { useSpeech } from '../../texts/texts.ts';
 import { CanvasView } from './CanvasView.tsx';
 import type { CardMarks } from './card-marks.ts';
 import { foldedGroups, foldGroups, groupCardId } from './fold-groups.ts';
@@ -28,7 +29,8 @@ export function FlowCanvas({
   /** The reader wants to read all of the step that is chosen. */
   readonly onRead: () => void;
 }) {
-  const { language, texts } = useSpeech();
+  const { t } = useTranslation('flows');
+  const language = useLanguage();
   const canvas = useMemo(() => readCanvas(definition, language), [definition, language]);
   const { places, isBroken } = usePlaces(canvas, layout.positions);
   const { chosen, onChoose } = rest;
@@ -54,7 +56,7 @@ export function FlowCanvas({
     },
     [groups, onChoose],
   );
-  if (isBroken) return <p role="alert">{texts.canvas.broken}</p>;
+  if (isBroken) return <p role="alert">{t('canvas.broken')}</p>;
   if (!shown) return <Rows />;
   return (
     <ReactFlowProvider>

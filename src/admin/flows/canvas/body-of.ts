@@ -1,4 +1,4 @@
-import type { Language } from '../../texts/load-texts.ts';
+import type { Language } from '../../locales/i18n.ts';
 import type { OutlinedStep } from '../view/read-outline.ts';
 import { textsOf } from '../view/texts-of.ts';
 

@@ -1,7 +1,8 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { Fragment, type MouseEvent, memo } from 'react';
-import { useSpeech, useTexts } from '../../texts/texts.ts';
-import { wayName } from '../view/way-name.ts';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../locales/use-language.ts';
+import { stepTypeName, wayName } from '../view/way-name.ts';
 import { Card } from './Card.tsx';
 import { useCanvas, useCard, useMark } from './canvas-context.ts';
 import { KindIcon } from './KindIcon.tsx';
@@ -10,9 +11,10 @@ import { WithChips } from './WithChips.tsx';
 
 /** A step: what it is, what it says, and a row for each way out. Plain elements: hundreds of them are panned at once. */
 const StepNode = memo(({ id, selected }: NodeProps) => {
-  const { language, texts } = useSpeech();
+  const { t } = useTranslation('flows');
+  const language = useLanguage();
   const { isMirrored } = useCanvas();
-  const { flows } = texts;
+
   const card = useCard(id) as StepOnCanvas | undefined;
   const difference = useMark('differences', id);
   const faults = useMark('faults', id);
@@ -38,12 +40,10 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
           </span>
         )}
         <KindIcon kind={kind} />
-        <span className="node-kind">
-          {flows.kinds[kind as keyof typeof flows.kinds] ?? flows.unknownKind}
-        </span>
+        <span className="node-kind">{stepTypeName(kind, t)}</span>
         <bdi className="node-id">{id}</bdi>
-        {difference && <span className="node-mark">{flows.compare.marks[difference]}</span>}
-        {faults !== undefined && <span className="node-fault">✕ {flows.faults(faults)}</span>}
+        {difference && <span className="node-mark">{t(`compare.marks.${difference}`)}</span>}
+        {faults !== undefined && <span className="node-fault">✕ {t('faults', { count: faults })}</span>}
       </div>
       {hasBody && (
         <div className="node-body">
@@ -60,7 +60,7 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
         </div>
       )}
       {card.ways.map((way) => (
-        <WayRow key={way.key} way={way} name={wayName(card.step, way.key, flows, language)} />
+        <WayRow key={way.key} way={way} name={wayName(card.step, way.key, t, language)} />
       ))}
     </Card>
   );
@@ -68,7 +68,7 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
 
 /** A group that is folded: how many steps it holds, and the ways that lead out of it. */
 const GroupNode = memo(({ id, selected }: NodeProps) => {
-  const { canvas } = useTexts();
+  const { t } = useTranslation('flows');
   const { isMirrored, unfold } = useCanvas();
   const card = useCard(id) as GroupOnCanvas | undefined;
   if (!card) return null;
@@ -77,10 +77,10 @@ const GroupNode = memo(({ id, selected }: NodeProps) => {
       <div className="node-head">
         <Handle id="in" type="target" position={isMirrored ? Position.Right : Position.Left} />
         <bdi className="node-kind">{card.title}</bdi>
-        <FoldButton name={canvas.unfold} onClick={() => unfold(card.groupId)} />
+        <FoldButton name={t('canvas.unfold')} onClick={() => unfold(card.groupId)} />
       </div>
       <div className="node-body">
-        <p className="node-fact">{canvas.steps(card.steps.length)}</p>
+        <p className="node-fact">{t('canvas.steps', { count: card.steps.length })}</p>
       </div>
       {card.ways.map((way) => (
         <WayRow key={way.key} way={way} name={`${way.key.split('.')[0]} → ${way.to}`} />
@@ -104,16 +104,19 @@ function FoldButton({ name, onClick }: { readonly name: string; readonly onClick
 
 /** Start, words or failure: where a conversation comes into the flow. */
 const EntryNode = memo(({ id, selected }: NodeProps) => {
-  const { canvas } = useTexts();
+  const { t } = useTranslation('flows');
   const { isMirrored } = useCanvas();
   const card = useCard(id) as EntryOnCanvas | undefined;
   if (!card) return null;
   const { sort, trigger, ways } = card;
-  const badges = [trigger?.comesBack && canvas.comesBack, trigger?.duringHandoff && canvas.duringHandoff];
+  const badges = [
+    trigger?.comesBack && t('canvas.comesBack'),
+    trigger?.duringHandoff && t('canvas.duringHandoff'),
+  ];
   return (
-    <Card title={canvas.entries[sort]} isChosen={selected} look="entry">
+    <Card title={t(`canvas.entries.${sort}`)} isChosen={selected} look="entry">
       <div className="node-head">
-        <span className="node-kind">{canvas.entries[sort]}</span>
+        <span className="node-kind">{t(`canvas.entries.${sort}`)}</span>
         <span className="node-id">{badges.filter(Boolean).join(', ')}</span>
       </div>
       {trigger && (
@@ -140,7 +143,7 @@ function WayRow({
   readonly way: CanvasWay;
   readonly name: string;
 }) {
-  const { missing } = useTexts().flows;
+  const { t } = useTranslation('flows');
   const { isMirrored } = useCanvas();
   return (
     <div className="node-way" data-open={isOpen}>
@@ -148,7 +151,7 @@ function WayRow({
         {name}
       </span>
       {isMissing && (
-        <span className="node-missing" title={`${to}: ${missing}`}>
+        <span className="node-missing" title={`${to}: ${t('missing')}`}>
           ✕ <bdi>{to}</bdi>
         </span>
       )}
@@ -159,12 +162,12 @@ function WayRow({
 
 /** Steps that an editor has put together. */
 const FrameNode = memo(({ data }: NodeProps) => {
-  const { canvas } = useTexts();
+  const { t } = useTranslation('flows');
   const { fold } = useCanvas();
   return (
     <div className="node-frame">
       <bdi>{String(data.title)}</bdi>
-      <FoldButton name={canvas.fold} onClick={() => fold(String(data.groupId))} />
+      <FoldButton name={t('canvas.fold')} onClick={() => fold(String(data.groupId))} />
     </div>
   );
 });

@@ -1,5 +1,5 @@
 import type { DraftContent } from '../../../contract/admin/flows.ts';
-import type { Language } from '../../texts/load-texts.ts';
+import type { Language } from '../../locales/i18n.ts';
 import { type OutlinedStep, type OutlinedTrigger, readOutline } from '../view/read-outline.ts';
 import { type Body, bodyOf } from './body-of.ts';
 

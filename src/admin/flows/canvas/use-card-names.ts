@@ -1,24 +1,23 @@
 import { useMemo } from 'react';
-import { useTexts } from '../../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
+import { stepTypeName } from '../view/way-name.ts';
 import type { CardMarks } from './card-marks.ts';
 import type { CardOnCanvas } from './read-canvas.ts';
 
 /** What cards and ways are called to those who hear the page. */
 export function useCardNames({ differences, faults, numbers }: CardMarks) {
-  const { canvas, flows } = useTexts();
+  const { t } = useTranslation('flows');
   return useMemo(() => {
-    const { kinds, unknownKind } = flows;
     const nameOf = (one: CardOnCanvas) => {
-      if (one.sort === 'step')
-        return `${kinds[one.step.kind as keyof typeof kinds] ?? unknownKind} ${one.id}`;
-      if (one.sort === 'group') return canvas.group(one.title, one.steps.length);
-      return [canvas.entries[one.sort], ...(one.trigger?.words ?? [])].join(' ');
+      if (one.sort === 'step') return `${stepTypeName(one.step.kind, t)} ${one.id}`;
+      if (one.sort === 'group') return t('canvas.group', { title: one.title, count: one.steps.length });
+      return [t(`canvas.entries.${one.sort}`), ...(one.trigger?.words ?? [])].join(' ');
     };
     const card = (one: CardOnCanvas) => {
       const mark = differences?.get(one.id);
       const count = faults?.get(one.id);
       const shown = numbers?.get(one.id)?.text;
-      return [nameOf(one), mark && flows.compare.marks[mark], count && flows.faults(count), shown]
+      return [nameOf(one), mark && t(`compare.marks.${mark}`), count && t('faults', { count }), shown]
         .filter(Boolean)
         .join(', ');
     };
@@ -26,7 +25,7 @@ export function useCardNames({ differences, faults, numbers }: CardMarks) {
       card,
       way: (from: string, to: string) => `${from} → ${to}`,
       said: (one: CardOnCanvas, position: number, all: number) =>
-        canvas.said(card(one), one.ways.length, position, all),
+        t('canvas.said', { card: card(one), count: one.ways.length, position, all }),
     };
-  }, [canvas, flows, differences, faults, numbers]);
+  }, [t, differences, faults, numbers]);
 }

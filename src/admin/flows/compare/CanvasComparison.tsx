@@ -1,9 +1,9 @@
 import { lazy, Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
 import { useSearch } from '../../app/use-path.ts';
 import { PageFailure } from '../../states/PageFailure.tsx';
 import { Rows } from '../../states/Rows.tsx';
-import { useTexts } from '../../texts/texts.ts';
 import { Differences } from './Comparison.tsx';
 import type { Comparison } from './compare-flows.ts';
 import { mergeFlows } from './merge-flows.ts';
@@ -22,7 +22,7 @@ export function CanvasComparison({
   readonly to: DraftContent;
   readonly comparison: Comparison;
 }) {
-  const { canvas, flows } = useTexts();
+  const { t } = useTranslation('flows');
   const [search, setSearch] = useSearch();
   const chosen = search.get('step');
   const merged = useMemo(() => mergeFlows(from, to, comparison), [from, to, comparison]);
@@ -46,10 +46,10 @@ export function CanvasComparison({
       </PageFailure>
       <div id="how-it-differs" tabIndex={-1}>
         {chosen === null ? (
-          <p className="quiet">{canvas.choose}</p>
+          <p className="quiet">{t('canvas.choose')}</p>
         ) : (
           <p>
-            <bdi>{chosen}</bdi>: {mark ? flows.compare.marks[mark] : flows.compare.unchanged}
+            <bdi>{chosen}</bdi>: {mark ? t(`compare.marks.${mark}`) : t('compare.unchanged')}
           </p>
         )}
         {changed && <Differences differences={changed.differences} />}

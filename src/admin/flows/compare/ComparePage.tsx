@@ -1,13 +1,13 @@
 import { Group, NativeSelect, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
 import { useSearch } from '../../app/use-path.ts';
 import { Loaded } from '../../states/Loaded.tsx';
-import { useTexts } from '../../texts/texts.ts';
 import { versionsQuery } from '../queries.ts';
 import { CanvasComparison } from './CanvasComparison.tsx';
 import { Comparison } from './Comparison.tsx';
@@ -16,12 +16,12 @@ import { useSide } from './sides.ts';
 
 /** Two versions of a flow, or one and the draft: `?from=7&to=draft`. */
 export function ComparePage({ flowId = '' }: { readonly flowId?: string }) {
-  const { flows } = useTexts();
+  const { t } = useTranslation('flows');
   const [search, setSearch] = useSearch();
   const from = search.get('from') ?? 'draft';
   const to = search.get('to') ?? 'draft';
   const versions = useInfiniteQuery(versionsQuery(flowId));
-  const nameOf = (side: string) => (side === 'draft' ? flows.draft : flows.version(Number(side)));
+  const nameOf = (side: string) => (side === 'draft' ? t('draft') : t('version', { version: Number(side) }));
   const known = (versions.data ?? []).map(({ version }) => String(version));
   const options = [...new Set(['draft', ...known, from, to])].map((side) => ({
     value: side,
@@ -29,17 +29,17 @@ export function ComparePage({ flowId = '' }: { readonly flowId?: string }) {
   }));
   return (
     <Stack gap="lg">
-      <PageTitle>{flows.compare.title(flowId, nameOf(from), nameOf(to))}</PageTitle>
-      <PageLink path={`flows/${flowId}`}>{flows.versionList.back}</PageLink>
+      <PageTitle>{t('compare.title', { flow: flowId, from: nameOf(from), to: nameOf(to) })}</PageTitle>
+      <PageLink path={`flows/${flowId}`}>{t('versionList.back')}</PageLink>
       <Group>
         <NativeSelect
-          label={flows.compare.from}
+          label={t('compare.from')}
           data={options}
           value={from}
           onChange={(event) => setSearch({ from: event.currentTarget.value })}
         />
         <NativeSelect
-          label={flows.compare.to}
+          label={t('compare.to')}
           data={options}
           value={to}
           onChange={(event) => setSearch({ to: event.currentTarget.value })}
@@ -59,20 +59,20 @@ function Sides({
   readonly from: string;
   readonly to: string;
 }) {
-  const { canvas, flows } = useTexts();
+  const { t } = useTranslation('flows');
   const before = useSide(flowId, from);
   const after = useSide(flowId, to);
   const [search, setSearch] = useSearch();
   const view = search.get('view') === 'canvas' ? 'canvas' : 'list';
   return (
-    <Loaded query={before} what={flows.compare.from}>
+    <Loaded query={before} what={t('compare.from')}>
       {({ body: first }) => (
-        <Loaded query={after} what={flows.compare.to}>
+        <Loaded query={after} what={t('compare.to')}>
           {({ body: second }) => (
             <Stack>
               <SegmentedChoice
-                label={canvas.showAs}
-                names={{ list: canvas.list, canvas: canvas.title }}
+                label={t('canvas.showAs')}
+                names={{ list: t('canvas.list'), canvas: t('canvas.title') }}
                 chosen={view}
                 onChoose={(next) => setSearch({ view: next })}
               />

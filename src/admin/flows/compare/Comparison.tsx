@@ -1,20 +1,20 @@
 import { Card, Code, List, Stack, Table, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Empty } from '../../states/Empty.tsx';
-import { useTexts } from '../../texts/texts.ts';
 import type { Comparison as Compared, Difference } from './compare-flows.ts';
 
 /** What differs, step by step and field by field. */
 export function Comparison({ comparison }: { readonly comparison: Compared }) {
-  const { compare } = useTexts().flows;
+  const { t } = useTranslation('flows');
   const { added, removed, changed, flow, conversationsDiffer, isSame } = comparison;
-  if (isSame) return <Empty>{compare.same}</Empty>;
+  if (isSame) return <Empty>{t('compare.same')}</Empty>;
   return (
     <Stack>
-      <Ids title={compare.added} ids={added} />
-      <Ids title={compare.removed} ids={removed} />
+      <Ids title={t('compare.added')} ids={added} />
+      <Ids title={t('compare.removed')} ids={removed} />
       {changed.length > 0 && (
-        <Section title={compare.changed}>
+        <Section title={t('compare.changed')}>
           {changed.map(({ id, differences }) => (
             <section key={id} aria-label={id}>
               <Title order={3} size="h5" mt="sm">
@@ -26,11 +26,11 @@ export function Comparison({ comparison }: { readonly comparison: Compared }) {
         </Section>
       )}
       {flow.length > 0 && (
-        <Section title={compare.flow}>
+        <Section title={t('compare.flow')}>
           <Differences differences={flow} />
         </Section>
       )}
-      {conversationsDiffer && <p>{compare.conversations}</p>}
+      {conversationsDiffer && <p>{t('compare.conversations')}</p>}
     </Stack>
   );
 }
@@ -63,14 +63,14 @@ function Ids({ title, ids }: { readonly title: string; readonly ids: readonly st
 
 /** Field by field, before and after. */
 export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
-  const { compare } = useTexts().flows;
+  const { t } = useTranslation('flows');
   return (
     <Table className="stacking">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">{compare.field}</Table.Th>
-          <Table.Th scope="col">{compare.before}</Table.Th>
-          <Table.Th scope="col">{compare.after}</Table.Th>
+          <Table.Th scope="col">{t('compare.field')}</Table.Th>
+          <Table.Th scope="col">{t('compare.before')}</Table.Th>
+          <Table.Th scope="col">{t('compare.after')}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -79,10 +79,10 @@ export function Differences({ differences }: { readonly differences: readonly Di
             <Table.Td>
               <Code>{path}</Code>
             </Table.Td>
-            <Table.Td data-label={compare.before}>
+            <Table.Td data-label={t('compare.before')}>
               <Value value={before} />
             </Table.Td>
-            <Table.Td data-label={compare.after}>
+            <Table.Td data-label={t('compare.after')}>
               <Value value={after} />
             </Table.Td>
           </Table.Tr>
@@ -93,8 +93,8 @@ export function Differences({ differences }: { readonly differences: readonly Di
 }
 
 function Value({ value }: { readonly value: unknown }) {
-  const { compare } = useTexts().flows;
-  if (value === undefined) return <span className="quiet">{compare.nothing}</span>;
+  const { t } = useTranslation('flows');
+  if (value === undefined) return <span className="quiet">{t('compare.nothing')}</span>;
   return (
     <bdi className="value">{typeof value === 'string' ? value : (JSON.stringify(value, null, 1) ?? '')}</bdi>
   );

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { PageLink } from '../../app/PageLink.tsx';
 import { Loaded } from '../../states/Loaded.tsx';
-import { useTexts } from '../../texts/texts.ts';
 import { type Comparison, compareFlows } from './compare-flows.ts';
 import { useSide } from './sides.ts';
 
@@ -19,33 +19,33 @@ export function WhatDiffers({
   readonly to: string;
   readonly title: string;
 }) {
-  const { compare } = useTexts().flows;
+  const { t } = useTranslation('flows');
   const before = useSide(flowId, from);
   const after = useSide(flowId, to);
   return (
     <section aria-label={title}>
       <Text fw={600}>{title}</Text>
-      <Loaded query={before} what={compare.from}>
+      <Loaded query={before} what={t('compare.from')}>
         {({ body: first }) => (
-          <Loaded query={after} what={compare.to}>
+          <Loaded query={after} what={t('compare.to')}>
             {({ body: second }) => <Lines comparison={compareFlows(first, second)} />}
           </Loaded>
         )}
       </Loaded>
-      <PageLink path={`flows/${flowId}/compare?from=${from}&to=${to}`}>{compare.inFull}</PageLink>
+      <PageLink path={`flows/${flowId}/compare?from=${from}&to=${to}`}>{t('compare.inFull')}</PageLink>
     </section>
   );
 }
 
 function Lines({ comparison }: { readonly comparison: Comparison }) {
-  const { compare } = useTexts().flows;
+  const { t } = useTranslation('flows');
   const { added, removed, changed, flow, conversationsDiffer, isSame } = comparison;
-  if (isSame) return <Text className="quiet">{compare.same}</Text>;
+  if (isSame) return <Text className="quiet">{t('compare.same')}</Text>;
   const lines: readonly (readonly [name: string, what: string])[] = [
-    ...added.map((id) => [id, compare.marks.added] as const),
-    ...removed.map((id) => [id, compare.marks.removed] as const),
+    ...added.map((id) => [id, t('compare.marks.added')] as const),
+    ...removed.map((id) => [id, t('compare.marks.removed')] as const),
     ...changed.map(({ id, differences }) => [id, fieldsOf(differences)] as const),
-    ...(flow.length > 0 ? [[compare.flow, fieldsOf(flow)] as const] : []),
+    ...(flow.length > 0 ? [[t('compare.flow'), fieldsOf(flow)] as const] : []),
   ];
   return (
     <ul className="differing">
@@ -54,8 +54,8 @@ function Lines({ comparison }: { readonly comparison: Comparison }) {
           <bdi>{name}</bdi>: <bdi>{what}</bdi>
         </li>
       ))}
-      {lines.length > linesMost && <li>{compare.more(lines.length - linesMost)}</li>}
-      {conversationsDiffer && <li>{compare.conversations}</li>}
+      {lines.length > linesMost && <li>{t('compare.more', { count: lines.length - linesMost })}</li>}
+      {conversationsDiffer && <li>{t('compare.conversations')}</li>}
     </ul>
   );
 }

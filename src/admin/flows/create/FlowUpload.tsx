@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useId, useState } from 'react';
-import { useTexts } from '../../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
 import { type FileFault, readFlowFile } from './read-flow-file.ts';
 
 /** Takes a flow's file; one that is none says why. */
@@ -12,7 +12,7 @@ export function FlowUpload({
   /** @param id what the flow calls itself */
   readonly onRead: (text: string, id: string | null) => void;
 }) {
-  const { create } = useTexts().flows;
+  const { t } = useTranslation('flows');
   const id = useId();
   const [fault, setFault] = useState<FileFault | null>(null);
   const read = async (file: File | undefined) => {
@@ -25,7 +25,7 @@ export function FlowUpload({
   return (
     <div>
       <label htmlFor={id} className="file-label">
-        {create.choose}
+        {t('create.choose')}
       </label>
       <input
         id={id}
@@ -35,8 +35,8 @@ export function FlowUpload({
         onChange={(event) => void read(event.currentTarget.files?.[0])}
       />
       <div role="status" id={`${id}-said`}>
-        {fault && <Text className="bad">{create.faults[fault]}</Text>}
-        {!fault && isChosen && <Text className="good">{create.chosen}</Text>}
+        {fault && <Text className="bad">{t(`create.faults.${fault}`)}</Text>}
+        {!fault && isChosen && <Text className="good">{t('create.chosen')}</Text>}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { draft, type FlowSummary } from '../../../contract/admin/flows.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -7,7 +8,6 @@ import { useConsole } from '../../app/console-context.ts';
 import { useKeptState } from '../../app/kept-state.ts';
 import { navigate, useSearch } from '../../app/use-path.ts';
 import { useTenantPath } from '../../app/use-tenant-path.ts';
-import { useTexts } from '../../texts/texts.ts';
 import { exampleIds } from './examples.ts';
 import { FlowUpload } from './FlowUpload.tsx';
 import { type Source, sourceOf } from './source.ts';
@@ -21,7 +21,7 @@ export function NewFlow({
   readonly flows: readonly FlowSummary[];
   readonly onClose: () => void;
 }) {
-  const { create } = useTexts().flows;
+  const { t } = useTranslation('flows');
   const { call } = useConsole();
   const toPath = useTenantPath();
   const write = useWrite();
@@ -45,26 +45,26 @@ export function NewFlow({
   };
   return (
     <ConfirmDialog
-      title={create.title}
-      button={create.button}
+      title={t('create.title')}
+      button={t('create.button')}
       isReady={source.kind !== 'file' || file !== ''}
       write={write}
       onClose={onClose}
       onConfirm={() => void send()}
     >
       <NativeSelect
-        label={create.from}
+        label={t('create.from')}
         value={valueOfSource(source)}
         onChange={(event) => setSearch({ from: event.currentTarget.value })}
         data={[
-          { value: 'blank', label: create.blank },
-          { value: 'file', label: create.file },
+          { value: 'blank', label: t('create.blank') },
+          { value: 'file', label: t('create.file') },
           {
-            group: create.example,
-            items: exampleIds.map((one) => ({ value: `example:${one}`, label: create.examples[one] })),
+            group: t('create.example'),
+            items: exampleIds.map((one) => ({ value: `example:${one}`, label: t(`create.examples.${one}`) })),
           },
           {
-            group: create.copy,
+            group: t('create.copy'),
             items: existing.map((one) => ({ value: `copy:${one.id}`, label: one.title ?? one.id })),
           },
         ]}
@@ -79,8 +79,8 @@ export function NewFlow({
         />
       )}
       <TextInput
-        label={create.id}
-        description={create.hint}
+        label={t('create.id')}
+        description={t('create.hint')}
         value={id}
         onChange={(event) => setId(event.currentTarget.value)}
         maxLength={64}

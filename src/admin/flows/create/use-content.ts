@@ -1,7 +1,7 @@
+import { useTranslation } from 'react-i18next';
 import { type DraftContent, draft } from '../../../contract/admin/flows.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { useConsole } from '../../app/console-context.ts';
-import { useTexts } from '../../texts/texts.ts';
 import { loadExample, type NewContent } from './examples.ts';
 import { readFlowFile } from './read-flow-file.ts';
 import type { Source } from './source.ts';
@@ -11,12 +11,12 @@ import type { Source } from './source.ts';
  * @param file the uploaded one, read before
  */
 export function useContent(file: string): (source: Source) => Promise<NewContent> {
-  const { first } = useTexts().flows.create;
+  const { t } = useTranslation('flows');
   const { call } = useConsole();
   return async (source) => {
     switch (source.kind) {
       case 'blank':
-        return { definition: blankFlow(first) };
+        return { definition: blankFlow(t('create.first', { returnObjects: true })) };
       case 'example':
         return loadExample(source.id);
       case 'copy': {

@@ -1,4 +1,4 @@
-import { useEditorTexts } from '../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { getAt } from './document/at-path.ts';
 import type { PlacedFault } from './faults/fault-finder.ts';
 import { useFaults } from './inspector/use-field.ts';
@@ -8,15 +8,15 @@ import { useUi } from './store/use-ui.ts';
 
 /** All that is wrong, each a way to its field, with a fix where there is one; then what is right, yet maybe not meant. */
 export function EditorFaults() {
-  const { faults: texts } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const { all, warnings } = useFaults();
   const { faultsShown } = useUi();
   if (!faultsShown || all.length + warnings.length === 0) return null;
   return (
-    <section aria-label={texts.title} className="fault-panel">
-      {all.length > 0 && <p className="quiet hint">{texts.hint}</p>}
+    <section aria-label={t('faults.title')} className="fault-panel">
+      {all.length > 0 && <p className="quiet hint">{t('faults.hint')}</p>}
       {all.length > 0 && <Faults faults={all} />}
-      {warnings.length > 0 && <p className="quiet hint">{texts.warningsHint}</p>}
+      {warnings.length > 0 && <p className="quiet hint">{t('faults.warningsHint')}</p>}
       {warnings.length > 0 && <Faults faults={warnings} />}
     </section>
   );
@@ -44,7 +44,7 @@ function Faults({ faults }: { readonly faults: readonly PlacedFault[] }) {
 /** What mends a fault, where that can be said: a way to connect, a variable to make, the word that was meant. */
 function Fix({ fault: { path, message } }: { readonly fault: PlacedFault }) {
   const { actions, store } = useEditor();
-  const { faults: texts } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const [, meant] = /; did you mean "(.+)"\?$/.exec(message) ?? [];
   const [, written] = /^there is no (?:variable|step|function) (\w+)/.exec(message) ?? [];
   const [, variable] = /^there is no variable (\w+)/.exec(message) ?? [];
@@ -64,7 +64,7 @@ function Fix({ fault: { path, message } }: { readonly fault: PlacedFault }) {
             });
         }}
       >
-        {texts.use(meant)}
+        {t('faults.use', { word: meant })}
       </button>
     );
   if (isWay)
@@ -74,7 +74,7 @@ function Fix({ fault: { path, message } }: { readonly fault: PlacedFault }) {
         className="text-button"
         onClick={() => actions.open({ kind: 'connect', from: path })}
       >
-        {texts.connect}
+        {t('faults.connect')}
       </button>
     );
   if (variable !== undefined)
@@ -84,7 +84,7 @@ function Fix({ fault: { path, message } }: { readonly fault: PlacedFault }) {
         className="text-button"
         onClick={() => store.do({ do: 'variable', name: variable, value: '' })}
       >
-        {texts.create(variable)}
+        {t('faults.create', { name: variable })}
       </button>
     );
   return null;

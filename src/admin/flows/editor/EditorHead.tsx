@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
-import { useEditorTexts } from '../../texts/editor-texts.ts';
-import { useTexts } from '../../texts/texts.ts';
 import { PublishedNotice } from '../publish/PublishedNotice.tsx';
 import { flowQuery } from '../queries.ts';
 import type { Label } from './document/command.ts';
@@ -20,8 +19,7 @@ const PublishFlow = lazy(async () => ({ default: (await import('../publish/Publi
 /** Above the flow: what it is, where the work is, how it is shown, and what can be done with all of it. */
 export function EditorHead() {
   const { actions, flowId } = useEditor();
-  const { head, menu } = useEditorTexts();
-  const { canvas, flows } = useTexts();
+  const { t } = useTranslation(['editor', 'flows']);
   const { view, panel, faultsShown } = useUi();
   const { all, warnings } = useFaults();
   const title = useFlow(({ definition }) => definition.title);
@@ -30,13 +28,13 @@ export function EditorHead() {
     <header className="editor-head">
       <div className="editor-line">
         <PageTitle>{typeof title === 'string' && title !== '' ? title : flowId}</PageTitle>
-        <PageLink path={`flows/${flowId}`}>{head.back}</PageLink>
+        <PageLink path={`flows/${flowId}`}>{t('head.back')}</PageLink>
         <SavingLabel />
       </div>
       <div className="editor-line">
         <SegmentedChoice
-          label={canvas.showAs}
-          names={{ canvas: canvas.title, list: canvas.list, json: head.json }}
+          label={t('flows:canvas.showAs')}
+          names={{ canvas: t('flows:canvas.title'), list: t('flows:canvas.list'), json: t('head.json') }}
           keys={{ canvas: 'Alt+1', list: 'Alt+2', json: 'Alt+3' }}
           chosen={view}
           onChoose={actions.look}
@@ -49,10 +47,10 @@ export function EditorHead() {
           aria-pressed={panel === 'test'}
           onClick={() => actions.togglePanel('test')}
         >
-          {flows.tests}
+          {t('flows:tests')}
         </Button>
         <Button variant="default" size="compact-md" aria-keyshortcuts="A" onClick={() => actions.askToAdd()}>
-          {menu.add}
+          {t('menu.add')}
         </Button>
         <button
           type="button"
@@ -62,8 +60,8 @@ export function EditorHead() {
           aria-expanded={faultsShown}
           onClick={actions.toggleFaults}
         >
-          {all.length > 0 ? `✕ ${flows.faults(all.length)}` : head.noFaults}
-          {warnings.length > 0 && ` · ⚠ ${head.warnings(warnings.length)}`}
+          {all.length > 0 ? `✕ ${t('flows:faults', { count: all.length })}` : t('head.noFaults')}
+          {warnings.length > 0 && ` · ⚠ ${t('head.warnings', { count: warnings.length })}`}
         </button>
         <Button
           variant="default"
@@ -71,7 +69,7 @@ export function EditorHead() {
           aria-haspopup="menu"
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          {menu.title} ⋯
+          {t('menu.title')} ⋯
         </Button>
         <Suspense fallback={<NotYet />}>
           <Publish />
@@ -86,17 +84,21 @@ export function EditorHead() {
 /** Back and forth, each named by what it takes back. */
 function History() {
   const { store } = useEditor();
-  const { head, labels } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const back = useHistory(({ past }) => past.at(-1)?.label ?? null);
   const forth = useHistory(({ future }) => future.at(-1)?.label ?? null);
-  const name = (label: Label) => labels[label.name](label.subject, label.count);
+  const name = (label: Label) =>
+    t(`labels.${label.name}`, {
+      count: label.count,
+      ...(label.subject !== null && { context: 'named', what: label.subject }),
+    });
   return (
     <span className="editor-history">
       <button
         type="button"
         className="icon-button"
-        title={back ? head.undo(name(back)) : head.nothingToUndo}
-        aria-label={back ? head.undo(name(back)) : head.nothingToUndo}
+        title={back ? t('head.undo', { what: name(back) }) : t('head.nothingToUndo')}
+        aria-label={back ? t('head.undo', { what: name(back) }) : t('head.nothingToUndo')}
         aria-keyshortcuts="Control+Z"
         disabled={!back}
         onClick={store.undo}
@@ -106,8 +108,8 @@ function History() {
       <button
         type="button"
         className="icon-button"
-        title={forth ? head.redo(name(forth)) : head.nothingToRedo}
-        aria-label={forth ? head.redo(name(forth)) : head.nothingToRedo}
+        title={forth ? t('head.redo', { what: name(forth) }) : t('head.nothingToRedo')}
+        aria-label={forth ? t('head.redo', { what: name(forth) }) : t('head.nothingToRedo')}
         aria-keyshortcuts="Control+Shift+Z"
         disabled={!forth}
         onClick={store.redo}
@@ -127,8 +129,8 @@ function Publish() {
 
 /** Where the button will be: what stands below does not move when it comes. */
 function NotYet() {
-  const { publish } = useTexts().flows;
-  return <Button disabled>{publish.open}</Button>;
+  const { t } = useTranslation('flows');
+  return <Button disabled>{t('publish.open')}</Button>;
 }
 
 function SavedPublish({ flowId }: { readonly flowId: string }) {

@@ -1,4 +1,5 @@
-import { useEditorTexts } from '../../texts/editor-texts.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { useEditor, useSaving } from './store/editor-context.ts';
 import type { Said } from './store/ui.ts';
 import { useUi } from './store/use-ui.ts';
@@ -8,12 +9,12 @@ export function EditorNews() {
   const { actions, saver, store } = useEditor();
   const { said } = useUi();
   const { news } = useSaving();
-  const texts = useEditorTexts().said;
+  const { t } = useTranslation('editor');
   const text = news
     ? news.kind === 'restored'
-      ? texts.restored
-      : texts.merged(news.who, news.steps)
-    : said && sayingOf(said, texts);
+      ? t('said.restored')
+      : t('said.merged', { who: news.who ?? t('said.someoneElse'), count: news.steps })
+    : said && sayingOf(said, t);
   const close = () => (news ? saver.forgetNews() : actions.say(null));
   const mayUndo = news ? true : said !== null && said.kind !== 'copied' && said.kind !== 'nothing-to-paste';
   return (
@@ -30,11 +31,11 @@ export function EditorNews() {
                 close();
               }}
             >
-              {texts.undo}
+              {t('said.undo')}
             </button>
           )}
           <button type="button" className="text-button" onClick={close}>
-            {texts.close}
+            {t('said.close')}
           </button>
         </div>
       )}
@@ -42,19 +43,24 @@ export function EditorNews() {
   );
 }
 
-function sayingOf(said: Said, texts: ReturnType<typeof useEditorTexts>['said']): string {
+function sayingOf(said: Said, t: TFunction<'editor'>): string {
   switch (said.kind) {
-    case 'removed':
-      return texts.removed(said.steps, said.opened);
+    case 'removed': {
+      const removed = t('said.removed', { count: said.steps });
+      if (said.opened === 0) return removed;
+      return t('said.and', { one: removed, other: t('said.disconnected', { count: said.opened }) });
+    }
     case 'pasted':
-      return texts.pasted(said.steps, said.variables.join(', '));
+      return said.variables.length === 0
+        ? t('said.pasted', { count: said.steps })
+        : t('said.pastedWith', { count: said.steps, variables: said.variables.join(', ') });
     case 'copied':
-      return texts.copied(said.steps);
+      return t('said.copied', { count: said.steps });
     case 'renamed':
-      return texts.renamed(said.to);
+      return t('said.renamed', { to: said.to });
     case 'replaced':
-      return texts.replaced(said.count);
+      return t('said.replaced', { count: said.count });
     case 'nothing-to-paste':
-      return texts.nothingToPaste;
+      return t('said.nothingToPaste');
   }
 }

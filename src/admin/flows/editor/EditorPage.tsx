@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { later } from '../../app/later.ts';
@@ -9,7 +10,6 @@ import { useSearch } from '../../app/use-path.ts';
 import { Failure } from '../../states/Failure.tsx';
 import { PageFailure } from '../../states/PageFailure.tsx';
 import { Rows } from '../../states/Rows.tsx';
-import { useEditorTexts } from '../../texts/editor-texts.ts';
 import type { CardMarks } from '../canvas/card-marks.ts';
 import { editorCanvas } from '../canvases.ts';
 import { firstView, keepView } from '../first-view.ts';
@@ -40,7 +40,7 @@ const views: readonly EditorView[] = ['canvas', 'list', 'json'];
 export function EditorPage({ flowId = '' }: { readonly flowId?: string }) {
   const { call, session, tenantId } = useConsole();
   const userId = session.user.id;
-  const { head } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const [search] = useSearch();
   const first = useRef({ view: firstView(search, views), chosen: search.get('step') });
   const [opened, setOpened] = useState<OpenEditor | ApiError | null>(null);
@@ -70,8 +70,12 @@ export function EditorPage({ flowId = '' }: { readonly flowId?: string }) {
     return (
       <Stack gap="lg">
         <PageTitle>{flowId}</PageTitle>
-        <PageLink path={`flows/${flowId}`}>{head.back}</PageLink>
-        <Failure title={head.notOpened(flowId)} error={opened} onRetry={() => setAttempt(attempt + 1)} />
+        <PageLink path={`flows/${flowId}`}>{t('head.back')}</PageLink>
+        <Failure
+          title={t('head.notOpened', { flow: flowId })}
+          error={opened}
+          onRetry={() => setAttempt(attempt + 1)}
+        />
       </Stack>
     );
   return (
@@ -88,7 +92,7 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
   const { view, brokenJson, panel } = useUi();
   const [walked, setWalked] = useState<CardMarks['walked']>(undefined);
   const [unwalked, setUnwalked] = useState<CardMarks['unwalked']>(undefined);
-  const { json } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const { actions } = editor;
   const main = useRef<HTMLDivElement>(null);
   const inspect = () => document.querySelector<HTMLElement>('.inspector-title')?.focus();
@@ -104,9 +108,9 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
       <EditorFaults />
       {brokenJson && view !== 'json' && (
         <p role="alert" className="bad">
-          {json.broken(brokenJson.line)}{' '}
+          {t('json.broken', { line: brokenJson.line })}{' '}
           <Button size="compact-sm" variant="default" onClick={() => actions.look('json')}>
-            {json.mend}
+            {t('json.mend')}
           </Button>
         </p>
       )}
@@ -140,14 +144,14 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
 /** Shown until it is put off; another clash shows it again. */
 function Overlap() {
   const { overlaps } = useSaving();
-  const { overlap } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const [putOff, setPutOff] = useState<unknown>(null);
   if (overlaps.length === 0) return null;
   if (putOff === overlaps)
     return (
       <p>
         <Button size="compact-md" onClick={() => setPutOff(null)}>
-          {overlap.choose(overlaps.length)}
+          {t('overlap.choose', { count: overlaps.length })}
         </Button>
       </p>
     );

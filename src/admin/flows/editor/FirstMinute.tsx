@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { deviceStorage } from '../../../browser/storage.ts';
-import { useEditorTexts } from '../../texts/editor-texts.ts';
 import { stepsOf } from './document/document.ts';
 import { useEditor, useFlow } from './store/editor-context.ts';
 
@@ -10,27 +10,27 @@ const seenKey = 'gateway-admin.editor-help-seen';
 /** What to do first: a line until it is put away on this device, or, where there is nothing yet, the way to the first step. */
 export function FirstMinute() {
   const { actions } = useEditor();
-  const { head, menu } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const isEmpty = useFlow((document) => Object.keys(stepsOf(document)).length === 0);
   const [isSeen, setSeen] = useState(() => deviceStorage.getItem(seenKey) !== null);
   if (isEmpty)
     return (
       <p className="first-minute">
-        {head.empty}{' '}
+        {t('head.empty')}{' '}
         <Button size="compact-md" onClick={() => actions.askToAdd()}>
-          {menu.add}
+          {t('menu.add')}
         </Button>
       </p>
     );
   if (isSeen) return null;
   return (
     <p className="first-minute quiet">
-      {head.help}{' '}
+      {t('head.help')}{' '}
       <button
         type="button"
         className="icon-button"
-        aria-label={head.helpClose}
-        title={head.helpClose}
+        aria-label={t('head.helpClose')}
+        title={t('head.helpClose')}
         onClick={() => {
           deviceStorage.setItem(seenKey, '');
           setSeen(true);

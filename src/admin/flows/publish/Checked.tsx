@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { FlowDetail } from '../../../contract/admin/flows.ts';
 import { Failure } from '../../states/Failure.tsx';
-import { useTexts } from '../../texts/texts.ts';
 import { WhatDiffers } from '../compare/WhatDiffers.tsx';
 import { Gate } from './Gate.tsx';
 import { ReplayScripts } from './ReplayScripts.tsx';
@@ -15,12 +15,12 @@ export function Checked({
   readonly flow: FlowDetail;
   readonly gate: CheckedGate;
 }) {
-  const { publish } = useTexts().flows;
+  const { t } = useTranslation('flows');
   return (
     <>
       {error && <Failure error={error} onRetry={check} />}
       {isChecking ? (
-        <Text role="status">{publish.checking}</Text>
+        <Text role="status">{t('publish.checking')}</Text>
       ) : (
         checked && <Gate validation={checked.body} />
       )}
@@ -28,7 +28,7 @@ export function Checked({
         <ReplayScripts flowId={id} hasAny={checked.body.scripts.length > 0} />
       )}
       {checked && live.version !== null && (
-        <WhatDiffers flowId={id} from={String(live.version)} to="draft" title={publish.whatChanged} />
+        <WhatDiffers flowId={id} from={String(live.version)} to="draft" title={t('publish.whatChanged')} />
       )}
     </>
   );

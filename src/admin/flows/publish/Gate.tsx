@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { DraftValidation } from '../../../contract/admin/flows.ts';
-import { useTexts } from '../../texts/texts.ts';
 import { FaultList } from '../view/FaultList.tsx';
 
 /** What speaks for and against publishing a draft, in the service's words. */
 export function Gate({ validation }: { readonly validation: DraftValidation }) {
-  const { publish } = useTexts().flows;
+  const { t } = useTranslation('flows');
   const { faults, warnings, scripts } = validation;
   const failed = scripts.filter(({ ok }) => !ok);
   return (
@@ -13,18 +13,18 @@ export function Gate({ validation }: { readonly validation: DraftValidation }) {
       {faults.length > 0 ? (
         <>
           <Text className="bad" fw={600}>
-            {publish.faults}
+            {t('publish.faults')}
           </Text>
           <FaultList faults={faults} />
         </>
       ) : (
-        <Text className="good">{publish.valid}</Text>
+        <Text className="good">{t('publish.valid')}</Text>
       )}
       {faults.length === 0 && <Scripts all={scripts.length} failed={failed} />}
       {warnings.length > 0 && (
         <>
           <Text className="warn" fw={600}>
-            {publish.warnings}
+            {t('publish.warnings')}
           </Text>
           <FaultList faults={warnings} />
         </>
@@ -34,14 +34,14 @@ export function Gate({ validation }: { readonly validation: DraftValidation }) {
 }
 
 function Scripts({ all, failed }: { readonly all: number; readonly failed: DraftValidation['scripts'] }) {
-  const { publish } = useTexts().flows;
-  if (all === 0) return <Text className="warn">{publish.noScripts}</Text>;
-  if (failed.length === 0) return <Text className="good">{publish.scriptsPass(all)}</Text>;
+  const { t } = useTranslation('flows');
+  if (all === 0) return <Text className="warn">{t('publish.noScripts')}</Text>;
+  if (failed.length === 0) return <Text className="good">{t('publish.scriptsPass', { count: all })}</Text>;
   const faults = failed.map(({ title, message = '' }) => ({ path: title, message }));
   return (
     <>
       <Text className="bad" fw={600}>
-        {publish.scriptsFail(failed.length, all)}
+        {t('publish.scriptsFail', { count: failed.length, all })}
       </Text>
       <FaultList faults={faults} />
     </>

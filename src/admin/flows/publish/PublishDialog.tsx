@@ -1,4 +1,5 @@
 import { NativeSelect, Text, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { type FlowDetail, liveChange } from '../../../contract/admin/flows.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
@@ -7,7 +8,6 @@ import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useConsole } from '../../app/console-context.ts';
 import { useKeptFields } from '../../app/kept-state.ts';
 import { useSearch } from '../../app/use-path.ts';
-import { useTexts } from '../../texts/texts.ts';
 import { Checked } from './Checked.tsx';
 import { RunningOn } from './RunningOn.tsx';
 import { useGate } from './use-gate.ts';
@@ -29,7 +29,7 @@ export function PublishDialog({
   readonly onClose: () => void;
 }) {
   const { id, live } = flow;
-  const { publish } = useTexts().flows;
+  const { t } = useTranslation('flows');
   const { call } = useConsole();
   const [, setSearch] = useSearch();
   const gate = useGate(id);
@@ -64,18 +64,18 @@ export function PublishDialog({
   const hasNote = length > 0 && length <= limits.noteCharsMax;
   return (
     <ConfirmDialog
-      title={publish.title}
-      button={publish.button}
+      title={t('publish.title')}
+      button={t('publish.button')}
       isReady={gate.checked?.body.valid === true && hasNote}
       write={write}
       onClose={onClose}
       onConfirm={() => void send()}
     >
       <Checked flow={flow} gate={gate} />
-      {write.error?.failure === 'changed' && <Text className="warn">{publish.changed}</Text>}
+      {write.error?.failure === 'changed' && <Text className="warn">{t('publish.changed')}</Text>}
       <Textarea
-        label={publish.note}
-        description={publish.noteHint(limits.noteCharsMax)}
+        label={t('publish.note')}
+        description={t('publish.noteHint', { max: limits.noteCharsMax })}
         value={note}
         onChange={(event) => keep('note', event.currentTarget.value)}
         maxLength={limits.noteCharsMax}
@@ -84,30 +84,36 @@ export function PublishDialog({
       />
       {live.version !== null && (
         <NativeSelect
-          label={publish.share}
+          label={t('publish.share')}
           value={percent}
           onChange={(event) => keep('percent', event.currentTarget.value)}
           data={[
-            { value: '', label: publish.everybody },
-            ...shares.map((share) => ({ value: String(share), label: publish.percent(share) })),
+            { value: '', label: t('publish.everybody') },
+            ...shares.map((share) => ({
+              value: String(share),
+              label: t('publish.percent', { percent: share }),
+            })),
           ]}
         />
       )}
       {live.version !== null && <RunningOn flowId={id} version={live.version} />}
       {trial && (
         <NativeSelect
-          label={publish.thenAll}
-          description={publish.trialEnds}
+          label={t('publish.thenAll')}
+          description={t('publish.trialEnds')}
           value={hours}
           onChange={(event) => keep('hours', event.currentTarget.value)}
           data={[
-            { value: '', label: publish.byHand },
-            ...hoursOfTrial.map((each) => ({ value: String(each), label: publish.afterHours(each) })),
+            { value: '', label: t('publish.byHand') },
+            ...hoursOfTrial.map((each) => ({
+              value: String(each),
+              label: t('publish.afterHours', { count: each }),
+            })),
           ]}
         />
       )}
       <Text size="sm" className="quiet">
-        {publish.foot}
+        {t('publish.foot')}
       </Text>
     </ConfirmDialog>
   );

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { FlowDetail } from '../../../contract/admin/flows.ts';
 import { useRole } from '../../app/console-context.ts';
 import { useSearch } from '../../app/use-path.ts';
 import { AskAdmins } from '../../states/NoPermission.tsx';
-import { useTexts } from '../../texts/texts.ts';
 import { AskToPublish } from './AskToPublish.tsx';
 import { PublishDialog, type Renumbered } from './PublishDialog.tsx';
 
@@ -15,14 +15,14 @@ export function PublishFlow({
   readonly flow: FlowDetail;
   readonly onPublished?: Renumbered;
 }) {
-  const { publish } = useTexts().flows;
+  const { t } = useTranslation('flows');
   const { role, may } = useRole();
   const [search, setSearch] = useSearch();
   const mayPublish = may('flows:publish');
   const close = () => setSearch({ publish: null });
   const hasDraft = flow.draft !== null;
   if (role === 'viewer') return null;
-  const why = mayPublish ? publish.needsChanges : publish.needsRole;
+  const why = mayPublish ? t('publish.needsChanges') : t('publish.needsRole');
   return (
     <>
       <Button
@@ -30,7 +30,7 @@ export function PublishFlow({
         aria-describedby="why-not-published"
         onClick={() => setSearch({ publish: '', published: null, percent: null })}
       >
-        {publish.open}
+        {t('publish.open')}
       </Button>
       {(!mayPublish || !hasDraft) && (
         <span id="why-not-published" className="quiet">

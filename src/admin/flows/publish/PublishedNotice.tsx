@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { useSearch } from '../../app/use-path.ts';
-import { useTexts } from '../../texts/texts.ts';
 
 /** What was just done, as the address tells. */
 export function PublishedNotice() {
-  const { publish, rollback } = useTexts().flows;
+  const { t } = useTranslation('flows');
   const [search] = useSearch();
   const version = Number(search.get('published'));
   const percent = Number(search.get('percent'));
@@ -12,9 +12,11 @@ export function PublishedNotice() {
   return (
     <div role="status" className="notice">
       {version > 0 && (
-        <Text className="good">{percent ? publish.doneCanary(version, percent) : publish.done(version)}</Text>
+        <Text className="good">
+          {percent ? t('publish.doneCanary', { version, percent }) : t('publish.done', { version })}
+        </Text>
       )}
-      {back > 0 && <Text className="good">{rollback.done(back)}</Text>}
+      {back > 0 && <Text className="good">{t('rollback.done', { version: back })}</Text>}
     </div>
   );
 }

@@ -1,19 +1,18 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DraftReplay, DraftReplayResult } from '../../../contract/admin/drafts.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { Failure } from '../../states/Failure.tsx';
-import { useTexts } from '../../texts/texts.ts';
 import { findSample } from '../replay/find-sample.ts';
 import { ReplayResult } from '../replay/ReplayResult.tsx';
 import { replayDraft } from '../replay/replay-draft.ts';
 
 /** Plays the scripted conversations of a draft on request, or a sample of last week's, and shows turn by turn what is said otherwise. */
 export function ReplayScripts({ flowId, hasAny }: { readonly flowId: string; readonly hasAny: boolean }) {
-  const { flows, replay } = useTexts();
-  const { publish } = flows;
+  const { t } = useTranslation('flows');
   const { call } = useConsole();
   const write = useWrite();
   const [result, setResult] = useState<DraftReplayResult | null>(null);
@@ -30,7 +29,7 @@ export function ReplayScripts({ flowId, hasAny }: { readonly flowId: string; rea
             loading={write.isPending}
             onClick={() => void play(async () => ({}))}
           >
-            {publish.replayScripts}
+            {t('publish.replayScripts')}
           </Button>
         )}
         <Button
@@ -39,9 +38,9 @@ export function ReplayScripts({ flowId, hasAny }: { readonly flowId: string; rea
           loading={write.isPending}
           onClick={() => void play(sample)}
         >
-          {replay.sample}
+          {t('replay.sample')}
         </Button>
-        <PageLink path={`flows/${flowId}/replay`}>{publish.replayRecorded}</PageLink>
+        <PageLink path={`flows/${flowId}/replay`}>{t('publish.replayRecorded')}</PageLink>
       </Group>
       {write.error && <Failure error={write.error} />}
       {result && <ReplayResult result={result} />}

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type FlowDetail, liveChange } from '../../../contract/admin/flows.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useConsole, useRole } from '../../app/console-context.ts';
-import { useTexts } from '../../texts/texts.ts';
 
 interface Props {
   readonly flow: FlowDetail;
@@ -15,21 +15,25 @@ type Action = 'promote' | 'cancel';
 
 /** A version that a share of visitors meets: who meets it, and the two ways to end that. */
 export function Trial({ flow, etag }: Props) {
-  const { flows } = useTexts();
+  const { t } = useTranslation('flows');
   const { may } = useRole();
   const [action, setAction] = useState<Action | null>(null);
   const { canary } = flow.live;
   if (!canary) return <Ended flow={flow} />;
   return (
-    <Group className="trial" role="group" aria-label={flows.canaryBar(canary.version, canary.percent)}>
-      <Text>{flows.canaryBar(canary.version, canary.percent)}</Text>
+    <Group
+      className="trial"
+      role="group"
+      aria-label={t('canaryBar', { version: canary.version, percent: canary.percent })}
+    >
+      <Text>{t('canaryBar', { version: canary.version, percent: canary.percent })}</Text>
       {may('flows:publish') && (
         <>
           <Button variant="default" onClick={() => setAction('promote')}>
-            {flows.promote.open}
+            {t('promote.open')}
           </Button>
           <Button variant="default" onClick={() => setAction('cancel')}>
-            {flows.cancelCanary.open}
+            {t('cancelCanary.open')}
           </Button>
         </>
       )}
@@ -40,14 +44,20 @@ export function Trial({ flow, etag }: Props) {
 
 /** A trial that has ended by itself, until something else is published. */
 function Ended({ flow: { canaryEnded } }: Pick<Props, 'flow'>) {
-  const { flows } = useTexts();
+  const { t } = useTranslation('flows');
   if (!canaryEnded) return null;
   const { version, action, raised, against } = canaryEnded;
   return (
     <Text className={action === 'cancel' ? 'warn' : 'quiet'}>
       {action === 'cancel'
-        ? flows.trialEnded(version, raised.part, raised.of, against.part, against.of)
-        : flows.trialPromoted(version)}
+        ? t('trialEnded', {
+            version,
+            failed: raised.part,
+            count: raised.of,
+            otherFailed: against.part,
+            otherCount: against.of,
+          })
+        : t('trialPromoted', { version })}
     </Text>
   );
 }
@@ -58,13 +68,13 @@ function EndTrial({
   action,
   onClose,
 }: Props & { readonly action: Action; readonly onClose: () => void }) {
-  const { flows } = useTexts();
+  const { t } = useTranslation('flows');
   const { call } = useConsole();
   const write = useWrite();
   const version = live.canary?.version ?? 0;
   const body = { action };
   const idempotencyKey = useIdempotencyKey({ body, etag });
-  const texts = action === 'promote' ? flows.promote : flows.cancelCanary;
+  const dialog = action === 'promote' ? 'promote' : 'cancelCanary';
   const end = async () => {
     const header = { 'if-match': etag, 'idempotency-key': idempotencyKey };
     const options = { path: { flowId: id }, header, body };
@@ -76,13 +86,13 @@ function EndTrial({
   };
   return (
     <ConfirmDialog
-      title={texts.title(version)}
-      button={texts.button}
+      title={t(`${dialog}.title`, { version })}
+      button={t(`${dialog}.button`)}
       write={write}
       onClose={onClose}
       onConfirm={() => void end()}
     >
-      <Text>{action === 'promote' ? texts.what(version) : texts.what(live.version ?? 0)}</Text>
+      <Text>{t(`${dialog}.what`, { version, live: live.version ?? 0 })}</Text>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DraftReplayResult } from '../../../contract/admin/drafts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -8,14 +9,13 @@ import { useKeptState } from '../../app/kept-state.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { Failure } from '../../states/Failure.tsx';
-import { useTexts } from '../../texts/texts.ts';
 import { findSample } from './find-sample.ts';
 import { ReplayResult } from './ReplayResult.tsx';
 import { replayDraft } from './replay-draft.ts';
 
 /** Conversations of before against the draft: where it would say something else. @see console.md 4 */
 export function ReplayPage({ flowId = '' }: { readonly flowId?: string }) {
-  const { replay } = useTexts();
+  const { t } = useTranslation('flows');
   const { call } = useConsole();
   const write = useWrite();
   const [typed, keep] = useKeptState(`replay.${flowId}`);
@@ -29,14 +29,14 @@ export function ReplayPage({ flowId = '' }: { readonly flowId?: string }) {
   const name = () => write.send(async () => keep((await findSample(call, flowId, Date.now())).join('\n')));
   return (
     <Stack gap="lg">
-      <PageTitle>{replay.title(flowId)}</PageTitle>
-      <PageLink path={`flows/${flowId}`}>{replay.back}</PageLink>
-      <Text>{replay.what}</Text>
+      <PageTitle>{t('replay.title', { flow: flowId })}</PageTitle>
+      <PageLink path={`flows/${flowId}`}>{t('replay.back')}</PageLink>
+      <Text>{t('replay.what')}</Text>
       <form onSubmit={play}>
         <Stack className="long-form">
           <Textarea
-            label={replay.ids}
-            description={replay.idsHint}
+            label={t('replay.ids')}
+            description={t('replay.idsHint')}
             value={typed}
             rows={3}
             dir="ltr"
@@ -44,10 +44,10 @@ export function ReplayPage({ flowId = '' }: { readonly flowId?: string }) {
           />
           <Group>
             <Button type="submit" loading={write.isPending}>
-              {replay.button}
+              {t('replay.button')}
             </Button>
             <Button variant="default" disabled={write.isPending} onClick={() => void name()}>
-              {replay.name}
+              {t('replay.name')}
             </Button>
           </Group>
         </Stack>

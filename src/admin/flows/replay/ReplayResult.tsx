@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { DraftReplayResult } from '../../../contract/admin/drafts.ts';
 import { Empty } from '../../states/Empty.tsx';
-import { useTexts } from '../../texts/texts.ts';
 import { Replayed } from './Replayed.tsx';
 
 /** How conversations went that were played against a draft. */
@@ -10,8 +10,8 @@ export function ReplayResult({
 }: {
   readonly result: DraftReplayResult;
 }) {
-  const { replay } = useTexts();
-  if (conversations.length === 0) return <Empty>{replay.none}</Empty>;
+  const { t } = useTranslation('flows');
+  if (conversations.length === 0) return <Empty>{t('replay.none')}</Empty>;
   const same = conversations.filter((one) => one.same).length;
   const stopped = conversations.filter((one) => one.stopped !== null).length;
   // What was stopped is said apart: more of it can't be known.
@@ -19,10 +19,10 @@ export function ReplayResult({
   return (
     <Stack>
       <Text role="status" className={same === conversations.length ? 'good' : 'warn'}>
-        {replay.verdict(same, conversations.length)}
+        {t('replay.verdict', { same, all: conversations.length })}
       </Text>
-      {stopped > 0 && <Text className="quiet">{replay.stopped(stopped)}</Text>}
-      {isCut && <Text className="warn">{replay.incomplete}</Text>}
+      {stopped > 0 && <Text className="quiet">{t('replay.stopped', { count: stopped })}</Text>}
+      {isCut && <Text className="warn">{t('replay.incomplete')}</Text>}
       {conversations.map((one, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two scripts may have one title, and none moves.
         <Replayed key={n} conversation={one} />

@@ -1,14 +1,14 @@
 import { Card, Group, Table, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { ReplayedConversation } from '../../../contract/admin/drafts.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { StackingTable } from '../../app/StackingTable.tsx';
-import { useTexts } from '../../texts/texts.ts';
 
 type Turn = ReplayedConversation['turns'][number];
 
 /** One conversation that was played: whether it goes as before, and each turn that does not. */
 export function Replayed({ conversation }: { readonly conversation: ReplayedConversation }) {
-  const { replay } = useTexts();
+  const { t } = useTranslation('flows');
   const { title, conversationId, same, raised, stopped, turns } = conversation;
   const isSameSoFar = stopped !== null && turns.every((turn) => turn.same);
   const recorded = [...new Set(turns.flatMap((turn) => turn.recorded))];
@@ -20,31 +20,37 @@ export function Replayed({ conversation }: { readonly conversation: ReplayedConv
           <bdi>{title}</bdi>
         </Title>
         {isSameSoFar ? (
-          <span className="quiet">– {replay.sameSoFar(turns.length)}</span>
+          <span className="quiet">– {t('replay.sameSoFar', { count: turns.length })}</span>
         ) : (
           <span className={same ? 'good' : 'warn'}>
-            {same ? `✓ ${replay.same}` : `≠ ${raised ? replay.broken : replay.differs}`}
+            {same ? `✓ ${t('replay.same')}` : `≠ ${raised ? t('replay.broken') : t('replay.differs')}`}
           </span>
         )}
         {conversationId !== null && (
           <PageLink path={`conversations/${conversationId}`}>{conversationId}</PageLink>
         )}
       </Group>
-      {raised && <Text className="bad">{replay.brokenAt(raised.stepId ?? '–', raised.message)}</Text>}
-      {stopped && <Text className="quiet">{replay.stoppedAt(stopped.stepId)}</Text>}
-      {recorded.length > 0 && <Text className="quiet">{replay.recorded(recorded.join(', '))}</Text>}
+      {raised && (
+        <Text className="bad">
+          {t('replay.brokenAt', { step: raised.stepId ?? '–', why: raised.message })}
+        </Text>
+      )}
+      {stopped && <Text className="quiet">{t('replay.stoppedAt', { step: stopped.stepId })}</Text>}
+      {recorded.length > 0 && (
+        <Text className="quiet">{t('replay.recorded', { steps: recorded.join(', ') })}</Text>
+      )}
       {differing.length > 0 && (
-        <StackingTable title={title} columns={[replay.said, replay.before, replay.now]}>
+        <StackingTable title={title} columns={[t('replay.said'), t('replay.before'), t('replay.now')]}>
           {differing.map((turn, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: turns have no name, and none moves.
             <Table.Tr key={n}>
-              <Table.Td data-label={replay.said}>
+              <Table.Td data-label={t('replay.said')}>
                 <Said turn={turn} />
               </Table.Td>
-              <Table.Td data-label={replay.before}>
+              <Table.Td data-label={t('replay.before')}>
                 <Replies replies={turn.before} />
               </Table.Td>
-              <Table.Td data-label={replay.now}>
+              <Table.Td data-label={t('replay.now')}>
                 <Replies replies={turn.now} />
               </Table.Td>
             </Table.Tr>
@@ -56,17 +62,17 @@ export function Replayed({ conversation }: { readonly conversation: ReplayedConv
 }
 
 function Said({ turn: { action } }: { readonly turn: Turn }) {
-  const { replay } = useTexts();
-  if ('minutes' in action) return replay.minutes(String(action.minutes));
-  if (!('user' in action)) return replay.human;
+  const { t } = useTranslation('flows');
+  if ('minutes' in action) return t('replay.minutes', { minutes: String(action.minutes) });
+  if (!('user' in action)) return t('replay.human');
   return (
     <bdi className="value">{typeof action.user === 'string' ? action.user : JSON.stringify(action.user)}</bdi>
   );
 }
 
 function Replies({ replies }: { readonly replies: Turn['now'] }) {
-  const { replay } = useTexts();
-  if (replies.length === 0) return <span className="quiet">{replay.nothing}</span>;
+  const { t } = useTranslation('flows');
+  if (replies.length === 0) return <span className="quiet">{t('replay.nothing')}</span>;
   return replies.map(({ text, choices = [] }, n) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: replies have no name, and none moves.
     <p key={n} className="line" dir="auto">

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { type DraftContent, draft, versionDetail } from '../../../contract/admin/flows.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../app/console-context.ts';
 import type { Done } from '../../app/notify.tsx';
 import { Failure } from '../../states/Failure.tsx';
-import { useTexts } from '../../texts/texts.ts';
 
 const draftPath = '/v1/admin/flows/{flowId}/draft';
 
@@ -18,7 +18,7 @@ export function CopyVersion({
   readonly version: number;
   readonly onDone: (done: Done) => void;
 }) {
-  const { versionList } = useTexts().flows;
+  const { t } = useTranslation('flows');
   const { call } = useConsole();
   const write = useWrite();
   const save = (body: DraftContent, ifMatch: string) =>
@@ -33,7 +33,7 @@ export function CopyVersion({
     ]);
     const saved = await save(contentOf(wanted.body), before.etag);
     onDone({
-      text: versionList.copied(version),
+      text: t('versionList.copied', { version }),
       undo: () => save(contentOf(before.body), saved.etag),
     });
   };
@@ -45,7 +45,7 @@ export function CopyVersion({
         loading={write.isPending}
         onClick={() => void write.send(copy)}
       >
-        {versionList.copy(version)}
+        {t('versionList.copy', { version })}
       </Button>
       {write.error && <Failure error={write.error} />}
     </>

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { type FlowDetail, liveChange } from '../../../contract/admin/flows.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -6,7 +7,6 @@ import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useConsole } from '../../app/console-context.ts';
 import { navigate } from '../../app/use-path.ts';
 import { useTenantPath } from '../../app/use-tenant-path.ts';
-import { useTexts } from '../../texts/texts.ts';
 import { WhatDiffers } from '../compare/WhatDiffers.tsx';
 import { RunningOn } from '../publish/RunningOn.tsx';
 
@@ -22,7 +22,7 @@ export function RollbackDialog({
   readonly version: number;
   readonly onClose: () => void;
 }) {
-  const { rollback } = useTexts().flows;
+  const { t } = useTranslation('flows');
   const { call } = useConsole();
   const toPath = useTenantPath();
   const write = useWrite();
@@ -38,19 +38,19 @@ export function RollbackDialog({
   };
   return (
     <ConfirmDialog
-      title={rollback.title(version)}
-      button={rollback.button}
+      title={t('rollback.title', { version })}
+      button={t('rollback.button')}
       write={write}
       onClose={onClose}
       onConfirm={() => void send()}
     >
-      <Text>{rollback.what(live.version ?? 0, version)}</Text>
+      <Text>{t('rollback.what', { from: live.version ?? 0, to: version })}</Text>
       {live.version !== null && <RunningOn flowId={id} version={live.version} />}
       <WhatDiffers
         flowId={id}
         from={String(live.version)}
         to={String(version)}
-        title={rollback.differs(live.version ?? 0, version)}
+        title={t('rollback.differs', { from: live.version ?? 0, to: version })}
       />
     </ConfirmDialog>
   );

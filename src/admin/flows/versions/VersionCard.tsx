@@ -1,4 +1,5 @@
 import { Badge, Button, Card, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { FlowDetail, VersionSummary } from '../../../contract/admin/flows.ts';
 import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
 import { useRole } from '../../app/console-context.ts';
@@ -6,7 +7,6 @@ import type { Done } from '../../app/notify.tsx';
 import { PageLink } from '../../app/PageLink.tsx';
 import { useSearch } from '../../app/use-path.ts';
 import { useTimes } from '../../app/use-times.ts';
-import { useTexts } from '../../texts/texts.ts';
 import { CopyVersion } from './CopyVersion.tsx';
 import { VersionFigures } from './VersionFigures.tsx';
 
@@ -23,28 +23,27 @@ export function VersionCard({
   readonly summary: VersionSummary;
   readonly onDone: (done: Done) => void;
 }) {
-  const { flows } = useTexts();
-  const texts = flows.versionList;
+  const { t } = useTranslation('flows');
   const { moment } = useTimes();
   const { may } = useRole();
   const [, setSearch] = useSearch();
   const isLive = version === live.version;
-  const who = by?.email ?? by?.id ?? (source === 'draft' ? flows.someone : texts.fromFiles);
+  const who = by?.email ?? by?.id ?? (source === 'draft' ? t('someone') : t('versionList.fromFiles'));
   return (
     <Card withBorder radius="md" padding="md">
       <Group>
-        <PageLink path={`flows/${id}/versions/${version}`}>{flows.version(version)}</PageLink>
+        <PageLink path={`flows/${id}/versions/${version}`}>{t('version', { version })}</PageLink>
         {isLive && (
           <Badge size="lg" tt="none" variant="default" className="good">
-            {texts.isLive}
+            {t('versionList.isLive')}
           </Badge>
         )}
         {version === live.canary?.version && (
           <Badge size="lg" tt="none" variant="default" className="warn">
-            {texts.isCanary(live.canary.percent)}
+            {t('versionList.isCanary', { percent: live.canary.percent })}
           </Badge>
         )}
-        <span className="quiet">{at === null ? who : texts.by(who, moment(at))}</span>
+        <span className="quiet">{at === null ? who : t('versionList.by', { who, when: moment(at) })}</span>
       </Group>
       {note !== null && (
         <Text mt="xs">
@@ -56,7 +55,7 @@ export function VersionCard({
         {!isLive && live.version !== null && (
           <span data-key="D">
             <PageLink path={`flows/${id}/compare?from=${live.version}&to=${version}`}>
-              {texts.compare}
+              {t('versionList.compare')}
             </PageLink>
           </span>
         )}
@@ -67,7 +66,7 @@ export function VersionCard({
             size="compact-md"
             onClick={() => setSearch({ rollback: String(version) })}
           >
-            {flows.rollback.open(version)}
+            {t('rollback.open', { version })}
           </Button>
         )}
       </Group>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
 import { useNumbers } from '../../reports/use-numbers.ts';
-import { useReportTexts } from '../../texts/report-texts.ts';
 
 /** Of how many days its figures are. */
 export const figureDays = 30;
@@ -14,17 +14,17 @@ export function VersionFigures({
   readonly report: FiguresAnswer;
   readonly version: number;
 }) {
-  const { flows } = useReportTexts();
+  const { t } = useTranslation('reports');
   const numbers = useNumbers();
   const row = report.rows.find(({ label }) => 'version' in label && label.version === version);
   const { started = 0, ended = 0, flowAlone = 0 } = row?.figures.runs ?? {};
   const said = [
-    flows.runs(numbers.count(started)),
-    ...(ended > 0 ? [flows.alone(numbers.share(flowAlone, ended))] : []),
+    t('flows.runs', { count: started }),
+    ...(ended > 0 ? [t('flows.alone', { share: numbers.share(flowAlone, ended) })] : []),
   ];
   return (
     <Text size="sm" className="quiet">
-      {said.join(' · ')} {flows.inDays(figureDays)}
+      {said.join(' · ')} {t('flows.inDays', { count: figureDays })}
     </Text>
   );
 }

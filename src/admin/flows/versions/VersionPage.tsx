@@ -1,12 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useRole } from '../../app/console-context.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
 import { useSearch } from '../../app/use-path.ts';
 import { Loaded } from '../../states/Loaded.tsx';
-import { useReportTexts } from '../../texts/report-texts.ts';
-import { useTexts } from '../../texts/texts.ts';
 import { versionQuery } from '../queries.ts';
 import { FlowView } from '../view/FlowView.tsx';
 import { NumberedFlow } from '../view/NumberedFlow.tsx';
@@ -19,21 +18,20 @@ export function VersionPage({
   readonly flowId?: string;
   readonly version?: string;
 }) {
-  const { flows } = useTexts();
-  const { flows: report } = useReportTexts();
+  const { t } = useTranslation(['flows', 'reports']);
   const { may } = useRole();
   const [search, setSearch] = useSearch();
   const isNumbered = search.has('numbers');
   const query = useQuery(versionQuery(flowId, version));
-  const title = `${flowId} ${flows.version(Number(version))}`;
+  const title = `${flowId} ${t('version', { version: Number(version) })}`;
   return (
     <Stack gap="lg">
       <PageTitle>{title}</PageTitle>
-      <PageLink path={`flows/${flowId}/versions`}>{flows.versions}</PageLink>
+      <PageLink path={`flows/${flowId}/versions`}>{t('versions')}</PageLink>
       <Loaded query={query} what={title}>
         {({ body: { definition, layout, note, version: number } }) => (
           <Stack>
-            <Text className="quiet">{flows.shownVersion(number)}</Text>
+            <Text className="quiet">{t('shownVersion', { version: number })}</Text>
             {note !== null && (
               <Text>
                 <bdi>{note}</bdi>
@@ -49,9 +47,11 @@ export function VersionPage({
                     setSearch({ numbers: isNumbered ? null : '', ...(!isNumbered && { view: 'canvas' }) })
                   }
                 >
-                  {report.overlay}
+                  {t('reports:flows.overlay')}
                 </Button>
-                <PageLink path={`reports/flows/${flowId}?version=${number}`}>{report.funnel}</PageLink>
+                <PageLink path={`reports/flows/${flowId}?version=${number}`}>
+                  {t('reports:flows.funnel')}
+                </PageLink>
               </Group>
             )}
             {isNumbered ? (

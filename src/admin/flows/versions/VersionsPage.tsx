@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { FlowDetail, VersionSummary } from '../../../contract/admin/flows.ts';
 import { useRole } from '../../app/console-context.ts';
 import { type Done, notify } from '../../app/notify.tsx';
@@ -10,7 +11,6 @@ import { useLastDays } from '../../reports/use-last-days.ts';
 import { Empty } from '../../states/Empty.tsx';
 import { Loaded } from '../../states/Loaded.tsx';
 import { MoreOf } from '../../states/MoreOf.tsx';
-import { useTexts } from '../../texts/texts.ts';
 import { flowQuery, versionsQuery } from '../queries.ts';
 import { onCardKey } from './card-keys.ts';
 import { RollbackDialog } from './RollbackDialog.tsx';
@@ -19,7 +19,7 @@ import { figureDays } from './VersionFigures.tsx';
 
 /** The versions of a flow, the latest first: which is live, what each brought, and the way back. */
 export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
-  const { versionList } = useTexts().flows;
+  const { t } = useTranslation('flows');
   const [search, setSearch] = useSearch();
   const flow = useQuery(flowQuery(flowId));
   const list = useInfiniteQuery(versionsQuery(flowId));
@@ -28,12 +28,12 @@ export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
   const version = Number(search.get('rollback'));
   return (
     <Stack gap="lg">
-      <PageTitle>{versionList.title(flowId)}</PageTitle>
-      <PageLink path={`flows/${flowId}`}>{versionList.back}</PageLink>
+      <PageTitle>{t('versionList.title', { flow: flowId })}</PageTitle>
+      <PageLink path={`flows/${flowId}`}>{t('versionList.back')}</PageLink>
       <Loaded query={flow} what={flowId}>
         {({ body: detail, etag }) => (
           <>
-            <Loaded query={list} what={versionList.title(flowId)}>
+            <Loaded query={list} what={t('versionList.title', { flow: flowId })}>
               {() => <VersionCards flow={detail} versions={items} onDone={notify} />}
             </Loaded>
             {version > 0 && may('flows:publish') && detail.live.version !== null && (
@@ -61,13 +61,13 @@ function VersionCards({
   readonly versions: readonly VersionSummary[];
   readonly onDone: (done: Done) => void;
 }) {
-  const { versionList } = useTexts().flows;
+  const { t } = useTranslation('flows');
   const report = useLastDays(figureDays, { flow: flow.id, group: 'version' }).data?.body ?? null;
-  if (versions.length === 0) return <Empty>{versionList.empty}</Empty>;
+  if (versions.length === 0) return <Empty>{t('versionList.empty')}</Empty>;
   return (
     <Stack>
       <Text size="sm" className="quiet key-help">
-        {versionList.keys}
+        {t('versionList.keys')}
       </Text>
       <ul className="cards" onKeyDown={onCardKey}>
         {versions.map((version) => (

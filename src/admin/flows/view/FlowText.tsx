@@ -1,9 +1,11 @@
-import { useSpeech } from '../../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../locales/use-language.ts';
 import { textsOf } from './texts-of.ts';
 
 /** What a step says: in the reader's language where it has it, the others on demand. */
 export function FlowText({ value }: { readonly value: unknown }) {
-  const { language, texts } = useSpeech();
+  const { t } = useTranslation('flows');
+  const language = useLanguage();
   const [first, ...others] = textsOf(value, language);
   if (!first) return null;
   return (
@@ -14,7 +16,7 @@ export function FlowText({ value }: { readonly value: unknown }) {
       {others.length > 0 && (
         <details className="details">
           <summary>
-            {texts.flows.otherLanguages}: {others.map((one) => one.language).join(', ')}
+            {t('otherLanguages')}: {others.map((one) => one.language).join(', ')}
           </summary>
           {others.map((one) => (
             <p key={one.language} className="said" lang={one.language ?? undefined} dir="auto">

@@ -1,5 +1,6 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { Suspense, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
 import { later } from '../../app/later.ts';
 import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
@@ -7,7 +8,6 @@ import { useSearch } from '../../app/use-path.ts';
 import { Empty } from '../../states/Empty.tsx';
 import { PageFailure } from '../../states/PageFailure.tsx';
 import { Rows } from '../../states/Rows.tsx';
-import { useTexts } from '../../texts/texts.ts';
 import type { CardMarks } from '../canvas/card-marks.ts';
 import { flowCanvas } from '../canvases.ts';
 import { firstView, keepView } from '../first-view.ts';
@@ -32,7 +32,7 @@ export function FlowView({
   readonly faults?: Faults;
   readonly numbers?: CardMarks['numbers'];
 }) {
-  const { canvas, flows } = useTexts();
+  const { t } = useTranslation('flows');
   const [search, setSearch] = useSearch();
   const outline = useMemo(() => readOutline(content.definition), [content.definition]);
   const steps = useMemo(() => [...outline.reached, ...outline.unreached], [outline]);
@@ -40,16 +40,16 @@ export function FlowView({
   const view = firstView(search, ['canvas', 'list']);
   const chosen = search.get('step');
   const choose = (id: string | null) => setSearch({ step: id });
-  if (ids.size === 0) return <Empty>{flows.noSteps}</Empty>;
+  if (ids.size === 0) return <Empty>{t('noSteps')}</Empty>;
   return (
     <Stack>
       <Group>
         <Title order={2} size="h4">
-          {flows.steps}
+          {t('steps')}
         </Title>
         <SegmentedChoice
-          label={canvas.showAs}
-          names={{ canvas: canvas.title, list: canvas.list }}
+          label={t('canvas.showAs')}
+          names={{ canvas: t('canvas.title'), list: t('canvas.list') }}
           chosen={view}
           onChoose={(next) => {
             keepView(next);
@@ -91,7 +91,7 @@ function CanvasAndStep({
   readonly chosen: string | null;
   readonly onChoose: (id: string | null) => void;
 }) {
-  const texts = useTexts();
+  const { t } = useTranslation('flows');
   const beside = useRef<HTMLDivElement>(null);
   const { chosen, onChoose } = canvas;
   const step = [...outline.reached, ...outline.unreached].find(({ id }) => id === chosen);
@@ -129,7 +129,7 @@ function CanvasAndStep({
             faults={faults.get(step.id)}
           />
         ) : (
-          <p className="quiet">{texts.canvas.choose}</p>
+          <p className="quiet">{t('canvas.choose')}</p>
         )}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
 import { useSearch } from '../../app/use-path.ts';
 import { stepsQuery } from '../../reports/queries.ts';
@@ -8,7 +9,6 @@ import { ReportFilters } from '../../reports/ReportFilters.tsx';
 import { fewest, useNumbers } from '../../reports/use-numbers.ts';
 import { rangeOf, useToday } from '../../reports/use-range.ts';
 import { Failure } from '../../states/Failure.tsx';
-import { useReportTexts } from '../../texts/report-texts.ts';
 import { FlowView } from './FlowView.tsx';
 
 /** A version with how many conversations have reached each step, and which share of them left there. @see console.md 4 "Funnel overlay" */
@@ -21,7 +21,7 @@ export function NumberedFlow({
   readonly version: number;
   readonly title: string;
 }) {
-  const { flows, frame, how } = useReportTexts();
+  const { t } = useTranslation('reports');
   const numbers = useNumbers();
   const [search] = useSearch();
   const { today } = useToday();
@@ -33,19 +33,19 @@ export function NumberedFlow({
     () =>
       new Map(
         steps?.map(({ stepId, reached, left }) => {
-          const said = [flows.reachedBy(numbers.count(reached))];
-          if (left > 0) said.push(flows.leave(numbers.share(left, reached)));
+          const said = [t('flows.reachedBy', { reached: numbers.count(reached) })];
+          if (left > 0) said.push(t('flows.leave', { share: numbers.share(left, reached) }));
           return [stepId, { text: said.join(' · '), step: stepOf(left, reached) }] as const;
         }),
       ),
-    [steps, flows, numbers],
+    [steps, t, numbers],
   );
   return (
     <>
       <ReportFilters isOfVersion />
       {error && <Failure error={error} onRetry={refetch} />}
       <Text size="sm" className="quiet">
-        {how.funnel} {answer && answer.body.started < fewest && frame.few}
+        {t('how.funnel')} {answer && answer.body.started < fewest && t('frame.few')}
       </Text>
       <FlowView {...flow} numbers={shown} />
     </>

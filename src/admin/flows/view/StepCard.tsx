@@ -1,10 +1,11 @@
 import { Card, Code, Text, Title } from '@mantine/core';
-import { useTexts } from '../../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
 import type { Fault } from './engine-jobs.ts';
 import { FaultList } from './FaultList.tsx';
 import { FlowText } from './FlowText.tsx';
 import type { OutlinedStep } from './read-outline.ts';
 import { StepWays } from './StepWays.tsx';
+import { stepTypeName } from './way-name.ts';
 
 /** Fields that a reader of a flow wants to see at once; all others are behind "All fields". */
 const told = ['method', 'url', 'system', 'prompt', 'reason', 'queue', 'flow'] as const;
@@ -25,7 +26,7 @@ export function StepCard({
   readonly onGo: (id: string) => void;
   readonly faults?: readonly Fault[] | undefined;
 }) {
-  const { flows } = useTexts();
+  const { t } = useTranslation('flows');
   const { id, kind, step } = outlined;
   const facts = told.flatMap((field) => {
     const value = step[field];
@@ -42,23 +43,20 @@ export function StepCard({
       data-kind={kind}
     >
       <Title order={3} size="h5" className="step-title">
-        <span className="step-kind">
-          {flows.kinds[kind as keyof typeof flows.kinds] ?? flows.unknownKind}
-        </span>{' '}
-        <bdi>{id}</bdi>
+        <span className="step-kind">{stepTypeName(kind, t)}</span> <bdi>{id}</bdi>
       </Title>
       {faults.length > 0 && (
         <div className="step-faults">
           <Text className="bad" fw={600}>
-            ✕ {flows.faults(faults.length)}
+            ✕ {t('faults', { count: faults.length })}
           </Text>
           <FaultList faults={faults} />
         </div>
       )}
-      {isStart && <Text className="good">{flows.start}</Text>}
+      {isStart && <Text className="good">{t('start')}</Text>}
       {words.length > 0 && (
         <Text>
-          {flows.triggers}: <bdi>{words.join(', ')}</bdi>
+          {t('triggers')}: <bdi>{words.join(', ')}</bdi>
         </Text>
       )}
       <FlowText value={step.text} />
@@ -69,12 +67,12 @@ export function StepCard({
       ))}
       {typeof step.saveAs === 'string' && (
         <Text>
-          {flows.savesTo} <Code>{step.saveAs}</Code>
+          {t('savesTo')} <Code>{step.saveAs}</Code>
         </Text>
       )}
       <StepWays step={outlined} ids={ids} onGo={onGo} />
       <details className="details">
-        <summary>{flows.all}</summary>
+        <summary>{t('all')}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
         <pre className="json" dir="ltr" tabIndex={0}>
           {JSON.stringify(step, null, 2)}

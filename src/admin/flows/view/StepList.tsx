@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { useEffect } from 'react';
-import { useTexts } from '../../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
 import { type Outline, type OutlinedStep, wordsTo } from './read-outline.ts';
 import { StepCard } from './StepCard.tsx';
 import type { Faults } from './use-faults.ts';
@@ -19,7 +19,7 @@ export function StepList({
   readonly onChoose: (id: string) => void;
   readonly faults: Faults['byStep'];
 }) {
-  const { flows } = useTexts();
+  const { t } = useTranslation('flows');
   // The focus goes along, so that a screen reader reads on from there.
   useEffect(() => {
     const step = chosen === null ? null : document.getElementById(`step-${chosen}`);
@@ -48,7 +48,7 @@ export function StepList({
       {outline.unreached.length > 0 && (
         <>
           <Title order={2} size="h4">
-            {flows.unreached}
+            {t('unreached')}
           </Title>
           {list(outline.unreached)}
         </>

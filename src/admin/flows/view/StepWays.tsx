@@ -1,4 +1,5 @@
-import { useSpeech } from '../../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../locales/use-language.ts';
 import type { OutlinedStep } from './read-outline.ts';
 import { WayArrow } from './WayArrow.tsx';
 import { wayName } from './way-name.ts';
@@ -13,14 +14,14 @@ export function StepWays({
   readonly ids: ReadonlySet<string>;
   readonly onGo: (id: string) => void;
 }) {
-  const { language, texts } = useSpeech();
-  const { flows } = texts;
-  if (ways.length === 0) return kind === 'end' ? null : <p className="quiet">{flows.noWay}</p>;
+  const { t } = useTranslation('flows');
+  const language = useLanguage();
+  if (ways.length === 0) return kind === 'end' ? null : <p className="quiet">{t('noWay')}</p>;
   return (
     <ul className="ways">
       {ways.map(({ key, to }) => (
         <li key={key}>
-          <span className="way-when">{wayName({ kind, step }, key, flows, language)}</span> <WayArrow />{' '}
+          <span className="way-when">{wayName({ kind, step }, key, t, language)}</span> <WayArrow />{' '}
           {ids.has(to) ? (
             <a
               href={`#step-${to}`}
@@ -34,7 +35,7 @@ export function StepWays({
             </a>
           ) : (
             <span className="bad">
-              <bdi>{to}</bdi> ({flows.missing})
+              <bdi>{to}</bdi> ({t('missing')})
             </span>
           )}
         </li>

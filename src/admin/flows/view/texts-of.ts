@@ -1,4 +1,4 @@
-import type { Language } from '../../texts/load-texts.ts';
+import type { Language } from '../../locales/i18n.ts';
 
 /** A text of a flow in one language. */
 export interface SaidText {

@@ -1,5 +1,6 @@
-import type { Language } from '../../texts/load-texts.ts';
-import type { Texts } from '../../texts/shape.ts';
+import type { TFunction } from 'i18next';
+import type { StepKind } from '../../../contract/flow.ts';
+import type { Language } from '../../locales/i18n.ts';
 import type { OutlinedStep } from './read-outline.ts';
 import { textsOf } from './texts-of.ts';
 
@@ -7,14 +8,20 @@ import { textsOf } from './texts-of.ts';
 export function wayName(
   { kind, step }: Pick<OutlinedStep, 'kind' | 'step'>,
   key: string,
-  flows: Texts['flows'],
+  t: TFunction<'flows'>,
   language: Language,
 ): string {
   const [, list, n] = /^(choices|branches|tools)\.(\d+)\.\w+$/.exec(key) ?? [];
   const item = list === undefined ? undefined : (step[list] as readonly Record<string, unknown>[])[Number(n)];
-  if (list === 'choices') return flows.choice(textsOf(item?.label, language)[0]?.text ?? String(item?.value));
+  if (list === 'choices')
+    return t('choice', { label: textsOf(item?.label, language)[0]?.text ?? String(item?.value) });
   if (list === 'branches') return String(item?.when);
-  if (list === 'tools') return flows.tool;
+  if (list === 'tools') return t('tool');
   const hasChoices = kind === 'question' && step.choices !== undefined && key === 'next';
-  return (hasChoices ? flows.ways['question.next'] : flows.ways[key]) ?? key;
+  return hasChoices ? t('ways.question.next') : t(`ways.${key as 'next'}`, { defaultValue: key });
+}
+
+/** Returns what a step type is called; a flow may have types that this console does not know. */
+export function stepTypeName(kind: string, t: TFunction<'flows'>): string {
+  return t(`kinds.${kind as StepKind}`, { defaultValue: t('unknownKind') });
 }

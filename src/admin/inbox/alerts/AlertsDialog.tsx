@@ -1,8 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../app/Dialog.tsx';
-import { useInboxTexts } from '../../texts/inbox-texts.ts';
-import { useTexts } from '../../texts/texts.ts';
 import { useAlertSettings } from './alert-settings.ts';
 import { ring } from './chime.ts';
 import { newsKinds } from './news.ts';
@@ -10,9 +9,7 @@ import { askToNotify, notificationPermission } from './notifications.ts';
 
 /** What makes a sound on this device, how loud, and whether the browser may notify. */
 export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
-  const { frame } = useTexts();
-  const inbox = useInboxTexts();
-  const { alerts } = inbox;
+  const { t } = useTranslation(['inbox', 'common']);
   const [settings, change] = useAlertSettings();
   const [isDenied, setDenied] = useState(notificationPermission() === 'denied');
   const volume = useId();
@@ -22,18 +19,18 @@ export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
     change({ notify: wanted && permission === 'granted' });
   };
   return (
-    <Dialog title={alerts.title} onClose={onClose}>
+    <Dialog title={t('alerts.title')} onClose={onClose}>
       <Stack>
         {newsKinds.map((kind) => (
           <Checkbox
             key={kind}
-            label={alerts.kinds[kind]}
+            label={t(`alerts.kinds.${kind}`)}
             checked={settings[kind]}
             onChange={(event) => change({ [kind]: event.currentTarget.checked })}
           />
         ))}
         <label htmlFor={volume}>
-          {alerts.volume}
+          {t('alerts.volume')}
           <input
             id={volume}
             type="range"
@@ -46,21 +43,21 @@ export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
           />
         </label>
         <Checkbox
-          label={alerts.notify}
+          label={t('alerts.notify')}
           checked={settings.notify}
           onChange={(event) => void notify(event.currentTarget.checked)}
         />
-        {isDenied && <Text className="warn">{alerts.denied}</Text>}
+        {isDenied && <Text className="warn">{t('alerts.denied')}</Text>}
         <Checkbox
-          label={inbox.enterSends}
+          label={t('enterSends')}
           checked={settings.enterSends}
           onChange={(event) => change({ enterSends: event.currentTarget.checked })}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => ring('waiting', settings.volume)}>
-            {alerts.listen}
+            {t('alerts.listen')}
           </Button>
-          <Button onClick={onClose}>{frame.close}</Button>
+          <Button onClick={onClose}>{t('common:close')}</Button>
         </Group>
       </Stack>
     </Dialog>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useInboxTexts } from '../../texts/inbox-texts.ts';
+import { useTranslation } from 'react-i18next';
 import type { InboxContent } from '../inbox-context.ts';
 import { type Board, rowsOf } from '../live/board.ts';
 import { useNames } from '../use-names.ts';
@@ -54,11 +54,11 @@ export function useAlerts(
 
 /** By sound, and by the browser: names who it is, and nothing of what was said. */
 function useTell(openId: string | undefined): (news: News) => void {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const { visitorOf } = useNames();
-  const latest = useRef({ openId, inbox, visitorOf });
+  const latest = useRef({ openId, t, visitorOf });
   useEffect(() => {
-    latest.current = { openId, inbox, visitorOf };
+    latest.current = { openId, t, visitorOf };
   });
   return useRef(({ kind, row }: News) => {
     const shown = latest.current;
@@ -66,6 +66,6 @@ function useTell(openId: string | undefined): (news: News) => void {
     const settings = readAlertSettings();
     if (settings[kind] && settings.volume > 0) ring(kind, settings.volume);
     if (!settings.notify || !document.hidden) return;
-    notify(shown.inbox.news[kind](shown.visitorOf(row.visitor)), row.conversationId);
+    notify(shown.t(`news.${kind}`, { name: shown.visitorOf(row.visitor) }), row.conversationId);
   }).current;
 }

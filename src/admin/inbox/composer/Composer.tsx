@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
 import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
 import { Rows } from '../../states/Rows.tsx';
-import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { useInbox, useNow } from '../inbox-context.ts';
 import { isMine } from '../live/board.ts';
 import type { TalkState } from '../live/talk.ts';
@@ -25,7 +25,7 @@ export function Composer(props: {
   readonly outbox: OutboxView;
 }) {
   const { conversationId, row, view, outbox } = props;
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const { userId } = useInbox();
   const { visitorOf } = useNames();
   const [mode, setMode] = useState<Mode>('reply');
@@ -47,8 +47,8 @@ export function Composer(props: {
   return (
     <div className="inbox-composer" data-mode={mode}>
       <SegmentedChoice
-        label={inbox.mode}
-        names={{ reply: inbox.reply, note: inbox.note }}
+        label={t('mode')}
+        names={{ reply: t('reply'), note: t('note') }}
         keys={{ reply: 'r', note: 'n' }}
         chosen={mode}
         onChoose={choose}

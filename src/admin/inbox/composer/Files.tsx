@@ -1,4 +1,4 @@
-import { useInboxTexts } from '../../texts/inbox-texts.ts';
+import { useTranslation } from 'react-i18next';
 import type { ChosenFile } from './use-files.ts';
 
 /** The files that go with the next message, each with what became of it. */
@@ -9,7 +9,7 @@ export function Files({
   readonly files: readonly ChosenFile[];
   readonly onRemove: (key: string) => void;
 }) {
-  const { files: texts } = useInboxTexts();
+  const { t } = useTranslation('inbox');
   if (files.length === 0) return null;
   return (
     <ul className="inbox-files">
@@ -17,10 +17,10 @@ export function Files({
         <li key={key}>
           <bdi>{name}</bdi>{' '}
           <span className={state === 'failed' ? 'bad' : 'quiet'} role="status">
-            {texts.states[state]} {reason !== null && <bdi lang="en">{reason}</bdi>}
+            {t(`files.states.${state}`)} {reason !== null && <bdi lang="en">{reason}</bdi>}
           </span>{' '}
           <button type="button" className="text-button" onClick={() => onRemove(key)}>
-            {texts.remove(name)}
+            {t('files.remove', { name })}
           </button>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { MessageTemplate } from '../../../contract/admin/texts.ts';
-import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { Files } from './Files.tsx';
 import { useFiles } from './use-files.ts';
 
@@ -27,7 +27,7 @@ export function HeaderFile({
   /** The upload, once it can be sent; empty while there is none. */
   readonly onFile: (fileId: string) => void;
 }) {
-  const { template: texts } = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const { files, add, clear } = useFiles(conversationId);
   const picker = useRef<HTMLInputElement>(null);
   const ready = files.find(({ state }) => state === 'available')?.fileId ?? '';
@@ -48,7 +48,7 @@ export function HeaderFile({
       />
       <div className="inbox-header-file">
         <Button variant="default" size="compact-md" onClick={() => picker.current?.click()}>
-          {texts.file}
+          {t('template.file')}
         </Button>
         <Files files={files} onRemove={clear} />
       </div>
@@ -56,7 +56,7 @@ export function HeaderFile({
         <TextInput
           size="xs"
           type="url"
-          label={texts.link}
+          label={t('template.link')}
           value={link}
           onChange={(event) => onLink(event.currentTarget.value)}
         />

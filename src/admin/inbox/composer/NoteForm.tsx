@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../../app/kept-state.ts';
 import { Failure } from '../../states/Failure.tsx';
-import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { colleaguesQuery } from '../queries.ts';
 import { TextBox } from './TextBox.tsx';
 import { useNote } from './use-note.ts';
@@ -18,7 +18,7 @@ export function NoteForm({
   readonly name: string;
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const [note, keepNote] = useKeptState(`inbox.${conversationId}.note`);
   const notes = useNote(conversationId);
   const colleagues = useQuery(colleaguesQuery).data?.body.items ?? [];
@@ -39,20 +39,20 @@ export function NoteForm({
       {notes.error && <Failure error={notes.error} />}
       <TextBox
         box={box}
-        label={inbox.noteAbout(name)}
+        label={t('noteAbout', { name })}
         value={note}
         onChange={keepNote}
         onSend={() => void send()}
         trigger="@"
-        insertionsLabel={inbox.mention}
+        insertionsLabel={t('mention')}
         insertions={colleagues.map(({ id, name: called, here }) => ({
           ...{ id, name: called, text: `@${called} ` },
-          hint: here ? inbox.presence.here : inbox.presence.away,
+          hint: here ? t('presence.here') : t('presence.away'),
         }))}
       />
       <div className="inbox-composer-foot">
         <Button type="submit" size="compact-md" loading={notes.isSending}>
-          {inbox.addNote}
+          {t('addNote')}
         </Button>
       </div>
     </form>

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../browser/random-uuid.ts';
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
 import { unfilled } from '../../../contract/directory.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { useKeptState } from '../../app/kept-state.ts';
-import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import type { TalkState } from '../live/talk.ts';
 import type { OutboxView } from '../use-outbox.ts';
 import { Files } from './Files.tsx';
@@ -35,7 +35,7 @@ export function ReplyForm({
   readonly mayReply: boolean;
   readonly box: RefObject<HTMLTextAreaElement | null>;
 }) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const { session } = useConsole();
   const [reply, keepReply] = useKeptState(`inbox.${conversationId}.reply`);
   const [seenSeq, setSeenSeq] = useState<number | null>(null);
@@ -97,30 +97,30 @@ export function ReplyForm({
     >
       {refused && <Refusal refused={refused} />}
       <div role="status">
-        {hasWritten && <p className="warn hint">{inbox.wroteMeanwhile(name)}</p>}
-        {isAsked && <p className="warn hint">{inbox.saved.open(open.join(', '))}</p>}
+        {hasWritten && <p className="warn hint">{t('wroteMeanwhile', { name })}</p>}
+        {isAsked && <p className="warn hint">{t('saved.open', { names: open.join(', ') })}</p>}
       </div>
       {row && !mayReply && (
         <p className="hint" id={hint}>
-          {row.owner ? inbox.has(row.owner.name) : inbox.waits}
+          {row.owner ? t('has', { name: row.owner.name }) : t('waits')}
         </p>
       )}
       <TextBox
         box={box}
-        label={inbox.replyTo(name)}
+        label={t('replyTo', { name })}
         value={reply}
         onChange={type}
         onSend={send}
         trigger="/"
         insertions={replies}
-        insertionsLabel={inbox.saved.title}
+        insertionsLabel={t('saved.title')}
         describedBy={row && !mayReply ? hint : undefined}
         isReadOnly={!mayReply}
         onFiles={chosen.add}
       />
       <Files files={chosen.files} onRemove={chosen.remove} />
       <div className="inbox-composer-foot">
-        <span className="quiet hint">{inbox.saved.hint}</span>
+        <span className="quiet hint">{t('saved.hint')}</span>
         <input
           ref={picker}
           type="file"
@@ -137,10 +137,10 @@ export function ReplyForm({
           disabled={!mayReply}
           onClick={() => picker.current?.click()}
         >
-          {inbox.files.attach}
+          {t('files.attach')}
         </Button>
         <Button type="submit" size="compact-md" disabled={!mayReply || isUploading}>
-          {isAsked ? inbox.saved.sendAnyway : inbox.send}
+          {isAsked ? t('saved.sendAnyway') : t('send')}
         </Button>
       </div>
     </form>

@@ -1,12 +1,12 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../browser/random-uuid.ts';
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
 import type { MessageTemplate } from '../../../contract/admin/texts.ts';
 import { useKeptState } from '../../app/kept-state.ts';
 import { Loaded } from '../../states/Loaded.tsx';
-import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { templatesQuery } from '../queries.ts';
 import type { OutboxView } from '../use-outbox.ts';
 import { HeaderFile } from './HeaderFile.tsx';
@@ -27,13 +27,13 @@ export function TemplateForm({
   readonly mayReply: boolean;
   readonly name: string;
 }) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const account = view?.accountId;
   return (
     <div className="inbox-form">
-      <p className="warn hint">{inbox.windowOver(name)}</p>
+      <p className="warn hint">{t('windowOver', { name })}</p>
       {outbox.refused && <Refusal refused={outbox.refused} />}
-      {!mayReply && <p className="hint">{row.owner ? inbox.has(row.owner.name) : inbox.waits}</p>}
+      {!mayReply && <p className="hint">{row.owner ? t('has', { name: row.owner.name }) : t('waits')}</p>}
       {account != null && mayReply && <Picker row={row} account={account} outbox={outbox} />}
     </div>
   );
@@ -48,24 +48,24 @@ function Picker({
   readonly account: string;
   readonly outbox: OutboxView;
 }) {
-  const { template: texts } = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const query = useQuery(templatesQuery(row.visitor.channel, account));
   const [chosen, setChosen] = useKeptState(`inbox.${row.conversationId}.template`);
   // Another one begins empty.
   const [sent, setSent] = useState(0);
   return (
-    <Loaded query={query} what={texts.title}>
+    <Loaded query={query} what={t('template.title')}>
       {({ body: { items, trouble } }) => {
         const keyed = items.map((item) => [`${item.name} ${item.language}`, item] as const);
         const found = keyed.find(([key]) => key === chosen)?.[1];
-        if (items.length === 0) return <p className="quiet">{texts.none}</p>;
+        if (items.length === 0) return <p className="quiet">{t('template.none')}</p>;
         return (
           <div className="inbox-form">
-            {trouble !== null && <p className="warn hint">{texts.trouble}</p>}
+            {trouble !== null && <p className="warn hint">{t('template.trouble')}</p>}
             <NativeSelect
-              label={texts.title}
+              label={t('template.title')}
               data={[
-                { value: '', label: texts.choose },
+                { value: '', label: t('template.choose') },
                 ...keyed.map(([value, { name, language }]) => ({ value, label: `${name} (${language})` })),
               ]}
               value={chosen}
@@ -99,7 +99,7 @@ function Filled({
   readonly outbox: OutboxView;
   readonly onSent: () => void;
 }) {
-  const { template: texts } = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const [text, keep, forget] = useKeptState(
     `inbox.${conversationId}.template.${template.name} ${template.language}`,
   );
@@ -129,7 +129,7 @@ function Filled({
         <TextInput
           key={key}
           size="xs"
-          label={texts.headerPart}
+          label={t('template.headerPart')}
           value={filling.header[key] ?? ''}
           onChange={(event) => set('header', key, event.currentTarget.value)}
         />
@@ -147,7 +147,7 @@ function Filled({
         <TextInput
           key={key}
           size="xs"
-          label={texts.part(key)}
+          label={t('template.part', { name: `{{${key}}}` })}
           value={filling.body[key] ?? ''}
           onChange={(event) => set('body', key, event.currentTarget.value)}
         />
@@ -158,21 +158,21 @@ function Filled({
             // biome-ignore lint/suspicious/noArrayIndexKey: a template's buttons are told by their places.
             key={n}
             size="xs"
-            label={texts.button(text)}
+            label={t('template.button', { text })}
             value={filling.buttons[n] ?? ''}
             onChange={(event) => set('buttons', String(n), event.currentTarget.value)}
           />
         ) : null,
       )}
       <div className="inbox-preview">
-        <span className="quiet hint">{texts.reads}</span>
+        <span className="quiet hint">{t('template.reads')}</span>
         <p className="said" dir="auto">
           {filledBody(template, filling)}
         </p>
       </div>
       <div className="inbox-composer-foot">
         <Button type="submit" size="compact-md" disabled={!isFilled(template, filling)}>
-          {texts.send}
+          {t('template.send')}
         </Button>
       </div>
     </form>

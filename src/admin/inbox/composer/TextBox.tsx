@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
-import { useInboxTexts } from '../../texts/inbox-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { useAlertSettings } from '../alerts/alert-settings.ts';
 
 /** What may be put into a text. */
@@ -40,7 +40,7 @@ export function TextBox({
   readonly isReadOnly?: boolean;
   readonly onFiles?: (files: readonly File[]) => void;
 }) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const [{ enterSends }] = useAlertSettings();
   const [word, setWord] = useState<{ readonly from: number; readonly text: string } | null>(null);
   const [chosen, setChosen] = useState(0);
@@ -130,7 +130,7 @@ export function TextBox({
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      <span className="quiet hint">{enterSends ? inbox.enterSends : inbox.ctrlEnterSends}</span>
+      <span className="quiet hint">{enterSends ? t('enterSends') : t('ctrlEnterSends')}</span>
     </div>
   );
 }

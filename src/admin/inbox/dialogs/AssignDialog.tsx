@@ -1,10 +1,10 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useKeptFields } from '../../app/kept-state.ts';
 import { Loaded } from '../../states/Loaded.tsx';
-import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { useInbox } from '../inbox-context.ts';
 import { colleaguesQuery } from '../queries.ts';
 import { useDesk } from '../use-desk.ts';
@@ -12,7 +12,7 @@ import type { ActionProps } from './action-props.ts';
 
 /** Gives a conversation to a colleague, for whom it is kept two minutes, or to a queue; with a note. */
 export function AssignDialog({ row, onDone, onClose }: ActionProps) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const { state, userId } = useInbox();
   const write = useWrite();
   const act = useDesk(row);
@@ -29,33 +29,33 @@ export function AssignDialog({ row, onDone, onClose }: ActionProps) {
     const body = { to: { [kind]: id }, ...(text && { note: text }) };
     if (!(await write.send(() => act('assign', body)))) return;
     forget();
-    onDone({ text: inbox.assignedToast(people.find((one) => one.id === id)?.name ?? id) });
+    onDone({ text: t('assignedToast', { name: people.find((one) => one.id === id)?.name ?? id }) });
     onClose();
   };
   return (
     <ConfirmDialog
-      title={inbox.assign.title}
-      button={inbox.assign.send}
+      title={t('assign.title')}
+      button={t('assign.send')}
       isReady={to !== ''}
       write={write}
       onClose={onClose}
       onConfirm={() => void send()}
     >
-      <Loaded query={colleagues} what={inbox.assign.colleagues}>
+      <Loaded query={colleagues} what={t('assign.colleagues')}>
         {() => (
           <NativeSelect
-            label={inbox.assign.to}
+            label={t('assign.to')}
             data={[
               { group: '', items: [{ value: '', label: '–' }] },
               {
-                group: inbox.assign.colleagues,
+                group: t('assign.colleagues'),
                 items: people.map(({ id, name, here, open }) => ({
                   value: `user ${id}`,
-                  label: (here ? inbox.assign.here : inbox.assign.away)(name, open),
+                  label: t(here ? 'assign.here' : 'assign.away', { name, count: open }),
                 })),
               },
               {
-                group: inbox.assign.queues,
+                group: t('assign.queues'),
                 items: queues.map((name) => ({ value: `queue ${name}`, label: name })),
               },
             ].filter(({ items }) => items.length > 0)}
@@ -65,7 +65,7 @@ export function AssignDialog({ row, onDone, onClose }: ActionProps) {
         )}
       </Loaded>
       <Textarea
-        label={inbox.assign.note}
+        label={t('assign.note')}
         value={note}
         onChange={(event) => keep('note', event.currentTarget.value)}
         rows={3}

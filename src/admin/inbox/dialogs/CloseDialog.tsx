@@ -1,14 +1,14 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useKeptFields } from '../../app/kept-state.ts';
-import { useInboxTexts } from '../../texts/inbox-texts.ts';
 import { useInbox } from '../inbox-context.ts';
 import type { ActionProps } from './action-props.ts';
 
 /** Ends a conversation with last words, a result and a survey where the flow has one. */
 export function CloseDialog({ row, view, onClose }: ActionProps) {
-  const inbox = useInboxTexts();
+  const { t } = useTranslation('inbox');
   const write = useWrite();
   const { beginClose } = useInbox();
   const [{ text, disposition, survey }, keep, forget] = useKeptFields(
@@ -26,29 +26,29 @@ export function CloseDialog({ row, view, onClose }: ActionProps) {
   };
   return (
     <ConfirmDialog
-      title={inbox.closing.title}
-      button={inbox.closing.send}
+      title={t('closing.title')}
+      button={t('closing.send')}
       write={write}
       onClose={onClose}
       onConfirm={send}
     >
       <Textarea
-        label={inbox.closing.text}
-        description={inbox.closing.textHint}
+        label={t('closing.text')}
+        description={t('closing.textHint')}
         rows={3}
         value={text}
         onChange={(event) => keep('text', event.currentTarget.value)}
       />
       <TextInput
-        label={inbox.closing.disposition}
-        description={inbox.closing.dispositionHint}
+        label={t('closing.disposition')}
+        description={t('closing.dispositionHint')}
         maxLength={128}
         value={disposition}
         onChange={(event) => keep('disposition', event.currentTarget.value)}
       />
       {view?.afterClose != null && (
         <Checkbox
-          label={inbox.closing.survey}
+          label={t('closing.survey')}
           checked={survey !== ''}
           onChange={(event) => keep('survey', event.currentTarget.checked ? 'yes' : '')}
         />

@@ -1,11 +1,11 @@
 import { NativeSelect, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { HandoffView } from '../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useKeptFields } from '../../app/kept-state.ts';
 import { textsOf } from '../../flows/view/texts-of.ts';
-import { useInboxTexts } from '../../texts/inbox-texts.ts';
-import { useSpeech } from '../../texts/texts.ts';
+import { useLanguage } from '../../locales/use-language.ts';
 import { useDesk } from '../use-desk.ts';
 import type { ActionProps } from './action-props.ts';
 
@@ -14,8 +14,8 @@ const anew = '\u0000anew';
 
 /** Where the flow goes on: as it says itself, at a step of the run's version, questions first, or from the beginning. */
 export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
-  const { language } = useSpeech();
-  const inbox = useInboxTexts();
+  const language = useLanguage();
+  const { t } = useTranslation('inbox');
   const write = useWrite();
   const act = useDesk(row);
   const next = view?.next ?? null;
@@ -32,33 +32,33 @@ export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
   const send = async () => {
     const body = step === anew ? { run: 'published' } : step === goesOn ? {} : { stepId: step };
     if (!(await write.send(() => act('return', body)))) return;
-    onDone({ text: inbox.returnedToast });
+    onDone({ text: t('returnedToast') });
     close();
   };
   return (
     <ConfirmDialog
-      title={inbox.return.title}
-      button={inbox.return.send}
+      title={t('return.title')}
+      button={t('return.send')}
       isReady={view !== null}
       write={write}
       onClose={close}
       onConfirm={() => void send()}
     >
       <NativeSelect
-        label={inbox.return.where}
+        label={t('return.where')}
         data={[
-          ...(next === null ? [] : [{ value: goesOn, label: `${inbox.return.goesOn}: ${next}` }]),
+          ...(next === null ? [] : [{ value: goesOn, label: `${t('return.goesOn')}: ${next}` }]),
           ...steps.map(({ id }) => ({ value: id, label: id })),
-          { value: anew, label: inbox.return.anew },
+          { value: anew, label: t('return.anew') },
         ]}
         value={step}
         onChange={(event) => keep('step', event.currentTarget.value)}
       />
       {read && (
         <div>
-          <Text className="quiet">{inbox.return.reads}</Text>
+          <Text className="quiet">{t('return.reads')}</Text>
           <p className="said" dir="auto">
-            {says ?? inbox.return.readsNothing}
+            {says ?? t('return.readsNothing')}
           </p>
         </div>
       )}

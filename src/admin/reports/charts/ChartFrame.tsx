@@ -1,11 +1,11 @@
 import { Button, Card, Group, Table, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PageLink } from '../../app/PageLink.tsx';
 import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
 import { StackingTable } from '../../app/StackingTable.tsx';
 import { saveText } from '../../app/save-text.ts';
 import { useSearch } from '../../app/use-path.ts';
-import { useReportTexts } from '../../texts/report-texts.ts';
 import { InfoMark } from '../InfoMark.tsx';
 import type { ChartData } from './chart-data.ts';
 import { toCsv } from './to-csv.ts';
@@ -26,7 +26,7 @@ export function ChartFrame({
   /** Nothing where the numbers are a table only. */
   readonly children?: ReactNode;
 }) {
-  const { frame } = useReportTexts();
+  const { t } = useTranslation('reports');
   const [search, setSearch] = useSearch();
   const asTables = (search.get('table') ?? '').split(' ').filter(Boolean);
   const chosen = children === undefined || asTables.includes(id) ? 'table' : 'chart';
@@ -43,8 +43,8 @@ export function ChartFrame({
         <Group gap="xs">
           {children !== undefined && (
             <SegmentedChoice
-              label={frame.view(title)}
-              names={{ chart: frame.chart, table: frame.table }}
+              label={t('frame.view', { chart: title })}
+              names={{ chart: t('frame.chart'), table: t('frame.table') }}
               chosen={chosen}
               onChoose={choose}
             />
@@ -52,16 +52,16 @@ export function ChartFrame({
           <Button
             variant="default"
             size="compact-md"
-            aria-label={frame.csvOf(title)}
+            aria-label={t('frame.csvOf', { chart: title })}
             onClick={() => saveText(`${id}.csv`, 'text/csv', `\uFEFF${toCsv(data)}`)}
           >
-            {frame.csv}
+            {t('frame.csv')}
           </Button>
         </Group>
       </Group>
       <details className="details">
         <summary>
-          <InfoMark /> {frame.how}
+          <InfoMark /> {t('frame.how')}
         </summary>
         <p className="quiet">{how}</p>
       </details>

@@ -1,7 +1,7 @@
 import { ReactFlow, useReactFlow, useStore } from '@xyflow/react';
 import { type DragEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { StepKind } from '../../../../contract/flow.ts';
-import { useTexts } from '../../../texts/texts.ts';
 import type { Point } from '../../canvas/arrangement.ts';
 import { CanvasControls } from '../../canvas/CanvasControls.tsx';
 import { CanvasContext } from '../../canvas/canvas-context.ts';
@@ -36,7 +36,7 @@ interface Props {
 
 /** The canvas on which ways are drawn and steps are moved; the library holds where they are while they move. */
 export function EditView({ canvas, places, all, layout, marks, onFold, onRead }: Props) {
-  const texts = useTexts().canvas;
+  const { t } = useTranslation('flows');
   const { store, flowId, actions } = useEditor();
   const selection = useSelection();
   const flow = useReactFlow();
@@ -141,7 +141,7 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
   return (
     <CanvasContext value={content}>
       <p id={help} hidden>
-        {texts.help} {texts.editHelp}
+        {t('canvas.help')} {t('canvas.editHelp')}
       </p>
       <Palette
         onAdd={(kind) => actions.addStep(kind, actions.wayBehind())}
@@ -157,7 +157,7 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
       >
         <ReactFlow
           {...canvasSettings}
-          aria-label={texts.label(flowId)}
+          aria-label={t('canvas.label', { flow: flowId })}
           aria-describedby={help}
           onKeyDown={(event) => moving.onKeyDown(event) || walkKeys(event)}
           defaultNodes={first.current.nodes}

@@ -1,7 +1,8 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../locales/use-language.ts';
 import { Rows } from '../../../states/Rows.tsx';
-import { useSpeech } from '../../../texts/texts.ts';
 import type { CardMarks } from '../../canvas/card-marks.ts';
 import { foldGroups } from '../../canvas/fold-groups.ts';
 import { readCanvas } from '../../canvas/read-canvas.ts';
@@ -22,7 +23,8 @@ export function EditableCanvas({
   readonly marks: CardMarks;
   readonly onRead: () => void;
 }) {
-  const { language, texts } = useSpeech();
+  const { t } = useTranslation('flows');
+  const language = useLanguage();
   const { store } = useEditor();
   const definition = useFlow((document) => document.definition);
   const layout = useFlow((document) => document.layout);
@@ -37,7 +39,7 @@ export function EditableCanvas({
       ),
     [canvas, places, layout.groups],
   );
-  if (isBroken) return <p role="alert">{texts.canvas.broken}</p>;
+  if (isBroken) return <p role="alert">{t('canvas.broken')}</p>;
   if (!shown || !places) return <Rows />;
   const fold = (id: string, folded: boolean) => {
     const group = layout.groups?.find((one) => one.id === id);

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { StepKind } from '../../../../contract/flow.ts';
-import { useTexts } from '../../../texts/texts.ts';
 import { KindIcon } from '../../canvas/KindIcon.tsx';
 import { stepKinds } from '../document/new-step.ts';
 
@@ -16,9 +16,9 @@ export function Palette({
   readonly onArrange: () => void;
   readonly isArranging: boolean;
 }) {
-  const { canvas, flows } = useTexts();
+  const { t } = useTranslation('flows');
   return (
-    <div role="toolbar" aria-label={canvas.palette} className="palette">
+    <div role="toolbar" aria-label={t('canvas.palette')} className="palette">
       {stepKinds.map((kind) => (
         <button
           key={kind}
@@ -29,7 +29,7 @@ export function Palette({
           onDragStart={(event) => event.dataTransfer.setData(paletteType, kind)}
           onClick={() => onAdd(kind)}
         >
-          <KindIcon kind={kind} /> {flows.kinds[kind]}
+          <KindIcon kind={kind} /> {t(`kinds.${kind}`)}
         </button>
       ))}
       <button
@@ -38,7 +38,7 @@ export function Palette({
         disabled={isArranging}
         onClick={onArrange}
       >
-        ▦ {canvas.arrange}
+        ▦ {t('canvas.arrange')}
       </button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { type Edge, ViewportPortal } from '@xyflow/react';
 import { type MouseEvent, useMemo, useSyncExternalStore } from 'react';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import type { Point } from '../../canvas/arrangement.ts';
 import { type Cell, cellOf } from '../store/cell.ts';
 import { useEditor } from '../store/editor-context.ts';
@@ -30,7 +30,7 @@ export function usePointedWay() {
 /** Adds a step into the way that the pointer is on; who has none adds by A, behind a step. */
 export function WayPlus({ pointed }: { readonly pointed: Cell<Pointed> }) {
   const { actions } = useEditor();
-  const { menu } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const way = useSyncExternalStore(pointed.subscribe, pointed.read);
   if (!way) return null;
   const { x, y, source, sourceHandle } = way;
@@ -40,8 +40,8 @@ export function WayPlus({ pointed }: { readonly pointed: Cell<Pointed> }) {
         type="button"
         tabIndex={-1}
         className="way-plus nodrag nopan"
-        aria-label={menu.addHere}
-        title={menu.addHere}
+        aria-label={t('menu.addHere')}
+        title={t('menu.addHere')}
         style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -50%)` }}
         onMouseLeave={() => pointed.set(null)}
         onClick={() => {

@@ -1,21 +1,21 @@
 import { Button, Checkbox, Group, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { FlowScript } from '../../../../engine/flow-script.ts';
-import { useTrialTexts } from '../../../texts/trial-texts.ts';
 import type { Asked } from './chat-session.ts';
 
 type HttpAnswer = NonNullable<FlowScript['http']>[number];
 
 /** A call of the flow that waits until whoever tries it says what comes back. */
 export function AskedCall({ asked: { call, answer } }: { readonly asked: Asked }) {
-  const { outside } = useTrialTexts();
+  const { t } = useTranslation('tests');
   const [isKept, setKept] = useState(false);
   const isHttp = call.kind === 'http';
   return (
     <li>
-      <fieldset className="trial-asked" aria-label={outside[call.kind](call.stepId)}>
+      <fieldset className="trial-asked" aria-label={t(`outside.${call.kind}`, { step: call.stepId })}>
         <Stack gap="xs">
-          <strong>{outside[call.kind](call.stepId)}</strong>
+          <strong>{t(`outside.${call.kind}`, { step: call.stepId })}</strong>
           <bdi className="trial-call" dir={isHttp ? 'ltr' : 'auto'}>
             {isHttp ? `${call.method} ${call.url}` : call.prompt}
           </bdi>
@@ -25,7 +25,7 @@ export function AskedCall({ asked: { call, answer } }: { readonly asked: Asked }
             <LlmAnswers tools={call.tools} onAnswer={(llm) => answer({ llm }, isKept)} />
           )}
           <Checkbox
-            label={outside.keep}
+            label={t('outside.keep')}
             checked={isKept}
             onChange={(event) => setKept(event.currentTarget.checked)}
           />
@@ -36,19 +36,19 @@ export function AskedCall({ asked: { call, answer } }: { readonly asked: Asked }
 }
 
 function HttpAnswers({ onAnswer }: { readonly onAnswer: (answer: HttpAnswer) => void }) {
-  const { outside } = useTrialTexts();
+  const { t } = useTranslation('tests');
   const [typed, setTyped] = useState('{}');
   const body = parsed(typed);
   const others: readonly [string, HttpAnswer][] = [
-    [outside.statuses.missing, { status: 404, body: null }],
-    [outside.statuses.down, { status: 503, body: null }],
-    [outside.statuses.slow, { status: 200, body: null, fails: true }],
+    [t('outside.statuses.missing'), { status: 404, body: null }],
+    [t('outside.statuses.down'), { status: 503, body: null }],
+    [t('outside.statuses.slow'), { status: 200, body: null, fails: true }],
   ];
   return (
     <>
       <Textarea
-        label={outside.body}
-        error={body === undefined && outside.badJson}
+        label={t('outside.body')}
+        error={body === undefined && t('outside.badJson')}
         value={typed}
         rows={3}
         dir="ltr"
@@ -60,7 +60,7 @@ function HttpAnswers({ onAnswer }: { readonly onAnswer: (answer: HttpAnswer) => 
           disabled={body === undefined}
           onClick={() => onAnswer({ status: 200, body: body as HttpAnswer['body'] })}
         >
-          {outside.statuses.ok}
+          {t('outside.statuses.ok')}
         </Button>
         {others.map(([name, answer]) => (
           <Button key={name} size="compact-md" variant="default" onClick={() => onAnswer(answer)}>
@@ -79,12 +79,12 @@ function LlmAnswers({
   readonly tools: readonly string[];
   readonly onAnswer: (answer: NonNullable<FlowScript['llm']>[number]) => void;
 }) {
-  const { outside } = useTrialTexts();
+  const { t } = useTranslation('tests');
   const [typed, setTyped] = useState('');
   return (
     <>
       <Textarea
-        label={outside.text}
+        label={t('outside.text')}
         value={typed}
         rows={3}
         dir="auto"
@@ -92,7 +92,7 @@ function LlmAnswers({
       />
       <Group gap="xs">
         <Button size="compact-md" onClick={() => onAnswer(typed)}>
-          {outside.answer}
+          {t('outside.answer')}
         </Button>
         {tools.map((tool) => (
           <Button
@@ -105,7 +105,7 @@ function LlmAnswers({
               onAnswer({ calls: [{ tool, ...(isGiven && { with: given as Record<string, never> }) }] });
             }}
           >
-            {outside.tool(tool)}
+            {t('outside.tool', { name: tool })}
           </Button>
         ))}
       </Group>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { FlowState } from '../../../../engine/interfaces.ts';
-import { useTrialTexts } from '../../../texts/trial-texts.ts';
 import type { ChatAction } from './play-turn.ts';
 
 const humanDoes = ['returns', 'closes', 'times out'] as const;
@@ -16,7 +16,7 @@ export function ChatComposer({
   readonly isBusy: boolean;
   readonly onDo: (action: ChatAction) => void;
 }) {
-  const { chat } = useTrialTexts();
+  const { t } = useTranslation('tests');
   const [typed, setTyped] = useState('');
   /** Sent while the flow still answered what was said before: it goes when that is done. */
   const [isHeld, setHeld] = useState(false);
@@ -41,13 +41,13 @@ export function ChatComposer({
     <Stack gap="xs">
       {standing && (
         <Text className="quiet" role="status">
-          {standing.status === 'active' && chat.at(standing.flow.stepId)}
-          {standing.status === 'handoff' && chat.handoff}
-          {standing.status === 'completed' && chat.completed}
+          {standing.status === 'active' && t('chat.at', { step: standing.flow.stepId })}
+          {standing.status === 'handoff' && t('chat.handoff')}
+          {standing.status === 'completed' && t('chat.completed')}
         </Text>
       )}
       {standing?.status === 'handoff' && (
-        <Group gap="xs" role="group" aria-label={chat.human.title}>
+        <Group gap="xs" role="group" aria-label={t('chat.human.title')}>
           {humanDoes.map((human) => (
             <Button
               key={human}
@@ -56,7 +56,7 @@ export function ChatComposer({
               disabled={isBusy}
               onClick={() => onDo({ human })}
             >
-              {chat.human[human]}
+              {t(`chat.human.${human}`)}
             </Button>
           ))}
         </Group>
@@ -64,8 +64,8 @@ export function ChatComposer({
       <form onSubmit={say} className="trial-composer">
         <TextInput
           ref={input}
-          aria-label={chat.say}
-          placeholder={chat.say}
+          aria-label={t('chat.say')}
+          placeholder={t('chat.say')}
           value={typed}
           dir="auto"
           autoComplete="off"
@@ -75,20 +75,20 @@ export function ChatComposer({
           }}
         />
         <Button type="submit" disabled={typed.trim() === ''}>
-          {chat.send}
+          {t('chat.send')}
         </Button>
       </form>
-      <Group gap="xs" role="group" aria-label={chat.pass}>
+      <Group gap="xs" role="group" aria-label={t('chat.pass')}>
         {([60, 1_440] as const).map((minutes) => (
           <Button
             key={minutes}
             size="compact-md"
             variant="default"
-            title={chat.pass}
+            title={t('chat.pass')}
             disabled={isBusy || standing === null}
             onClick={() => onDo({ minutes })}
           >
-            {minutes === 60 ? chat.hour : chat.day}
+            {minutes === 60 ? t('chat.hour') : t('chat.day')}
           </Button>
         ))}
       </Group>

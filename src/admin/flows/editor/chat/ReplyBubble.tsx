@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next';
 import { cloudApiLimits } from '../../../../channels/cloud-api/limits.ts';
 import { numberedText } from '../../../../channels/replies/numbered-text.ts';
 import { presentChoices } from '../../../../channels/replies/present-choices.ts';
 import type { Choice } from '../../../../contract/vocabulary.ts';
 import type { Reply } from '../../../../engine/interfaces.ts';
-import { useTrialTexts } from '../../../texts/trial-texts.ts';
 import type { ChatSetting } from './use-setting.ts';
 
 /** What the flow says, as the channel would show it; its choices are pressed as a visitor would. */
@@ -21,7 +21,7 @@ export function ReplyBubble({
   /** Left out where the answer has been given. */
   readonly onChoose: ((value: string) => void) | undefined;
 }) {
-  const { chat } = useTrialTexts();
+  const { t } = useTranslation('tests');
   const shown = channel === 'webchat' ? asButtons(choices) : forChannel(channel, choices);
   return (
     <li className="trial-line" data-by="bot">
@@ -35,7 +35,7 @@ export function ReplyBubble({
       ))}
       {shown.as !== 'numbers' && shown.choices.length > 0 && (
         <div className="trial-choices" data-as={shown.as}>
-          {shown.as === 'list' && <span className="quiet">{chat.list}</span>}
+          {shown.as === 'list' && <span className="quiet">{t('chat.list')}</span>}
           {shown.choices.map(({ title, value }) => (
             <button
               key={value}
@@ -53,7 +53,7 @@ export function ReplyBubble({
         <button
           type="button"
           className="text-button trial-step"
-          aria-label={chat.step(stepId)}
+          aria-label={t('chat.step', { id: stepId })}
           onClick={() => onStep(stepId)}
         >
           <bdi>{stepId}</bdi>

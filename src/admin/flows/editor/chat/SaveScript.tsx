@@ -1,9 +1,9 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { FlowScript } from '../../../../engine/flow-script.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { ConfirmDialog } from '../../../app/ConfirmDialog.tsx';
-import { useTrialTexts } from '../../../texts/trial-texts.ts';
 import type { FlowToTry } from './chat-messages.ts';
 import type { ChatSession } from './chat-session.ts';
 import type { ChatTurn } from './play-turn.ts';
@@ -23,7 +23,7 @@ export function SaveScript({
   readonly session: ChatSession;
   readonly onSave: (script: FlowScript) => Promise<unknown>;
 }) {
-  const { chat } = useTrialTexts();
+  const { t } = useTranslation('tests');
   const write = useWrite();
   const [title, setTitle] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
@@ -43,24 +43,24 @@ export function SaveScript({
         disabled={turns.length === 0 || isBusy || script === null}
         onClick={() => setTitle('')}
       >
-        {chat.save}
+        {t('chat.save')}
       </Button>
-      {turns.length > 0 && script === null && <Text className="quiet">{chat.notSaved}</Text>}
+      {turns.length > 0 && script === null && <Text className="quiet">{t('chat.notSaved')}</Text>}
       <span role="status" className="good">
-        {saved !== null && chat.saved(saved)}
+        {saved !== null && t('chat.saved', { title: saved })}
       </span>
       {title !== null && (
         <ConfirmDialog
-          title={chat.saveTitle}
-          button={chat.saveButton}
+          title={t('chat.saveTitle')}
+          button={t('chat.saveButton')}
           isReady={title.trim() !== ''}
           write={write}
           onClose={() => setTitle(null)}
           onConfirm={() => void save()}
         >
-          <Text>{chat.saveWhat}</Text>
+          <Text>{t('chat.saveWhat')}</Text>
           <TextInput
-            label={chat.saveName}
+            label={t('chat.saveName')}
             value={title}
             maxLength={200}
             data-autofocus

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { SegmentedChoice } from '../../../app/SegmentedChoice.tsx';
-import { useTrialTexts } from '../../../texts/trial-texts.ts';
 import { type ChatSetting, chatZone } from './use-setting.ts';
 
 /** Who the visitor is, how the channel shows replies, and what time it is. */
@@ -11,45 +11,45 @@ export function SettingForm({
   readonly form: ChatSetting;
   readonly onChange: (part: Partial<ChatSetting>) => void;
 }) {
-  const { chat } = useTrialTexts();
+  const { t } = useTranslation('tests');
   return (
     <details className="details">
-      <summary>{chat.visitor}</summary>
+      <summary>{t('chat.visitor')}</summary>
       <div className="trial-setting">
         <TextInput
-          label={chat.name}
+          label={t('chat.name')}
           value={form.firstName}
           onChange={(event) => onChange({ firstName: event.currentTarget.value })}
         />
         <TextInput
-          label={chat.language}
+          label={t('chat.language')}
           dir="ltr"
           value={form.language}
           onChange={(event) => onChange({ language: event.currentTarget.value })}
         />
         <TextInput
-          label={chat.email}
+          label={t('chat.email')}
           dir="ltr"
           value={form.email}
           onChange={(event) => onChange({ email: event.currentTarget.value })}
         />
         <TextInput
-          label={chat.clock}
-          description={chat.clockHint(chatZone())}
+          label={t('chat.clock')}
+          description={t('chat.clockHint', { zone: chatZone() })}
           type="datetime-local"
           value={form.clock}
           onChange={(event) => onChange({ clock: event.currentTarget.value })}
         />
         <Checkbox
-          label={chat.verified}
+          label={t('chat.verified')}
           checked={form.isVerified}
           onChange={(event) => onChange({ isVerified: event.currentTarget.checked })}
         />
         <div>
-          <span className="trial-label">{chat.channel}</span>
+          <span className="trial-label">{t('chat.channel')}</span>
           <SegmentedChoice
-            label={chat.channel}
-            names={chat.channels}
+            label={t('chat.channel')}
+            names={t('chat.channels', { returnObjects: true })}
             chosen={form.channel}
             onChoose={(channel) => onChange({ channel })}
           />

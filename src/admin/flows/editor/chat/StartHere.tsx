@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import type { Json } from '../../../../engine/interfaces.ts';
-import { useTrialTexts } from '../../../texts/trial-texts.ts';
 import { isObject } from '../../view/read-outline.ts';
 
 /** Where a chat begins, and with what. */
@@ -19,7 +19,7 @@ export function StartHere({
   readonly definition: DraftContent['definition'];
   readonly onBegin: (start: Start) => void;
 }) {
-  const { chat } = useTrialTexts();
+  const { t } = useTranslation('tests');
   const [chosen, setChosen] = useState('');
   const [typed, setTyped] = useState('{}');
   const ids = Object.keys(isObject(definition.steps) ? definition.steps : {});
@@ -27,18 +27,18 @@ export function StartHere({
   const variables = readObject(typed);
   return (
     <details className="details">
-      <summary>{chat.startHere}</summary>
+      <summary>{t('chat.startHere')}</summary>
       <Stack gap="xs">
         <NativeSelect
-          label={chat.startAt}
+          label={t('chat.startAt')}
           data={ids}
           value={stepId}
           dir="ltr"
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
         <Textarea
-          label={chat.startWith}
-          error={variables === null && chat.badVariables}
+          label={t('chat.startWith')}
+          error={variables === null && t('chat.badVariables')}
           value={typed}
           rows={2}
           dir="ltr"
@@ -51,7 +51,7 @@ export function StartHere({
             disabled={variables === null || stepId === ''}
             onClick={() => variables && onBegin({ stepId, variables })}
           >
-            {chat.startHere}
+            {t('chat.startHere')}
           </Button>
         </div>
       </Stack>

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import type { FlowScript } from '../../../../engine/flow-script.ts';
 import { useConsole, useRole } from '../../../app/console-context.ts';
-import { useTrialTexts } from '../../../texts/trial-texts.ts';
 import { AskedCall } from './AskedCall.tsx';
 import { ChatComposer } from './ChatComposer.tsx';
 import { playForReal } from './play-for-real.ts';
@@ -37,7 +37,7 @@ interface Props {
 /** A chat with the flow as it stands here, run by the very engine. @see console.md 4 "Test chat" */
 export function TestChat(props: Props) {
   const { flowId, definition, country, isSaved, onStep, onTurn, start, onSave } = props;
-  const { chat: texts } = useTrialTexts();
+  const { t } = useTranslation('tests');
   const { call } = useConsole();
   const { may } = useRole();
   const { session, chat } = useChat();
@@ -80,9 +80,9 @@ export function TestChat(props: Props) {
   return (
     <Stack className="trial-chat" gap="sm">
       <Title order={2} size="h4">
-        {texts.title}
+        {t('chat.title')}
       </Title>
-      <p className="quiet">{texts.what}</p>
+      <p className="quiet">{t('chat.what')}</p>
       <SettingForm form={setting.form} onChange={setting.change} />
       <StartHere definition={definition} onBegin={begin} />
       <WhoAnswers
@@ -93,8 +93,8 @@ export function TestChat(props: Props) {
         onReal={may('flows:publish') ? setReal : undefined}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <div className="trial-scroll" tabIndex={0} role="log" aria-label={texts.title}>
-        {turns.length === 0 && !doing && <p className="quiet">{texts.empty}</p>}
+      <div className="trial-scroll" tabIndex={0} role="log" aria-label={t('chat.title')}>
+        {turns.length === 0 && !doing && <p className="quiet">{t('chat.empty')}</p>}
         <ul className="trial-lines">
           {turns.map((turn, n) => (
             <TurnLines
@@ -114,12 +114,12 @@ export function TestChat(props: Props) {
       </div>
       {failure !== null && (
         <p role="alert" className="bad">
-          {texts.failure}: <bdi>{failure}</bdi>
+          {t('chat.failure')}: <bdi>{failure}</bdi>
         </p>
       )}
       {isChanged && (
         <Group className="trial-changed" role="status" gap="xs">
-          <span>{texts.changed}</span>
+          <span>{t('chat.changed')}</span>
           <Button
             size="compact-md"
             variant="default"
@@ -128,26 +128,26 @@ export function TestChat(props: Props) {
               goOn((n) => n + 1);
             }}
           >
-            {texts.goOn}
+            {t('chat.goOn')}
           </Button>
           <Button size="compact-md" variant="default" onClick={replay}>
-            {texts.fromStart}
+            {t('chat.fromStart')}
           </Button>
         </Group>
       )}
       <ChatComposer standing={last?.standing.state ?? null} isBusy={doing !== null} onDo={play} />
       <Group gap="xs">
         <Button variant="default" size="compact-md" disabled={turns.length === 0 && !doing} onClick={restart}>
-          {texts.restart}
+          {t('chat.restart')}
         </Button>
         <Button
           variant="default"
           size="compact-md"
-          title={texts.replayHint}
+          title={t('chat.replayHint')}
           disabled={turns.length === 0 || doing !== null}
           onClick={replay}
         >
-          {texts.replay}
+          {t('chat.replay')}
         </Button>
         <SaveScript turns={turns} flow={flow} isBusy={doing !== null} session={session} onSave={onSave} />
       </Group>

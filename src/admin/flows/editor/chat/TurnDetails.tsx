@@ -1,25 +1,25 @@
 import { Table } from '@mantine/core';
-import { useTrialTexts } from '../../../texts/trial-texts.ts';
+import { useTranslation } from 'react-i18next';
 import type { ChatTurn } from './play-turn.ts';
 
 /** What a turn did to the variables, and which way it took. */
 export function TurnDetails({ turn }: { readonly turn: ChatTurn }) {
-  const { chat, outside } = useTrialTexts();
+  const { t } = useTranslation('tests');
   const { before, after, ways, events, calls = [] } = turn;
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changed = names.filter((name) => textOf(before[name]) !== textOf(after[name]));
   return (
     <details className="details trial-details">
-      <summary>{chat.details}</summary>
+      <summary>{t('chat.details')}</summary>
       {changed.length === 0 ? (
-        <p className="quiet">{chat.none}</p>
+        <p className="quiet">{t('chat.none')}</p>
       ) : (
-        <Table aria-label={chat.details}>
+        <Table aria-label={t('chat.details')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{chat.variable}</Table.Th>
-              <Table.Th>{chat.before}</Table.Th>
-              <Table.Th>{chat.after}</Table.Th>
+              <Table.Th>{t('chat.variable')}</Table.Th>
+              <Table.Th>{t('chat.before')}</Table.Th>
+              <Table.Th>{t('chat.after')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -35,11 +35,11 @@ export function TurnDetails({ turn }: { readonly turn: ChatTurn }) {
           </Table.Tbody>
         </Table>
       )}
-      {ways.length > 0 && <Paths title={chat.ways} paths={ways} />}
-      {events.length > 0 && <Paths title={chat.events} paths={events} />}
+      {ways.length > 0 && <Paths title={t('chat.ways')} paths={ways} />}
+      {events.length > 0 && <Paths title={t('chat.events')} paths={events} />}
       {calls.length > 0 && (
         <Paths
-          title={outside.calls}
+          title={t('outside.calls')}
           paths={calls.map(({ method, url, status }) => `${method} ${url} → ${status ?? '—'}`)}
         />
       )}

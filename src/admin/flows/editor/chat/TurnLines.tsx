@@ -1,4 +1,4 @@
-import { useTrialTexts } from '../../../texts/trial-texts.ts';
+import { useTranslation } from 'react-i18next';
 import type { ChatAction, ChatTurn } from './play-turn.ts';
 import { ReplyBubble } from './ReplyBubble.tsx';
 import { TurnDetails } from './TurnDetails.tsx';
@@ -19,7 +19,7 @@ export function TurnLines({
   readonly onStep: (id: string) => void;
   readonly onChoose: ((value: string) => void) | undefined;
 }) {
-  const { chat } = useTrialTexts();
+  const { t } = useTranslation('tests');
   const { said, raised } = turn;
   const last = said.at(-1);
   return (
@@ -34,11 +34,11 @@ export function TurnLines({
           onChoose={line === last ? onChoose : undefined}
         />
       ))}
-      {said.length === 0 && 'minutes' in turn.action && <li className="quiet">{chat.silent}</li>}
+      {said.length === 0 && 'minutes' in turn.action && <li className="quiet">{t('chat.silent')}</li>}
       {raised && (
         <li>
           <div className="trial-raised" role="alert">
-            <strong>{chat.raised(raised.code)}</strong> <bdi>{raised.message}</bdi>
+            <strong>{t('chat.raised', { code: raised.code })}</strong> <bdi>{raised.message}</bdi>
             {raised.stepId !== null && (
               <button
                 type="button"
@@ -66,7 +66,7 @@ export function DoneLine({
   readonly action: ChatAction;
   readonly before: ChatTurn | undefined;
 }) {
-  const { chat } = useTrialTexts();
+  const { t } = useTranslation('tests');
   if ('user' in action)
     return (
       <li className="trial-line" data-by="visitor">
@@ -77,9 +77,9 @@ export function DoneLine({
     );
   return (
     <li className="trial-event quiet">
-      {'minutes' in action && chat.passed(Math.round(action.minutes / 60))}
-      {'human' in action && chat.did[action.human]}
-      {'begin' in action && chat.began(action.begin)}
+      {'minutes' in action && t('chat.passed', { hours: Math.round(action.minutes / 60) })}
+      {'human' in action && t(`chat.did.${action.human}`)}
+      {'begin' in action && t('chat.began', { step: action.begin })}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { SegmentedChoice } from '../../../app/SegmentedChoice.tsx';
-import { useTrialTexts } from '../../../texts/trial-texts.ts';
 import type { ChatState } from './chat-session.ts';
 
 /** Who answers for services: whoever tries the flow, or the services themselves; always in view. */
@@ -18,31 +18,31 @@ export function WhoAnswers({
   /** Left out for those who may not publish. */
   readonly onReal: ((isReal: boolean) => void) | undefined;
 }) {
-  const { outside } = useTrialTexts();
+  const { t } = useTranslation('tests');
   return (
     <div>
       {onReal && (
         <div className="trial-mode">
-          <span>{outside.mode}</span>
+          <span>{t('outside.mode')}</span>
           <SegmentedChoice
-            label={outside.mode}
-            names={outside.modes}
+            label={t('outside.mode')}
+            names={t('outside.modes', { returnObjects: true })}
             chosen={isReal ? 'real' : 'played'}
             onChoose={(mode) => onReal(mode === 'real')}
           />
         </div>
       )}
-      {isReal && <Text className="trial-real">{outside.realWhat}</Text>}
-      {isReal && !isSaved && <Text className="warn">{outside.realUnsaved}</Text>}
+      {isReal && <Text className="trial-real">{t('outside.realWhat')}</Text>}
+      {isReal && !isSaved && <Text className="warn">{t('outside.realUnsaved')}</Text>}
       {kept.size > 0 && (
-        <fieldset className="trial-mode" aria-label={outside.kept}>
-          <span className="quiet">{outside.kept}:</span>
+        <fieldset className="trial-mode" aria-label={t('outside.kept')}>
+          <span className="quiet">{t('outside.kept')}:</span>
           {[...kept.keys()].map((stepId) => (
             <button
               key={stepId}
               type="button"
               className="text-button"
-              aria-label={outside.forget(stepId)}
+              aria-label={t('outside.forget', { step: stepId })}
               onClick={() => onForget(stepId)}
             >
               <bdi>{stepId}</bdi> ✕

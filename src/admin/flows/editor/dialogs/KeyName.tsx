@@ -1,10 +1,10 @@
-import { useTexts } from '../../../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
 
 /** A key as it is written on keyboards. */
 export function KeyName({ keys }: { readonly keys: string }) {
   const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
-  const { palette } = useTexts().states;
-  const control = isMac ? '⌘' : palette.keys.split(/[\s+]/)[0];
+  const { t } = useTranslation('common');
+  const control = isMac ? '⌘' : t('palette.keys').split(/[\s+]/)[0];
   const shown = keys
     .split('+')
     .map((key) => (key === 'Control' ? control : key.length === 1 ? key.toUpperCase() : key))

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../app/Dialog.tsx';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { editorCommands } from '../store/commands.ts';
 import { useEditor } from '../store/editor-context.ts';
 import { KeyName } from './KeyName.tsx';
@@ -8,9 +8,9 @@ import { KeyName } from './KeyName.tsx';
 /** Every key of the editor. */
 export function KeysDialog() {
   const { actions } = useEditor();
-  const { menu, keys: texts } = useEditorTexts();
+  const { t } = useTranslation('editor');
   return (
-    <Dialog title={menu.keys} onClose={actions.close}>
+    <Dialog title={t('menu.keys')} onClose={actions.close}>
       <dl className="keys">
         {editorCommands.map(({ id, keys }) => (
           <div key={id}>
@@ -19,13 +19,13 @@ export function KeysDialog() {
                 <KeyName key={key} keys={key} />
               ))}
             </dt>
-            <dd>{menu[id]}</dd>
+            <dd>{t(`menu.${id}`)}</dd>
           </div>
         ))}
       </dl>
-      <p className="quiet hint">{texts.tree}</p>
+      <p className="quiet hint">{t('keys.tree')}</p>
       <Group justify="flex-end">
-        <Button onClick={actions.close}>{texts.close}</Button>
+        <Button onClick={actions.close}>{t('keys.close')}</Button>
       </Group>
     </Dialog>
   );

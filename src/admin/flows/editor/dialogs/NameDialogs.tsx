@@ -1,29 +1,28 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../app/Dialog.tsx';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
-import { useTexts } from '../../../texts/texts.ts';
 import { stepOf } from '../document/document.ts';
 import { useEditor } from '../store/editor-context.ts';
 
 /** Another name for a step: it goes to every place that speaks of it. */
 export function RenameDialog({ id }: { readonly id: string }) {
   const { actions, store } = useEditor();
-  const { rename } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const faultOf = (name: string) => {
-    if (!/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(name)) return rename.noName;
-    return name !== id && stepOf(store.document, name) ? rename.taken : null;
+    if (!/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(name)) return t('rename.noName');
+    return name !== id && stepOf(store.document, name) ? t('rename.taken') : null;
   };
   return (
     <NameDialog
-      title={rename.title(id)}
-      label={rename.label}
-      button={rename.button}
+      title={t('rename.title', { id })}
+      label={t('rename.label')}
+      button={t('rename.button')}
       first={id}
       faultOf={faultOf}
       onName={(name) => (name === id ? actions.close() : actions.rename(id, name))}
     >
-      <p className="quiet hint">{rename.reports}</p>
+      <p className="quiet hint">{t('rename.reports')}</p>
     </NameDialog>
   );
 }
@@ -31,14 +30,14 @@ export function RenameDialog({ id }: { readonly id: string }) {
 /** A title for steps that belong together. */
 export function GroupDialog({ steps }: { readonly steps: readonly string[] }) {
   const { actions } = useEditor();
-  const { group } = useEditorTexts();
+  const { t } = useTranslation('editor');
   return (
     <NameDialog
-      title={group.title(steps.length)}
-      label={group.label}
-      button={group.button}
+      title={t('group.title', { count: steps.length })}
+      label={t('group.label')}
+      button={t('group.button')}
       first=""
-      faultOf={(name) => (name.trim() === '' ? group.empty : null)}
+      faultOf={(name) => (name.trim() === '' ? t('group.empty') : null)}
       onName={(name) => actions.group(name.trim(), steps)}
     />
   );
@@ -62,7 +61,7 @@ function NameDialog({
   readonly children?: ReactNode;
 }) {
   const { actions } = useEditor();
-  const { frame } = useTexts();
+  const { t } = useTranslation('common');
   const [name, setName] = useState(first);
   const [isAsked, setAsked] = useState(false);
   const fault = faultOf(name);
@@ -87,7 +86,7 @@ function NameDialog({
           {children}
           <Group justify="flex-end">
             <Button variant="default" onClick={actions.close}>
-              {frame.cancel}
+              {t('cancel')}
             </Button>
             <Button type="submit">{button}</Button>
           </Group>

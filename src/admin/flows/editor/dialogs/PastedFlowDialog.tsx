@@ -1,12 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { tabStorage } from '../../../../browser/storage.ts';
 import { Dialog } from '../../../app/Dialog.tsx';
 import { useKeptKey } from '../../../app/kept-state.ts';
 import { navigate } from '../../../app/use-path.ts';
 import { useTenantPath } from '../../../app/use-tenant-path.ts';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
-import { useTexts } from '../../../texts/texts.ts';
 import { flowsQuery } from '../../queries.ts';
 import type { Clip } from '../document/clip.ts';
 import type { JsonObject } from '../document/document.ts';
@@ -22,8 +21,7 @@ export function PastedFlowDialog({
   readonly definition: JsonObject;
 }) {
   const { actions } = useEditor();
-  const { pastedFlow } = useEditorTexts();
-  const { frame } = useTexts();
+  const { t } = useTranslation(['editor', 'common']);
   const toPath = useTenantPath();
   const file = useKeptKey('flow.new.file');
   const name = useKeptKey('flow.new.id');
@@ -36,18 +34,18 @@ export function PastedFlowDialog({
     navigate(toPath('flows?new&from=file'));
   };
   return (
-    <Dialog title={pastedFlow.title} onClose={actions.close}>
+    <Dialog title={t('pastedFlow.title')} onClose={actions.close}>
       <Stack>
-        <Text>{pastedFlow.what(Object.keys(clip.steps).length)}</Text>
+        <Text>{t('pastedFlow.what', { count: Object.keys(clip.steps).length })}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={actions.close}>
-            {frame.cancel}
+            {t('common:cancel')}
           </Button>
           {/* Its name depends on which are taken. */}
           <Button variant="default" loading={flows.isFetching && !flows.data} onClick={asNew}>
-            {pastedFlow.asNew}
+            {t('pastedFlow.asNew')}
           </Button>
-          <Button onClick={() => actions.pasteClip(clip)}>{pastedFlow.addSteps}</Button>
+          <Button onClick={() => actions.pasteClip(clip)}>{t('pastedFlow.addSteps')}</Button>
         </Group>
       </Stack>
     </Dialog>

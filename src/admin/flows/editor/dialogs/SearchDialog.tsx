@@ -1,8 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../app/Dialog.tsx';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
-import { useTexts } from '../../../texts/texts.ts';
 import { type Found, findText, replaced } from '../document/find-text.ts';
 import { variablesOf } from '../document/variables.ts';
 import { goToFault } from '../store/commands.ts';
@@ -13,8 +12,7 @@ const shownMost = 50;
 /** Finds anything that is written in the flow, and writes it otherwise: what that makes is seen first. */
 export function SearchDialog() {
   const { actions, store } = useEditor();
-  const { search } = useEditorTexts();
-  const { states } = useTexts();
+  const { t } = useTranslation(['editor', 'common']);
   const document = useFlow((whole) => whole);
   const [wanted, setWanted] = useState('');
   const [by, setBy] = useState('');
@@ -41,10 +39,10 @@ export function SearchDialog() {
     actions.say({ kind: 'replaced', count: edits.length });
   };
   return (
-    <Dialog title={search.title} onClose={actions.close}>
+    <Dialog title={t('search.title')} onClose={actions.close}>
       <Stack>
         <TextInput
-          label={search.label}
+          label={t('search.label')}
           value={wanted}
           autoComplete="off"
           onChange={(event) => setWanted(event.currentTarget.value)}
@@ -55,29 +53,30 @@ export function SearchDialog() {
         />
         {isReplacing ? (
           <TextInput
-            label={search.by}
+            label={t('search.by')}
             value={by}
             autoComplete="off"
             onChange={(event) => setBy(event.currentTarget.value)}
           />
         ) : (
           <button type="button" className="text-button" onClick={() => setReplacing(true)}>
-            {search.replace}
+            {t('search.replace')}
           </button>
         )}
         <p role="status" className="quiet hint">
           {wanted.trim() === ''
             ? ''
             : shown.length === 0
-              ? states.palette.nothing
-              : search.found(shown.length)}
-          {variable && ` ${search.variable(variable.readIn.length, variable.setIn.length)}`}
+              ? t('common:palette.nothing')
+              : t('search.found', { count: shown.length })}
+          {variable &&
+            ` ${t('search.variable', { read: variable.readIn.length, set: variable.setIn.length })}`}
         </p>
         <ul className="found">
           {shown.slice(0, shownMost).map((one) => (
             <li key={one.path.join('.')}>
               <button type="button" className="found-one" onClick={() => goTo(one)}>
-                <bdi className="tree-id">{one.stepId ?? search.flow}</bdi>{' '}
+                <bdi className="tree-id">{one.stepId ?? t('search.flow')}</bdi>{' '}
                 <span className="quiet">{one.path.slice(one.stepId === null ? 1 : 3).join('.')}</span>
                 <span dir="auto" className="found-text">
                   {one.text}
@@ -94,7 +93,7 @@ export function SearchDialog() {
         {isReplacing && (
           <Group justify="flex-end">
             <Button disabled={texts.length === 0} onClick={replace}>
-              {search.replaceAll(texts.length)}
+              {t('search.replaceAll', { count: texts.length })}
             </Button>
           </Group>
         )}

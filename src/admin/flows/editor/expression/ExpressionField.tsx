@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TextSort } from '../../../../engine/examine-text.ts';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { FaultText } from '../inspector/FaultText.tsx';
 import { ResultLine } from './ResultLine.tsx';
 import { useExamined } from './use-examined.ts';
@@ -30,7 +30,7 @@ const nothing: readonly string[] = [];
 export function ExpressionField(props: ExpressionFieldProps) {
   const { label, value, onChange, onLeave, sort, fault, rows = 1, isReadOnly = false } = props;
   const { description, language, extra = nothing } = props;
-  const { expressions } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const examined = useExamined({ ...props, extra });
   const host = useRef<HTMLDivElement>(null);
   const plain = useRef<HTMLTextAreaElement>(null);
@@ -51,11 +51,11 @@ export function ExpressionField(props: ExpressionFieldProps) {
           <button
             type="button"
             className="text-button insert"
-            title={expressions.insertHint}
+            title={t('expressions.insertHint', { braces: '{{' })}
             aria-describedby={labelId}
             onClick={() => editor.insert()}
           >
-            {expressions.insert}
+            {t('expressions.insert')}
           </button>
         )}
       </div>

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next';
 import type { Examined, TextSort } from '../../../../engine/examine-text.ts';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { WayArrow } from '../../view/WayArrow.tsx';
 import { namesIn, namesInTemplate } from '../document/rename-name.ts';
 import { variablesOf } from '../document/variables.ts';
@@ -20,7 +20,7 @@ export function ResultLine({
   readonly text: string;
   readonly extra: readonly string[];
 }) {
-  const { expressions } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const { store } = useEditor();
   if (result === undefined && failure === undefined) return null;
   const names = sort === 'expression' ? namesIn(text) : namesInTemplate(text);
@@ -43,8 +43,8 @@ export function ResultLine({
           <WayArrow /> <bdi>{sort === 'expression' ? JSON.stringify(result) : String(result)}</bdi>
         </>
       )}
-      {lacking.length > 0 && <> · {expressions.lacking(lacking.join(', '))}</>}
-      {share > 0.5 && <> · {expressions.dear(Math.round(share * 100))}</>}
+      {lacking.length > 0 && <> · {t('expressions.lacking', { names: lacking.join(', ') })}</>}
+      {share > 0.5 && <> · {t('expressions.dear', { percent: Math.round(share * 100) })}</>}
     </p>
   );
 }

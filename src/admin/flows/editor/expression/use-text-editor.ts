@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TextSort } from '../../../../engine/examine-text.ts';
 import type { Mistake } from '../../../../engine/expressions.ts';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import type { Complete } from './completion-source.ts';
 import type { TextEditor } from './create-text-editor.ts';
 
@@ -29,7 +29,8 @@ export function useTextEditor(
   plain: RefObject<HTMLTextAreaElement | null>,
   field: Field,
 ): { readonly isThere: boolean; readonly insert: () => void } {
-  const { expressions } = useEditorTexts();
+  const { t } = useTranslation('editor');
+  const texts = useMemo(() => t('expressions', { returnObjects: true }), [t]);
   const [made, setMade] = useState<TextEditor | null>(null);
   const [isLoaded, setLoaded] = useState(create !== null);
   const latest = useRef(field);
@@ -54,7 +55,7 @@ export function useTextEditor(
   useLayoutEffect(() => {
     if (!isLoaded || !create || !host.current) return;
     const editor = create(host.current, {
-      ...{ text: latest.current.value, label, sort, rows, isReadOnly, language, texts: expressions },
+      ...{ text: latest.current.value, label, sort, rows, isReadOnly, language, texts },
       onChange: (text) => latest.current.onChange(text),
       onLeave: () => latest.current.onLeave?.(),
       complete: (text, at) => latest.current.complete(text, at),
@@ -65,7 +66,7 @@ export function useTextEditor(
     if (at !== null) editor.focus(at);
     setMade(editor);
     return () => editor.stop();
-  }, [isLoaded, host, plain, label, sort, rows, isReadOnly, language, expressions]);
+  }, [isLoaded, host, plain, label, sort, rows, isReadOnly, language, texts]);
   useEffect(() => {
     if (made && made.text() !== value) made.write(value);
   }, [made, value]);

@@ -1,4 +1,4 @@
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import type { Path } from '../document/document.ts';
 import { EntryTools } from './EntryTools.tsx';
 import { FaultText } from './FaultText.tsx';
@@ -10,21 +10,21 @@ import { Line } from './ValidateField.tsx';
 /** Pictures and files that are sent with a message. */
 export function AttachmentsField({ path }: { readonly path: Path }) {
   const { value, set, fault } = useField(path);
-  const { attachments } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const listed = Array.isArray(value) ? value : [];
   return (
     <fieldset className="field-group">
-      <legend>{attachments.title}</legend>
+      <legend>{t('attachments.title')}</legend>
       {listed.map((_, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone.
         <div key={n} className="entry">
           <div className="entry-head">
-            {attachments.nth(n + 1)}
-            <EntryTools list={path} n={n} count={listed.length} name={attachments.nth(n + 1)} />
+            {t('attachments.nth', { n: n + 1 })}
+            <EntryTools list={path} n={n} count={listed.length} name={t('attachments.nth', { n: n + 1 })} />
           </div>
-          <Line path={[...path, n, 'type']} label={attachments.type} isKept />
-          <Line path={[...path, n, 'url']} label={attachments.url} />
-          <Line path={[...path, n, 'caption']} label={attachments.caption} />
+          <Line path={[...path, n, 'type']} label={t('attachments.type')} isKept />
+          <Line path={[...path, n, 'url']} label={t('attachments.url')} />
+          <Line path={[...path, n, 'caption']} label={t('attachments.caption')} />
           <Whole path={[...path, n]} />
           <OtherFaults path={[...path, n]} fields={['type', 'url', 'caption']} />
         </div>
@@ -35,7 +35,7 @@ export function AttachmentsField({ path }: { readonly path: Path }) {
         className="text-button"
         onClick={() => set([...listed, { type: 'image', url: 'https://' }])}
       >
-        {attachments.add}
+        {t('attachments.add')}
       </button>
     </fieldset>
   );
@@ -43,11 +43,15 @@ export function AttachmentsField({ path }: { readonly path: Path }) {
 
 function Whole({ path }: { readonly path: Path }) {
   const { value, set } = useField(path);
-  const { attachments } = useEditorTexts();
+  const { t } = useTranslation('editor');
   return (
     <details>
-      <summary>{attachments.all}</summary>
-      <JsonField label={attachments.all} value={value} onChange={(next) => next !== undefined && set(next)} />
+      <summary>{t('attachments.all')}</summary>
+      <JsonField
+        label={t('attachments.all')}
+        value={value}
+        onChange={(next) => next !== undefined && set(next)}
+      />
     </details>
   );
 }

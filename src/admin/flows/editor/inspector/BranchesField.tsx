@@ -1,4 +1,4 @@
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import type { Path } from '../document/document.ts';
 import { useEditor } from '../store/editor-context.ts';
 import { Part } from './ChoicesField.tsx';
@@ -12,20 +12,26 @@ import { WayField } from './WayField.tsx';
 export function BranchesField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
   const { value, fault } = useField(path);
   const { store } = useEditor();
-  const { branches } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const listed = Array.isArray(value) ? value : [];
   return (
     <fieldset className="field-group">
-      <legend>{branches.title}</legend>
+      <legend>{t('branches.title')}</legend>
       {listed.map((_, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone.
         <div key={n} className="entry">
           <div className="entry-head">
-            {branches.nth(n + 1)}
-            <EntryTools list={path} n={n} count={listed.length} name={branches.nth(n + 1)} />
+            {t('branches.nth', { n: n + 1 })}
+            <EntryTools list={path} n={n} count={listed.length} name={t('branches.nth', { n: n + 1 })} />
           </div>
-          <Part path={[...path, n, 'when']} label={branches.when} stepId={stepId} sort="expression" isKept />
-          <WayField path={[...path, n, 'next']} label={branches.way} isOptional={false} />
+          <Part
+            path={[...path, n, 'when']}
+            label={t('branches.when')}
+            stepId={stepId}
+            sort="expression"
+            isKept
+          />
+          <WayField path={[...path, n, 'next']} label={t('branches.way')} isOptional={false} />
           <OtherFaults path={[...path, n]} fields={['when', 'next']} />
         </div>
       ))}
@@ -35,7 +41,7 @@ export function BranchesField({ path, stepId }: { readonly path: Path; readonly 
         className="text-button"
         onClick={() => store.do({ do: 'edit', path, value: [...listed, { when: '' }] })}
       >
-        {branches.add}
+        {t('branches.add')}
       </button>
     </fieldset>
   );

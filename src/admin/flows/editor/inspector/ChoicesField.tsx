@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { isObject, type Path } from '../document/document.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { useEditor } from '../store/editor-context.ts';
@@ -16,7 +16,7 @@ const ofList: readonly string[] = ['item'];
 export function ChoicesField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
   const { value, set, fault } = useField(path);
   const { store } = useEditor();
-  const { choices } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const listed = Array.isArray(value) ? value : [];
   const isMade = isObject(value);
   const add = () => {
@@ -25,18 +25,18 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
   };
   return (
     <fieldset className="field-group">
-      <legend>{choices.title}</legend>
+      <legend>{t('choices.title')}</legend>
       <Checkbox
-        label={choices.fromList}
+        label={t('choices.fromList')}
         checked={isMade}
         onChange={(event) => set(event.currentTarget.checked ? { from: '' } : [])}
       />
       {isMade ? (
         <>
-          <Part path={[...path, 'from']} label={choices.from} stepId={stepId} sort="expression" />
+          <Part path={[...path, 'from']} label={t('choices.from')} stepId={stepId} sort="expression" />
           <TextField
             path={[...path, 'label']}
-            label={choices.label}
+            label={t('choices.label')}
             stepId={stepId}
             rows={1}
             isKept={false}
@@ -44,24 +44,36 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
           />
           <Part
             path={[...path, 'value']}
-            label={choices.value}
+            label={t('choices.value')}
             stepId={stepId}
             sort="template"
             extra={ofList}
           />
-          <WayField path={[...path, 'next']} label={choices.way} isOptional />
+          <WayField path={[...path, 'next']} label={t('choices.way')} isOptional />
         </>
       ) : (
         listed.map((_, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone.
           <div key={n} className="entry">
             <div className="entry-head">
-              {choices.nth(n + 1)}
-              <EntryTools list={path} n={n} count={listed.length} name={choices.nth(n + 1)} />
+              {t('choices.nth', { n: n + 1 })}
+              <EntryTools list={path} n={n} count={listed.length} name={t('choices.nth', { n: n + 1 })} />
             </div>
-            <TextField path={[...path, n, 'label']} label={choices.label} stepId={stepId} rows={1} isKept />
-            <Part path={[...path, n, 'value']} label={choices.value} stepId={stepId} sort="template" isKept />
-            <WayField path={[...path, n, 'next']} label={choices.way} isOptional />
+            <TextField
+              path={[...path, n, 'label']}
+              label={t('choices.label')}
+              stepId={stepId}
+              rows={1}
+              isKept
+            />
+            <Part
+              path={[...path, n, 'value']}
+              label={t('choices.value')}
+              stepId={stepId}
+              sort="template"
+              isKept
+            />
+            <WayField path={[...path, n, 'next']} label={t('choices.way')} isOptional />
             <OtherFaults path={[...path, n]} fields={['label', 'value', 'next']} />
           </div>
         ))
@@ -73,7 +85,7 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
       )}
       {!isMade && (
         <button type="button" className="text-button" onClick={add}>
-          {choices.add}
+          {t('choices.add')}
         </button>
       )}
     </fieldset>

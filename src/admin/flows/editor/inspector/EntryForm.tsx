@@ -1,6 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
-import { useTexts } from '../../../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
 import { isObject, type Path } from '../document/document.ts';
 import { useEditor, useFlow } from '../store/editor-context.ts';
 import { useField } from './use-field.ts';
@@ -9,17 +8,16 @@ import { WayField } from './WayField.tsx';
 
 /** Start, and where failures lead. */
 export function EntranceForm({ card }: { readonly card: '$start' | '$failure' }) {
-  const { canvas } = useTexts();
-  const { inspector, ways } = useEditorTexts();
+  const { t } = useTranslation(['editor', 'flows']);
   const isStart = card === '$start';
   return (
     <>
       <h2 className="inspector-title" tabIndex={-1}>
-        {canvas.entries[isStart ? 'start' : 'failure']}
+        {t(`flows:canvas.entries.${isStart ? 'start' : 'failure'}`)}
       </h2>
-      <p className="quiet hint">{isStart ? inspector.start : inspector.failure}</p>
+      <p className="quiet hint">{isStart ? t('inspector.start') : t('inspector.failure')}</p>
       <WayField
-        label={ways.next}
+        label={t('ways.next')}
         path={['definition', isStart ? 'start' : 'onError']}
         isOptional={!isStart}
       />
@@ -29,8 +27,7 @@ export function EntranceForm({ card }: { readonly card: '$start' | '$failure' })
 
 /** Words that jump from anywhere to a step. */
 export function WordsForm({ n }: { readonly n: number }) {
-  const { canvas } = useTexts();
-  const { inspector, triggers, ways } = useEditorTexts();
+  const { t } = useTranslation(['editor', 'flows']);
   const { store } = useEditor();
   const path: Path = ['definition', 'triggers', n];
   const isThere = useFlow(
@@ -44,15 +41,15 @@ export function WordsForm({ n }: { readonly n: number }) {
   return (
     <>
       <h2 className="inspector-title" tabIndex={-1}>
-        {canvas.entries.words}
+        {t('flows:canvas.entries.words')}
       </h2>
-      <p className="quiet hint">{inspector.words}</p>
-      <Words path={[...path, 'words']} label={triggers.words} description={triggers.hint} />
-      <WayField label={ways.next} path={[...path, 'next']} isOptional={false} />
-      <Flag path={[...path, 'return']} label={triggers.comesBack} />
-      <Flag path={[...path, 'duringHandoff']} label={triggers.duringHandoff} />
+      <p className="quiet hint">{t('inspector.words')}</p>
+      <Words path={[...path, 'words']} label={t('triggers.words')} description={t('triggers.hint')} />
+      <WayField label={t('ways.next')} path={[...path, 'next']} isOptional={false} />
+      <Flag path={[...path, 'return']} label={t('triggers.comesBack')} />
+      <Flag path={[...path, 'duringHandoff']} label={t('triggers.duringHandoff')} />
       <Button variant="default" size="compact-md" onClick={remove}>
-        {triggers.remove}
+        {t('triggers.remove')}
       </Button>
     </>
   );

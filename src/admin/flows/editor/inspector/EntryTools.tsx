@@ -1,4 +1,4 @@
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import type { Path } from '../document/document.ts';
 import { useEditor } from '../store/editor-context.ts';
 
@@ -15,14 +15,14 @@ export function EntryTools({
   readonly name: string;
 }) {
   const { store } = useEditor();
-  const { entry } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const reorder = (to: number) => store.do({ do: 'reorder', path: list, from: n, to });
   return (
     <span className="entry-tools">
       <button
         type="button"
         className="icon-button"
-        aria-label={entry.up(name)}
+        aria-label={t('entry.up', { name })}
         disabled={n === 0}
         onClick={() => reorder(n - 1)}
       >
@@ -31,7 +31,7 @@ export function EntryTools({
       <button
         type="button"
         className="icon-button"
-        aria-label={entry.down(name)}
+        aria-label={t('entry.down', { name })}
         disabled={n === count - 1}
         onClick={() => reorder(n + 1)}
       >
@@ -40,7 +40,7 @@ export function EntryTools({
       <button
         type="button"
         className="icon-button"
-        aria-label={entry.remove(name)}
+        aria-label={t('entry.remove', { name })}
         onClick={() => store.do({ do: 'edit', path: [...list, n], value: undefined })}
       >
         ✕

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { StepKind } from '../../../../contract/flow.ts';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { FlowField } from '../../FlowField.tsx';
 import { stepPath } from '../document/document.ts';
 import { type FieldName, type FieldSort, fieldOptions, isRequired } from '../fields.ts';
@@ -47,14 +47,18 @@ export function Field(props: Props) {
 }
 
 function FieldOfSort({ stepId, kind, field, sort }: Props) {
-  const { fields, ways } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const { store } = useEditor();
   const path = stepPath(stepId, field);
   const isKept = isRequired(kind, field);
-  const own: Readonly<Partial<Record<string, string>>> = fields.of;
-  const label = own[`${kind}.${field}`] ?? fields.names[field];
-  const hints: Readonly<Partial<Record<string, string>>> = fields.hints;
-  const description = hints[`${kind}.${field}`] ?? hints[field];
+
+  const label = t([`fields.of.${kind}.${field}` as 'fields.of.message.text', `fields.names.${field}`]);
+
+  const hints = [
+    `fields.hints.${kind}.${field}`,
+    `fields.hints.${field}`,
+  ] as unknown as 'fields.hints.share'[];
+  const description = t(hints, { defaultValue: '', example: '{{ secrets.NAME }}' }) || undefined;
   switch (sort) {
     case 'text':
       return (
@@ -87,7 +91,9 @@ function FieldOfSort({ stepId, kind, field, sort }: Props) {
     case 'way':
       return (
         <WayField
-          label={ways[`${kind}.${field}` as keyof typeof ways] ?? ways[field as keyof typeof ways] ?? field}
+          label={t([`ways.${kind}.${field}` as 'ways.wait.next', `ways.${field as 'next'}`], {
+            defaultValue: field,
+          })}
           path={path}
           isOptional={!isKept}
         />
@@ -128,7 +134,7 @@ type Labelled = Props & { readonly label: string };
 
 function Flag({ stepId, field, label }: Labelled) {
   const { value, set, fault } = useField(stepPath(stepId, field));
-  const { flag } = useEditorTexts().fields;
+  const { t } = useTranslation('editor');
   return (
     <NativeSelect
       label={label}
@@ -136,9 +142,9 @@ function Flag({ stepId, field, label }: Labelled) {
       error={fault && <FaultText fault={fault} />}
       onChange={({ currentTarget: { value: next } }) => set(next === '' ? undefined : next === 'true')}
       data={[
-        { value: '', label: flag.unsaid },
-        { value: 'true', label: flag.yes },
-        { value: 'false', label: flag.no },
+        { value: '', label: t('fields.flag.unsaid') },
+        { value: 'true', label: t('fields.flag.yes') },
+        { value: 'false', label: t('fields.flag.no') },
       ]}
     />
   );
@@ -146,9 +152,9 @@ function Flag({ stepId, field, label }: Labelled) {
 
 function Choice({ stepId, kind, field, label }: Labelled) {
   const { value, set, fault } = useField(stepPath(stepId, field));
-  const { measures, none } = useEditorTexts().fields;
+  const { t } = useTranslation('editor');
   const options: readonly string[] = field === 'method' ? fieldOptions.method : fieldOptions.measures;
-  const words: Readonly<Partial<Record<string, string>>> = measures;
+
   const isOptional = !isRequired(kind, field);
   return (
     <NativeSelect
@@ -157,8 +163,11 @@ function Choice({ stepId, kind, field, label }: Labelled) {
       error={fault && <FaultText fault={fault} />}
       onChange={({ currentTarget: { value: next } }) => set(next || undefined)}
       data={[
-        ...(isOptional || typeof value !== 'string' ? [{ value: '', label: none }] : []),
-        ...options.map((option) => ({ value: option, label: words[option] ?? option })),
+        ...(isOptional || typeof value !== 'string' ? [{ value: '', label: t('fields.none') }] : []),
+        ...options.map((option) => ({
+          value: option,
+          label: t(`fields.measures.${option as 'csat'}`, { defaultValue: option }),
+        })),
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { isObject } from '../document/document.ts';
 import { useEditor, useFlow } from '../store/editor-context.ts';
 import { FaultText } from './FaultText.tsx';
@@ -10,7 +10,7 @@ import { Variables } from './Variables.tsx';
 /** What belongs to the flow and to no step. */
 export function FlowForm() {
   const { store } = useEditor();
-  const { inspector, triggers } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const { byCard } = useFaults();
   const words = useFlow(({ definition }) => definition.triggers);
   const listed = Array.isArray(words) ? words : [];
@@ -21,28 +21,28 @@ export function FlowForm() {
   return (
     <>
       <h2 className="inspector-title" tabIndex={-1}>
-        {inspector.flow}
+        {t('inspector.flow')}
       </h2>
-      <p className="quiet hint">{inspector.choose}</p>
-      <Line path={['definition', 'title']} label={inspector.title} />
+      <p className="quiet hint">{t('inspector.choose')}</p>
+      <Line path={['definition', 'title']} label={t('inspector.title')} />
       {(byCard.get('$flow') ?? []).map(({ path, message }) => (
         <FaultText key={`${path.join('.')} ${message}`} fault={`${path.slice(1).join('.')} ${message}`} />
       ))}
-      <section aria-label={triggers.title} className="inspector-part">
-        <h3>{triggers.title}</h3>
-        <p className="quiet hint">{inspector.words}</p>
+      <section aria-label={t('triggers.title')} className="inspector-part">
+        <h3>{t('triggers.title')}</h3>
+        <p className="quiet hint">{t('inspector.words')}</p>
         <ul className="variables">
           {listed.map((trigger, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: triggers have no other name.
             <li key={n}>
               <button type="button" className="text-button" onClick={() => store.select([`$words.${n}`])}>
-                {wordsOf(trigger) || triggers.empty}
+                {wordsOf(trigger) || t('triggers.empty')}
               </button>
             </li>
           ))}
         </ul>
         <Button variant="default" size="compact-md" onClick={add}>
-          {triggers.add}
+          {t('triggers.add')}
         </Button>
       </section>
       <Variables />

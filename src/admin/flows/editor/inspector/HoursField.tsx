@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { weekdays } from '../../../../contract/handoff-settings.ts';
 import { DayHours } from '../../../app/DayHours.tsx';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { isObject, type Path } from '../document/document.ts';
 import { FaultText } from './FaultText.tsx';
 import { useField } from './use-field.ts';
@@ -8,13 +8,13 @@ import { useField } from './use-field.ts';
 /** Opening hours, a line for each day: `09:00-12:00, 13:00-18:00`. */
 export function HoursField({ label, path }: { readonly label: string; readonly path: Path }) {
   const { fault } = useField(path);
-  const { hours } = useEditorTexts();
+  const { t } = useTranslation('editor');
   return (
     <fieldset className="field-group">
       <legend>{label}</legend>
-      <p className="quiet hint">{hours.hint}</p>
+      <p className="quiet hint">{t('hours.hint')}</p>
       {weekdays.map((day) => (
-        <Day key={day} path={path} day={day} label={hours.days[day]} />
+        <Day key={day} path={path} day={day} label={t(`hours.days.${day}`)} />
       ))}
       {fault && <FaultText fault={fault} />}
     </fieldset>

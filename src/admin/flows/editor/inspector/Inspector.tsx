@@ -1,4 +1,4 @@
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { useEditor, useHistory, useSelection } from '../store/editor-context.ts';
 import { EntranceForm, WordsForm } from './EntryForm.tsx';
 import { FlowForm } from './FlowForm.tsx';
@@ -9,12 +9,12 @@ import { StepForm } from './StepForm.tsx';
 export function Inspector({ onBack }: { readonly onBack: () => void }) {
   const selection = useSelection();
   const { store } = useEditor();
-  const { inspector } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const [id, ...others] = selection;
   const formKey = useHistory(() => store.formKey);
   return (
     <aside
-      aria-label={inspector.label}
+      aria-label={t('inspector.label')}
       className="inspector"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onBack();
@@ -22,11 +22,11 @@ export function Inspector({ onBack }: { readonly onBack: () => void }) {
     >
       {id !== undefined && (
         <button type="button" className="text-button" onClick={() => store.select([])}>
-          {inspector.toFlow}
+          {t('inspector.toFlow')}
         </button>
       )}
       {others.length > 0 ? (
-        <p>{inspector.several(selection.length)}</p>
+        <p>{t('inspector.several', { count: selection.length })}</p>
       ) : (
         <Chosen key={formKey} id={id ?? null} />
       )}

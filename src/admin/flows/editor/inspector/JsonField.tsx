@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import type { Json } from '../document/document.ts';
 import { isSame } from '../saving/merge-drafts.ts';
 import { FaultText } from './FaultText.tsx';
@@ -21,7 +21,7 @@ export function JsonField({
   readonly fault?: string | undefined;
   readonly rows?: number;
 }) {
-  const { json } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed === null ? undefined : parse(typed);
   const isShownTyped = typed !== null && (read === undefined || isSame(read.value, value));
@@ -34,7 +34,7 @@ export function JsonField({
       dir="ltr"
       spellCheck={false}
       className="field-code"
-      error={isBroken ? json.notJson : fault && <FaultText fault={fault} />}
+      error={isBroken ? t('json.notJson') : fault && <FaultText fault={fault} />}
       onChange={(event) => {
         const next = event.currentTarget.value;
         setTyped(next);

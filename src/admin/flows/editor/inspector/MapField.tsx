@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { isObject, type Path } from '../document/document.ts';
 import { freeId } from '../document/ids.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
@@ -23,7 +23,7 @@ interface Props {
 /** Names with an expression or a template each: what is set, sent, or taken from an answer. */
 export function MapField({ label, path, stepId, sort, isKept, newName, extra }: Props) {
   const { value, set, fault } = useField(path);
-  const { map } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const entries = Object.entries(isObject(value) ? value : {});
   const add = () => {
     const name = freeId(newName, new Set(entries.map(([key]) => key)));
@@ -35,12 +35,12 @@ export function MapField({ label, path, stepId, sort, isKept, newName, extra }: 
       {entries.map(([name], n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a name that is typed over is the same row.
         <div key={n} className="map-row">
-          <NameField path={path} name={name} label={map.name(label)} />
+          <NameField path={path} name={name} label={t('map.name', { list: label })} />
           <MapValue path={[...path, name]} {...{ name, stepId, sort, extra }} />
           <button
             type="button"
             className="icon-button"
-            aria-label={map.remove(name)}
+            aria-label={t('map.remove', { name })}
             onClick={() => {
               const rest = Object.fromEntries(entries.filter(([key]) => key !== name));
               set(Object.keys(rest).length === 0 && !isKept ? undefined : rest);
@@ -52,7 +52,7 @@ export function MapField({ label, path, stepId, sort, isKept, newName, extra }: 
       ))}
       {fault && <FaultText fault={fault} />}
       <button type="button" className="text-button" onClick={add}>
-        {map.add}
+        {t('map.add')}
       </button>
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { useEditor } from '../store/editor-context.ts';
 
 /** A variable's name: another one, once it is whole, goes to every place that speaks of it. */
@@ -12,7 +12,7 @@ export function RenameVariable({
   readonly names: readonly string[];
 }) {
   const { store } = useEditor();
-  const { variables } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const [typed, setTyped] = useState<string | null>(null);
   const isTaken = typed !== null && typed !== name && names.includes(typed);
   const isName = typed === null || /^[A-Za-z_]\w{0,63}$/.test(typed);
@@ -23,12 +23,12 @@ export function RenameVariable({
   };
   return (
     <TextInput
-      label={variables.name}
+      label={t('variables.name')}
       value={typed ?? name}
       dir="ltr"
       className="field-code"
       spellCheck={false}
-      error={isTaken ? variables.taken : isName ? undefined : variables.noName}
+      error={isTaken ? t('variables.taken') : isName ? undefined : t('variables.noName')}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={rename}
       onKeyDown={(event) => event.key === 'Enter' && rename()}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import { type StepKind, stepSchemas } from '../../../../contract/flow.ts';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
-import { useTexts } from '../../../texts/texts.ts';
 import { KindIcon } from '../../canvas/KindIcon.tsx';
 import { stepOf, stepPath } from '../document/document.ts';
 import { faultsAt } from '../faults/fault-finder.ts';
@@ -17,8 +16,7 @@ import { Warnings } from './Warnings.tsx';
 export function StepForm({ id }: { readonly id: string }) {
   const step = useStep(id);
   const { actions, store } = useEditor();
-  const { inspector, menu } = useEditorTexts();
-  const { flows } = useTexts();
+  const { t } = useTranslation(['flows', 'editor']);
   const { all } = useFaults();
   if (!step) return null;
   const kind =
@@ -33,10 +31,10 @@ export function StepForm({ id }: { readonly id: string }) {
       <header className="inspector-head">
         <KindIcon kind={kind ?? ''} />
         <h2 className="inspector-title" tabIndex={-1}>
-          {kind === null ? flows.unknownKind : flows.kinds[kind]} <bdi>{id}</bdi>
+          {kind === null ? t('unknownKind') : t(`kinds.${kind}`)} <bdi>{id}</bdi>
         </h2>
         <Button size="compact-sm" variant="default" onClick={() => actions.askToRename(id)}>
-          {menu.rename}
+          {t('editor:menu.rename')}
         </Button>
       </header>
       {[...ownFaults, ...unknown].map((fault) => (
@@ -49,7 +47,7 @@ export function StepForm({ id }: { readonly id: string }) {
         <Fields id={id} kind={kind} has={(field) => stepOf(store.document, id)?.[field] !== undefined} />
       )}
       <details>
-        <summary>{inspector.asJson}</summary>
+        <summary>{t('editor:inspector.asJson')}</summary>
         <WholeStep id={id} />
       </details>
     </>
@@ -65,7 +63,7 @@ function Fields({
   readonly kind: StepKind;
   readonly has: (field: string) => boolean;
 }) {
-  const { inspector } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const fields = Object.entries(stepFields[kind]) as [FieldName, FieldSort][];
   const rare = fields.filter(([field]) => rareFields.has(field));
   const { all } = useFaults();
@@ -79,7 +77,7 @@ function Fields({
       {show(fields.filter(([field]) => !rareFields.has(field)))}
       {rare.length > 0 && (
         <details open={isAsked || undefined}>
-          <summary>{inspector.more}</summary>
+          <summary>{t('inspector.more')}</summary>
           <div className="inspector-more">{show(rare)}</div>
         </details>
       )}
@@ -90,10 +88,10 @@ function Fields({
 /** The step as it is written, for what no form says. */
 function WholeStep({ id }: { readonly id: string }) {
   const { value, set } = useField(stepPath(id));
-  const { inspector } = useEditorTexts();
+  const { t } = useTranslation('editor');
   return (
     <JsonField
-      label={inspector.asJson}
+      label={t('inspector.asJson')}
       value={value}
       rows={12}
       onChange={(next) => next !== undefined && set(next)}

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
-import { languages } from '../../../texts/load-texts.ts';
+import { useTranslation } from 'react-i18next';
+import { languages } from '../../../locales/i18n.ts';
 import { isObject, type Json, type Path } from '../document/document.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { useField } from './use-field.ts';
@@ -24,7 +24,7 @@ interface Props {
 /** What a visitor reads: one text, or one in each language. */
 export function TextField({ label, path, stepId, isKept, rows = 3, onLeaveText, extra = none }: Props) {
   const { value, set, fault, onLeave } = useField(path);
-  const { text: texts } = useEditorTexts();
+  const { t } = useTranslation('editor');
   if (isObject(value))
     return <Languages {...{ label, path, stepId, rows, extra }} value={value} onChange={set} fault={fault} />;
   const text = typeof value === 'string' ? value : '';
@@ -42,7 +42,7 @@ export function TextField({ label, path, stepId, isKept, rows = 3, onLeaveText, 
       />
       {text !== '' && (
         <button type="button" className="text-button" onClick={() => set({ en: text })}>
-          {texts.byLanguage}
+          {t('text.byLanguage')}
         </button>
       )}
     </div>
@@ -65,7 +65,7 @@ function Languages({
   readonly onChange: (value: Json | undefined) => void;
   readonly fault: string | undefined;
 }) {
-  const { text: texts } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const entries = Object.entries(value);
   const rename = (from: string, to: string) => {
     if (Object.hasOwn(value, to)) return;
@@ -78,7 +78,7 @@ function Languages({
         // biome-ignore lint/suspicious/noArrayIndexKey: a language that is typed over is the same row.
         <div key={n} className="language-row">
           <TextInput
-            aria-label={texts.language}
+            aria-label={t('text.language')}
             value={language}
             dir="ltr"
             size="xs"
@@ -97,7 +97,7 @@ function Languages({
             <button
               type="button"
               className="icon-button"
-              aria-label={texts.without(language)}
+              aria-label={t('text.without', { language })}
               onClick={() => onChange(Object.fromEntries(entries.filter(([key]) => key !== language)))}
             >
               ✕
@@ -109,17 +109,17 @@ function Languages({
       <div className="field-actions">
         <NativeSelect
           size="xs"
-          aria-label={texts.addLanguage}
+          aria-label={t('text.addLanguage')}
           value=""
           onChange={(event) => onChange({ ...value, [event.currentTarget.value]: '' })}
           data={[
-            { value: '', label: texts.addLanguage },
+            { value: '', label: t('text.addLanguage') },
             ...offered.filter((language) => !Object.hasOwn(value, language)),
           ]}
         />
         {entries.length === 1 && (
           <button type="button" className="text-button" onClick={() => onChange(entries[0]?.[1])}>
-            {texts.oneText}
+            {t('text.oneText')}
           </button>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import type { Path } from '../document/document.ts';
 import { Part } from './ChoicesField.tsx';
 import { EntryTools } from './EntryTools.tsx';
@@ -11,22 +11,22 @@ import { WayField } from './WayField.tsx';
 /** The HTTP steps that a model may call by itself, and what it is told of them. */
 export function ToolsField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
   const { value, set, fault } = useField(path);
-  const { tools } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const listed = Array.isArray(value) ? value : [];
   return (
     <fieldset className="field-group">
-      <legend>{tools.title}</legend>
+      <legend>{t('tools.title')}</legend>
       {listed.map((_, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone.
         <div key={n} className="entry">
           <div className="entry-head">
-            {tools.nth(n + 1)}
-            <EntryTools list={path} n={n} count={listed.length} name={tools.nth(n + 1)} />
+            {t('tools.nth', { n: n + 1 })}
+            <EntryTools list={path} n={n} count={listed.length} name={t('tools.nth', { n: n + 1 })} />
           </div>
-          <WayField path={[...path, n, 'step']} label={tools.step} isOptional={false} />
+          <WayField path={[...path, n, 'step']} label={t('tools.step')} isOptional={false} />
           <Part
             path={[...path, n, 'description']}
-            label={tools.description}
+            label={t('tools.description')}
             stepId={stepId}
             sort="template"
             rows={2}
@@ -38,7 +38,7 @@ export function ToolsField({ path, stepId }: { readonly path: Path; readonly ste
       ))}
       {fault && <FaultText fault={fault} />}
       <button type="button" className="text-button" onClick={() => set([...listed, { description: '' }])}>
-        {tools.add}
+        {t('tools.add')}
       </button>
     </fieldset>
   );
@@ -46,11 +46,11 @@ export function ToolsField({ path, stepId }: { readonly path: Path; readonly ste
 
 function Arguments({ path }: { readonly path: Path }) {
   const { value, set, fault } = useField(path, { isWhole: true });
-  const { tools } = useEditorTexts();
+  const { t } = useTranslation('editor');
   return (
     <JsonField
-      label={tools.arguments}
-      description={tools.argumentsHint}
+      label={t('tools.arguments')}
+      description={t('tools.argumentsHint')}
       value={value}
       onChange={set}
       fault={fault}

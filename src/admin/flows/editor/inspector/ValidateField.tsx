@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { isObject, type Json, type Path } from '../document/document.ts';
 import { Part } from './ChoicesField.tsx';
 import { FaultText } from './FaultText.tsx';
@@ -25,7 +25,7 @@ const rules: Readonly<Record<(typeof types)[number], readonly string[]>> = {
 /** What an answer must be. */
 export function ValidateField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
   const { value, set } = useField(path);
-  const { validate } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const type = isObject(value) && typeof value.type === 'string' ? value.type : '';
   const known = types.find((one) => one === type);
   // What an author has written beside the rules of its kind is shown, too.
@@ -37,14 +37,14 @@ export function ValidateField({ path, stepId }: { readonly path: Path; readonly 
   ];
   return (
     <fieldset className="field-group">
-      <legend>{validate.title}</legend>
+      <legend>{t('validate.title')}</legend>
       <NativeSelect
-        label={validate.type}
+        label={t('validate.type')}
         value={type}
         onChange={(event) => set(event.currentTarget.value ? { type: event.currentTarget.value } : undefined)}
         data={[
-          { value: '', label: validate.any },
-          ...types.map((one) => ({ value: one, label: validate.types[one] })),
+          { value: '', label: t('validate.any') },
+          ...types.map((one) => ({ value: one, label: t(`validate.types.${one}`) })),
         ]}
       />
       {shown.map((rule) => (
@@ -64,8 +64,8 @@ function Rule({
   readonly path: Path;
   readonly stepId: string;
 }) {
-  const texts: Readonly<Partial<Record<string, string>>> = useEditorTexts().validate.rules;
-  const label = texts[rule] ?? rule;
+  const { t } = useTranslation('editor');
+  const label = t(`validate.rules.${rule as 'min'}`, { defaultValue: rule });
   if (rule === 'min' || rule === 'max') return <Bound path={path} label={label} stepId={stepId} />;
   if (rule === 'after' || rule === 'before')
     return <Part path={path} label={label} stepId={stepId} sort="expression" />;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { isObject } from '../document/document.ts';
 import { freeId } from '../document/ids.ts';
 import { secretsOf } from '../document/secrets.ts';
@@ -14,7 +14,7 @@ import { useField } from './use-field.ts';
 /** What the flow remembers: start values, where each is set and read, and new names everywhere at once. */
 export function Variables() {
   const { store } = useEditor();
-  const { variables } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const document = useFlow((whole) => whole);
   const uses = useMemo(() => variablesOf(document), [document]);
   const add = () => {
@@ -22,9 +22,9 @@ export function Variables() {
     store.do({ do: 'variable', name, value: '' });
   };
   return (
-    <section aria-label={variables.title} className="inspector-part">
-      <h3>{variables.title}</h3>
-      {uses.length === 0 && <p className="quiet">{variables.none}</p>}
+    <section aria-label={t('variables.title')} className="inspector-part">
+      <h3>{t('variables.title')}</h3>
+      {uses.length === 0 && <p className="quiet">{t('variables.none')}</p>}
       <ul className="variables">
         {uses.map((use, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one that gets another name is the same row.
@@ -32,7 +32,7 @@ export function Variables() {
         ))}
       </ul>
       <Button variant="default" size="compact-md" onClick={add}>
-        {variables.add}
+        {t('variables.add')}
       </Button>
       <Secrets />
     </section>
@@ -41,14 +41,14 @@ export function Variables() {
 
 /** Which secrets the flow sends, by name: what they are, nobody reads here. */
 function Secrets() {
-  const { variables } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const document = useFlow((whole) => whole);
   const secrets = useMemo(() => secretsOf(document), [document]);
   if (secrets.length === 0) return null;
   return (
     <>
-      <h4>{variables.secrets}</h4>
-      <p className="quiet hint">{variables.secretsHint}</p>
+      <h4>{t('variables.secrets')}</h4>
+      <p className="quiet hint">{t('variables.secretsHint')}</p>
       <ul className="variables">
         {secrets.map(({ name, sentBy }) => (
           <li key={name} className="entry">
@@ -77,18 +77,19 @@ function StepLinks({ ids }: { readonly ids: readonly string[] }) {
 function Variable({ use, names }: { readonly use: VariableUse; readonly names: readonly string[] }) {
   const { name, start, setIn, readIn } = use;
   const { store } = useEditor();
-  const { variables } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const { fault } = useField(['definition', 'variables', name], { isWhole: true });
   return (
     <li className="entry">
       <RenameVariable name={name} names={names} />
       <p className="quiet hint">
-        {variables.used(setIn.length, readIn.length)} {kindOf(start, variables.kinds)}
+        {t('variables.used', { set: setIn.length, read: readIn.length })}{' '}
+        {kindOf(start, t('variables.kinds', { returnObjects: true }))}
       </p>
-      {readIn.length === 0 && <p className="warn hint">{variables.unused}</p>}
+      {readIn.length === 0 && <p className="warn hint">{t('variables.unused')}</p>}
       <StepLinks ids={[...new Set([...setIn, ...readIn])]} />
       <JsonField
-        label={variables.start(name)}
+        label={t('variables.start', { name })}
         value={start}
         rows={1}
         onChange={(value) => store.do({ do: 'variable', name, value })}

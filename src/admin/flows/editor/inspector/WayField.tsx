@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { WayArrow } from '../../view/WayArrow.tsx';
 import { type Path, stepOf } from '../document/document.ts';
 import { useEditor, useFlow } from '../store/editor-context.ts';
@@ -17,7 +17,7 @@ export function WayField({
   readonly isOptional: boolean;
 }) {
   const { actions, store } = useEditor();
-  const { way } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const { value, fault } = useField(path);
   const id = useId();
   const to = typeof value === 'string' ? value : null;
@@ -29,13 +29,13 @@ export function WayField({
       </span>
       <span className="way-target">
         {to === null ? (
-          <span className={isOptional ? 'quiet' : 'bad'}>{way.open}</span>
+          <span className={isOptional ? 'quiet' : 'bad'}>{t('way.open')}</span>
         ) : (
           <button
             type="button"
             className="text-button"
             disabled={!isThere}
-            aria-label={way.goTo(to)}
+            aria-label={t('way.goTo', { step: to })}
             onClick={() => store.select([to])}
           >
             <WayArrow /> <bdi>{to}</bdi>
@@ -47,7 +47,7 @@ export function WayField({
           aria-describedby={id}
           onClick={() => actions.open({ kind: 'connect', from: path })}
         >
-          {way.connect}
+          {t('way.connect')}
         </button>
       </span>
       {fault && <FaultText fault={fault} />}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import type { FlowDocument } from '../document/document.ts';
 import { isSame } from '../saving/merge-drafts.ts';
 import { useEditor, useFlow } from '../store/editor-context.ts';
@@ -12,12 +12,12 @@ const write = (definition: unknown) => JSON.stringify(definition, null, 2);
 /** The flow as it is written; while that can't be read, all else keeps the last state that could be. */
 export function JsonView() {
   const { actions, flowId, store } = useEditor();
-  const { json } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const { brokenJson } = useUi();
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor | null>(null);
   const definition = useFlow((document) => document.definition);
-  const label = json.label(flowId);
+  const label = t('json.label', { flow: flowId });
   useEffect(() => {
     if (!host.current) return;
     const made = createJsonEditor(host.current, {
@@ -54,14 +54,14 @@ export function JsonView() {
   return (
     <div>
       <p role="status" className={brokenJson ? 'bad' : 'quiet'}>
-        {brokenJson ? json.broken(brokenJson.line) : json.help}{' '}
+        {brokenJson ? t('json.broken', { line: brokenJson.line }) : t('json.help')}{' '}
         {brokenJson && (
           <button
             type="button"
             className="text-button"
             onClick={() => editor.current?.goToLine(brokenJson.line)}
           >
-            {json.goToLine}
+            {t('json.goToLine')}
           </button>
         )}
       </p>

@@ -1,5 +1,6 @@
+import type { TFunction } from 'i18next';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { KeyName } from '../dialogs/KeyName.tsx';
 import { type EditorCommandId, editorCommands } from '../store/commands.ts';
 import { type Editor, useEditor } from '../store/editor-context.ts';
@@ -34,10 +35,10 @@ const ofStep: readonly EditorCommandId[] = [
 /** What can be done with a row, or with the whole flow, each with its key. @see WAI-ARIA "Menu" */
 export function ActionMenu({ place, onClose }: { readonly place: MenuPlace; readonly onClose: () => void }) {
   const editor = useEditor();
-  const texts = useEditorTexts();
+  const { t } = useTranslation('editor');
   const menu = useRef<HTMLDivElement>(null);
   const { row, anchor } = place;
-  const items = itemsOf(row, editor, texts);
+  const items = itemsOf(row, editor, t);
   useLayoutEffect(() => {
     const shown = menu.current;
     if (!shown) return;
@@ -67,7 +68,7 @@ export function ActionMenu({ place, onClose }: { readonly place: MenuPlace; read
       ref={menu}
       role="menu"
       popover="auto"
-      aria-label={texts.menu.title}
+      aria-label={t('menu.title')}
       className="action-menu"
       tabIndex={-1}
       onKeyDown={onKeyDown}
@@ -93,24 +94,22 @@ export function ActionMenu({ place, onClose }: { readonly place: MenuPlace; read
   );
 }
 
-type Texts = ReturnType<typeof useEditorTexts>;
-
-function itemsOf(row: Row | null, editor: Editor, texts: Texts): readonly Item[] {
+function itemsOf(row: Row | null, editor: Editor, t: TFunction<'editor'>): readonly Item[] {
   const { actions } = editor;
-  const { menu } = texts;
+
   if (row?.port) {
     const { path, to } = row.port;
     return [
       {
         id: 'connect',
-        name: menu.connect,
+        name: t('menu.connect'),
         keys: 'c',
         run: () => actions.open({ kind: 'connect', from: path }),
       },
-      { id: 'add', name: menu.addHere, keys: 'a', run: () => actions.askToAdd(path) },
+      { id: 'add', name: t('menu.addHere'), keys: 'a', run: () => actions.askToAdd(path) },
       {
         id: 'disconnect',
-        name: menu.disconnect,
+        name: t('menu.disconnect'),
         keys: 'Delete',
         isOff: to === null,
         run: () => actions.connect(path, null),
@@ -120,7 +119,11 @@ function itemsOf(row: Row | null, editor: Editor, texts: Texts): readonly Item[]
   if (row?.sort === 'group') {
     const id = row.card.slice('$group.'.length);
     return [
-      { id: 'ungroup', name: menu.ungroup, run: () => editor.store.do({ do: 'group', id, group: null }) },
+      {
+        id: 'ungroup',
+        name: t('menu.ungroup'),
+        run: () => editor.store.do({ do: 'group', id, group: null }),
+      },
     ];
   }
   const hasStep = actions.chosenSteps().length > 0;
@@ -128,7 +131,7 @@ function itemsOf(row: Row | null, editor: Editor, texts: Texts): readonly Item[]
     .filter(({ id }) => row === null || ofStep.includes(id))
     .map(({ id, keys, needsStep, run }) => ({
       id,
-      name: menu[id],
+      name: t(`menu.${id}`),
       ...(keys[0] !== undefined && { keys: keys[0] }),
       isOff: needsStep === true && !hasStep,
       run: () => run(editor),

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
+import { useTranslation } from 'react-i18next';
 import { useFaults } from '../inspector/use-field.ts';
 import { useEditor, useFlow, useSelection } from '../store/editor-context.ts';
 import { ActionMenu, type MenuPlace } from './ActionMenu.tsx';
@@ -9,7 +9,7 @@ import { TreeRow } from './TreeRow.tsx';
 /** The flow as a tree of rows: whatever the canvas can do, by keys alone. @see WAI-ARIA "Treegrid" */
 export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
   const { actions, store } = useEditor();
-  const { list } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const document = useFlow((whole) => whole);
   const selection = useSelection();
   const { byCard } = useFaults();
@@ -101,18 +101,18 @@ export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table alone has no rows within rows.
         role="treegrid"
-        aria-label={list.label}
+        aria-label={t('list.label')}
         aria-multiselectable
         className="tree"
         onKeyDown={onKeyDown}
       >
         <thead>
           <tr className="tree-head">
-            <th scope="col">{list.step}</th>
-            <th scope="col">{list.leadsTo}</th>
-            <th scope="col">{list.state}</th>
+            <th scope="col">{t('list.step')}</th>
+            <th scope="col">{t('list.leadsTo')}</th>
+            <th scope="col">{t('list.state')}</th>
             <th scope="col">
-              <span className="heard">{list.actions}</span>
+              <span className="heard">{t('list.actions')}</span>
             </th>
           </tr>
         </thead>

@@ -1,9 +1,9 @@
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
-import { useSpeech, useTexts } from '../../../texts/texts.ts';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../locales/use-language.ts';
 import { KindIcon } from '../../canvas/KindIcon.tsx';
 import { textsOf } from '../../view/texts-of.ts';
 import { WayArrow } from '../../view/WayArrow.tsx';
-import { wayName } from '../../view/way-name.ts';
+import { stepTypeName, wayName } from '../../view/way-name.ts';
 import { isObject } from '../document/document.ts';
 import { useEditor, useFlow, useStep } from '../store/editor-context.ts';
 import type { MenuPlace } from './ActionMenu.tsx';
@@ -22,8 +22,7 @@ interface Props {
 
 /** A step, a way out of one, an entrance or a group. */
 export function TreeRow({ row, isCurrent, isChosen, faults, onChoose, onOpen, onToggle, onMenu }: Props) {
-  const { flows } = useTexts();
-  const { list } = useEditorTexts();
+  const { t } = useTranslation(['flows', 'editor']);
   const { level, within, isOpen, position, siblings, sort, port } = row;
   const tabIndex = isCurrent ? 0 : -1;
   return (
@@ -59,14 +58,16 @@ export function TreeRow({ row, isCurrent, isChosen, faults, onChoose, onOpen, on
         <Name row={row} />
       </th>
       <td className="tree-target">{port && <Target row={row} tabIndex={tabIndex} />}</td>
-      <td className="tree-state">{faults > 0 && <span className="bad">✕ {flows.faults(faults)}</span>}</td>
+      <td className="tree-state">
+        {faults > 0 && <span className="bad">✕ {t('faults', { count: faults })}</span>}
+      </td>
       <td className="tree-actions">
         <button
           type="button"
           tabIndex={tabIndex}
           className="icon-button"
           aria-haspopup="menu"
-          aria-label={list.menuOf(nameOf(row))}
+          aria-label={t('editor:list.menuOf', { what: nameOf(row) })}
           onClick={(event) => {
             if (sort !== 'group') onChoose(row);
             onMenu({ row, anchor: event.currentTarget });
@@ -86,28 +87,27 @@ function nameOf({ card, port, sort }: Row): string {
 
 function Name({ row: { sort, card, port } }: Pick<Props, 'row'>) {
   const step = useStep(card);
-  const { language, texts } = useSpeech();
-  const { flows, canvas } = texts;
-  const { list } = useEditorTexts();
+  const { t } = useTranslation(['flows', 'editor']);
+  const language = useLanguage();
   const group = useFlow(({ layout }) => layout.groups?.find(({ id }) => card === `$group.${id}`)?.title);
   const words = useFlow(({ definition }) => wordsOf(definition.triggers, card));
-  if (sort === 'group') return <strong>{list.group(group ?? '')}</strong>;
-  if (card === '$start') return <span>{canvas.entries.start}</span>;
-  if (card === '$failure') return <span>{canvas.entries.failure}</span>;
+  if (sort === 'group') return <strong>{t('editor:list.group', { title: group ?? '' })}</strong>;
+  if (card === '$start') return <span>{t('canvas.entries.start')}</span>;
+  if (card === '$failure') return <span>{t('canvas.entries.failure')}</span>;
   if (card.startsWith('$words.'))
     return (
       <span>
-        {canvas.entries.words} <bdi className="quiet">{words}</bdi>
+        {t('canvas.entries.words')} <bdi className="quiet">{words}</bdi>
       </span>
     );
   const kind = typeof step?.kind === 'string' ? step.kind : '';
   if (sort === 'way')
-    return <span dir="auto">{wayName({ kind, step: step ?? {} }, port?.key ?? '', flows, language)}</span>;
+    return <span dir="auto">{wayName({ kind, step: step ?? {} }, port?.key ?? '', t, language)}</span>;
   const said = kind === 'llm' ? step?.system : textsOf(step?.text, language)[0]?.text;
   return (
     <>
       <KindIcon kind={kind} />
-      <span className="tree-kind">{flows.kinds[kind as keyof typeof flows.kinds] ?? flows.unknownKind}</span>
+      <span className="tree-kind">{stepTypeName(kind, t)}</span>
       <bdi className="tree-id">{card}</bdi>
       <span className="tree-said quiet" dir="auto">
         {typeof said === 'string' ? said : ''}
@@ -126,8 +126,7 @@ function wordsOf(triggers: unknown, card: string): string {
 /** Where a way leads, and the way to lead it elsewhere. */
 function Target({ row: { port }, tabIndex }: { readonly row: Row; readonly tabIndex: number }) {
   const { actions } = useEditor();
-  const { way } = useEditorTexts();
-  const { flows } = useTexts();
+  const { t } = useTranslation(['editor', 'flows']);
   const to = port?.to ?? null;
   const isThere = useFlow(
     ({ definition }) => to !== null && isObject(definition.steps) && Object.hasOwn(definition.steps, to),
@@ -142,11 +141,11 @@ function Target({ row: { port }, tabIndex }: { readonly row: Row; readonly tabIn
       onClick={() => actions.open({ kind: 'connect', from: port.path })}
     >
       {to === null ? (
-        <span className={port.isOptional ? 'quiet' : 'bad'}>{way.open}</span>
+        <span className={port.isOptional ? 'quiet' : 'bad'}>{t('way.open')}</span>
       ) : (
         <>
           <WayArrow /> <bdi>{to}</bdi>
-          {!isThere && <span className="bad"> ({flows.missing})</span>}
+          {!isThere && <span className="bad"> ({t('flows:missing')})</span>}
         </>
       )}
     </button>

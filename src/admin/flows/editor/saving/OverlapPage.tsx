@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Rows } from '../../../states/Rows.tsx';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { compareFlows } from '../../compare/compare-flows.ts';
 import { useEditor, useFlow, useSaving } from '../store/editor-context.ts';
 import type { Overlap } from './merge-drafts.ts';
@@ -14,7 +14,7 @@ const CanvasComparison = lazy(async () => ({
 export function OverlapPage({ onLater }: { readonly onLater: () => void }) {
   const { saver } = useEditor();
   const { overlaps, who, theirs } = useSaving();
-  const { overlap: texts } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const keyOf = ({ path }: Overlap) => path.join('\n');
   const choose = (overlap: Overlap, isTheirs: boolean) =>
@@ -23,19 +23,21 @@ export function OverlapPage({ onLater }: { readonly onLater: () => void }) {
       return new Set(isTheirs ? [...others, keyOf(overlap)] : others);
     });
   return (
-    <section className="overlap" aria-label={texts.title}>
+    <section className="overlap" aria-label={t('overlap.title')}>
       <Stack>
-        <h2>{texts.title}</h2>
-        <Text>{texts.what(who)}</Text>
+        <h2>{t('overlap.title')}</h2>
+        <Text>{t('overlap.what', { who: who ?? t('said.someoneElse') })}</Text>
         <div className="sideways">
           <Table>
             <Table.Thead>
               <Table.Tr>
-                {[texts.field, texts.before, texts.mine, texts.theirs].map((name) => (
-                  <Table.Th key={name} scope="col">
-                    {name}
-                  </Table.Th>
-                ))}
+                {[t('overlap.field'), t('overlap.before'), t('overlap.mine'), t('overlap.theirs')].map(
+                  (name) => (
+                    <Table.Th key={name} scope="col">
+                      {name}
+                    </Table.Th>
+                  ),
+                )}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -64,8 +66,8 @@ export function OverlapPage({ onLater }: { readonly onLater: () => void }) {
                     <Table.Td>
                       <Value value={overlap.before} />
                     </Table.Td>
-                    {option(overlap.mine, texts.mine, !isTheirs, false)}
-                    {option(overlap.theirs, texts.theirs, isTheirs, true)}
+                    {option(overlap.mine, t('overlap.mine'), !isTheirs, false)}
+                    {option(overlap.theirs, t('overlap.theirs'), isTheirs, true)}
                   </Table.Tr>
                 );
               })}
@@ -74,15 +76,15 @@ export function OverlapPage({ onLater }: { readonly onLater: () => void }) {
         </div>
         <Group>
           <Button onClick={() => void saver.resolve(overlaps.filter((one) => chosen.has(keyOf(one))))}>
-            {texts.keep}
+            {t('overlap.keep')}
           </Button>
           <Button variant="default" onClick={onLater}>
-            {texts.later}
+            {t('overlap.later')}
           </Button>
         </Group>
         {theirs && (
           <details>
-            <summary>{texts.picture}</summary>
+            <summary>{t('overlap.picture')}</summary>
             <Picture theirs={theirs} />
           </details>
         )}
@@ -109,7 +111,7 @@ function nameOf({ path }: Overlap): string {
 }
 
 function Value({ value }: { readonly value: unknown }) {
-  const { overlap } = useEditorTexts();
-  if (value === undefined) return <span className="quiet">{overlap.nothing}</span>;
+  const { t } = useTranslation('editor');
+  if (value === undefined) return <span className="quiet">{t('overlap.nothing')}</span>;
   return <bdi className="value">{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</bdi>;
 }

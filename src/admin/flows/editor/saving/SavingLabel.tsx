@@ -1,46 +1,46 @@
+import { useTranslation } from 'react-i18next';
 import { useTimes } from '../../../app/use-times.ts';
 import { ReferenceCode } from '../../../states/ReferenceCode.tsx';
-import { useEditorTexts } from '../../../texts/editor-texts.ts';
 import { useEditor, useSaving } from '../store/editor-context.ts';
 
 /** Where the work is: never "Saved" before it is. */
 export function SavingLabel() {
   const { saver } = useEditor();
   const { saving } = useSaving();
-  const { saving: texts } = useEditorTexts();
+  const { t } = useTranslation('editor');
   const times = useTimes();
   switch (saving.kind) {
     case 'saved':
       return (
         <span role="status" className="quiet">
-          {saving.atMs === null ? texts.saved : texts.savedAt(times.clock(saving.atMs))}
+          {saving.atMs === null ? t('saving.saved') : t('saving.savedAt', { time: times.clock(saving.atMs) })}
         </span>
       );
     case 'saving':
       return (
         <span role="status" className="quiet">
-          {texts.saving}
+          {t('saving.saving')}
         </span>
       );
     case 'kept':
       return (
         <span role="status" className="warn">
-          {texts.kept}
+          {t('saving.kept')}
         </span>
       );
     case 'overlap':
       return (
         <span role="status" className="warn">
-          {texts.overlap}
+          {t('saving.overlap')}
         </span>
       );
     case 'refused':
       return (
         <span role="alert" className="bad">
-          {texts.refused(saving.error.message)}{' '}
+          {t('saving.refused', { why: saving.error.message })}{' '}
           {saving.error.correlationId !== null && <ReferenceCode code={saving.error.correlationId} />}{' '}
           <button type="button" className="text-button" onClick={() => void saver.save()}>
-            {texts.again}
+            {t('saving.again')}
           </button>
         </span>
       );

@@ -1,6 +1,6 @@
 import { Checkbox, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { Coverage } from '../../../../engine/coverage.ts';
-import { useTrialTexts } from '../../../texts/trial-texts.ts';
 
 /** How much of the flow its scripted conversations walk, and where a chat would walk more. */
 export function CoverageView({
@@ -15,14 +15,14 @@ export function CoverageView({
   readonly onDraw?: (isDrawn: boolean) => void;
   readonly onTry: (stepId: string) => void;
 }) {
-  const { coverage: texts } = useTrialTexts();
+  const { t } = useTranslation('tests');
   return (
-    <section aria-label={texts.figure(walked, all)}>
-      <Text fw={600}>{texts.figure(walked, all)}</Text>
-      <Text className="quiet">{left.length === 0 ? texts.full : texts.what}</Text>
+    <section aria-label={t('coverage.figure', { covered: walked, count: all })}>
+      <Text fw={600}>{t('coverage.figure', { covered: walked, count: all })}</Text>
+      <Text className="quiet">{left.length === 0 ? t('coverage.full') : t('coverage.what')}</Text>
       {onDraw && (
         <Checkbox
-          label={texts.draw}
+          label={t('coverage.draw')}
           checked={isDrawn ?? false}
           onChange={(event) => onDraw(event.currentTarget.checked)}
         />
@@ -30,7 +30,7 @@ export function CoverageView({
       {left.length > 0 && (
         <details className="details">
           <summary>
-            {texts.left}: {left.length}
+            {t('coverage.left')}: {left.length}
           </summary>
           <ul className="trial-paths">
             {left.map((path) => {
@@ -40,7 +40,7 @@ export function CoverageView({
                   <button
                     type="button"
                     className="text-button"
-                    aria-label={`${texts.try(stepId)} (${key.join('.')})`}
+                    aria-label={`${t('coverage.try', { step: stepId })} (${key.join('.')})`}
                     onClick={() => onTry(stepId)}
                   >
                     <bdi>{stepId}</bdi>

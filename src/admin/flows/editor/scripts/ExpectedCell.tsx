@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { Expected } from '../../../../engine/flow-script.ts';
-import { useTrialTexts } from '../../../texts/trial-texts.ts';
 import {
   type Aspect,
   expectAlso,
@@ -37,7 +37,7 @@ export function ExpectedCell({ row, script, onChange }: Props) {
 const lineChars = 40;
 
 function Words({ script, onChange, index, text }: Props & { readonly index: number; readonly text: string }) {
-  const { scripts } = useTrialTexts();
+  const { t } = useTranslation('tests');
   if (!onChange)
     return (
       <p dir="auto">
@@ -49,7 +49,7 @@ function Words({ script, onChange, index, text }: Props & { readonly index: numb
       <Textarea
         key={text}
         className="script-words"
-        aria-label={scripts.expected}
+        aria-label={t('scripts.expected')}
         defaultValue={text}
         rows={Math.min(6, Math.ceil(text.length / lineChars) || 1)}
         dir="auto"
@@ -58,7 +58,7 @@ function Words({ script, onChange, index, text }: Props & { readonly index: numb
         }
       />
       <button type="button" className="text-button" onClick={() => onChange(loosen(script, index))}>
-        {scripts.anyWords}
+        {t('scripts.anyWords')}
       </button>
     </>
   );
@@ -71,16 +71,16 @@ function Others({
   index,
   expect,
 }: Props & { readonly index: number; readonly expect: Expected }) {
-  const { scripts } = useTrialTexts();
+  const { t } = useTranslation('tests');
   const { replies, variables = {}, choices, status, step, events } = expect;
   const parts: readonly (readonly [Aspect, string] | null)[] = [
-    choices ? ['choices', `${scripts.choices}: ${choices.join(', ') || scripts.nothing}`] : null,
-    status ? ['status', `${scripts.status}: ${scripts.statuses[status]}`] : null,
-    step ? ['step', `${scripts.stepName}: ${step}`] : null,
+    choices ? ['choices', `${t('scripts.choices')}: ${choices.join(', ') || t('scripts.nothing')}`] : null,
+    status ? ['status', `${t('scripts.status')}: ${t(`scripts.statuses.${status}`)}`] : null,
+    step ? ['step', `${t('scripts.stepName')}: ${step}`] : null,
     events
       ? [
           'events',
-          `${scripts.events}: ${events.map((event) => (typeof event === 'string' ? event : event.type)).join(', ')}`,
+          `${t('scripts.events')}: ${events.map((event) => (typeof event === 'string' ? event : event.type)).join(', ')}`,
         ]
       : null,
     ...Object.entries(variables).map(
@@ -91,7 +91,7 @@ function Others({
     <>
       {replies !== undefined && (
         <span className="script-chip">
-          {scripts.anything}
+          {t('scripts.anything')}
           {replies > 1 && ` × ${replies}`}
           {onChange && row.traced && (
             <button
@@ -99,7 +99,7 @@ function Others({
               className="text-button"
               onClick={() => onChange(tighten(script, row, index))}
             >
-              {scripts.theseWords}
+              {t('scripts.theseWords')}
             </button>
           )}
         </span>
@@ -113,7 +113,7 @@ function Others({
                 <button
                   type="button"
                   className="text-button"
-                  aria-label={scripts.drop(part[1])}
+                  aria-label={t('scripts.drop', { what: part[1] })}
                   onClick={() => onChange(expectNot(script, index, expect, part[0]))}
                 >
                   ✕
@@ -128,24 +128,24 @@ function Others({
 
 /** Adds what the flow does now, in a respect that is not expected yet. */
 function Also({ row, script, onChange }: Props) {
-  const { scripts } = useTrialTexts();
+  const { t } = useTranslation('tests');
   const { traced } = row;
   if (!traced) return null;
   const options: readonly { value: Aspect | ''; label: string }[] = [
-    { value: '', label: `${scripts.also}…` },
-    { value: 'choices', label: scripts.choices },
-    { value: 'status', label: scripts.status },
-    { value: 'step', label: scripts.stepName },
-    ...(traced.events.length > 0 ? [{ value: 'events' as const, label: scripts.events }] : []),
+    { value: '', label: `${t('scripts.also')}…` },
+    { value: 'choices', label: t('scripts.choices') },
+    { value: 'status', label: t('scripts.status') },
+    { value: 'step', label: t('scripts.stepName') },
+    ...(traced.events.length > 0 ? [{ value: 'events' as const, label: t('scripts.events') }] : []),
     ...Object.keys(traced.variables).map((name) => ({
       value: `variables.${name}` as const,
-      label: `${scripts.variables} ${name}`,
+      label: `${t('scripts.variables')} ${name}`,
     })),
   ];
   return (
     <NativeSelect
       size="xs"
-      aria-label={scripts.also}
+      aria-label={t('scripts.also')}
       value=""
       data={[...options]}
       onChange={({ currentTarget: { value } }) =>

@@ -1,5 +1,5 @@
 import { Button, Table, TextInput } from '@mantine/core';
-import { useTrialTexts } from '../../../texts/trial-texts.ts';
+import { useTranslation } from 'react-i18next';
 import type { ScriptRun } from '../chat/chat-messages.ts';
 import { ExpectedCell } from './ExpectedCell.tsx';
 import {
@@ -24,7 +24,7 @@ export function ScriptTable({
   readonly run: ScriptRun | undefined;
   readonly onChange: ((script: Script) => Promise<unknown>) | undefined;
 }) {
-  const { scripts } = useTrialTexts();
+  const { t } = useTranslation('tests');
   const rows = rowsOf(script, run?.traced ?? []);
   const failed = run && !run.ok && run.step !== null ? rowOfStep(rows, run.step) : undefined;
   const change = onChange && ((changed: Script) => void onChange(changed));
@@ -33,7 +33,7 @@ export function ScriptTable({
       {change && (
         <TextInput
           key={title}
-          label={scripts.name}
+          label={t('scripts.name')}
           defaultValue={title}
           maxLength={200}
           onBlur={({ currentTarget: { value } }) => value !== title && change({ ...script, title: value })}
@@ -48,8 +48,8 @@ export function ScriptTable({
       <Table aria-label={title} verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{scripts.said}</Table.Th>
-            <Table.Th>{scripts.expected}</Table.Th>
+            <Table.Th>{t('scripts.said')}</Table.Th>
+            <Table.Th>{t('scripts.expected')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -71,7 +71,7 @@ export function ScriptTable({
                         size="compact-sm"
                         onClick={() => change(acceptRow(script, row))}
                       >
-                        {scripts.accept}
+                        {t('scripts.accept')}
                       </Button>
                     )}
                   </div>
@@ -87,7 +87,7 @@ export function ScriptTable({
           size="compact-sm"
           onClick={() => change(acceptAll(script, run?.traced ?? []))}
         >
-          {scripts.acceptAll}
+          {t('scripts.acceptAll')}
         </Button>
       )}
     </>
@@ -103,20 +103,21 @@ function SaidCell({
   readonly script: Script;
   readonly onChange: ((script: Script) => void) | undefined;
 }) {
-  const { chat, scripts } = useTrialTexts();
-  if ('minutes' in action) return <span className="quiet">{scripts.minutes(action.minutes)}</span>;
-  if ('human' in action) return <span className="quiet">{chat.did[action.human]}</span>;
+  const { t } = useTranslation('tests');
+  if ('minutes' in action)
+    return <span className="quiet">{t('scripts.minutes', { minutes: action.minutes })}</span>;
+  if ('human' in action) return <span className="quiet">{t(`chat.did.${action.human}`)}</span>;
   if ('set' in action)
     return (
       <span className="quiet">
-        {scripts.set}: <bdi>{JSON.stringify(action.set)}</bdi>
+        {t('scripts.set')}: <bdi>{JSON.stringify(action.set)}</bdi>
       </span>
     );
   if (!onChange) return <bdi>{action.user}</bdi>;
   return (
     <TextInput
       key={action.user}
-      aria-label={scripts.said}
+      aria-label={t('scripts.said')}
       defaultValue={action.user}
       dir="auto"
       onBlur={({ currentTarget: { value } }) =>
@@ -128,10 +129,10 @@ function SaidCell({
 
 /** What services and models answer in it, in their order. */
 function Outside({ script: { http, llm } }: { readonly script: Script }) {
-  const { scripts } = useTrialTexts();
+  const { t } = useTranslation('tests');
   const lists = [
-    [scripts.http, http],
-    [scripts.llm, llm],
+    [t('scripts.http'), http],
+    [t('scripts.llm'), llm],
   ] as const;
   return lists.map(
     ([name, list]) =>

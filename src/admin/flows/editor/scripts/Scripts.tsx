@@ -1,8 +1,8 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import { notify } from '../../../app/notify.tsx';
 import { Empty } from '../../../states/Empty.tsx';
-import { useTrialTexts } from '../../../texts/trial-texts.ts';
 import type { Results } from '../chat/chat-messages.ts';
 import { ScriptTable } from './ScriptTable.tsx';
 import type { Script } from './script-rows.ts';
@@ -20,31 +20,33 @@ export function Scripts({
   /** Left out where they can only be looked at. */
   readonly onChange?: ((conversations: readonly Script[]) => Promise<unknown>) | undefined;
 }) {
-  const { scripts } = useTrialTexts();
+  const { t } = useTranslation('tests');
   const runs = found?.runs ?? [];
   const failing = runs.filter(({ ok }) => !ok).length;
   const remove = async (n: number, title: string) => {
     await onChange?.(conversations.filter((_, at) => at !== n));
-    notify({ text: scripts.removed(title), undo: async () => onChange?.(conversations) });
+    notify({ text: t('scripts.removed', { title }), undo: async () => onChange?.(conversations) });
   };
   return (
     <Stack gap="sm">
       <Title order={2} size="h4">
-        {scripts.title}
+        {t('scripts.title')}
       </Title>
-      {conversations.length === 0 && <Empty>{scripts.empty}</Empty>}
+      {conversations.length === 0 && <Empty>{t('scripts.empty')}</Empty>}
       {conversations.length > 0 && (
         <Text role="status" className={failing > 0 ? 'bad' : 'good'}>
           {!found || isRunning
-            ? scripts.running
+            ? t('scripts.running')
             : failing > 0
-              ? scripts.failing(failing, runs.length)
-              : scripts.all(runs.length)}
+              ? t('scripts.failing', { count: failing, all: runs.length })
+              : t('scripts.all', { count: runs.length })}
         </Text>
       )}
       {conversations.map((script: Script, n) => {
         const title =
-          typeof script.title === 'string' && script.title ? script.title : scripts.untitled(n + 1);
+          typeof script.title === 'string' && script.title
+            ? script.title
+            : t('scripts.untitled', { n: n + 1 });
         const run = runs[n];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two scripts may be called alike; their place is what tells.
@@ -53,7 +55,7 @@ export function Scripts({
               <bdi>{title}</bdi>{' '}
               {run && (
                 <span className={run.ok ? 'good' : 'bad'}>
-                  {run.ok ? `✓ ${scripts.passes}` : `✕ ${scripts.fails}`}
+                  {run.ok ? `✓ ${t('scripts.passes')}` : `✕ ${t('scripts.fails')}`}
                 </span>
               )}
             </summary>
@@ -68,7 +70,7 @@ export function Scripts({
             />
             {onChange && (
               <Button variant="default" size="compact-sm" onClick={() => void remove(n, title)}>
-                {scripts.remove}
+                {t('scripts.remove')}
               </Button>
             )}
           </details>
