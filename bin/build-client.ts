@@ -18,7 +18,7 @@ const manifest = {
   type: 'module',
   engines: { node: '>=20.19' },
   sideEffects: false,
-  exports: { '.': { types: './types/index.d.ts', default: './index.js' } },
+  exports: { '.': { types: './types/client/index.d.ts', default: './index.js' } },
   dependencies: Object.fromEntries(bundled.map((name) => [name, '*'])),
   bundleDependencies: bundled,
 };
@@ -69,7 +69,7 @@ function writeTypes(outDir: string): void {
     },
     ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, skipLibCheck: true, types: ['node'] },
     moduleResolution: ts.ModuleResolutionKind.Bundler,
-    rootDir: dirname(entry),
+    rootDir: join(root, 'src'),
   });
   const { diagnostics } = program.emit(undefined, (path, text) => {
     // Who reads them has no sources, but declarations of what would be there.
