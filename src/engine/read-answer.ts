@@ -6,7 +6,7 @@ import type { Json, OfferedChoice } from './interfaces.ts';
 import { brokenRule, type RuleValue } from './keeps-rules.ts';
 import type { AnswerFault } from './readers/explain.ts';
 import { spokenBy, type Visitor } from './readers/locale.ts';
-import type { ReadableType } from './readers/reading.ts';
+import type { ReadableType, Reading } from './readers/reading.ts';
 import type { StepContext } from './steps/step.ts';
 import { foldText, looseForms, normalizeTyped, trimTyped } from './typed-text.ts';
 
@@ -90,11 +90,17 @@ function readPattern({ pattern }: Rules, text: string, { choices, matches }: Ask
   return found === undefined ? wrong : right(found);
 }
 
+/** A number in every language, as most are typed: nothing that reads the others need be loaded for it. */
+const plainNumber = /^(0|[1-9]\d{0,14})$/;
+
 /** What is offered is a right answer; of a question for a number or a date it is saved as one, where it is one. */
 async function readByType(type: ReadableType, rules: Rules, text: string, asked: Asked): Promise<Answer> {
-  const { readTyped } = await import('./readers/read-typed.ts');
   const isAllowed = (value: Json) => brokenRule(rules, value, asked.bound) === null;
-  const read = (written: string) => readTyped(type, written, asked.visitor(), isAllowed);
+  const read = async (written: string): Promise<Reading> => {
+    if (type === 'number' && plainNumber.test(written)) return { kind: 'value', value: Number(written) };
+    const { readTyped } = await import('./readers/read-typed.ts');
+    return readTyped(type, written, asked.visitor(), isAllowed);
+  };
   const choice = namedChoice(text, asked.choices);
   if (choice) {
     const meant = await read(choice.value);

@@ -198,6 +198,18 @@ describe('whatever a visitor types', () => {
     );
   });
 
+  it('is, in figures alone, the same number in every language, read with or without the readers', async () => {
+    const figures = fc.integer({ min: 0, max: 999_999_999_999_999 });
+    await fc.assert(
+      fc.asyncProperty(figures, fc.constantFrom(...widgetLanguages), async (value, language) => {
+        const visitor = { language, clientLanguage: language, today };
+        const read = await readTyped('number', String(value), visitor, () => true);
+        expect(read).toEqual({ kind: 'value', value });
+        expect(await answer(String(value), { validate: { type: 'number' } }, language)).toBe(value);
+      }),
+    );
+  });
+
   it('is looked at only as far as 200 characters, and by chrono-node as far as 40', async () => {
     const parse = vi.spyOn(languages.en as { parse(...args: unknown[]): unknown }, 'parse');
     await fc.assert(
