@@ -72,15 +72,14 @@ export function deferPackages(names: readonly string[], found: LazyPackages): Pl
       onResolve({ filter: /./, namespace }, ({ path }) => ({ path, external: true }));
       onLoad({ filter: /./, namespace }, async ({ path }) => {
         const file = JSON.stringify(`./${fileOf(path)}`);
-        const getters = Object.keys(await import(path)).map(
-          (name) => `get ${JSON.stringify(name)}() { return part(${JSON.stringify(name)}); }`,
+        const all = await import(path);
+        // The default of a package in CommonJS is what it exports.
+        const isCommonJs = 'module.exports' in all;
+        const getters = Object.keys(isCommonJs ? all.default : all).map(
+          (name) => `get ${JSON.stringify(name)}() { return require(${file})[${JSON.stringify(name)}]; }`,
         );
-        // The default of a package in CommonJS is all of it.
-        const part = `const part = (name) => { const all = require(${file}); return name in all || name !== 'default' ? all[name] : all; };`;
-        return {
-          contents: `${part} module.exports = { __esModule: true, ${getters.join(', ')} };`,
-          loader: 'js',
-        };
+        const exported = [...(isCommonJs ? [] : ['__esModule: true']), ...getters];
+        return { contents: `module.exports = { ${exported.join(', ')} };`, loader: 'js' };
       });
     },
   };
