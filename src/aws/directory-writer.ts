@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ResourceExistsException, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isGuardedWidget } from '../contract/admin/widgets.ts';
+import { type FoundBy, webhookChannels } from '../contract/channels.ts';
 import { type ChannelAccount, readStoredWidget } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { tables } from '../contract/tables.ts';
@@ -283,19 +284,13 @@ function credentialsOf(
   account: ChannelAccount,
   secrets: TenantFolder['secrets'],
 ): readonly (string | undefined)[] {
-  switch (account.channel) {
-    case 'chatapp':
-      return [account.phone_number_id];
-    case 'contactcenter':
-      return [account.username];
-    case 'chatapp-360': {
-      const name = account.secrets?.api_key ?? '';
-      const [current, previous] = [secrets[name], secrets[`${name}_previous`]];
-      return [current, previous === current ? undefined : previous].map(
-        (key) => key && createHash('sha256').update(key).digest('hex'),
-      );
-    }
-  }
+  const foundBy: FoundBy = webhookChannels[account.channel].foundBy;
+  if ('setting' in foundBy) return [account[foundBy.setting]];
+  const name = account.secrets?.[foundBy.secret] ?? '';
+  const [current, previous] = [secrets[name], secrets[`${name}_previous`]];
+  return [current, previous === current ? undefined : previous].map(
+    (key) => key && createHash('sha256').update(key).digest('hex'),
+  );
 }
 
 const isLive = ({ sk }: DirectoryItem) => sk.startsWith(directoryKeys.published(''));

@@ -170,7 +170,7 @@ export interface VerifyPorts {
   readonly nowMs: () => number;
 }
 
-/** A channel that calls a webhook and is answered later; adding one is one folder and one line in the registry. */
+/** A channel that calls a webhook and is answered later. */
 export interface Channel
   extends ChannelStrategy<WebhookRequest, VerifyPorts, VerifiedPart, NormalizeContext, InboundItem> {
   readonly webhookPath: string;

@@ -1,4 +1,5 @@
 import { type AdminOperation, adminRoot, adminRoutes } from './admin/routes.ts';
+import { type WebhookStrategyName, webhookChannels } from './channels.ts';
 import { type ServiceOperation, serviceRoutes } from './service/routes.ts';
 
 /** The functions that the one handler bundle is deployed as, and those with bundles of their own. @see design 5.1 */
@@ -18,7 +19,7 @@ export type HttpFunctionName =
 export const defaultRouteFunction = 'webchat' satisfies HttpFunctionName;
 
 /** The strategies of the four channels. @see spec "Webhook verification strategies" */
-export type StrategyName = 'webchat-http' | 'chatapp-a-cloud' | 'chatapp-b' | 'contactcenter';
+export type StrategyName = 'webchat-http' | WebhookStrategyName;
 
 /** One row of THE table of routes, read by the stacks and by the local gateway. */
 export interface Route {
@@ -50,6 +51,13 @@ const uploads = '/v1/webchat/uploads';
 const upload = `${uploads}/{fileId}`;
 const conversation = '/v1/webchat/conversations/{conversationId}/messages';
 const typing = '/v1/webchat/conversations/{conversationId}/typing';
+
+const webhooks = Object.values(webhookChannels).map(
+  ({ path, strategy }): Route => ({
+    ...{ method: 'POST', path, function: 'webhook', operation: 'accept-webhook' },
+    ...{ authorizer: 'none', strategy },
+  }),
+);
 
 /** THE table of routes. @see spec "Endpoints", design 5.1 */
 export const routes: readonly Route[] = [
@@ -142,37 +150,14 @@ export const routes: readonly Route[] = [
     authorizer: 'none',
     strategy: 'webchat-http',
   },
-  {
-    method: 'POST',
-    path: '/v1/webhooks/chatapp-a',
-    function: 'webhook',
-    operation: 'accept-webhook',
-    authorizer: 'none',
-    strategy: 'chatapp-a-cloud',
-  },
+  ...webhooks,
   {
     method: 'GET',
-    path: '/v1/webhooks/chatapp-a',
+    path: webhookChannels.chatapp.path,
     function: 'webhook',
     operation: 'subscribe-webhook',
     authorizer: 'none',
     strategy: 'chatapp-a-cloud',
-  },
-  {
-    method: 'POST',
-    path: '/v1/webhooks/chatapp-b',
-    function: 'webhook',
-    operation: 'accept-webhook',
-    authorizer: 'none',
-    strategy: 'chatapp-b',
-  },
-  {
-    method: 'POST',
-    path: '/v1/webhooks/contactcenter',
-    function: 'webhook',
-    operation: 'accept-webhook',
-    authorizer: 'none',
-    strategy: 'contactcenter',
   },
   {
     method: 'GET',

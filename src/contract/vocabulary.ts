@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountChannels } from './channels.ts';
 import { fileId, fileName, fileStatus } from './files.ts';
 import { limits } from './limits.ts';
 
@@ -6,7 +7,7 @@ import { limits } from './limits.ts';
 export const eventSource = 'messaging.gateway';
 
 /** Channels of a canonical message. @see spec "CanonicalMessage" */
-export const channelNames = ['webchat', 'chatapp', 'chatapp-360', 'contactcenter'] as const;
+export const channelNames = ['webchat', ...accountChannels] as const;
 export const channelName = z.enum(channelNames);
 export type ChannelName = z.infer<typeof channelName>;
 

@@ -1,7 +1,5 @@
 import type { Channel } from '../channels/channel.ts';
-import { chatappACloud } from '../channels/chatapp-a-cloud/channel.ts';
-import { chatappB } from '../channels/chatapp-b/channel.ts';
-import { contactcenter } from '../channels/contactcenter/channel.ts';
+import { channels } from '../channels/registry.ts';
 import { limits } from '../contract/limits.ts';
 import { BodyTooLargeError } from '../domain/errors.ts';
 import { emptyResult } from '../http/write-result.ts';
@@ -10,11 +8,7 @@ import { acceptWebhook, subscribeWebhook } from '../operations/webhook/accept-we
 import type { ServedStrategy } from './serve-http.ts';
 
 /** The channels that providers call, each with what its routes do. */
-export const webhookStrategies: readonly ServedStrategy<Gateway>[] = [
-  chatappACloud,
-  chatappB,
-  contactcenter,
-].map(served);
+export const webhookStrategies: readonly ServedStrategy<Gateway>[] = Object.values(channels).map(served);
 
 function served(channel: Channel): ServedStrategy<Gateway> {
   return {

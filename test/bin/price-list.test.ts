@@ -12,7 +12,7 @@ const perMessage = (traffic: object) => {
 
 it('what the console estimates a message to cost is what the bill says, to a twentieth', () => {
   const said = [perMessage({ widget: million }), perMessage({ whatsapp: million })];
-  const shown = [messageUsd.webchat, messageUsd.chatapp];
+  const shown = [messageUsd.webchat, messageUsd.webhook];
   for (const [n, usd] of said.entries()) expect(Math.abs((shown[n] ?? 0) / usd - 1)).toBeLessThan(0.05);
 });
 

@@ -1,8 +1,9 @@
+import { accountChannels } from '../../contract/channels.ts';
 import type { ChannelAccount } from '../../contract/directory.ts';
 
 /** Channels that are connected to a provider. */
 export type Channel = ChannelAccount['channel'];
-export const connectable = ['chatapp', 'chatapp-360', 'contactcenter'] as const satisfies readonly Channel[];
+export const connectable: readonly Channel[] = accountChannels;
 
 /** The steps of connecting an account, in their order. */
 export const channelSteps = ['account', 'secrets', 'webhook', 'test'] as const;

@@ -1,3 +1,4 @@
+import { webhookChannels } from '../../contract/channels.ts';
 import type { Channel } from '../channel.ts';
 import { interpretAnswer } from '../cloud-api/interpret-answer.ts';
 import { normalizeChanges as normalize } from '../cloud-api/normalize-changes.ts';
@@ -9,7 +10,7 @@ import { verify } from './verify.ts';
 /** The first chat application: WhatsApp's Cloud API. @see design 2.7 */
 export const chatappACloud: Channel = {
   name: 'chatapp-a-cloud',
-  webhookPath: '/v1/webhooks/chatapp-a',
+  webhookPath: webhookChannels.chatapp.path,
   verify,
   normalize,
   buildSends,

@@ -1,3 +1,4 @@
+import { webhookChannels } from '../../contract/channels.ts';
 import type { Channel } from '../channel.ts';
 import { interpretAnswer } from '../cloud-api/interpret-answer.ts';
 import { normalizeChanges as normalize } from '../cloud-api/normalize-changes.ts';
@@ -9,7 +10,7 @@ import { verify } from './verify.ts';
 /** The second chat application: 360dialog, which speaks the Cloud API with keys of its own. @see design 2.7 */
 export const chatappB: Channel = {
   name: 'chatapp-b',
-  webhookPath: '/v1/webhooks/chatapp-b',
+  webhookPath: webhookChannels['chatapp-360'].path,
   verify,
   normalize,
   buildSends,

@@ -1,3 +1,4 @@
+import { webhookChannels } from '../../contract/channels.ts';
 import type { Channel } from '../channel.ts';
 import { normalize } from './normalize.ts';
 import { buildSends, interpretAnswer } from './send.ts';
@@ -6,7 +7,7 @@ import { verify } from './verify.ts';
 /** A contact center's open messaging, in neutral JSON. @see design 2.7 */
 export const contactcenter: Channel = {
   name: 'contactcenter',
-  webhookPath: '/v1/webhooks/contactcenter',
+  webhookPath: webhookChannels.contactcenter.path,
   verify,
   normalize,
   buildSends,

@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  type ChannelAccount,
-  channelAccount,
-  chatapp360Account,
-  chatappAccount,
-  contactCenterAccount,
-} from '../directory.ts';
+import { channelAccount, chatapp360Account, chatappAccount, contactCenterAccount } from '../directory.ts';
 import { limits } from '../limits.ts';
 import { actor, fault, listQuery, pageOf } from './lists.ts';
 
@@ -21,13 +15,6 @@ export const channelContent = z.discriminatedUnion('channel', [
   z.extend(contactCenterAccount, { secrets: z.optional(contactCenterAccount.shape.secrets) }),
 ]);
 export type ChannelContent = z.infer<typeof channelContent>;
-
-/** What each channel's secrets are for; without those that are required its calls are refused. @see design 2.7 */
-export const channelSecrets = {
-  chatapp: { app_secret: 'required', sending_token: 'optional' },
-  'chatapp-360': { api_key: 'required', hmac_secret: 'optional', sending_token: 'optional' },
-  contactcenter: { password: 'required', sending_token: 'optional', signing_secret: 'optional' },
-} as const satisfies Record<ChannelAccount['channel'], Readonly<Record<string, 'required' | 'optional'>>>;
 
 const secretText = z.string().check(
   z.minLength(1),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sayingFields, saysOne } from '../admin/handoffs.ts';
+import { accountChannels } from '../channels.ts';
 import { limits } from '../limits.ts';
 import { logMessage } from '../poll.ts';
 import { identifier } from '../vocabulary.ts';
@@ -22,7 +23,7 @@ export const serviceMessage = z
     to: z.union([
       z.strictObject({ conversationId: identifier }),
       z.strictObject({
-        channel: z.enum(['chatapp', 'chatapp-360', 'contactcenter']),
+        channel: z.enum(accountChannels),
         accountId: identifier,
         /** On the chat apps a phone number with its country, `4915110000001`, or the id that the provider tells. */
         userId: z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)),

@@ -1,5 +1,5 @@
 import { apiKeyHash } from '../../../channels/checks/api-key.ts';
-import { channelSecrets } from '../../../contract/admin/channels.ts';
+import { type FoundBy, webhookChannels } from '../../../contract/channels.ts';
 import { type ChannelAccount, readStoredAccount } from '../../../contract/directory.ts';
 import {
   ChannelNotFoundError,
@@ -42,12 +42,12 @@ export async function loadChannel(
 }
 
 export function isChannel(channel: string): channel is Channel {
-  return Object.hasOwn(channelSecrets, channel);
+  return Object.hasOwn(webhookChannels, channel);
 }
 
 /** The channel's roles of secrets, each with whether it must have a value. */
 export function rolesOf(channel: Channel): readonly (readonly [role: string, required: boolean])[] {
-  return Object.entries(channelSecrets[channel]).map(([role, need]) => [role, need === 'required']);
+  return Object.entries(webhookChannels[channel].secrets).map(([role, need]) => [role, need === 'required']);
 }
 
 /** @throws SecretNotFoundError */
@@ -110,20 +110,14 @@ export async function credentialsOf(
 ): Promise<{ readonly current?: string | undefined; readonly previous?: string | undefined }> {
   const credential = (value: string | undefined) =>
     value && directoryKeys.accountCredential(account.channel, value);
-  switch (account.channel) {
-    case 'chatapp':
-      return { current: credential(account.phone_number_id) };
-    case 'contactcenter':
-      return { current: credential(account.username) };
-    case 'chatapp-360': {
-      const { verifying } = await secretStore.read(tenantId);
-      const name = secretNameOf(account, 'api_key');
-      const [current, previous] = [verifying[name], verifying[`${name}_previous`]].map(
-        (key) => key && credential(apiKeyHash(key)),
-      );
-      return { current, previous: previous === current ? undefined : previous };
-    }
-  }
+  const foundBy: FoundBy = webhookChannels[account.channel].foundBy;
+  if ('setting' in foundBy) return { current: credential(account[foundBy.setting]) };
+  const { verifying } = await secretStore.read(tenantId);
+  const name = secretNameOf(account, foundBy.secret);
+  const [current, previous] = [verifying[name], verifying[`${name}_previous`]].map(
+    (key) => key && credential(apiKeyHash(key)),
+  );
+  return { current, previous: previous === current ? undefined : previous };
 }
 
 /** @throws CredentialTakenError when another account, of whichever tenant, is found by it */
