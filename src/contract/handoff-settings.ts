@@ -64,15 +64,3 @@ export const weekHours = z.strictObject({
   saturday: ranges,
   sunday: ranges,
 });
-
-/** The days of a week, as files name them. */
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
-export type Weekday = (typeof weekdays)[number];

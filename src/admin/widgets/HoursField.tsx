@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { weekdays } from '../../contract/handoff-settings.ts';
+import { weekdays } from '../../contract/weekdays.ts';
 import { DayHours } from '../app/DayHours.tsx';
 import { useLanguage } from '../locales/use-language.ts';
 import { type HoursOfDays, isHoursOfDays } from './edits.ts';

@@ -1,4 +1,4 @@
-import { weekdays } from '../../contract/handoff-settings.ts';
+import { weekdays } from '../../contract/weekdays.ts';
 import { slotMs, slotOf } from './cells.ts';
 
 const hourMs = 60 * 60_000;

@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '../../contract/handoff-settings.ts';
+import { type Weekday, weekdays } from '../../contract/weekdays.ts';
 
 /** Ranges of the day by weekday, as the gateway publishes them: what isn't one is left out. */
 export type OpeningHours = { readonly [day in Weekday]?: unknown };

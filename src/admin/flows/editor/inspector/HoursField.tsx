@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { weekdays } from '../../../../contract/handoff-settings.ts';
+import { weekdays } from '../../../../contract/weekdays.ts';
 import { DayHours } from '../../../app/DayHours.tsx';
 import { isObject, type Path } from '../document/document.ts';
 import { FaultText } from './FaultText.tsx';
