@@ -1,7 +1,6 @@
 import { isComposing } from '../browser/composition.ts';
 import { tabStorage } from '../browser/storage.ts';
 import { addressBar, rootPath } from './app/address-bar.ts';
-import { loadAhead } from './app/pages.ts';
 import { preferredLanguage, startTranslations } from './locales/i18n.ts';
 import { asSignInError, type SignInError } from './sign-in/errors.ts';
 import { type Opened, openSession, takeCallback } from './sign-in/open-session.ts';
@@ -9,6 +8,7 @@ import { readSettings } from './sign-in/read-settings.ts';
 import { createSignInClient } from './sign-in/sign-in-client.ts';
 import type { Surroundings } from './sign-in/surroundings.ts';
 import './app/mantine.css';
+import './app/frame.css';
 import './app/app.css';
 
 // Whatever a page needs of the network is asked for here at once; the application itself, which is large, comes beside it.
@@ -52,8 +52,6 @@ addEventListener('pageshow', ({ persisted }) => {
 async function start(): Promise<void> {
   const main = import('./main.tsx');
   const [opened, translated] = [open(), startTranslations(preferredLanguage())];
-  const path = /^t\/[^/]+\/([^?]+)/.exec(addressBar.read())?.[1] ?? '';
-  loadAhead(path, new URLSearchParams(location.search));
   const { show } = await main;
   await translated;
   show(await opened);

@@ -5,6 +5,7 @@ import {
   callAdminAs,
   endSession,
   giveSession,
+  inAccountMenu,
   letTokenEnd,
   openSignedIn,
   passwordOf,
@@ -58,7 +59,7 @@ it('what two save in different steps is joined; in the same field it is chosen; 
   await page.getByText('Kept on this device. It will be saved').waitFor();
   await write(other.page, 'ask', 'Theirs?');
   await saved(other.page);
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await inAccountMenu(page, 'Sign out');
   await page
     .getByRole('dialog', { name: 'Sign out and lose what is not saved?' })
     .getByRole('button', { name: 'Cancel' })

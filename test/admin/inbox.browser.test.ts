@@ -5,7 +5,7 @@ import { cloudApiBody, postCloudApi } from '../support/cloud-api.ts';
 import { readTranscript } from '../support/conversation.ts';
 import { holdRequests } from '../support/hold-requests.ts';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { choose, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { choose, inAccountMenu, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 import { expectRefused } from '../support/told-apart.ts';
 
 const shared = shareAdmin();
@@ -304,14 +304,14 @@ it('who only answers begins in the inbox, and sees no more in the rail, until th
   const listed = () => rail.getByRole('link').allTextContents();
   await expect.poll(listed).toContain('Flows');
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'I only answer visitors' }).click();
+  await inAccountMenu(page, 'I only answer visitors');
   await expect
     .poll(async () => (await listed()).map((name) => name.replace(/\d.*/, '')))
-    .toEqual(['Inbox', 'Conversations']);
+    .toEqual(['Inbox', 'Conversations', 'Saved replies']);
   await page.goto(`${shared.admin.appUrl}t/acme`);
   await expect.poll(() => page.url()).toBe(`${shared.admin.appUrl}t/acme/inbox`);
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await inAccountMenu(page, 'Show everything');
   await expect.poll(listed).toContain('Flows');
   await page.goto(`${shared.admin.appUrl}t/acme`);
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor();

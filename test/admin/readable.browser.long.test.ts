@@ -70,7 +70,10 @@ it('by keyboard alone a user signs in, goes round and signs out', async () => {
   await heading(page, 'Flows');
   await expect.poll(() => focused()).toBe('Flows');
   await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
-  await page.getByRole('button', { name: 'Sign out' }).focus();
+  await page.getByRole('button', { name: /: Account$/ }).focus();
+  await press('Enter');
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  await press('End');
   await press('Enter');
   await heading(page, 'Sign in');
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   heading,
+  inAccountMenu,
   openTab,
   shareAdmin,
   signIn,
@@ -78,7 +79,7 @@ it('after signing out the back button shows nothing', async () => {
   await page.getByRole('link', { name: 'Flows' }).click();
   await heading(page, 'Flows');
   const revoked = page.waitForRequest('**/oauth2/revoke');
-  await click(page, 'Sign out');
+  await inAccountMenu(page, 'Sign out');
   await heading(page, 'Sign in');
   await expect.poll(() => page.getByText('another tab').count()).toBe(0);
   expect((await revoked).postData()).toContain('client_id=local-admin-app');
@@ -105,7 +106,7 @@ it('a page that comes back from the memory of the browser shows nothing of a ses
 it('the revoked refresh token is good for nothing', async () => {
   const { page } = await openSignedIn();
   const tokens = await storedIn(page, 'tokens');
-  await click(page, 'Sign out');
+  await inAccountMenu(page, 'Sign out');
   await heading(page, 'Sign in');
   const response = await fetch(`${shared.admin.hostedUi.url}/oauth2/token`, {
     method: 'POST',
@@ -278,7 +279,7 @@ describe('two tabs', () => {
     await second.page.goto(shared.admin.appUrl);
     await click(second.page, 'Sign in');
     await heading(second.page, welcome);
-    await click(first, 'Sign out');
+    await inAccountMenu(first, 'Sign out');
     await heading(second.page, 'Sign in');
     await expect.poll(() => second.page.getByRole('status').textContent()).toContain('another tab');
     await expect.poll(() => storedIn(second.page, 'tokens')).toBeNull();

@@ -93,7 +93,7 @@ it('of ten thousand one is found by its id, and the others come page by page', a
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
   await page.getByRole('button', { name: 'All tenants' }).click();
-  await expect.poll(() => rows.count()).toBe(101);
+  await expect.poll(() => rows.count()).toBe(201);
 });
 
 it('none, and a failure that can be tried again', async () => {

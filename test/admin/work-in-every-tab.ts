@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inspector, makeFlow, row, saved } from '../support/edit-flow.ts';
-import { giveSession, openTab, type shareAdmin, watch } from '../support/start-admin.ts';
+import { giveSession, inAccountMenu, openTab, type shareAdmin, watch } from '../support/start-admin.ts';
 
 type Shared = ReturnType<typeof shareAdmin>;
 
@@ -57,7 +57,7 @@ export async function workInEveryTab(
   await page.goto(at('widgets/acme-web?tab=code'));
   await page.getByRole('button', { name: 'Copy the line' }).click();
   await page.getByText('Copied').waitFor();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await inAccountMenu(page, 'Sign out');
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   const asked = await page.evaluate<number>('window.asked ?? 0');
   expect(asked).toBeLessThan(1_000);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { heading, openTab, shareAdmin, signIn } from '../support/start-admin.ts';
+import { heading, inAccountMenu, openTab, shareAdmin, signIn } from '../support/start-admin.ts';
 import { eventually, startShop, visit, widgetOf } from '../support/start-shop.ts';
 import { startSimulated } from '../support/start-simulated.ts';
 
@@ -61,7 +61,7 @@ describe('the console', () => {
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
 
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await inAccountMenu(page, 'Sign out');
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
   });
 });

@@ -1,4 +1,4 @@
-import type { PagePattern } from '../../src/admin/app/pages.ts';
+import type { PagePattern } from '../../src/admin/router.tsx';
 import type { RoleName } from '../../src/contract/roles.ts';
 
 /** One page of the console, and what it says to whom. */
@@ -34,7 +34,7 @@ const told = (path: string, title: string, least: RoleName, area: string, empty:
 /** THE table of the console's pages for tests: the compiler finds one that has no row. */
 export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   inbox: told('inbox', 'Inbox', 'editor', 'Inbox', { says: 'Nobody is waiting.', way: 'Saved replies' }),
-  'inbox/:conversationId': told('inbox/$', 'Inbox', 'editor', 'Inbox', {
+  'inbox/$conversationId': told('inbox/$', 'Inbox', 'editor', 'Inbox', {
     ...{ ...gone, way: 'Saved replies' },
   }),
   'saved-replies': told('saved-replies', 'Saved replies', 'editor', 'Inbox', {
@@ -43,42 +43,42 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   conversations: told('conversations', 'Conversations', 'editor', 'Conversations', {
     ...{ says: 'No conversations yet.', way: 'Open' },
   }),
-  'conversations/:conversationId': told(
+  'conversations/$conversationId': told(
     ...(['conversations/$', 'Conversation $', 'editor', 'Conversations', gone] as const),
   ),
-  'people/:channel/:userId': told('people/webchat/nobody', 'Person nobody', 'admin', 'People', {
+  'people/$channel/$userId': told('people/webchat/nobody', 'Person nobody', 'admin', 'People', {
     ...{ says: 'Nothing is kept about this person.', way: 'Conversations' },
   }),
   humans: told('humans', 'How humans answer', 'admin', 'How humans answer', {
     ...{ says: 'Always there', way: 'Add' },
   }),
   flows: told('flows', 'Flows', 'viewer', 'Flows', { says: 'No flows yet.', way: 'New flow…' }),
-  'flows/:flowId': told('flows/support', 'Acme support', 'viewer', 'Flows', gone),
-  'flows/:flowId/edit': told('flows/support/edit?view=list', 'Acme support', 'editor', 'Flows', gone),
-  'flows/:flowId/replay': {
+  'flows/$flowId': told('flows/support', 'Acme support', 'viewer', 'Flows', gone),
+  'flows/$flowId/edit': told('flows/support/edit?view=list', 'Acme support', 'editor', 'Flows', gone),
+  'flows/$flowId/replay': {
     ...told('flows/support/replay', 'Replay: support', 'editor', 'Flows', {
       ...{ says: 'What was said before is said again to the draft.', way: 'Replay' },
     }),
     outageIn: 'replay.browser.long.test.ts',
   },
-  'flows/:flowId/tests': told('flows/support/tests', 'Tests of support', 'editor', 'Flows', gone),
-  'flows/:flowId/versions': told('flows/support/versions', 'Versions of support', 'viewer', 'Flows', gone),
-  'flows/:flowId/versions/:version': told('flows/support/versions/1', 'support v1', 'viewer', 'Flows', gone),
-  'flows/:flowId/compare': told(
+  'flows/$flowId/tests': told('flows/support/tests', 'Tests of support', 'editor', 'Flows', gone),
+  'flows/$flowId/versions': told('flows/support/versions', 'Versions of support', 'viewer', 'Flows', gone),
+  'flows/$flowId/versions/$version': told('flows/support/versions/1', 'support v1', 'viewer', 'Flows', gone),
+  'flows/$flowId/compare': told(
     ...(['flows/support/compare?from=1&to=draft', 'support: v1 and', 'viewer', 'Flows', gone] as const),
   ),
   widgets: told('widgets', 'Widgets', 'viewer', 'Widgets', { says: 'No widgets yet.', way: 'New widget…' }),
-  'widgets/:widgetId': told('widgets/acme-web', 'acme-web', 'viewer', 'Widgets', gone),
+  'widgets/$widgetId': told('widgets/acme-web', 'acme-web', 'viewer', 'Widgets', gone),
   channels: told('channels', 'Channels', 'admin', 'Channels', {
     ...{ says: 'No channels yet.', way: 'WhatsApp' },
   }),
-  'channels/new/:provider': told('channels/new/contactcenter', 'Connect', 'admin', 'Channels', {
+  'channels/new/$provider': told('channels/new/contactcenter', 'Connect', 'admin', 'Channels', {
     ...{ says: 'No flow is published yet.', way: 'Flows' },
   }),
-  'channels/:channel/:accountId': told('channels/chatapp/whatsapp', 'whatsapp', 'admin', 'Channels', gone),
+  'channels/$channel/$accountId': told('channels/chatapp/whatsapp', 'whatsapp', 'admin', 'Channels', gone),
   reports: told('reports', 'Reports', 'viewer', 'Reports', noRuns),
-  'reports/:report': told('reports/handoffs', 'Reports', 'viewer', 'Reports', noRuns),
-  'reports/flows/:flowId': told('reports/flows/support', 'Reports: support', 'viewer', 'Reports', noRuns),
+  'reports/$report': told('reports/handoffs', 'Reports', 'viewer', 'Reports', noRuns),
+  'reports/flows/$flowId': told('reports/flows/support', 'Reports: support', 'viewer', 'Reports', noRuns),
   users: told('users', 'Users', 'admin', 'Users', { says: 'Nobody yet.', way: 'Invite…' }),
   'service-keys': told('service-keys', 'Service keys', 'admin', 'Service keys', {
     ...{ says: 'No system has a key yet.', way: 'Make a key…' },

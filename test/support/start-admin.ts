@@ -87,8 +87,14 @@ export async function heading(page: Page, name: string | RegExp): Promise<void> 
 
 /** Has the console speak another language, by its own name; what is shown must be English. */
 export async function speak(page: Page, language: string): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'English: Language' }).click();
-  await choose(page.getByRole('dialog'), language);
+  await page.getByRole('button', { name: /: Account$/ }).click();
+  await page.getByRole('menuitemradio', { name: language, exact: true }).click();
+}
+
+/** Presses what the menu of who is signed in offers. */
+export async function inAccountMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /: Account$/ }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
 /** Chooses one of a few that stand side by side. */

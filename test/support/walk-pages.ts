@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import type { PagePattern } from '../../src/admin/app/pages.ts';
+import type { PagePattern } from '../../src/admin/router.tsx';
 import type { RoleName } from '../../src/contract/roles.ts';
 import { type ConsolePage, consolePages } from './console-pages.ts';
 import { giveSession, heading, type shareAdmin, type Tab, watch } from './start-admin.ts';

@@ -1,14 +1,16 @@
 import { Loader } from '@mantine/core';
+import { RouterProvider } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { tabStorage } from '../../browser/storage.ts';
+import { router } from '../router.tsx';
 import { asSignInError, SignInError } from '../sign-in/errors.ts';
 import type { Tabs } from '../sign-in/join-tabs.ts';
 import type { View } from '../sign-in/open-session.ts';
 import type { SignInClient } from '../sign-in/sign-in-client.ts';
 import { addressBar } from './address-bar.ts';
-import { Console } from './Console.tsx';
+import { SignedInContext } from './console-context.ts';
 import { Frame } from './Frame.tsx';
 import { ProblemPage } from './ProblemPage.tsx';
 import type { ProblemAction } from './problem-actions.ts';
@@ -58,14 +60,18 @@ export function App({
   };
   if (view.kind === 'signed-in')
     return (
-      <Console
-        client={client}
-        session={view.session}
-        isOver={view.isOver}
-        onOver={onOver}
-        onSignIn={actions['sign-in']}
-        onSignOut={actions['sign-out']}
-      />
+      <SignedInContext
+        value={{
+          client,
+          session: view.session,
+          isOver: view.isOver,
+          onOver,
+          onSignIn: actions['sign-in'],
+          onSignOut: actions['sign-out'],
+        }}
+      >
+        <RouterProvider router={router} />
+      </SignedInContext>
     );
   return (
     <Frame>

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useConsole } from './console-context.ts';
+import { useGoTo } from './navigation.ts';
 import { useOnline } from './use-online.ts';
-import { navigate } from './use-path.ts';
-import { tenantPath } from './use-tenant-path.ts';
 
 /** What holds for all pages just now: no line, or another tenant's data. */
 export function Bars() {
   const { t } = useTranslation('common');
   const { session, tenantId } = useConsole();
   const isOnline = useOnline();
+  const goTo = useGoTo();
   return (
     <>
       {tenantId !== session.tenantId && session.roles.includes('super-admin') && (
@@ -17,7 +17,7 @@ export function Bars() {
           <button
             type="button"
             className="bar-action"
-            onClick={() => navigate(tenantPath(session.tenantId, ''))}
+            onClick={() => goTo('', { tenantId: session.tenantId })}
           >
             {t('backTo', { tenant: session.tenantId })}
           </button>

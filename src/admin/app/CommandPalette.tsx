@@ -1,123 +1,113 @@
-import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAllFlows } from '../api/use-all-flows.ts';
 import { areasFor } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
-import { type Pick, PickDialog } from './PickDialog.tsx';
-import { navigate } from './use-path.ts';
+import { useGoTo } from './navigation.ts';
+import { PickDialog } from './PickDialog.tsx';
 import { useSteps } from './use-steps.ts';
-import { useTenantPath } from './use-tenant-path.ts';
 
-/** One thing to go to. */
+/** One thing to go to, or to do. */
 interface Target {
-  readonly path: string;
+  readonly id: string;
   readonly name: string;
   readonly kind: string;
+  readonly run: () => void;
+}
+
+interface Props {
+  readonly onClose: () => void;
 }
 
 const shownMost = 12;
 /** So many letters say which step is meant; before, no flow is read for it. */
 const stepsFromChars = 2;
 const shownChars = 60;
-
-/** Ctrl K: goes to a page or a flow by its name. @see console.md 3 */
-export function CommandPalette() {
-  const { t } = useTranslation('common');
-  const [isOpen, setOpen] = useState(false);
-  const { may } = useRole();
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      // Not above another dialog: what is done there has to be ended first.
-      if (!document.querySelector('[role=dialog]')) setOpen(true);
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
-      >
-        {t('palette.open')} <kbd className="key">{t('palette.keys')}</kbd>
-      </Button>
-      {isOpen &&
-        (may('flows:view') ? (
-          <WithFlows onClose={close} />
-        ) : (
-          <Palette onClose={close} flows={[]} flowIds={[]} />
-        ))}
-    </>
-  );
-}
-
 /** Flows whose steps are read to be found. */
 const mostRead = 100;
 
-function WithFlows({ onClose }: { readonly onClose: () => void }) {
+/** What was gone to last in this tab, the latest first. */
+let recent: readonly string[] = [];
+const keptRecent = 5;
+
+/** Goes to a page, a flow, a step or a conversation by what it is called, or does what a button elsewhere does. @see console.md 3 */
+export function CommandPalette({ onClose }: Props) {
+  const { may } = useRole();
+  return may('flows:view') ? (
+    <WithFlows onClose={onClose} />
+  ) : (
+    <Palette onClose={onClose} flows={[]} flowIds={[]} />
+  );
+}
+
+function WithFlows({ onClose }: Props) {
   const { t } = useTranslation('common');
+  const goTo = useGoTo();
   const { flows: all } = useAllFlows();
   const flows = all.map(({ id, title }) => ({
-    path: `flows/${id}`,
+    id: `flows/${id}`,
     name: title ? `${title} (${id})` : id,
     kind: t('palette.flow'),
+    run: () => goTo(`flows/${id}`),
   }));
   return <Palette onClose={onClose} flows={flows} flowIds={all.slice(0, mostRead).map(({ id }) => id)} />;
 }
 
-function Palette({
-  onClose,
-  flows,
-  flowIds,
-}: {
-  readonly onClose: () => void;
+interface PaletteProps extends Props {
   readonly flows: readonly Target[];
   /** Whose steps are found, too. */
   readonly flowIds: readonly string[];
-}) {
+}
+
+function Palette({ onClose, flows, flowIds }: PaletteProps) {
   const { t } = useTranslation('common');
-  const toPath = useTenantPath();
-  const pages = usePageTargets();
   const [text, setText] = useState('');
   const wanted = text.trim().toLocaleLowerCase();
   const pasted = usePastedId(text.trim());
   const steps = useStepTargets(flowIds, wanted.length >= stepsFromChars);
-  const found = [
-    ...pasted,
-    ...[...pages, ...flows, ...steps].filter(({ name }) => name.toLocaleLowerCase().includes(wanted)),
-  ].slice(0, shownMost);
-  const pickOf = ({ path, name, kind }: Target): Pick => ({
-    ...{ id: path, name, about: kind },
-    run: () => {
-      onClose();
-      navigate(toPath(path));
-    },
-  });
+  const all = [...usePageTargets(), ...useActions(), ...flows, ...steps];
+  const matching = all.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const found = [...pasted, ...matching.toSorted((a, b) => rankOf(a, wanted) - rankOf(b, wanted))];
   return (
     <PickDialog
       title={t('palette.open')}
       label={t('palette.label')}
       text={text}
       onText={setText}
-      found={found.map(pickOf)}
+      found={found.slice(0, shownMost).map(({ id, name, kind, run }) => ({
+        ...{ id, name, about: kind },
+        run: () => {
+          recent = [id, ...recent.filter((one) => one !== id)].slice(0, keptRecent);
+          onClose();
+          run();
+        },
+      }))}
       onClose={onClose}
     />
   );
 }
 
+/** Of what is typed: what begins with it, then what has a word that does. Where nothing is: what was gone to last. */
+function rankOf({ id, name }: Target, wanted: string): number {
+  if (wanted === '') return recent.includes(id) ? recent.indexOf(id) : keptRecent;
+  const at = name.toLocaleLowerCase().indexOf(wanted);
+  if (at === 0) return 0;
+  return /\w/.test(name[at - 1] ?? '') ? 2 : 1;
+}
+
 function useStepTargets(flowIds: readonly string[], isWanted: boolean): readonly Target[] {
   const { t } = useTranslation('common');
-  return useSteps(flowIds, isWanted).map(({ flowId, stepId, text }) => ({
-    path: `flows/${flowId}?step=${encodeURIComponent(stepId)}`,
-    name: text ? `${stepId}: ${shortened(text)}` : stepId,
-    kind: t('palette.step', { flow: flowId }),
-  }));
+  const goTo = useGoTo();
+  return useSteps(flowIds, isWanted).map(({ flowId, stepId, text }) => {
+    const path = `flows/${flowId}?step=${encodeURIComponent(stepId)}`;
+    return {
+      id: path,
+      name: text ? `${stepId}: ${shortened(text)}` : stepId,
+      kind: t('palette.step', { flow: flowId }),
+      run: () => goTo(path),
+    };
+  });
 }
 
 function shortened(text: string): string {
@@ -127,17 +117,44 @@ function shortened(text: string): string {
 /** What looks like the id of a conversation leads to it. */
 function usePastedId(text: string): readonly Target[] {
   const { t } = useTranslation('conversations');
+  const goTo = useGoTo();
   const { may } = useRole();
   if (!/^[\w-]{20,}$/.test(text) || !may('conversations:view')) return [];
-  return [{ path: `conversations/${text}`, name: text, kind: t('conversation') }];
+  const path = `conversations/${text}`;
+  return [{ id: path, name: text, kind: t('conversation'), run: () => goTo(path) }];
 }
 
 function usePageTargets(): readonly Target[] {
   const { t } = useTranslation('common');
+  const goTo = useGoTo();
   const { roles } = useConsole().session;
   const kind = t('palette.page');
   return [
-    { path: '', name: t('home'), kind },
-    ...areasFor(roles).map((area) => ({ path: area, name: t(`areas.${area}`), kind })),
+    { id: '', name: t('home'), kind, run: () => goTo('') },
+    ...areasFor(roles).map((area) => ({ id: area, name: t(`areas.${area}`), kind, run: () => goTo(area) })),
   ];
+}
+
+function useActions(): readonly Target[] {
+  const { t } = useTranslation(['common', 'flows', 'settings']);
+  const goTo = useGoTo();
+  const { may } = useRole();
+  const { setColorScheme } = useMantineColorScheme();
+  const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
+  const kind = t('rail.actions');
+  return [
+    may('flows:edit') && {
+      id: 'new-flow',
+      name: t('flows:create.title'),
+      kind,
+      run: () => goTo('flows?new='),
+    },
+    may('users:manage') && {
+      id: 'invite',
+      name: t('settings:users.invite.title'),
+      kind,
+      run: () => goTo('users?invite='),
+    },
+    { id: 'theme', name: t('rail.theme'), kind, run: () => setColorScheme(other) },
+  ].filter((one) => one !== false);
 }

@@ -2,9 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { useGoTo } from './navigation.ts';
 import { TypedName } from './TypedName.tsx';
-import { navigate } from './use-path.ts';
-import { useTenantPath } from './use-tenant-path.ts';
 
 /** What a deletion says. */
 export interface DeleteTexts {
@@ -42,13 +41,13 @@ export function DeleteByName({ whyNot, ...deletion }: Deletion & { readonly whyN
 }
 
 function DeleteDialog({ id, remove, texts, then, onClose }: Deletion & { readonly onClose: () => void }) {
-  const toPath = useTenantPath();
+  const goTo = useGoTo();
   const write = useWrite({ isGone: true });
   const [typed, setTyped] = useState('');
   const confirm = async () => {
     const isDone = await write.send(remove);
     // The address of what is gone is no way back.
-    if (isDone) navigate(toPath(then), { replace: true });
+    if (isDone) goTo(then, { replace: true });
   };
   return (
     <ConfirmDialog

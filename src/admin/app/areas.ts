@@ -29,8 +29,8 @@ const named: Readonly<Partial<Record<AreaId, readonly Capability[]>>> = {
 const capabilitiesOf = (area: AreaId): readonly Capability[] =>
   named[area] ?? capabilities.filter((capability) => capability.startsWith(`${area}:`));
 
-/** One comes to a person from a conversation, or with an id; to how humans answer from the inbox. */
-const notInNavigation: readonly AreaId[] = ['people', 'humans'];
+/** One comes to a person from a conversation, or with an id. */
+const notInNavigation: readonly AreaId[] = ['people'];
 
 /** The areas that these roles may see anything of, as the navigation lists them. */
 export function areasFor(roles: readonly RoleName[]): readonly AreaId[] {

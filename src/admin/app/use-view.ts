@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { router } from '../router.tsx';
 import { asSignInError, type SignInError } from '../sign-in/errors.ts';
 import type { Tabs } from '../sign-in/join-tabs.ts';
 import type { View } from '../sign-in/open-session.ts';
 import type { SignInClient } from '../sign-in/sign-in-client.ts';
 import { forgetForms } from './kept-state.ts';
 import { forgetWork } from './unsaved-work.ts';
-import { usePath } from './use-path.ts';
 
 type SetView = (change: View | ((shown: View) => View)) => void;
 
@@ -32,8 +32,6 @@ const askAgainMs = 25_000;
 
 /** Asks for the session again on each page, on coming back to the tab and while it is looked at: roles change, and sessions end. */
 function useFreshSession(client: SignInClient, isSignedIn: boolean, setView: SetView) {
-  const path = usePath();
-  const askedAt = useRef(path);
   useEffect(() => {
     if (!isSignedIn) return;
     const refresh = async () => {
@@ -44,15 +42,17 @@ function useFreshSession(client: SignInClient, isSignedIn: boolean, setView: Set
       );
       setView((shown) => (shown.kind === 'signed-in' ? fresh(shown) : shown));
     };
-    if (askedAt.current !== path) void refresh();
-    askedAt.current = path;
+    const unsubscribe = router.subscribe('onResolved', ({ pathChanged }) => {
+      if (pathChanged) void refresh();
+    });
     const timer = setInterval(refresh, askAgainMs);
     document.addEventListener('visibilitychange', refresh);
     return () => {
+      unsubscribe();
       clearInterval(timer);
       document.removeEventListener('visibilitychange', refresh);
     };
-  }, [client, path, isSignedIn, setView]);
+  }, [client, isSignedIn, setView]);
 }
 
 /** The page stays while its session is over, with what was typed into it; only an account that has no place here loses it. */

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useSearch } from '../app/navigation.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { useSearch } from '../app/use-path.ts';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { AuditFilters } from './AuditFilters.tsx';

@@ -1,15 +1,15 @@
 import { Card, Code, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../contract/admin/audit.ts';
-import { useSearch } from '../app/use-path.ts';
+import { useSearch } from '../app/navigation.ts';
 import { useTimes } from '../app/use-times.ts';
-import { Empty } from '../states/Empty.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Changes } from './Changes.tsx';
 
 /** Changes as a list; each opens to what was before and after. */
 export function EntryList({ entries }: { readonly entries: readonly AuditEntry[] }) {
   const { t } = useTranslation('settings');
-  if (entries.length === 0) return <Empty>{t('audit.empty')}</Empty>;
+  if (entries.length === 0) return <EmptyState>{t('audit.empty')}</EmptyState>;
   return (
     <ul className="cards">
       {entries.map((entry) => (

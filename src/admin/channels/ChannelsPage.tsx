@@ -2,11 +2,12 @@ import { Card, Stack, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChannelSummary } from '../../contract/admin/channels.ts';
+import { DataTable } from '../app/DataTable.tsx';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { StackingTable } from '../app/StackingTable.tsx';
+import { StatusBadge } from '../app/StatusBadge.tsx';
 import { useTimes } from '../app/use-times.ts';
-import { Empty } from '../states/Empty.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { channelPath, connectable } from './channel-fields.ts';
@@ -22,7 +23,7 @@ export function ChannelsPage() {
       <PageTitle>{t('title')}</PageTitle>
       <Text className="quiet">{t('about')}</Text>
       <Loaded query={list} what={t('title')}>
-        {() => (items.length === 0 ? <Empty>{t('none')}</Empty> : <ChannelTable found={items} />)}
+        {() => (items.length === 0 ? <EmptyState>{t('none')}</EmptyState> : <ChannelTable found={items} />)}
       </Loaded>
       <MoreOf list={list} />
       <Card withBorder radius="md" padding="lg">
@@ -45,7 +46,7 @@ export function ChannelsPage() {
 function ChannelTable({ found }: { readonly found: readonly ChannelSummary[] }) {
   const { t } = useTranslation('channels');
   return (
-    <StackingTable title={t('title')} columns={[t('account'), t('provider'), t('flow'), t('state')]}>
+    <DataTable title={t('title')} columns={[t('account'), t('provider'), t('flow'), t('state')]}>
       {found.map((channel) => (
         <Table.Tr key={`${channel.account.channel} ${channel.account.id}`}>
           <Table.Td>
@@ -62,7 +63,7 @@ function ChannelTable({ found }: { readonly found: readonly ChannelSummary[] }) 
           </Table.Td>
         </Table.Tr>
       ))}
-    </StackingTable>
+    </DataTable>
   );
 }
 
@@ -72,8 +73,8 @@ function State({ channel: { health, secrets } }: { readonly channel: ChannelSumm
   const { moment } = useTimes();
   const { sending, lastAcceptedAt } = health;
   if (secrets.some(({ required, set }) => required && !set))
-    return <span className="warn">{t('unfinished')}</span>;
-  if (sending.state !== 'open') return <span className="bad">{t(`sending.${sending.state}`)}</span>;
-  if (lastAcceptedAt === null) return <span className="warn">{t('neverCalled')}</span>;
-  return <span className="good">{t('lastAccepted', { when: moment(lastAcceptedAt) })}</span>;
+    return <StatusBadge tone="warn">{t('unfinished')}</StatusBadge>;
+  if (sending.state !== 'open') return <StatusBadge tone="bad">{t(`sending.${sending.state}`)}</StatusBadge>;
+  if (lastAcceptedAt === null) return <StatusBadge tone="quiet">{t('neverCalled')}</StatusBadge>;
+  return <StatusBadge tone="good">{t('lastAccepted', { when: moment(lastAcceptedAt) })}</StatusBadge>;
 }

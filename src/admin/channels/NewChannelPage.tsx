@@ -4,10 +4,9 @@ import { type ChannelContent, channelView } from '../../contract/admin/channels.
 import { notYetTaken } from '../api/not-yet-taken.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
+import { useGoTo } from '../app/navigation.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { navigate } from '../app/use-path.ts';
-import { useTenantPath } from '../app/use-tenant-path.ts';
-import { Empty } from '../states/Empty.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { channelPath, readChannel } from './channel-fields.ts';
 
@@ -15,14 +14,14 @@ import { channelPath, readChannel } from './channel-fields.ts';
 export function NewChannelPage({ provider = '' }: { readonly provider?: string }) {
   const { t } = useTranslation(['channels', 'common']);
   const { call } = useConsole();
-  const toPath = useTenantPath();
+  const goTo = useGoTo();
   const write = useWrite();
   const channel = readChannel(provider);
   if (channel === null)
     return (
       <Stack>
         <PageTitle>{provider}</PageTitle>
-        <Empty>{t('common:causes.gone')}</Empty>
+        <EmptyState>{t('common:causes.gone')}</EmptyState>
       </Stack>
     );
   const save = async (id: string, body: ChannelContent) => {
@@ -30,7 +29,7 @@ export function NewChannelPage({ provider = '' }: { readonly provider?: string }
     const isDone = await write.send(() =>
       call('PUT', '/v1/admin/channels/{channel}/{accountId}', channelView, options).catch(notYetTaken),
     );
-    if (isDone) navigate(toPath(`${channelPath(channel, id)}?step=secrets`));
+    if (isDone) goTo(`${channelPath(channel, id)}?step=secrets`);
     return isDone;
   };
   return (

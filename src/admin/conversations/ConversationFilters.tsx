@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { runStatus } from '../../contract/admin/conversations.ts';
 import { channelNames } from '../../contract/vocabulary.ts';
-import { useSearch } from '../app/use-path.ts';
+import { useSearch } from '../app/navigation.ts';
 import { FlowFilter } from '../flows/FlowFilter.tsx';
 
 export const filterNames = ['status', 'channel', 'user', 'flow', 'version', 'from', 'to'] as const;

@@ -1,12 +1,13 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ConversationRow } from '../../contract/admin/conversations.ts';
+import { DataTable } from '../app/DataTable.tsx';
 import { PageLink } from '../app/PageLink.tsx';
-import { StackingTable } from '../app/StackingTable.tsx';
+import { StatusBadge, type Tone } from '../app/StatusBadge.tsx';
 import { useTimes } from '../app/use-times.ts';
 
 /** How each state is told besides its words. */
-const tones: Readonly<Record<ConversationRow['status'], string>> = {
+const tones: Readonly<Record<ConversationRow['status'], Tone>> = {
   active: 'good',
   waiting: 'warn',
   taken: 'good',
@@ -19,7 +20,7 @@ const tones: Readonly<Record<ConversationRow['status'], string>> = {
 export function ConversationTable({ rows }: { readonly rows: readonly ConversationRow[] }) {
   const { t } = useTranslation(['reports', 'conversations']);
   return (
-    <StackingTable
+    <DataTable
       title={t('conversations:title')}
       columns={[
         t('list.visitor'),
@@ -33,7 +34,7 @@ export function ConversationTable({ rows }: { readonly rows: readonly Conversati
       {rows.map((row) => (
         <Row key={row.runId} row={row} />
       ))}
-    </StackingTable>
+    </DataTable>
   );
 }
 
@@ -50,7 +51,7 @@ function Row({ row }: { readonly row: ConversationRow }) {
         </PageLink>
       </Table.Td>
       <Table.Td data-label={t('list.status')}>
-        <span className={tones[status]}>{t(`list.statuses.${status}`)}</span>{' '}
+        <StatusBadge tone={tones[status]}>{t(`list.statuses.${status}`)}</StatusBadge>{' '}
         {who !== null && <bdi>{who}</bdi>}
         {failedTurns > 0 && <div className="bad">{t('list.faults', { count: failedTurns })}</div>}
       </Table.Td>

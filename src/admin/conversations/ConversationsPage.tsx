@@ -3,10 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeptState } from '../app/kept-state.ts';
+import { useGoTo, useSearch } from '../app/navigation.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { navigate, useSearch } from '../app/use-path.ts';
-import { useTenantPath } from '../app/use-tenant-path.ts';
-import { Empty } from '../states/Empty.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { ConversationFilters, filterNames } from './ConversationFilters.tsx';
@@ -44,9 +43,9 @@ export function ConversationsPage() {
         {() => {
           if (items.length > 0) return <ConversationTable rows={items} />;
           if (hasNextPage) return null;
-          if (!isFiltered) return <Empty>{t('list.noneYet')}</Empty>;
+          if (!isFiltered) return <EmptyState>{t('list.noneYet')}</EmptyState>;
           return (
-            <Empty>
+            <EmptyState>
               <p>{t('list.none')}</p>
               <Button
                 variant="default"
@@ -54,7 +53,7 @@ export function ConversationsPage() {
               >
                 {t('filters.clear')}
               </Button>
-            </Empty>
+            </EmptyState>
           );
         }}
       </Loaded>
@@ -73,12 +72,12 @@ export function ConversationsPage() {
 /** Leads to a conversation whose id is known. */
 function ById() {
   const { t } = useTranslation('conversations');
-  const toPath = useTenantPath();
+  const goTo = useGoTo();
   const [id, setId, forget] = useKeptState('conversation');
   const open = (event: FormEvent) => {
     event.preventDefault();
     forget();
-    navigate(toPath(`conversations/${encodeURIComponent(id.trim())}`));
+    goTo(`conversations/${encodeURIComponent(id.trim())}`);
   };
   return (
     <form className="filters" onSubmit={open}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TranscriptMessage } from '../../contract/admin/conversations.ts';
 import { useTimes } from '../app/use-times.ts';
-import { Empty } from '../states/Empty.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { AttachmentLine } from './AttachmentLine.tsx';
@@ -31,7 +31,7 @@ export function Transcript({
       <Loaded query={list} what={t('transcript')}>
         {() =>
           items.length === 0 ? (
-            <Empty>{t('noMessages')}</Empty>
+            <EmptyState>{t('noMessages')}</EmptyState>
           ) : (
             <ol className="transcript">
               {items.map((message) => (

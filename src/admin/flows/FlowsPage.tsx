@@ -1,17 +1,17 @@
-import { Badge, Button, Group, Stack, Table, TextInput } from '@mantine/core';
+import { Badge, Button, Stack, Table, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FlowSummary } from '../../contract/admin/flows.ts';
 import type { FiguresAnswer } from '../../contract/admin/reports.ts';
 import { useRole } from '../app/console-context.ts';
+import { DataTable } from '../app/DataTable.tsx';
+import { useSearch } from '../app/navigation.ts';
+import { PageHeader } from '../app/PageHeader.tsx';
 import { PageLink } from '../app/PageLink.tsx';
-import { PageTitle } from '../app/PageTitle.tsx';
-import { StackingTable } from '../app/StackingTable.tsx';
-import { useSearch } from '../app/use-path.ts';
 import { useTimes } from '../app/use-times.ts';
 import { useLastDays } from '../reports/use-last-days.ts';
 import { useNumbers } from '../reports/use-numbers.ts';
-import { Empty } from '../states/Empty.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { NewFlow } from './create/NewFlow.tsx';
@@ -30,10 +30,9 @@ export function FlowsPage() {
   );
   return (
     <Stack gap="lg">
-      <Group justify="space-between">
-        <PageTitle>{t('title')}</PageTitle>
+      <PageHeader title={t('title')}>
         {mayEdit && <Button onClick={() => setSearch({ new: '' })}>{t('create.open')}</Button>}
-      </Group>
+      </PageHeader>
       <search className="filters">
         <TextInput
           type="search"
@@ -44,15 +43,15 @@ export function FlowsPage() {
       </search>
       <Loaded query={list} what={t('title')}>
         {() => {
-          if (items.length === 0) return <Empty>{t('none')}</Empty>;
+          if (items.length === 0) return <EmptyState>{t('none')}</EmptyState>;
           if (found.length > 0) return <FlowTable found={found} />;
           return (
-            <Empty>
+            <EmptyState>
               <p>{t('noneFound')}</p>
               <Button variant="default" onClick={() => setSearch({ q: null })}>
                 {t('clear')}
               </Button>
-            </Empty>
+            </EmptyState>
           );
         }}
       </Loaded>
@@ -68,7 +67,7 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
   const { t } = useTranslation(['flows', 'reports']);
   const ran = useLastDays(7, { group: 'flow' });
   return (
-    <StackingTable
+    <DataTable
       title={t('title')}
       columns={[
         t('name'),
@@ -95,7 +94,7 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
           <Ran report={ran.data?.body} flowId={flow.id} />
         </Table.Tr>
       ))}
-    </StackingTable>
+    </DataTable>
   );
 }
 

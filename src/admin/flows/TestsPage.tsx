@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { type Draft, draft as draftSchema } from '../../contract/admin/flows.ts';
 import { useWrite } from '../api/use-write.ts';
 import { useConsole } from '../app/console-context.ts';
+import { useGoTo } from '../app/navigation.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { navigate } from '../app/use-path.ts';
-import { useTenantPath } from '../app/use-tenant-path.ts';
 import { Failure } from '../states/Failure.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import type { Start } from './editor/chat/StartHere.tsx';
@@ -40,7 +39,7 @@ function Tests({ draft, etag }: { readonly draft: Draft; readonly etag: string }
   const { flowId, definition, layout, conversations, country } = draft;
   const { call } = useConsole();
   const write = useWrite();
-  const to = useTenantPath();
+  const goTo = useGoTo();
   const { found, isRunning } = useRuns(flowId, draft);
   const [start, setStart] = useState<Start | null>(null);
   // Where somebody else has saved meanwhile, what they have is shown, and the change has to be made anew.
@@ -65,7 +64,7 @@ function Tests({ draft, etag }: { readonly draft: Draft; readonly etag: string }
         country={country}
         isSaved
         start={start}
-        onStep={(id) => navigate(to(`flows/${flowId}?step=${id}`))}
+        onStep={(id) => goTo(`flows/${flowId}?step=${id}`)}
         onSave={(script) => save(withScript(conversations, script))}
       />
     </div>

@@ -2,9 +2,9 @@ import { Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/co
 import { useTranslation } from 'react-i18next';
 import type { HandoffSettingsView } from '../../contract/admin/handoff-settings.ts';
 import { limits } from '../../contract/limits.ts';
+import { DataTable } from '../app/DataTable.tsx';
 import { useKeptState } from '../app/kept-state.ts';
 import { PageLink } from '../app/PageLink.tsx';
-import { StackingTable } from '../app/StackingTable.tsx';
 import { nameFault, queuesShown, type Typed, withoutQueue, withQueue } from './settings-form.ts';
 
 /** The queues that visitors wait in, with the flows that name them; one is added by its name, or taken away where no flow does. */
@@ -32,7 +32,7 @@ export function Queues({
       <Title order={2} size="h4">
         {t('handoff.queues')}
       </Title>
-      <StackingTable
+      <DataTable
         title={t('handoff.queues')}
         columns={[t('handoff.queue'), t('handoff.flows'), t('common:action')]}
       >
@@ -64,7 +64,7 @@ export function Queues({
             </Table.Tr>
           );
         })}
-      </StackingTable>
+      </DataTable>
       <Text className="quiet">{t('handoff.removed')}</Text>
       <Group align="flex-end">
         <TextInput

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { showWaiting } from '../app/at-desk.ts';
-import { usePath } from '../app/use-path.ts';
-import { useTenantPath } from '../app/use-tenant-path.ts';
+import { useConsole } from '../app/console-context.ts';
+import { tenantPath, usePath } from '../app/navigation.ts';
 import { useAlerts } from './alerts/use-alerts.ts';
 import { useLiveInbox } from './inbox-context.ts';
 import { rowsOf } from './live/board.ts';
@@ -10,7 +10,7 @@ import { usePresence } from './use-presence.ts';
 /** Hears of who waits on every page of the console: counts, rings and notifies. Nothing is drawn. @see console.md 5 */
 export function DeskWatch() {
   const { live, state, userId } = useLiveInbox();
-  const inbox = `${useTenantPath()('inbox')}/`;
+  const inbox = `${tenantPath(useConsole().tenantId, 'inbox')}/`;
   const path = usePath();
   const openId = path.startsWith(inbox) ? decodeURIComponent(path.slice(inbox.length)) : undefined;
   const waiting = rowsOf(state.board, 'waiting', { userId }).length;

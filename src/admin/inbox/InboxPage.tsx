@@ -4,7 +4,7 @@ import { sitDown } from '../app/at-desk.ts';
 import { useConsole } from '../app/console-context.ts';
 import { notify } from '../app/notify.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { Empty } from '../states/Empty.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Conversation } from './Conversation.tsx';
 import { Desk } from './Desk.tsx';
 import { InboxList } from './InboxList.tsx';
@@ -32,7 +32,7 @@ export function InboxPage({ conversationId }: { readonly conversationId?: string
         </section>
         {conversationId === undefined ? (
           <div className="inbox-none">
-            <Empty>{t('choose')}</Empty>
+            <EmptyState>{t('choose')}</EmptyState>
           </div>
         ) : (
           <Conversation key={conversationId} conversationId={conversationId} onDone={notify} />

@@ -9,7 +9,7 @@ import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { saveJson } from '../app/save-json.ts';
 import { Term } from '../conversations/Facts.tsx';
-import { Empty } from '../states/Empty.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Failure } from '../states/Failure.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { ErasePerson } from './ErasePerson.tsx';
@@ -47,7 +47,7 @@ export function PersonPage({
         )}
       </div>
       {erased ? (
-        <Empty>{t('person.nothing')}</Empty>
+        <EmptyState>{t('person.nothing')}</EmptyState>
       ) : (
         <Loaded query={query} what={t('person.kept')}>
           {({ body: kept }) => <Kept kept={kept} onErased={setErased} />}
@@ -66,7 +66,7 @@ function Kept({
 }) {
   const { t } = useTranslation('conversations');
   const { channel, userId, names, conversations, cursor } = kept;
-  if (names.length === 0 && conversations.length === 0) return <Empty>{t('person.nothing')}</Empty>;
+  if (names.length === 0 && conversations.length === 0) return <EmptyState>{t('person.nothing')}</EmptyState>;
   const counted = (count: number) => t(cursor === null ? 'person.exactly' : 'person.orMore', { count });
   const turns = conversations.reduce((sum, one) => sum + one.turns.length, 0);
   return (

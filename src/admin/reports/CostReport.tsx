@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { costParts, type FiguresAnswer } from '../../contract/admin/reports.ts';
+import { useSearch } from '../app/navigation.ts';
 import { SegmentedChoice } from '../app/SegmentedChoice.tsx';
-import { useSearch } from '../app/use-path.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import { Lines } from './charts/Lines.tsx';

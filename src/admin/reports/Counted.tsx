@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FiguresAnswer } from '../../contract/admin/reports.ts';
 import type { Query } from '../api/queries.ts';
-import { useSearch } from '../app/use-path.ts';
+import { useSearch } from '../app/navigation.ts';
 import { useTimes } from '../app/use-times.ts';
-import { Empty } from '../states/Empty.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { useDays } from './use-days.ts';
 
@@ -34,14 +34,14 @@ export function Counted<Body extends Told>({
     <Loaded query={query} what={what}>
       {({ body }) =>
         isEmpty(body) ? (
-          <Empty>
+          <EmptyState>
             <p>{nothing(longDay(body.from), longDay(body.to))}</p>
             <Group justify="center">
               <Button variant="default" onClick={() => setSearch({ range: '30', from: null, to: null })}>
                 {t('frame.last30')}
               </Button>
             </Group>
-          </Empty>
+          </EmptyState>
         ) : (
           <Stack gap="lg">
             <AsOf told={body} />

@@ -1,5 +1,5 @@
 import type { FiguresRow } from '../../contract/admin/reports.ts';
-import { useSearch } from '../app/use-path.ts';
+import { useSearch } from '../app/navigation.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import { RankedBars } from './charts/RankedBars.tsx';

@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PageLink } from '../app/PageLink.tsx';
-import { Empty } from '../states/Empty.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { Attention } from './Attention.tsx';
 import { OverviewCards } from './OverviewCards.tsx';
@@ -22,7 +22,7 @@ export function Overview() {
         <Loaded query={query} what={t('overview.title')}>
           {({ body }) =>
             body.total.runs.started === 0 ? (
-              <Empty>{t('overview.noneYet')}</Empty>
+              <EmptyState>{t('overview.noneYet')}</EmptyState>
             ) : (
               <OverviewCards report={body} isShort />
             )

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { channelNames } from '../../contract/vocabulary.ts';
-import { useSearch } from '../app/use-path.ts';
+import { useSearch } from '../app/navigation.ts';
 import { FlowFilter } from '../flows/FlowFilter.tsx';
 import { usualRange } from './use-range.ts';
 

@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearch } from '../app/navigation.ts';
 import { PageLink } from '../app/PageLink.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { useSearch } from '../app/use-path.ts';
 import { ChannelsReport } from './ChannelsReport.tsx';
 import { CostReport } from './CostReport.tsx';
 import { FlowReport } from './FlowReport.tsx';

@@ -2,8 +2,8 @@ import { Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FiguresRow, VersionsAnswer } from '../../contract/admin/reports.ts';
-import { useSearch } from '../app/use-path.ts';
-import { Empty } from '../states/Empty.tsx';
+import { useSearch } from '../app/navigation.ts';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { Cell, ChartData } from './charts/chart-data.ts';
@@ -20,7 +20,7 @@ export function VersionsReport() {
   const { t } = useSurroundings();
   const [search, setSearch] = useSearch();
   const [flow, version, against] = [search.get('flow'), search.get('version'), search.get('against')];
-  if (!flow) return <Empty>{t('filters.choose')}</Empty>;
+  if (!flow) return <EmptyState>{t('filters.choose')}</EmptyState>;
   return (
     <Stack gap="lg">
       <Group>

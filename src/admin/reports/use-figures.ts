@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { FiguresAnswer } from '../../contract/admin/reports.ts';
 import type { Query } from '../api/queries.ts';
 import type { QueryOf } from '../api/routes.ts';
-import { useSearch } from '../app/use-path.ts';
+import { useSearch } from '../app/navigation.ts';
 import { figuresQuery } from './queries.ts';
 import { type Range, rangeOf, useToday } from './use-range.ts';
 

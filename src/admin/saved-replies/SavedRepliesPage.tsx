@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DataTable } from '../app/DataTable.tsx';
+import { useSearch } from '../app/navigation.ts';
 import { type Done, notify } from '../app/notify.tsx';
+import { PageHeader } from '../app/PageHeader.tsx';
 import { PageLink } from '../app/PageLink.tsx';
-import { PageTitle } from '../app/PageTitle.tsx';
-import { StackingTable } from '../app/StackingTable.tsx';
-import { useSearch } from '../app/use-path.ts';
-import { Empty } from '../states/Empty.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { DeleteReplyDialog } from './DeleteReplyDialog.tsx';
@@ -30,17 +30,16 @@ export function SavedRepliesPage() {
   return (
     <Stack gap="lg">
       <PageLink path="inbox">{t('title')}</PageLink>
-      <Group justify="space-between">
-        <PageTitle>{t('savedReplies.title')}</PageTitle>
+      <PageHeader title={t('savedReplies.title')}>
         <Button onClick={() => setSearch({ edit: '' })}>{t('savedReplies.add')}</Button>
-      </Group>
+      </PageHeader>
       <Text className="quiet">{t('savedReplies.about', { example: '{{ user.firstName | there }}' })}</Text>
       <Loaded query={list} what={t('savedReplies.title')}>
         {() =>
           items.length === 0 ? (
-            <Empty>{t('savedReplies.empty')}</Empty>
+            <EmptyState>{t('savedReplies.empty')}</EmptyState>
           ) : (
-            <StackingTable
+            <DataTable
               title={t('savedReplies.title')}
               columns={[
                 t('savedReplies.name'),
@@ -72,7 +71,7 @@ export function SavedRepliesPage() {
                   </Table.Td>
                 </Table.Tr>
               ))}
-            </StackingTable>
+            </DataTable>
           )
         }
       </Loaded>

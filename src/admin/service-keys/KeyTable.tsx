@@ -1,7 +1,7 @@
 import { Button, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ServiceKey } from '../../contract/service/keys.ts';
-import { StackingTable } from '../app/StackingTable.tsx';
+import { DataTable } from '../app/DataTable.tsx';
 import { useTimes } from '../app/use-times.ts';
 import { capabilityKey } from '../locales/i18n.ts';
 
@@ -24,7 +24,7 @@ export function KeyTable({
     return isOver ? <span className="bad">{t('apiKeys.ended')}</span> : moment(expiresAt);
   };
   return (
-    <StackingTable
+    <DataTable
       title={t('apiKeys.title')}
       columns={[
         t('apiKeys.name'),
@@ -66,6 +66,6 @@ export function KeyTable({
           </Table.Td>
         </Table.Tr>
       ))}
-    </StackingTable>
+    </DataTable>
   );
 }

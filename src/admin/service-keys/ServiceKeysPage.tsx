@@ -1,12 +1,12 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MadeServiceKey } from '../../contract/service/keys.ts';
+import { useSearch } from '../app/navigation.ts';
 import { notify } from '../app/notify.tsx';
-import { PageTitle } from '../app/PageTitle.tsx';
-import { useSearch } from '../app/use-path.ts';
-import { Empty } from '../states/Empty.tsx';
+import { PageHeader } from '../app/PageHeader.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { KeyTable } from './KeyTable.tsx';
@@ -26,15 +26,14 @@ export function ServiceKeysPage() {
   const chosen = items.find(({ id }) => id === search.get('revoke'));
   return (
     <Stack gap="lg">
-      <Group justify="space-between">
-        <PageTitle>{t('apiKeys.title')}</PageTitle>
+      <PageHeader title={t('apiKeys.title')}>
         <Button onClick={() => setSearch({ make: '' })}>{t('apiKeys.make.open')}</Button>
-      </Group>
+      </PageHeader>
       <Text className="quiet">{t('apiKeys.about')}</Text>
       <Loaded query={list} what={t('apiKeys.title')}>
         {() =>
           items.length === 0 ? (
-            <Empty>{t('apiKeys.empty')}</Empty>
+            <EmptyState>{t('apiKeys.empty')}</EmptyState>
           ) : (
             <KeyTable found={items} onRevoke={({ id }) => setSearch({ revoke: id })} />
           )

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearch } from '../app/use-path.ts';
+import { useSearch } from '../app/navigation.ts';
 
 /** Leads to a tenant whose id is known: of ten thousand nobody turns the pages. */
 export function FindTenant() {

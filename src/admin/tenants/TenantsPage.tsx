@@ -4,11 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TenantView } from '../../contract/admin/tenants.ts';
 import { useConsole } from '../app/console-context.ts';
+import { DataTable } from '../app/DataTable.tsx';
+import { useGoTo, useSearch } from '../app/navigation.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
-import { StackingTable } from '../app/StackingTable.tsx';
-import { navigate, useSearch } from '../app/use-path.ts';
-import { tenantPath } from '../app/use-tenant-path.ts';
-import { Empty } from '../states/Empty.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { FindTenant } from './FindTenant.tsx';
@@ -56,7 +55,7 @@ function AllTenants() {
       <Loaded query={list} what={t('tenants.title')}>
         {() =>
           items.length === 0 ? (
-            <Empty>{t('tenants.empty')}</Empty>
+            <EmptyState>{t('tenants.empty')}</EmptyState>
           ) : (
             <TenantTable found={items.map(({ tenant }) => tenant)} onChoose={setChosen} />
           )
@@ -77,7 +76,7 @@ function TenantTable({
 }) {
   const { t } = useTranslation(['settings', 'common']);
   return (
-    <StackingTable
+    <DataTable
       title={t('tenants.title')}
       columns={[t('tenants.name'), t('tenants.status'), t('tenants.limits'), t('common:action')]}
     >
@@ -99,7 +98,7 @@ function TenantTable({
           </Table.Td>
         </Table.Tr>
       ))}
-    </StackingTable>
+    </DataTable>
   );
 }
 
@@ -121,9 +120,10 @@ function Actions({
 }) {
   const { t } = useTranslation('settings');
   const { session } = useConsole();
+  const goTo = useGoTo();
   return (
     <Group gap="xs">
-      <Button variant="default" size="compact-sm" onClick={() => navigate(tenantPath(id, ''))}>
+      <Button variant="default" size="compact-sm" onClick={() => goTo('', { tenantId: id })}>
         {t('tenants.workIn', { tenant: id })}
       </Button>
       {/* Whoever suspends their own tenant can no longer sign in to resume it. */}

@@ -1,8 +1,9 @@
-import { Button, Table } from '@mantine/core';
+import { Avatar, Button, Group, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AdminUser } from '../../contract/admin/users.ts';
 import { useConsole } from '../app/console-context.ts';
-import { StackingTable } from '../app/StackingTable.tsx';
+import { DataTable } from '../app/DataTable.tsx';
+import { StatusBadge } from '../app/StatusBadge.tsx';
 
 const looks = { invited: 'warn', active: 'good', reset_required: 'warn', disabled: 'bad' } as const;
 
@@ -17,7 +18,7 @@ export function UserTable({
   const { t } = useTranslation(['settings', 'common']);
   const { session } = useConsole();
   return (
-    <StackingTable
+    <DataTable
       title={t('users.title')}
       columns={[
         t('users.who'),
@@ -29,16 +30,21 @@ export function UserTable({
     >
       {found.map((user) => (
         <Table.Tr key={user.id}>
-          <Table.Td className="who-cell">
-            <bdi>{user.name ?? user.email}</bdi>{' '}
-            {user.name !== null && <bdi className="quiet">{user.email}</bdi>}
-            {user.id === session.user.id && <span className="quiet"> ({t('users.you')})</span>}
+          <Table.Td>
+            <Group gap="sm" wrap="nowrap">
+              <Avatar size={32} name={user.name ?? user.email} color="initials" aria-hidden />
+              <div className="who-cell">
+                <bdi>{user.name ?? user.email}</bdi>
+                {user.id === session.user.id && <span className="quiet"> ({t('users.you')})</span>}
+                {user.name !== null && <bdi className="quiet who-mail">{user.email}</bdi>}
+              </div>
+            </Group>
           </Table.Td>
           <Table.Td data-label={t('users.role')}>
             {user.role === null ? t('users.noRole') : t(`common:roles.${user.role}`)}
           </Table.Td>
           <Table.Td data-label={t('users.status')}>
-            <span className={looks[user.status]}>{t(`users.statuses.${user.status}`)}</span>
+            <StatusBadge tone={looks[user.status]}>{t(`users.statuses.${user.status}`)}</StatusBadge>
           </Table.Td>
           <Table.Td data-label={t('users.secondFactor')}>
             <span className={user.hasSecondFactor ? 'good' : 'quiet'}>
@@ -52,6 +58,6 @@ export function UserTable({
           </Table.Td>
         </Table.Tr>
       ))}
-    </StackingTable>
+    </DataTable>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useConsole } from '../app/console-context.ts';
+import { useSearch } from '../app/navigation.ts';
 import { type Done, notify } from '../app/notify.tsx';
-import { PageTitle } from '../app/PageTitle.tsx';
-import { useSearch } from '../app/use-path.ts';
-import { Empty } from '../states/Empty.tsx';
+import { PageHeader } from '../app/PageHeader.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
@@ -29,10 +29,9 @@ export function UsersPage() {
   };
   return (
     <Stack gap="lg">
-      <Group justify="space-between">
-        <PageTitle>{t('users.title')}</PageTitle>
+      <PageHeader title={t('users.title')}>
         <Button onClick={() => setSearch({ invite: '' })}>{t('users.invite.open')}</Button>
-      </Group>
+      </PageHeader>
       <Text className="quiet">{t('users.about')}</Text>
       <Loaded query={list} what={t('users.title')}>
         {() => (
@@ -40,8 +39,10 @@ export function UsersPage() {
             {items.length > 0 && (
               <UserTable found={items} onChoose={(user) => setSearch({ user: user.id })} />
             )}
-            {items.length === 0 && <Empty>{t('users.nobody')}</Empty>}
-            {items.length === 1 && items[0]?.id === session.user.id && <Empty>{t('users.empty')}</Empty>}
+            {items.length === 0 && <EmptyState>{t('users.nobody')}</EmptyState>}
+            {items.length === 1 && items[0]?.id === session.user.id && (
+              <EmptyState>{t('users.empty')}</EmptyState>
+            )}
           </Stack>
         )}
       </Loaded>

@@ -7,15 +7,14 @@ import { useWrite } from '../api/use-write.ts';
 import { ConfirmDialog } from '../app/ConfirmDialog.tsx';
 import { useConsole } from '../app/console-context.ts';
 import { useKeptState } from '../app/kept-state.ts';
-import { navigate } from '../app/use-path.ts';
-import { useTenantPath } from '../app/use-tenant-path.ts';
+import { useGoTo } from '../app/navigation.ts';
 import { FlowField } from '../flows/FlowField.tsx';
 
 /** Makes a widget of a name and a flow; its page leads on. */
 export function NewWidget({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('widgets');
   const { call } = useConsole();
-  const toPath = useTenantPath();
+  const goTo = useGoTo();
   const write = useWrite();
   const [id, setId, forgetId] = useKeptState('widget.new.id');
   const [flow, setFlow, forgetFlow] = useKeptState('widget.new.flow');
@@ -28,7 +27,7 @@ export function NewWidget({ onClose }: { readonly onClose: () => void }) {
     if (!isDone) return;
     forgetId();
     forgetFlow();
-    navigate(toPath(`widgets/${encodeURIComponent(id)}`));
+    goTo(`widgets/${encodeURIComponent(id)}`);
   };
   return (
     <ConfirmDialog

@@ -1,13 +1,13 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { WidgetView } from '../../contract/admin/widgets.ts';
 import { useRole } from '../app/console-context.ts';
+import { DataTable } from '../app/DataTable.tsx';
+import { useSearch } from '../app/navigation.ts';
+import { PageHeader } from '../app/PageHeader.tsx';
 import { PageLink } from '../app/PageLink.tsx';
-import { PageTitle } from '../app/PageTitle.tsx';
-import { StackingTable } from '../app/StackingTable.tsx';
-import { useSearch } from '../app/use-path.ts';
-import { Empty } from '../states/Empty.tsx';
+import { EmptyState } from '../states/EmptyState.tsx';
 import { Loaded } from '../states/Loaded.tsx';
 import { MoreOf } from '../states/MoreOf.tsx';
 import { NewWidget } from './NewWidget.tsx';
@@ -23,13 +23,12 @@ export function WidgetsPage() {
   const mayEdit = may('widgets:edit');
   return (
     <Stack gap="lg">
-      <Group justify="space-between">
-        <PageTitle>{t('title')}</PageTitle>
+      <PageHeader title={t('title')}>
         {mayEdit && <Button onClick={() => setSearch({ new: '' })}>{t('create.open')}</Button>}
-      </Group>
+      </PageHeader>
       <Text className="quiet">{t('about')}</Text>
       <Loaded query={list} what={t('title')}>
-        {() => (items.length === 0 ? <Empty>{t('none')}</Empty> : <WidgetTable found={items} />)}
+        {() => (items.length === 0 ? <EmptyState>{t('none')}</EmptyState> : <WidgetTable found={items} />)}
       </Loaded>
       <MoreOf list={list} />
       {mayEdit && search.has('new') && <NewWidget onClose={() => setSearch({ new: null })} />}
@@ -40,7 +39,7 @@ export function WidgetsPage() {
 function WidgetTable({ found }: { readonly found: readonly WidgetView[] }) {
   const { t } = useTranslation('widgets');
   return (
-    <StackingTable title={t('title')} columns={[t('name'), t('runs'), t('sites')]}>
+    <DataTable title={t('title')} columns={[t('name'), t('runs'), t('sites')]}>
       {found.map(({ widget, isDefault }) => (
         <Table.Tr key={widget.id}>
           <Table.Td>
@@ -65,6 +64,6 @@ function WidgetTable({ found }: { readonly found: readonly WidgetView[] }) {
           </Table.Td>
         </Table.Tr>
       ))}
-    </StackingTable>
+    </DataTable>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
-import { useSearch } from '../../app/use-path.ts';
+import { useSearch } from '../../app/navigation.ts';
 import { PageFailure } from '../../states/PageFailure.tsx';
 import { Rows } from '../../states/Rows.tsx';
 import { Differences } from './Comparison.tsx';

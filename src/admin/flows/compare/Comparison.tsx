@@ -1,14 +1,14 @@
 import { Card, Code, List, Stack, Table, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Empty } from '../../states/Empty.tsx';
+import { EmptyState } from '../../states/EmptyState.tsx';
 import type { Comparison as Compared, Difference } from './compare-flows.ts';
 
 /** What differs, step by step and field by field. */
 export function Comparison({ comparison }: { readonly comparison: Compared }) {
   const { t } = useTranslation('flows');
   const { added, removed, changed, flow, conversationsDiffer, isSame } = comparison;
-  if (isSame) return <Empty>{t('compare.same')}</Empty>;
+  if (isSame) return <EmptyState>{t('compare.same')}</EmptyState>;
   return (
     <Stack>
       <Ids title={t('compare.added')} ids={added} />

@@ -6,8 +6,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useConsole } from '../../app/console-context.ts';
 import { useKeptState } from '../../app/kept-state.ts';
-import { navigate, useSearch } from '../../app/use-path.ts';
-import { useTenantPath } from '../../app/use-tenant-path.ts';
+import { useGoTo, useSearch } from '../../app/navigation.ts';
 import { exampleIds } from './examples.ts';
 import { FlowUpload } from './FlowUpload.tsx';
 import { type Source, sourceOf } from './source.ts';
@@ -23,7 +22,7 @@ export function NewFlow({
 }) {
   const { t } = useTranslation('flows');
   const { call } = useConsole();
-  const toPath = useTenantPath();
+  const goTo = useGoTo();
   const write = useWrite();
   const [search, setSearch] = useSearch();
   const [id, setId, forgetId] = useKeptState('flow.new.id');
@@ -41,7 +40,7 @@ export function NewFlow({
     forgetId();
     forgetFile();
     // What is blank is there to be filled in; what is not is looked at first.
-    navigate(toPath(source.kind === 'blank' ? `flows/${id}/edit?step=welcome` : `flows/${id}`));
+    goTo(source.kind === 'blank' ? `flows/${id}/edit?step=welcome` : `flows/${id}`);
   };
   return (
     <ConfirmDialog

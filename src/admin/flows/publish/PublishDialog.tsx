@@ -7,7 +7,7 @@ import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useConsole } from '../../app/console-context.ts';
 import { useKeptFields } from '../../app/kept-state.ts';
-import { useSearch } from '../../app/use-path.ts';
+import { useSearch } from '../../app/navigation.ts';
 import { Checked } from './Checked.tsx';
 import { RunningOn } from './RunningOn.tsx';
 import { useGate } from './use-gate.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FlowDetail } from '../../../contract/admin/flows.ts';
 import { useRole } from '../../app/console-context.ts';
-import { useSearch } from '../../app/use-path.ts';
+import { useSearch } from '../../app/navigation.ts';
 import { AskAdmins } from '../../states/NoPermission.tsx';
 import { AskToPublish } from './AskToPublish.tsx';
 import { PublishDialog, type Renumbered } from './PublishDialog.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearch } from '../../app/use-path.ts';
+import { useSearch } from '../../app/navigation.ts';
 
 /** What was just done, as the address tells. */
 export function PublishedNotice() {

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DraftReplayResult } from '../../../contract/admin/drafts.ts';
-import { Empty } from '../../states/Empty.tsx';
+import { EmptyState } from '../../states/EmptyState.tsx';
 import { Replayed } from './Replayed.tsx';
 
 /** How conversations went that were played against a draft. */
@@ -11,7 +11,7 @@ export function ReplayResult({
   readonly result: DraftReplayResult;
 }) {
   const { t } = useTranslation('flows');
-  if (conversations.length === 0) return <Empty>{t('replay.none')}</Empty>;
+  if (conversations.length === 0) return <EmptyState>{t('replay.none')}</EmptyState>;
   const same = conversations.filter((one) => one.same).length;
   const stopped = conversations.filter((one) => one.stopped !== null).length;
   // What was stopped is said apart: more of it can't be known.

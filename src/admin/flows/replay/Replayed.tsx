@@ -1,8 +1,8 @@
 import { Card, Group, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReplayedConversation } from '../../../contract/admin/drafts.ts';
+import { DataTable } from '../../app/DataTable.tsx';
 import { PageLink } from '../../app/PageLink.tsx';
-import { StackingTable } from '../../app/StackingTable.tsx';
 
 type Turn = ReplayedConversation['turns'][number];
 
@@ -40,7 +40,7 @@ export function Replayed({ conversation }: { readonly conversation: ReplayedConv
         <Text className="quiet">{t('replay.recorded', { steps: recorded.join(', ') })}</Text>
       )}
       {differing.length > 0 && (
-        <StackingTable title={title} columns={[t('replay.said'), t('replay.before'), t('replay.now')]}>
+        <DataTable title={title} columns={[t('replay.said'), t('replay.before'), t('replay.now')]}>
           {differing.map((turn, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: turns have no name, and none moves.
             <Table.Tr key={n}>
@@ -55,7 +55,7 @@ export function Replayed({ conversation }: { readonly conversation: ReplayedConv
               </Table.Td>
             </Table.Tr>
           ))}
-        </StackingTable>
+        </DataTable>
       )}
     </Card>
   );

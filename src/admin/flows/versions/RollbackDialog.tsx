@@ -5,8 +5,7 @@ import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../app/ConfirmDialog.tsx';
 import { useConsole } from '../../app/console-context.ts';
-import { navigate } from '../../app/use-path.ts';
-import { useTenantPath } from '../../app/use-tenant-path.ts';
+import { useGoTo } from '../../app/navigation.ts';
 import { WhatDiffers } from '../compare/WhatDiffers.tsx';
 import { RunningOn } from '../publish/RunningOn.tsx';
 
@@ -24,7 +23,7 @@ export function RollbackDialog({
 }) {
   const { t } = useTranslation('flows');
   const { call } = useConsole();
-  const toPath = useTenantPath();
+  const goTo = useGoTo();
   const write = useWrite();
   const body = { version };
   const idempotencyKey = useIdempotencyKey({ body, etag });
@@ -34,7 +33,7 @@ export function RollbackDialog({
     const roll = () => call('POST', '/v1/admin/flows/{flowId}/rollback', liveChange, options);
     // Somebody else may have moved it: the dialog then names what is live now.
     const isDone = await write.send(roll);
-    if (isDone) navigate(toPath(`flows/${id}?rolled-back=${version}`));
+    if (isDone) goTo(`flows/${id}?rolled-back=${version}`);
   };
   return (
     <ConfirmDialog

@@ -3,12 +3,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FlowDetail, VersionSummary } from '../../../contract/admin/flows.ts';
 import { useRole } from '../../app/console-context.ts';
+import { useSearch } from '../../app/navigation.ts';
 import { type Done, notify } from '../../app/notify.tsx';
 import { PageLink } from '../../app/PageLink.tsx';
 import { PageTitle } from '../../app/PageTitle.tsx';
-import { useSearch } from '../../app/use-path.ts';
 import { useLastDays } from '../../reports/use-last-days.ts';
-import { Empty } from '../../states/Empty.tsx';
+import { EmptyState } from '../../states/EmptyState.tsx';
 import { Loaded } from '../../states/Loaded.tsx';
 import { MoreOf } from '../../states/MoreOf.tsx';
 import { flowQuery, versionsQuery } from '../queries.ts';
@@ -63,7 +63,7 @@ function VersionCards({
 }) {
   const { t } = useTranslation('flows');
   const report = useLastDays(figureDays, { flow: flow.id, group: 'version' }).data?.body ?? null;
-  if (versions.length === 0) return <Empty>{t('versionList.empty')}</Empty>;
+  if (versions.length === 0) return <EmptyState>{t('versionList.empty')}</EmptyState>;
   return (
     <Stack>
       <Text size="sm" className="quiet key-help">

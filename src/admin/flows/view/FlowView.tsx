@@ -3,9 +3,9 @@ import { Suspense, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
 import { later } from '../../app/later.ts';
+import { useSearch } from '../../app/navigation.ts';
 import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
-import { useSearch } from '../../app/use-path.ts';
-import { Empty } from '../../states/Empty.tsx';
+import { EmptyState } from '../../states/EmptyState.tsx';
 import { PageFailure } from '../../states/PageFailure.tsx';
 import { Rows } from '../../states/Rows.tsx';
 import type { CardMarks } from '../canvas/card-marks.ts';
@@ -40,7 +40,7 @@ export function FlowView({
   const view = firstView(search, ['canvas', 'list']);
   const chosen = search.get('step');
   const choose = (id: string | null) => setSearch({ step: id });
-  if (ids.size === 0) return <Empty>{t('noSteps')}</Empty>;
+  if (ids.size === 0) return <EmptyState>{t('noSteps')}</EmptyState>;
   return (
     <Stack>
       <Group>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../contract/admin/flows.ts';
-import { useSearch } from '../../app/use-path.ts';
+import { useSearch } from '../../app/navigation.ts';
 import { stepsQuery } from '../../reports/queries.ts';
 import { ReportFilters } from '../../reports/ReportFilters.tsx';
 import { fewest, useNumbers } from '../../reports/use-numbers.ts';

@@ -1,11 +1,11 @@
 import { Button, Card, Group, Table, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../app/DataTable.tsx';
+import { useSearch } from '../../app/navigation.ts';
 import { PageLink } from '../../app/PageLink.tsx';
 import { SegmentedChoice } from '../../app/SegmentedChoice.tsx';
-import { StackingTable } from '../../app/StackingTable.tsx';
 import { saveText } from '../../app/save-text.ts';
-import { useSearch } from '../../app/use-path.ts';
 import { InfoMark } from '../InfoMark.tsx';
 import type { ChartData } from './chart-data.ts';
 import { toCsv } from './to-csv.ts';
@@ -84,7 +84,7 @@ export function TableOf({
   readonly data: ChartData;
 }) {
   return (
-    <StackingTable title={title} columns={[axis, ...series.map(({ name }) => name)]}>
+    <DataTable title={title} columns={[axis, ...series.map(({ name }) => name)]}>
       {points.map(({ key, name, cells, path }) => (
         <Table.Tr key={key}>
           <Table.Td>
@@ -97,6 +97,6 @@ export function TableOf({
           ))}
         </Table.Tr>
       ))}
-    </StackingTable>
+    </DataTable>
   );
 }

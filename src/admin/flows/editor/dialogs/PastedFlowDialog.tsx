@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { tabStorage } from '../../../../browser/storage.ts';
 import { Dialog } from '../../../app/Dialog.tsx';
 import { useKeptKey } from '../../../app/kept-state.ts';
-import { navigate } from '../../../app/use-path.ts';
-import { useTenantPath } from '../../../app/use-tenant-path.ts';
+import { useGoTo } from '../../../app/navigation.ts';
 import { flowsQuery } from '../../queries.ts';
 import type { Clip } from '../document/clip.ts';
 import type { JsonObject } from '../document/document.ts';
@@ -22,7 +21,7 @@ export function PastedFlowDialog({
 }) {
   const { actions } = useEditor();
   const { t } = useTranslation(['editor', 'common']);
-  const toPath = useTenantPath();
+  const goTo = useGoTo();
   const file = useKeptKey('flow.new.file');
   const name = useKeptKey('flow.new.id');
   const flows = useInfiniteQuery(flowsQuery);
@@ -31,7 +30,7 @@ export function PastedFlowDialog({
     tabStorage.setItem(file, JSON.stringify(definition));
     tabStorage.setItem(name, nameOf(definition, new Set(summaries.map(({ id }) => id))));
     actions.close();
-    navigate(toPath('flows?new&from=file'));
+    goTo('flows?new&from=file');
   };
   return (
     <Dialog title={t('pastedFlow.title')} onClose={actions.close}>

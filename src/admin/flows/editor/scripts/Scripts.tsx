@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import { notify } from '../../../app/notify.tsx';
-import { Empty } from '../../../states/Empty.tsx';
+import { EmptyState } from '../../../states/EmptyState.tsx';
 import type { Results } from '../chat/chat-messages.ts';
 import { ScriptTable } from './ScriptTable.tsx';
 import type { Script } from './script-rows.ts';
@@ -32,7 +32,7 @@ export function Scripts({
       <Title order={2} size="h4">
         {t('scripts.title')}
       </Title>
-      {conversations.length === 0 && <Empty>{t('scripts.empty')}</Empty>}
+      {conversations.length === 0 && <EmptyState>{t('scripts.empty')}</EmptyState>}
       {conversations.length > 0 && (
         <Text role="status" className={failing > 0 ? 'bad' : 'good'}>
           {!found || isRunning

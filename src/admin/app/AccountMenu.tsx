@@ -1,0 +1,120 @@
+import {
+  Avatar,
+  Button,
+  Group,
+  Menu,
+  Stack,
+  Text,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import IconCheck from '@tabler/icons-react/icons/IconCheck';
+import IconHeadset from '@tabler/icons-react/icons/IconHeadset';
+import IconLogout from '@tabler/icons-react/icons/IconLogout';
+import IconMoon from '@tabler/icons-react/icons/IconMoon';
+import IconSun from '@tabler/icons-react/icons/IconSun';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage, languages } from '../locales/i18n.ts';
+import { useLanguage } from '../locales/use-language.ts';
+import { useRole, useSignedIn } from './console-context.ts';
+import { Dialog } from './Dialog.tsx';
+import { useOnlyAnswers } from './only-answers.ts';
+import { unsavedWork } from './unsaved-work.ts';
+
+/** Who is signed in, and what is theirs: language, colours, whether they only answer visitors, and the way out. */
+export function AccountMenu() {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  const { session, onSignOut } = useSignedIn();
+  const { role, may } = useRole();
+  const { setColorScheme } = useMantineColorScheme();
+  const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
+  const [onlyAnswers, chooseOnlyAnswers] = useOnlyAnswers();
+  const [isAsked, setAsked] = useState(false);
+  const { email, name, id } = session.user;
+  const who = email ?? name ?? id;
+  return (
+    <>
+      <Menu position="top-start" width={260}>
+        <Menu.Target>
+          <UnstyledButton className="rail-link" aria-label={`${who}: ${t('rail.account')}`}>
+            <Avatar size={24} name={name ?? who} color="initials" />
+            <span className="rail-label">{name ?? who}</span>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <div className="account-who">
+            <strong>{name ?? who}</strong>
+            {name !== undefined && <span className="quiet">{who}</span>}
+            <span className="quiet">
+              {t('role')}: {t(`roles.${role}`)}
+            </span>
+          </div>
+          <Menu.Divider />
+          <Menu.Label>{t('language')}</Menu.Label>
+          {(Object.keys(languages) as (keyof typeof languages)[]).map((one) => (
+            <Menu.Item
+              key={one}
+              role="menuitemradio"
+              aria-checked={one === language}
+              lang={one}
+              rightSection={one === language && <IconCheck size={16} />}
+              onClick={() => void changeLanguage(one)}
+            >
+              {languages[one]}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={other === 'dark' ? <IconMoon size={16} /> : <IconSun size={16} />}
+            onClick={() => setColorScheme(other)}
+          >
+            {other === 'dark' ? t('toDark') : t('toLight')}
+          </Menu.Item>
+          {may('conversations:answer') && (
+            <Menu.Item
+              leftSection={<IconHeadset size={16} />}
+              onClick={() => chooseOnlyAnswers(!onlyAnswers)}
+            >
+              {onlyAnswers ? t('showAll') : t('onlyAnswers')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconLogout size={16} />}
+            onClick={() => (unsavedWork().length > 0 ? setAsked(true) : onSignOut())}
+          >
+            {t('signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isAsked && <UnsavedDialog onClose={() => setAsked(false)} onSignOut={onSignOut} />}
+    </>
+  );
+}
+
+interface UnsavedProps {
+  readonly onClose: () => void;
+  readonly onSignOut: () => void;
+}
+
+/** What would be lost by signing out is asked about first. */
+function UnsavedDialog({ onClose, onSignOut }: UnsavedProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Dialog title={t('unsaved.title')} onClose={onClose}>
+      <Stack>
+        <Text>{t('unsaved.what')}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button color="red" onClick={onSignOut}>
+            {t('unsaved.button')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

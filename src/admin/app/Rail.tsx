@@ -1,0 +1,243 @@
+import { ActionIcon, Drawer, Kbd, Stack, UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import type { Icon } from '@tabler/icons-react';
+import IconAppWindow from '@tabler/icons-react/icons/IconAppWindow';
+import IconBroadcast from '@tabler/icons-react/icons/IconBroadcast';
+import IconBuilding from '@tabler/icons-react/icons/IconBuilding';
+import IconChartBar from '@tabler/icons-react/icons/IconChartBar';
+import IconDots from '@tabler/icons-react/icons/IconDots';
+import IconHistory from '@tabler/icons-react/icons/IconHistory';
+import IconHome from '@tabler/icons-react/icons/IconHome';
+import IconInbox from '@tabler/icons-react/icons/IconInbox';
+import IconKey from '@tabler/icons-react/icons/IconKey';
+import IconLayoutSidebar from '@tabler/icons-react/icons/IconLayoutSidebar';
+import IconMessage2 from '@tabler/icons-react/icons/IconMessage2';
+import IconMessageReply from '@tabler/icons-react/icons/IconMessageReply';
+import IconRoute from '@tabler/icons-react/icons/IconRoute';
+import IconSearch from '@tabler/icons-react/icons/IconSearch';
+import IconTransfer from '@tabler/icons-react/icons/IconTransfer';
+import IconUsers from '@tabler/icons-react/icons/IconUsers';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deviceStorage } from '../../browser/storage.ts';
+import icon from '../icon.svg';
+import { AccountMenu } from './AccountMenu.tsx';
+import type { AreaId } from './areas.ts';
+import { useWaiting } from './at-desk.ts';
+import { useRole } from './console-context.ts';
+import { usePath } from './navigation.ts';
+import { useListedAreas, useOnlyAnswers } from './only-answers.ts';
+import { PageLink } from './PageLink.tsx';
+import { TenantSwitch } from './TenantSwitch.tsx';
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('./CommandPalette.tsx')).CommandPalette,
+}));
+
+interface Entry {
+  readonly path: string;
+  readonly name: string;
+  readonly Icon: Icon;
+}
+
+interface Group {
+  /** Null for the first, which needs no name. */
+  readonly name: string | null;
+  readonly entries: readonly Entry[];
+}
+
+/** How many links the bar at the foot of a narrow page holds; the others are behind More. */
+const inBar = 4;
+
+/** What the role may see, in groups: a rail that can be folded, or on a narrow page a bar at its foot. */
+export function Rail() {
+  const { t } = useTranslation('common');
+  const groups = useGroups();
+  const [isFolded, fold] = useFolded();
+  const [isSearching, setSearching] = useState(false);
+  const search = () => {
+    // Not above another dialog: what is done there has to be ended first.
+    if (!document.querySelector('[role=dialog]')) setSearching(true);
+  };
+  useHotkeys(
+    [
+      ['mod+K', search],
+      ['mod+B', () => fold(!isFolded)],
+    ],
+    [],
+  );
+  const paths = groups.flatMap(({ entries }) => entries.map(({ path }) => path));
+  const rest = groups.flatMap(({ entries }) => entries).slice(inBar);
+  return (
+    <nav aria-label={t('navigation')} className={isFolded ? 'rail rail-folded' : 'rail'}>
+      <div className="rail-head">
+        <img src={icon} alt="" width="24" height="24" />
+        <TenantSwitch />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          className="rail-fold"
+          aria-label={isFolded ? t('rail.expand') : t('rail.collapse')}
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={() => fold(!isFolded)}
+        >
+          <IconLayoutSidebar size={18} />
+        </ActionIcon>
+      </div>
+      <UnstyledButton
+        className="rail-link rail-search"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-label={t('rail.search')}
+        onClick={search}
+      >
+        <IconSearch size={18} />
+        <span className="rail-label">{t('rail.search')}</span>
+        <Kbd size="xs" className="rail-label">
+          {t('rail.searchKeys')}
+        </Kbd>
+      </UnstyledButton>
+      <div className="rail-groups">
+        {groups.map(({ name, entries }) => (
+          <div key={name} className="rail-group">
+            {name !== null && <h2 className="rail-label rail-group-name">{name}</h2>}
+            <ul>
+              {entries.map((entry) => (
+                <li key={entry.path} className={paths.indexOf(entry.path) < inBar ? undefined : 'not-in-bar'}>
+                  <RailLink entry={entry} isFolded={isFolded} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+      <More rest={rest} />
+      <div className="rail-foot">
+        <AccountMenu />
+      </div>
+      {isSearching && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}
+
+interface RailLinkProps {
+  readonly entry: Entry;
+  readonly isFolded: boolean;
+}
+
+function RailLink({ entry: { path, name, Icon }, isFolded }: RailLinkProps) {
+  return (
+    <PageLink path={path} isArea className="rail-link" title={isFolded ? name : undefined}>
+      <Icon size={18} aria-hidden />
+      <span className="rail-label">{name}</span>
+      {path === 'inbox' && <Waiting />}
+    </PageLink>
+  );
+}
+
+/** How many visitors wait for a human. */
+function Waiting() {
+  const { t } = useTranslation('common');
+  const count = useWaiting();
+  if (count === 0) return null;
+  return (
+    <span className="rail-count">
+      {count} <span className="only-read">{t('waiting')}</span>
+    </span>
+  );
+}
+
+interface MoreProps {
+  readonly rest: readonly Entry[];
+}
+
+/** What the bar of a narrow page has no room for. */
+function More({ rest }: MoreProps) {
+  const { t } = useTranslation('common');
+  const path = usePath();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  // A link that was followed closes it.
+  useEffect(() => setOpenAt((at) => (at === path ? at : null)), [path]);
+  return (
+    <>
+      <UnstyledButton className="rail-link more" aria-haspopup="dialog" onClick={() => setOpenAt(path)}>
+        <IconDots size={18} />
+        <span className="rail-label">{t('more')}</span>
+      </UnstyledButton>
+      <Drawer.Root opened={openAt !== null} onClose={() => setOpenAt(null)} position="bottom" size="auto">
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('more')}>
+          <Drawer.Body>
+            <Stack gap={2} className="more-links">
+              {rest.map((entry) => (
+                <RailLink key={entry.path} entry={entry} isFolded={false} />
+              ))}
+              <AccountMenu />
+            </Stack>
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </>
+  );
+}
+
+const icons: Readonly<Partial<Record<AreaId, Icon>>> = {
+  inbox: IconInbox,
+  conversations: IconMessage2,
+  flows: IconRoute,
+  widgets: IconAppWindow,
+  channels: IconBroadcast,
+  reports: IconChartBar,
+  users: IconUsers,
+  'service-keys': IconKey,
+  humans: IconTransfer,
+  audit: IconHistory,
+  tenants: IconBuilding,
+};
+
+function useGroups(): readonly Group[] {
+  const { t } = useTranslation('common');
+  const { may } = useRole();
+  const [onlyAnswers] = useOnlyAnswers();
+  const listed = useListedAreas();
+  const entriesOf = (...areas: readonly AreaId[]): readonly Entry[] =>
+    areas
+      .filter((area) => listed.includes(area))
+      .map((area) => ({ path: area, name: t(`areas.${area}`), Icon: icons[area] ?? IconHome }));
+  const home: Entry = { path: '', name: t('home'), Icon: IconHome };
+  const replies: Entry = { path: 'saved-replies', name: t('rail.savedReplies'), Icon: IconMessageReply };
+  const groups: readonly Group[] = [
+    { name: null, entries: [...(onlyAnswers ? [] : [home]), ...entriesOf('inbox', 'conversations')] },
+    { name: t('rail.build'), entries: entriesOf('flows', 'widgets', 'channels') },
+    { name: t('rail.measure'), entries: entriesOf('reports') },
+    {
+      name: t('rail.settings'),
+      entries: [
+        ...entriesOf('users', 'service-keys', 'humans'),
+        ...(may('conversations:answer') ? [replies] : []),
+        ...entriesOf('audit', 'tenants'),
+      ],
+    },
+  ];
+  return groups.filter(({ entries }) => entries.length > 0);
+}
+
+const foldedKey = 'gateway-admin.rail-folded';
+
+/** Whether the rail shows icons only, as it was left on this device; the editor has its own choice, and needs the room. */
+function useFolded(): readonly [boolean, (isFolded: boolean) => void] {
+  const isEditor = /\/edit$/.test(usePath());
+  const key = isEditor ? `${foldedKey}.editor` : foldedKey;
+  const [kept, setKept] = useState<Readonly<Record<string, string | null>>>({});
+  const value = kept[key] ?? deviceStorage.getItem(key) ?? (isEditor ? '1' : '0');
+  const fold = (isFolded: boolean) => {
+    const next = isFolded ? '1' : '0';
+    deviceStorage.setItem(key, next);
+    setKept({ ...kept, [key]: next });
+  };
+  return [value === '1', fold];
+}

@@ -1,0 +1,319 @@
+import { createRootRoute, createRoute, createRouter, Outlet, useParams } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import type { Capability } from '../contract/roles.ts';
+import { rootPath } from './app/address-bar.ts';
+import type { AreaId } from './app/areas.ts';
+import { Console } from './app/Console.tsx';
+import { useRole } from './app/console-context.ts';
+import { NoSuchPage, PageError, StartPage, ToOwnTenant } from './app/entry-pages.tsx';
+import { editorCanvas, flowCanvas } from './flows/canvases.ts';
+import { firstView } from './flows/first-view.ts';
+import { loadNamespaces, type Namespace } from './locales/i18n.ts';
+import { NoPermission } from './states/NoPermission.tsx';
+import { Rows } from './states/Rows.tsx';
+
+/** A page with what is named in its address as its properties. */
+type Page = ComponentType<Readonly<Record<string, string>>>;
+
+interface PageRow {
+  /** Below the tenant: `flows/$flowId`. */
+  readonly path: string;
+  readonly area: AreaId;
+  readonly capability: Capability;
+  /** What its address may say behind the `?`. */
+  readonly search?: readonly string[];
+  /** Catalogs that it shows first, so that it is painted once. */
+  readonly namespaces: readonly Namespace[];
+  /** The page is a chunk of its own. */
+  readonly load: () => Promise<Page>;
+  /** Loads what it shows first besides, each a chunk of its own. */
+  readonly besides?: () => unknown;
+}
+
+const filters = ['flow', 'version', 'channel', 'from', 'to'] as const;
+const ofReport = [...filters, 'range', 'table', 'against', 'by'] as const;
+const ofFlow = ['view', 'step', 'publish', 'published', 'percent', 'rolled-back', 'rollback'] as const;
+const ofVersion = [...ofFlow, ...ofReport, 'numbers'] as const;
+const reports = async () => (await import('./reports/ReportsPage.tsx')).ReportsPage;
+const onCanvas = () => firstView(new URLSearchParams(), ['canvas', 'list']) === 'canvas';
+
+/** THE table of the pages that work on the API. */
+const pages = [
+  {
+    path: 'inbox',
+    area: 'inbox',
+    capability: 'conversations:answer',
+    search: ['tab', 'queue'],
+    namespaces: ['inbox', 'conversations'],
+    load: async () => (await import('./inbox/InboxPage.tsx')).InboxPage,
+  },
+  {
+    path: 'saved-replies',
+    area: 'inbox',
+    capability: 'conversations:answer',
+    search: ['edit', 'delete'],
+    namespaces: ['inbox'],
+    load: async () => (await import('./saved-replies/SavedRepliesPage.tsx')).SavedRepliesPage,
+  },
+  {
+    path: 'conversations',
+    area: 'conversations',
+    capability: 'conversations:view',
+    search: [...filters, 'status', 'user'],
+    namespaces: ['conversations', 'reports'],
+    load: async () => (await import('./conversations/ConversationsPage.tsx')).ConversationsPage,
+  },
+  {
+    path: 'conversations/$conversationId',
+    area: 'conversations',
+    capability: 'conversations:view',
+    namespaces: ['conversations'],
+    load: async () => (await import('./conversations/ConversationPage.tsx')).ConversationPage,
+  },
+  {
+    path: 'people/$channel/$userId',
+    area: 'people',
+    capability: 'people:manage',
+    namespaces: ['conversations'],
+    load: async () => (await import('./people/PersonPage.tsx')).PersonPage,
+  },
+  {
+    path: 'humans',
+    area: 'humans',
+    capability: 'channels:configure',
+    namespaces: ['settings', 'widgets'],
+    load: async () => (await import('./humans/HumansPage.tsx')).HumansPage,
+  },
+  {
+    path: 'flows',
+    area: 'flows',
+    capability: 'flows:view',
+    search: ['q', 'new', 'from'],
+    namespaces: ['flows', 'reports'],
+    load: async () => (await import('./flows/FlowsPage.tsx')).FlowsPage,
+  },
+  {
+    path: 'flows/$flowId',
+    area: 'flows',
+    capability: 'flows:view',
+    search: ofFlow,
+    namespaces: ['flows', 'reports'],
+    load: async () => (await import('./flows/FlowPage.tsx')).FlowPage,
+    besides: () => onCanvas() && flowCanvas.load(),
+  },
+  {
+    path: 'flows/$flowId/edit',
+    area: 'flows',
+    capability: 'flows:edit',
+    search: ofFlow,
+    namespaces: ['editor', 'flows'],
+    load: async () => (await import('./flows/editor/EditorPage.tsx')).EditorPage,
+    besides: () => onCanvas() && editorCanvas.load(),
+  },
+  {
+    path: 'flows/$flowId/replay',
+    area: 'flows',
+    capability: 'flows:edit',
+    namespaces: ['flows'],
+    load: async () => (await import('./flows/replay/ReplayPage.tsx')).ReplayPage,
+  },
+  {
+    path: 'flows/$flowId/tests',
+    area: 'flows',
+    capability: 'flows:edit',
+    namespaces: ['tests', 'editor', 'flows'],
+    load: async () => (await import('./flows/TestsPage.tsx')).TestsPage,
+  },
+  {
+    path: 'flows/$flowId/versions',
+    area: 'flows',
+    capability: 'flows:view',
+    search: ofFlow,
+    namespaces: ['flows', 'reports'],
+    load: async () => (await import('./flows/versions/VersionsPage.tsx')).VersionsPage,
+  },
+  {
+    path: 'flows/$flowId/versions/$version',
+    area: 'flows',
+    capability: 'flows:view',
+    search: ofVersion,
+    namespaces: ['flows', 'reports'],
+    load: async () => (await import('./flows/versions/VersionPage.tsx')).VersionPage,
+  },
+  {
+    path: 'flows/$flowId/compare',
+    area: 'flows',
+    capability: 'flows:view',
+    search: [...ofFlow, 'from', 'to'],
+    namespaces: ['flows'],
+    load: async () => (await import('./flows/compare/ComparePage.tsx')).ComparePage,
+  },
+  {
+    path: 'widgets',
+    area: 'widgets',
+    capability: 'widgets:view',
+    search: ['new'],
+    namespaces: ['widgets'],
+    load: async () => (await import('./widgets/WidgetsPage.tsx')).WidgetsPage,
+  },
+  {
+    path: 'widgets/$widgetId',
+    area: 'widgets',
+    capability: 'widgets:view',
+    search: ['tab'],
+    namespaces: ['widgets', 'flows'],
+    load: async () => (await import('./widgets/WidgetPage.tsx')).WidgetPage,
+  },
+  {
+    path: 'channels',
+    area: 'channels',
+    capability: 'channels:configure',
+    namespaces: ['channels'],
+    load: async () => (await import('./channels/ChannelsPage.tsx')).ChannelsPage,
+  },
+  {
+    path: 'channels/new/$provider',
+    area: 'channels',
+    capability: 'channels:configure',
+    namespaces: ['channels', 'widgets'],
+    load: async () => (await import('./channels/NewChannelPage.tsx')).NewChannelPage,
+  },
+  {
+    path: 'channels/$channel/$accountId',
+    area: 'channels',
+    capability: 'channels:configure',
+    search: ['step'],
+    namespaces: ['channels', 'widgets'],
+    load: async () => (await import('./channels/ChannelPage.tsx')).ChannelPage,
+  },
+  {
+    path: 'reports',
+    area: 'reports',
+    capability: 'reports:view',
+    search: ofReport,
+    namespaces: ['reports'],
+    load: reports,
+  },
+  {
+    path: 'reports/$report',
+    area: 'reports',
+    capability: 'reports:view',
+    search: ofReport,
+    namespaces: ['reports'],
+    load: reports,
+  },
+  {
+    path: 'reports/flows/$flowId',
+    area: 'reports',
+    capability: 'reports:view',
+    search: ofReport,
+    namespaces: ['reports'],
+    load: reports,
+  },
+  {
+    path: 'users',
+    area: 'users',
+    capability: 'users:manage',
+    search: ['user', 'action', 'invite'],
+    namespaces: ['settings'],
+    load: async () => (await import('./users/UsersPage.tsx')).UsersPage,
+  },
+  {
+    path: 'service-keys',
+    area: 'service-keys',
+    capability: 'users:manage',
+    search: ['make', 'revoke'],
+    namespaces: ['settings'],
+    load: async () => (await import('./service-keys/ServiceKeysPage.tsx')).ServiceKeysPage,
+  },
+  {
+    path: 'audit',
+    area: 'audit',
+    capability: 'audit:view',
+    search: ['what', 'who', 'resource', 'from', 'to'],
+    namespaces: ['settings'],
+    load: async () => (await import('./audit/AuditPage.tsx')).AuditPage,
+  },
+  {
+    path: 'tenants',
+    area: 'tenants',
+    capability: 'tenants:manage',
+    search: ['tenant'],
+    namespaces: ['settings'],
+    load: async () => (await import('./tenants/TenantsPage.tsx')).TenantsPage,
+  },
+] as const satisfies readonly PageRow[];
+
+/** What the address of a page is made of: a test has a row for each. */
+export type PagePattern = (typeof pages)[number]['path'] | 'inbox/$conversationId';
+
+const root = createRootRoute({ notFoundComponent: NoSuchPage });
+
+const tenant = createRoute({
+  getParentRoute: () => root,
+  path: 't/$tenantId',
+  component: function Tenant() {
+    const { tenantId = '' } = useParams({ strict: false });
+    return (
+      <Console key={tenantId} tenantId={tenantId}>
+        <Outlet />
+      </Console>
+    );
+  },
+});
+
+function routeOf({ path, area, capability, namespaces, load, search = [], besides }: PageRow) {
+  let Page: Page | null = null;
+  function Guarded() {
+    const { t } = useTranslation('common');
+    const { may } = useRole();
+    const { tenantId: _, ...parameters } = useParams({ strict: false });
+    if (!may(capability)) return <NoPermission page={t(`areas.${area}`)} capability={capability} />;
+    return Page && <Page {...(parameters as Record<string, string>)} />;
+  }
+  // The router loads it before it shows the page, and ahead of that where a link to it is pointed at.
+  const preload = async () => {
+    [Page] = await Promise.all([Page ?? load(), loadNamespaces(namespaces)]);
+  };
+  return createRoute({
+    getParentRoute: () => tenant,
+    path,
+    component: Object.assign(Guarded, { preload }),
+    validateSearch: z.object(Object.fromEntries(search.map((name) => [name, z.optional(z.string())]))),
+    loader: () => void besides?.(),
+  });
+}
+
+const [inboxRow, ...otherRows] = pages;
+const inbox = routeOf(inboxRow);
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    tenant.addChildren([
+      createRoute({ getParentRoute: () => tenant, path: '/', component: StartPage }),
+      // One page, whatever is open in it: its list stays while another conversation is opened.
+      inbox.addChildren([createRoute({ getParentRoute: () => inbox, path: '$conversationId' })]),
+      ...otherRows.map(routeOf),
+      createRoute({ getParentRoute: () => tenant, path: '$', component: NoSuchPage }),
+    ]),
+    createRoute({ getParentRoute: () => root, path: '/', component: ToOwnTenant }),
+    createRoute({ getParentRoute: () => root, path: '$', component: ToOwnTenant }),
+  ]),
+  basepath: rootPath,
+  // Plain, as in links from before and in mails: the router's own writes JSON.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (given) => {
+    const text = new URLSearchParams(
+      Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    ).toString();
+    return text && `?${text}`;
+  },
+  // Another flow is another page: what was typed or opened of the one before does not stay.
+  defaultRemountDeps: ({ params }) => params,
+  defaultPreload: 'intent',
+  defaultPendingComponent: Rows,
+  defaultPendingMs: 300,
+  defaultErrorComponent: PageError,
+});
