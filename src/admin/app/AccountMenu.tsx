@@ -39,9 +39,12 @@ export function AccountMenu() {
     <>
       <Menu position="top-start" width={260}>
         <Menu.Target>
-          <UnstyledButton className="rail-link" aria-label={`${who}: ${t('rail.account')}`}>
-            <Avatar size={24} name={name ?? who} color="initials" />
-            <span className="rail-label">{name ?? who}</span>
+          <UnstyledButton className="rail-link">
+            <Avatar size={24} name={name ?? who} color="initials" aria-hidden />
+            <span className="rail-label">
+              {name ?? who}
+              <span className="only-read">: {t('rail.account')}</span>
+            </span>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

@@ -85,12 +85,7 @@ export function Rail() {
           <IconLayoutSidebar size={18} />
         </ActionIcon>
       </div>
-      <UnstyledButton
-        className="rail-link rail-search"
-        aria-keyshortcuts="Control+K Meta+K"
-        aria-label={t('rail.search')}
-        onClick={search}
-      >
+      <UnstyledButton className="rail-link rail-search" aria-keyshortcuts="Control+K Meta+K" onClick={search}>
         <IconSearch size={18} />
         <span className="rail-label">{t('rail.search')}</span>
         <Kbd size="xs" className="rail-label">
@@ -100,8 +95,12 @@ export function Rail() {
       <div className="rail-groups">
         {groups.map(({ name, entries }) => (
           <div key={name} className="rail-group">
-            {name !== null && <h2 className="rail-label rail-group-name">{name}</h2>}
-            <ul>
+            {name !== null && (
+              <div className="rail-label rail-group-name" aria-hidden>
+                {name}
+              </div>
+            )}
+            <ul {...(name !== null && { 'aria-label': name })}>
               {entries.map((entry) => (
                 <li key={entry.path} className={paths.indexOf(entry.path) < inBar ? undefined : 'not-in-bar'}>
                   <RailLink entry={entry} isFolded={isFolded} />
