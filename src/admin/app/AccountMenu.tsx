@@ -26,7 +26,6 @@ import { unsavedWork } from './unsaved-work.ts';
 /** Who is signed in, and what is theirs: language, colours, whether they only answer visitors, and the way out. */
 export function AccountMenu() {
   const { t } = useTranslation('common');
-  const language = useLanguage();
   const { session, onSignOut } = useSignedIn();
   const { role, may } = useRole();
   const { setColorScheme } = useMantineColorScheme();
@@ -56,19 +55,7 @@ export function AccountMenu() {
             </span>
           </div>
           <Menu.Divider />
-          <Menu.Label>{t('language')}</Menu.Label>
-          {(Object.keys(languages) as (keyof typeof languages)[]).map((one) => (
-            <Menu.Item
-              key={one}
-              role="menuitemradio"
-              aria-checked={one === language}
-              lang={one}
-              rightSection={one === language && <IconCheck size={16} />}
-              onClick={() => void changeLanguage(one)}
-            >
-              {languages[one]}
-            </Menu.Item>
-          ))}
+          <Languages />
           <Menu.Divider />
           <Menu.Item
             leftSection={other === 'dark' ? <IconMoon size={16} /> : <IconSun size={16} />}
@@ -93,6 +80,29 @@ export function AccountMenu() {
         </Menu.Dropdown>
       </Menu>
       {isAsked && <UnsavedDialog onClose={() => setAsked(false)} onSignOut={onSignOut} />}
+    </>
+  );
+}
+
+/** All languages, each named in itself. */
+function Languages() {
+  const { t } = useTranslation('common');
+  const language = useLanguage();
+  return (
+    <>
+      <Menu.Label>{t('language')}</Menu.Label>
+      {(Object.keys(languages) as (keyof typeof languages)[]).map((one) => (
+        <Menu.Item
+          key={one}
+          role="menuitemradio"
+          aria-checked={one === language}
+          lang={one}
+          rightSection={one === language && <IconCheck size={16} />}
+          onClick={() => void changeLanguage(one)}
+        >
+          {languages[one]}
+        </Menu.Item>
+      ))}
     </>
   );
 }

@@ -70,28 +70,8 @@ export function Rail() {
   const rest = groups.flatMap(({ entries }) => entries).slice(inBar);
   return (
     <nav aria-label={t('navigation')} className={isFolded ? 'rail rail-folded' : 'rail'}>
-      <div className="rail-head">
-        <img src={icon} alt="" width="24" height="24" />
-        <TenantSwitch />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          className="rail-fold"
-          aria-label={isFolded ? t('rail.expand') : t('rail.collapse')}
-          aria-keyshortcuts="Control+B Meta+B"
-          onClick={() => fold(!isFolded)}
-        >
-          <IconLayoutSidebar size={18} />
-        </ActionIcon>
-      </div>
-      <UnstyledButton className="rail-link rail-search" aria-keyshortcuts="Control+K Meta+K" onClick={search}>
-        <IconSearch size={18} />
-        <span className="rail-label">{t('rail.search')}</span>
-        <Kbd size="xs" className="rail-label">
-          {t('rail.searchKeys')}
-        </Kbd>
-      </UnstyledButton>
+      <RailHead isFolded={isFolded} onFold={fold} />
+      <SearchButton onClick={search} />
       <div className="rail-groups">
         {groups.map(({ name, entries }) => (
           <div key={name} className="rail-group">
@@ -120,6 +100,49 @@ export function Rail() {
         </Suspense>
       )}
     </nav>
+  );
+}
+
+interface RailHeadProps {
+  readonly isFolded: boolean;
+  readonly onFold: (isFolded: boolean) => void;
+}
+
+function RailHead({ isFolded, onFold }: RailHeadProps) {
+  const { t } = useTranslation('common');
+  return (
+    <div className="rail-head">
+      <img src={icon} alt="" width="24" height="24" />
+      <TenantSwitch />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        className="rail-fold"
+        aria-label={isFolded ? t('rail.expand') : t('rail.collapse')}
+        aria-keyshortcuts="Control+B Meta+B"
+        onClick={() => onFold(!isFolded)}
+      >
+        <IconLayoutSidebar size={18} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+interface SearchButtonProps {
+  readonly onClick: () => void;
+}
+
+function SearchButton({ onClick }: SearchButtonProps) {
+  const { t } = useTranslation('common');
+  return (
+    <UnstyledButton className="rail-link rail-search" aria-keyshortcuts="Control+K Meta+K" onClick={onClick}>
+      <IconSearch size={18} />
+      <span className="rail-label">{t('rail.search')}</span>
+      <Kbd size="xs" className="rail-label">
+        {t('rail.searchKeys')}
+      </Kbd>
+    </UnstyledButton>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
-import { Navigate, useLocation } from '@tanstack/react-router';
+import { Navigate, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
 import { HomePage } from '../home/HomePage.tsx';
@@ -22,9 +23,16 @@ export function StartPage() {
 /** Leads addresses from before tenants were in them, and those that are typed by hand, to the user's tenant. */
 export function ToOwnTenant() {
   const { session } = useSignedIn();
+  const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const path = pathname.replace(/^\/+|\/+$/g, '');
-  return <Navigate to={`/${tenantPath(session.tenantId, path)}`} search={search} replace />;
+  // The address that it was opened at: while it is being left, the location is already the next one.
+  const [from] = useState({ pathname, search });
+  const { tenantId } = session;
+  useEffect(() => {
+    const path = from.pathname.replace(/^\/+|\/+$/g, '');
+    void navigate({ to: `/${tenantPath(tenantId, path)}`, search: from.search, replace: true });
+  }, [from, navigate, tenantId]);
+  return null;
 }
 
 export function NoSuchPage() {
