@@ -9,14 +9,13 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
-import IconCheck from '@tabler/icons-react/icons/IconCheck';
 import IconHeadset from '@tabler/icons-react/icons/IconHeadset';
 import IconLogout from '@tabler/icons-react/icons/IconLogout';
 import IconMoon from '@tabler/icons-react/icons/IconMoon';
 import IconSun from '@tabler/icons-react/icons/IconSun';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeLanguage, languages } from '../locales/i18n.ts';
+import { changeLanguage, type Language, languages } from '../locales/i18n.ts';
 import { useLanguage } from '../locales/use-language.ts';
 import { useRole, useSignedIn } from './console-context.ts';
 import { Dialog } from './Dialog.tsx';
@@ -87,23 +86,15 @@ export function AccountMenu() {
 /** All languages, each named in itself. */
 function Languages() {
   const { t } = useTranslation('common');
-  const language = useLanguage();
   return (
-    <>
+    <Menu.RadioGroup value={useLanguage()} onChange={(one) => void changeLanguage(one as Language)}>
       <Menu.Label>{t('language')}</Menu.Label>
-      {(Object.keys(languages) as (keyof typeof languages)[]).map((one) => (
-        <Menu.Item
-          key={one}
-          role="menuitemradio"
-          aria-checked={one === language}
-          lang={one}
-          rightSection={one === language && <IconCheck size={16} />}
-          onClick={() => void changeLanguage(one)}
-        >
-          {languages[one]}
-        </Menu.Item>
+      {Object.entries(languages).map(([one, name]) => (
+        <Menu.RadioItem key={one} value={one} lang={one}>
+          {name}
+        </Menu.RadioItem>
       ))}
-    </>
+    </Menu.RadioGroup>
   );
 }
 
