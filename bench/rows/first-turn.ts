@@ -68,7 +68,6 @@ export async function firstTurnRows(now: Checkout, before: Checkout | null): Pro
         ...{ floor: of('secondMs'), floorIs: 'its second turn' },
         ours: of('firstMs'),
         ...beforeOf('firstMs'),
-        budget: { most: 2.5, of: 'floor' },
       },
     ];
   } finally {

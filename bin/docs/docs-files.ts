@@ -207,6 +207,11 @@ const guides: readonly MarkdownPage[] = [
     about: 'WhatsApp Cloud API, 360dialog and a contact center: how their calls are verified.',
   },
   {
+    file: 'guides/add-a-channel.md',
+    title: 'Add a channel',
+    about: 'A fifth channel, step by step, from code that a test builds.',
+  },
+  {
     file: 'service-keys.md',
     title: 'Service keys',
     about: 'Your own systems read, answer and speak first.',

@@ -48,19 +48,14 @@ const shortestAttemptMs = 20;
  * @see design 7, src/aws/bound-calls.ts, docs/decisions/aws-calls.md
  */
 export function createAwsClients(env: Environment, requestHandler?: RequestHandler): AwsClients {
-  const handler = boundedHandler(requestHandler ?? httpHandler(attemptMsOf(env)), attemptMsOf(env));
-  return {
-    dynamodb: dynamodbClient(env, handler),
-    dynamodbOnce: dynamodbClient(env, handler, 1),
-    sqs: sqsClient(env, handler),
-    events: eventsClient(env, handler),
-    secrets: secretsClient(env, handler),
-  };
+  return allClients(env, boundedHandler(requestHandler ?? httpHandler(attemptMsOf(env)), attemptMsOf(env)));
 }
 
 /** Makes clients for callers that wait longer than a function may: the command line, and what polls a queue. */
-export function createPatientAwsClients(env: Environment): AwsClients {
-  const handler = httpHandler(patientAttemptMs);
+export const createPatientAwsClients = (env: Environment): AwsClients =>
+  allClients(env, httpHandler(patientAttemptMs));
+
+function allClients(env: Environment, handler: RequestHandler): AwsClients {
   return {
     dynamodb: dynamodbClient(env, handler),
     dynamodbOnce: dynamodbClient(env, handler, 1),

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { applyPage } from '../support/apply-page.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+
+it('the channel of docs/guides/add-a-channel.md echoes what its provider posts, once and to the right user', async () => {
+  const root = await temporaryDirectory();
+  for (const part of ['src', 'lib', 'bin', 'test/support', 'examples', 'package.json'])
+    cpSync(part, join(root, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+  const files = applyPage(readFileSync('docs/guides/add-a-channel.md', 'utf8'), root);
+  expect(files.filter((file) => file.startsWith('src/channels/echo/'))).toHaveLength(4);
+  const { stdout } = await promisify(execFile)(process.execPath, ['test/support/converse-by-echo.ts'], {
+    cwd: root,
+  });
+  expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toEqual({
+    accepted: [200, 200, 401, 400],
+    sent: [
+      { key: 'Bearer echo-token', to: 'ada', text: 'welcome' },
+      { key: 'Bearer echo-token', to: 'ada', text: 'again' },
+    ],
+  });
+}, 60_000);
