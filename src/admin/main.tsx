@@ -2,13 +2,13 @@ import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setI18n } from 'react-i18next';
-import { App } from './app/App.tsx';
-import { Frame } from './app/Frame.tsx';
-import { ProblemPage } from './app/ProblemPage.tsx';
-import { Root } from './app/Root.tsx';
-import { SignInError } from './sign-in/errors.ts';
-import { joinTabs } from './sign-in/join-tabs.ts';
-import type { Opened } from './sign-in/open-session.ts';
+import { App } from './components/App.tsx';
+import { Frame } from './components/Frame.tsx';
+import { ProblemPage } from './components/ProblemPage.tsx';
+import { Root } from './components/Root.tsx';
+import { SignInError } from './auth/errors.ts';
+import { joinTabs } from './auth/join-tabs.ts';
+import type { Opened } from './auth/open-session.ts';
 
 setI18n(i18next);
 

@@ -3,16 +3,16 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { Capability } from '../contract/roles.ts';
-import { rootPath } from './app/address-bar.ts';
-import type { AreaId } from './app/areas.ts';
-import { Console } from './app/Console.tsx';
-import { useRole } from './app/console-context.ts';
-import { NoSuchPage, PageError, StartPage, ToOwnTenant } from './app/entry-pages.tsx';
-import { editorCanvas, flowCanvas } from './flows/canvases.ts';
-import { firstView } from './flows/first-view.ts';
+import { rootPath } from './components/address-bar.ts';
+import type { AreaId } from './components/areas.ts';
+import { Console } from './components/Console.tsx';
+import { useRole } from './components/console-context.ts';
+import { NoSuchPage, PageError, StartPage, ToOwnTenant } from './components/entry-pages.tsx';
+import { editorCanvas, flowCanvas } from './features/flows/canvases.ts';
+import { firstView } from './features/flows/first-view.ts';
 import { loadNamespaces, type Namespace } from './locales/i18n.ts';
-import { NoPermission } from './states/NoPermission.tsx';
-import { Rows } from './states/Rows.tsx';
+import { NoPermission } from './components/NoPermission.tsx';
+import { Rows } from './components/Rows.tsx';
 
 /** A page with what is named in its address as its properties. */
 type Page = ComponentType<Readonly<Record<string, string>>>;
@@ -36,7 +36,7 @@ const filters = ['flow', 'version', 'channel', 'from', 'to'] as const;
 const ofReport = [...filters, 'range', 'table', 'against', 'by'] as const;
 const ofFlow = ['view', 'step', 'publish', 'published', 'percent', 'rolled-back', 'rollback'] as const;
 const ofVersion = [...ofFlow, ...ofReport, 'numbers'] as const;
-const reports = async () => (await import('./reports/ReportsPage.tsx')).ReportsPage;
+const reports = async () => (await import('./features/reports/ReportsPage.tsx')).ReportsPage;
 const onCanvas = () => firstView(new URLSearchParams(), ['canvas', 'list']) === 'canvas';
 
 /** THE table of the pages that work on the API. */
@@ -47,7 +47,7 @@ const pages = [
     capability: 'conversations:answer',
     search: ['tab', 'queue'],
     namespaces: ['inbox', 'conversations'],
-    load: async () => (await import('./inbox/InboxPage.tsx')).InboxPage,
+    load: async () => (await import('./features/inbox/InboxPage.tsx')).InboxPage,
   },
   {
     path: 'saved-replies',
@@ -55,7 +55,7 @@ const pages = [
     capability: 'conversations:answer',
     search: ['edit', 'delete'],
     namespaces: ['inbox'],
-    load: async () => (await import('./saved-replies/SavedRepliesPage.tsx')).SavedRepliesPage,
+    load: async () => (await import('./features/settings/saved-replies/SavedRepliesPage.tsx')).SavedRepliesPage,
   },
   {
     path: 'conversations',
@@ -63,28 +63,28 @@ const pages = [
     capability: 'conversations:view',
     search: [...filters, 'status', 'user'],
     namespaces: ['conversations', 'reports'],
-    load: async () => (await import('./conversations/ConversationsPage.tsx')).ConversationsPage,
+    load: async () => (await import('./features/conversations/ConversationsPage.tsx')).ConversationsPage,
   },
   {
     path: 'conversations/$conversationId',
     area: 'conversations',
     capability: 'conversations:view',
     namespaces: ['conversations'],
-    load: async () => (await import('./conversations/ConversationPage.tsx')).ConversationPage,
+    load: async () => (await import('./features/conversations/ConversationPage.tsx')).ConversationPage,
   },
   {
     path: 'people/$channel/$userId',
     area: 'people',
     capability: 'people:manage',
     namespaces: ['conversations'],
-    load: async () => (await import('./people/PersonPage.tsx')).PersonPage,
+    load: async () => (await import('./features/conversations/PersonPage.tsx')).PersonPage,
   },
   {
     path: 'humans',
     area: 'humans',
     capability: 'channels:configure',
     namespaces: ['settings', 'widgets'],
-    load: async () => (await import('./humans/HumansPage.tsx')).HumansPage,
+    load: async () => (await import('./features/settings/handoff/HumansPage.tsx')).HumansPage,
   },
   {
     path: 'flows',
@@ -92,7 +92,7 @@ const pages = [
     capability: 'flows:view',
     search: ['q', 'new', 'from'],
     namespaces: ['flows', 'reports'],
-    load: async () => (await import('./flows/FlowsPage.tsx')).FlowsPage,
+    load: async () => (await import('./features/flows/FlowsPage.tsx')).FlowsPage,
   },
   {
     path: 'flows/$flowId',
@@ -100,7 +100,7 @@ const pages = [
     capability: 'flows:view',
     search: ofFlow,
     namespaces: ['flows', 'reports'],
-    load: async () => (await import('./flows/FlowPage.tsx')).FlowPage,
+    load: async () => (await import('./features/flows/FlowPage.tsx')).FlowPage,
     besides: () => onCanvas() && flowCanvas.load(),
   },
   {
@@ -109,7 +109,7 @@ const pages = [
     capability: 'flows:edit',
     search: ofFlow,
     namespaces: ['editor', 'flows'],
-    load: async () => (await import('./flows/editor/EditorPage.tsx')).EditorPage,
+    load: async () => (await import('./features/editor/EditorPage.tsx')).EditorPage,
     besides: () => onCanvas() && editorCanvas.load(),
   },
   {
@@ -117,14 +117,14 @@ const pages = [
     area: 'flows',
     capability: 'flows:edit',
     namespaces: ['flows'],
-    load: async () => (await import('./flows/replay/ReplayPage.tsx')).ReplayPage,
+    load: async () => (await import('./features/flows/replay/ReplayPage.tsx')).ReplayPage,
   },
   {
     path: 'flows/$flowId/tests',
     area: 'flows',
     capability: 'flows:edit',
     namespaces: ['tests', 'editor', 'flows'],
-    load: async () => (await import('./flows/TestsPage.tsx')).TestsPage,
+    load: async () => (await import('./features/flows/TestsPage.tsx')).TestsPage,
   },
   {
     path: 'flows/$flowId/versions',
@@ -132,7 +132,7 @@ const pages = [
     capability: 'flows:view',
     search: ofFlow,
     namespaces: ['flows', 'reports'],
-    load: async () => (await import('./flows/versions/VersionsPage.tsx')).VersionsPage,
+    load: async () => (await import('./features/flows/versions/VersionsPage.tsx')).VersionsPage,
   },
   {
     path: 'flows/$flowId/versions/$version',
@@ -140,7 +140,7 @@ const pages = [
     capability: 'flows:view',
     search: ofVersion,
     namespaces: ['flows', 'reports'],
-    load: async () => (await import('./flows/versions/VersionPage.tsx')).VersionPage,
+    load: async () => (await import('./features/flows/versions/VersionPage.tsx')).VersionPage,
   },
   {
     path: 'flows/$flowId/compare',
@@ -148,7 +148,7 @@ const pages = [
     capability: 'flows:view',
     search: [...ofFlow, 'from', 'to'],
     namespaces: ['flows'],
-    load: async () => (await import('./flows/compare/ComparePage.tsx')).ComparePage,
+    load: async () => (await import('./features/flows/compare/ComparePage.tsx')).ComparePage,
   },
   {
     path: 'widgets',
@@ -156,7 +156,7 @@ const pages = [
     capability: 'widgets:view',
     search: ['new'],
     namespaces: ['widgets'],
-    load: async () => (await import('./widgets/WidgetsPage.tsx')).WidgetsPage,
+    load: async () => (await import('./features/widgets/WidgetsPage.tsx')).WidgetsPage,
   },
   {
     path: 'widgets/$widgetId',
@@ -164,21 +164,21 @@ const pages = [
     capability: 'widgets:view',
     search: ['tab'],
     namespaces: ['widgets', 'flows'],
-    load: async () => (await import('./widgets/WidgetPage.tsx')).WidgetPage,
+    load: async () => (await import('./features/widgets/WidgetPage.tsx')).WidgetPage,
   },
   {
     path: 'channels',
     area: 'channels',
     capability: 'channels:configure',
     namespaces: ['channels'],
-    load: async () => (await import('./channels/ChannelsPage.tsx')).ChannelsPage,
+    load: async () => (await import('./features/channels/ChannelsPage.tsx')).ChannelsPage,
   },
   {
     path: 'channels/new/$provider',
     area: 'channels',
     capability: 'channels:configure',
     namespaces: ['channels', 'widgets'],
-    load: async () => (await import('./channels/NewChannelPage.tsx')).NewChannelPage,
+    load: async () => (await import('./features/channels/NewChannelPage.tsx')).NewChannelPage,
   },
   {
     path: 'channels/$channel/$accountId',
@@ -186,7 +186,7 @@ const pages = [
     capability: 'channels:configure',
     search: ['step'],
     namespaces: ['channels', 'widgets'],
-    load: async () => (await import('./channels/ChannelPage.tsx')).ChannelPage,
+    load: async () => (await import('./features/channels/ChannelPage.tsx')).ChannelPage,
   },
   {
     path: 'reports',
@@ -218,7 +218,7 @@ const pages = [
     capability: 'users:manage',
     search: ['user', 'action', 'invite'],
     namespaces: ['settings'],
-    load: async () => (await import('./users/UsersPage.tsx')).UsersPage,
+    load: async () => (await import('./features/settings/users/UsersPage.tsx')).UsersPage,
   },
   {
     path: 'service-keys',
@@ -226,7 +226,7 @@ const pages = [
     capability: 'users:manage',
     search: ['make', 'revoke'],
     namespaces: ['settings'],
-    load: async () => (await import('./service-keys/ServiceKeysPage.tsx')).ServiceKeysPage,
+    load: async () => (await import('./features/settings/api-keys/ServiceKeysPage.tsx')).ServiceKeysPage,
   },
   {
     path: 'audit',
@@ -234,7 +234,7 @@ const pages = [
     capability: 'audit:view',
     search: ['what', 'who', 'resource', 'from', 'to'],
     namespaces: ['settings'],
-    load: async () => (await import('./audit/AuditPage.tsx')).AuditPage,
+    load: async () => (await import('./features/settings/audit/AuditPage.tsx')).AuditPage,
   },
   {
     path: 'tenants',
@@ -242,7 +242,7 @@ const pages = [
     capability: 'tenants:manage',
     search: ['tenant'],
     namespaces: ['settings'],
-    load: async () => (await import('./tenants/TenantsPage.tsx')).TenantsPage,
+    load: async () => (await import('./features/tenants/TenantsPage.tsx')).TenantsPage,
   },
 ] as const satisfies readonly PageRow[];
 

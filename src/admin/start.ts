@@ -1,15 +1,15 @@
 import { isComposing } from '../browser/composition.ts';
 import { tabStorage } from '../browser/storage.ts';
-import { addressBar, rootPath } from './app/address-bar.ts';
+import { addressBar, rootPath } from './components/address-bar.ts';
 import { preferredLanguage, startTranslations } from './locales/i18n.ts';
-import { asSignInError, type SignInError } from './sign-in/errors.ts';
-import { type Opened, openSession, takeCallback } from './sign-in/open-session.ts';
-import { readSettings } from './sign-in/read-settings.ts';
-import { createSignInClient } from './sign-in/sign-in-client.ts';
-import type { Surroundings } from './sign-in/surroundings.ts';
-import './app/mantine.css';
-import './app/frame.css';
-import './app/app.css';
+import { asSignInError, type SignInError } from './auth/errors.ts';
+import { type Opened, openSession, takeCallback } from './auth/open-session.ts';
+import { readSettings } from './auth/read-settings.ts';
+import { createSignInClient } from './auth/sign-in-client.ts';
+import type { Surroundings } from './auth/surroundings.ts';
+import './components/mantine.css';
+import './components/frame.css';
+import './components/app.css';
 
 // Whatever a page needs of the network is asked for here at once; the application itself, which is large, comes beside it.
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { SignInError } from '../../src/admin/sign-in/errors.ts';
-import { viewSession } from '../../src/admin/sign-in/open-session.ts';
-import { createSignInClient } from '../../src/admin/sign-in/sign-in-client.ts';
+import { SignInError } from '../../src/admin/auth/errors.ts';
+import { viewSession } from '../../src/admin/auth/open-session.ts';
+import { createSignInClient } from '../../src/admin/auth/sign-in-client.ts';
 import {
   fakeSurroundings,
   nowS,

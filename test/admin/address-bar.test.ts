@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { addressBar, rootPath } from '../../src/admin/app/address-bar.ts';
+import { addressBar, rootPath } from '../../src/admin/components/address-bar.ts';
 
 const origin = 'https://admin.example';
 let shown = new URL(origin);

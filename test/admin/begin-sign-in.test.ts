@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createSignInClient } from '../../src/admin/sign-in/sign-in-client.ts';
+import { createSignInClient } from '../../src/admin/auth/sign-in-client.ts';
 import { fakeSurroundings, settings } from './fake-surroundings.ts';
 
 const purpose = { returnTo: 'flows', isAutomatic: false };

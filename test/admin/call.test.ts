@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createCall, noContent } from '../../src/admin/api/api.ts';
-import { SignInError } from '../../src/admin/sign-in/errors.ts';
+import { SignInError } from '../../src/admin/auth/errors.ts';
 import { settings } from './fake-surroundings.ts';
 
 const anything = z.unknown();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { readCanvas } from '../../src/admin/flows/canvas/read-canvas.ts';
+import { readCanvas } from '../../src/admin/features/flows/canvas/read-canvas.ts';
 import { readingProblemsOf } from '../support/reading-problems.ts';
 import { choose, openSignedIn, shareAdmin, storedIn } from '../support/start-admin.ts';
 

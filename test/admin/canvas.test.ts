@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrange } from '../../src/admin/flows/canvas/arrange.ts';
-import { distanceOf } from '../../src/admin/flows/canvas/distance.ts';
-import { type Placeable, place, unplaced } from '../../src/admin/flows/canvas/place.ts';
-import { readCanvas } from '../../src/admin/flows/canvas/read-canvas.ts';
-import { type Move, walk } from '../../src/admin/flows/canvas/walk.ts';
+import { arrange } from '../../src/admin/features/flows/canvas/arrange.ts';
+import { distanceOf } from '../../src/admin/features/flows/canvas/distance.ts';
+import { type Placeable, place, unplaced } from '../../src/admin/features/flows/canvas/place.ts';
+import { readCanvas } from '../../src/admin/features/flows/canvas/read-canvas.ts';
+import { type Move, walk } from '../../src/admin/features/flows/canvas/walk.ts';
 import type { Step } from '../../src/contract/flow.ts';
 import { waysFrom } from '../../src/engine/ways-from.ts';
 

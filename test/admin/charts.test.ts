@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addUpVersions } from '../../src/admin/reports/add-up-versions.ts';
-import { unbroken } from '../../src/admin/reports/charts/Lines.tsx';
-import { scaleOf } from '../../src/admin/reports/charts/scale.ts';
-import { toCsv } from '../../src/admin/reports/charts/to-csv.ts';
-import { meanHandlingMs } from '../../src/admin/reports/mean-handling.ts';
-import { dayAfter, dayIn, rangeOf } from '../../src/admin/reports/use-range.ts';
+import { addUpVersions } from '../../src/admin/features/reports/add-up-versions.ts';
+import { unbroken } from '../../src/admin/features/reports/charts/Lines.tsx';
+import { scaleOf } from '../../src/admin/features/reports/charts/scale.ts';
+import { toCsv } from '../../src/admin/features/reports/charts/to-csv.ts';
+import { meanHandlingMs } from '../../src/admin/features/reports/mean-handling.ts';
+import { dayAfter, dayIn, rangeOf } from '../../src/admin/features/reports/use-range.ts';
 
 describe('the range of a report', () => {
   const at = (query: string) => rangeOf(new URLSearchParams(query), '2026-03-02');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareFlows } from '../../src/admin/flows/compare/compare-flows.ts';
-import { readOutline, wordsTo } from '../../src/admin/flows/view/read-outline.ts';
+import { compareFlows } from '../../src/admin/features/flows/compare/compare-flows.ts';
+import { readOutline, wordsTo } from '../../src/admin/features/flows/view/read-outline.ts';
 
 const json = fc.jsonValue() as fc.Arbitrary<never>;
 const content = fc.record({

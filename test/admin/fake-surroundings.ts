@@ -1,4 +1,4 @@
-import type { Surroundings } from '../../src/admin/sign-in/surroundings.ts';
+import type { Surroundings } from '../../src/admin/auth/surroundings.ts';
 import type { AdminSettings } from '../../src/contract/docs.ts';
 
 export const settings: AdminSettings = {

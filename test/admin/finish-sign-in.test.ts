@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { SignInError } from '../../src/admin/sign-in/errors.ts';
-import { createSignInClient } from '../../src/admin/sign-in/sign-in-client.ts';
+import { SignInError } from '../../src/admin/auth/errors.ts';
+import { createSignInClient } from '../../src/admin/auth/sign-in-client.ts';
 import {
   type FakeSurroundings,
   fakeSurroundings,

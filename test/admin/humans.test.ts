@@ -7,7 +7,7 @@ import {
   textShown,
   withoutQueue,
   withQueue,
-} from '../../src/admin/humans/settings-form.ts';
+} from '../../src/admin/features/settings/handoff/settings-form.ts';
 
 const stored = {
   queues: ['support'],

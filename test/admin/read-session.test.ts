@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { SignInError } from '../../src/admin/sign-in/errors.ts';
-import { readSettings } from '../../src/admin/sign-in/read-settings.ts';
-import { createSignInClient } from '../../src/admin/sign-in/sign-in-client.ts';
+import { SignInError } from '../../src/admin/auth/errors.ts';
+import { readSettings } from '../../src/admin/auth/read-settings.ts';
+import { createSignInClient } from '../../src/admin/auth/sign-in-client.ts';
 import {
   type FakeSurroundings,
   fakeSurroundings,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createSignInClient } from '../../src/admin/sign-in/sign-in-client.ts';
-import { keepTokens } from '../../src/admin/sign-in/stored-tokens.ts';
+import { createSignInClient } from '../../src/admin/auth/sign-in-client.ts';
+import { keepTokens } from '../../src/admin/auth/stored-tokens.ts';
 import { fakeSurroundings, nowS, settings } from './fake-surroundings.ts';
 
 const tokens = {

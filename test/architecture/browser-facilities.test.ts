@@ -6,11 +6,11 @@ const asked: Readonly<Record<string, readonly string[]>> = {
   '\\blocalStorage\\b|\\bsessionStorage\\b': [],
   'new BroadcastChannel|navigator\\.locks': [],
   'crypto\\.randomUUID': [],
-  indexedDB: ['src/admin/app/unsaved-work.ts'],
-  'clipboard\\.writeText': ['src/admin/app/copy-text.ts'],
-  'clipboard\\.readText': ['src/admin/flows/editor/store/commands.ts'],
-  '\\bNotification\\.|new Notification': ['src/admin/inbox/alerts/notifications.ts'],
-  'new AudioContext': ['src/admin/inbox/alerts/chime.ts'],
+  indexedDB: ['src/admin/components/unsaved-work.ts'],
+  'clipboard\\.writeText': ['src/admin/components/copy-text.ts'],
+  'clipboard\\.readText': ['src/admin/features/editor/store/commands.ts'],
+  '\\bNotification\\.|new Notification': ['src/admin/features/inbox/alerts/notifications.ts'],
+  'new AudioContext': ['src/admin/features/inbox/alerts/chime.ts'],
   'isComposing\\b': ['src/admin/start.ts'],
 };
 

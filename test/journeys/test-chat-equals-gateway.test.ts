@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Call, type Played, playTurn } from '../../src/admin/flows/editor/chat/play-turn.ts';
+import { type Call, type Played, playTurn } from '../../src/admin/features/editor/chat/play-turn.ts';
 import { flowDefinition } from '../../src/contract/flow.ts';
 import { type FlowScript, flowScripts } from '../../src/engine/flow-script.ts';
 import type { Outside, Standing } from '../../src/engine/rehearse.ts';

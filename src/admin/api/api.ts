@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { createGatewayClient, type GatewayClient } from '../../client/index.ts';
 import { type Problem, problem } from '../../contract/problem-body.ts';
-import { SignInError } from '../sign-in/errors.ts';
-import type { SignInClient } from '../sign-in/sign-in-client.ts';
+import { SignInError } from '../auth/errors.ts';
+import type { SignInClient } from '../auth/sign-in-client.ts';
 import { ApiError, type ApiFailure } from './api-error.ts';
 import type { AnyOptions, Asked, Method, PathOf } from './routes.ts';
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FlowSummary } from '../../contract/admin/flows.ts';
-import { flowsQuery } from '../flows/queries.ts';
+import { flowsQuery } from '../features/flows/queries.ts';
 import type { ApiError } from './api-error.ts';
 
 /** More than anybody chooses one from. */

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Call } from '../../../src/admin/api/api.ts';
 import { ApiError, type ApiFailure } from '../../../src/admin/api/api-error.ts';
 import type { OptionsOf } from '../../../src/admin/api/routes.ts';
-import { type FlowDocument, stepPath } from '../../../src/admin/flows/editor/document/document.ts';
-import { DraftSaver } from '../../../src/admin/flows/editor/saving/draft-saver.ts';
-import type { Kept } from '../../../src/admin/flows/editor/saving/journal.ts';
-import { FlowStore } from '../../../src/admin/flows/editor/store/flow-store.ts';
+import { type FlowDocument, stepPath } from '../../../src/admin/features/editor/document/document.ts';
+import { DraftSaver } from '../../../src/admin/features/editor/saving/draft-saver.ts';
+import type { Kept } from '../../../src/admin/features/editor/saving/journal.ts';
+import { FlowStore } from '../../../src/admin/features/editor/store/flow-store.ts';
 
 const first: FlowDocument = {
   definition: {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { runScripts } from '../../../src/admin/flows/editor/chat/run-scripts.ts';
-import type { FlowDocument } from '../../../src/admin/flows/editor/document/document.ts';
-import { findFaults } from '../../../src/admin/flows/editor/faults/fault-finder.ts';
-import { findUnscripted } from '../../../src/admin/flows/editor/faults/script-warnings.ts';
-import { FlowStore } from '../../../src/admin/flows/editor/store/flow-store.ts';
-import { EngineClient, type EngineWorker } from '../../../src/admin/flows/view/engine-client.ts';
-import { EngineDesk } from '../../../src/admin/flows/view/engine-desk.ts';
-import type { FromEngine, ToEngine } from '../../../src/admin/flows/view/engine-jobs.ts';
+import { runScripts } from '../../../src/admin/features/editor/chat/run-scripts.ts';
+import type { FlowDocument } from '../../../src/admin/features/editor/document/document.ts';
+import { findFaults } from '../../../src/admin/features/editor/faults/fault-finder.ts';
+import { findUnscripted } from '../../../src/admin/features/editor/faults/script-warnings.ts';
+import { FlowStore } from '../../../src/admin/features/editor/store/flow-store.ts';
+import { EngineClient, type EngineWorker } from '../../../src/admin/features/flows/view/engine-client.ts';
+import { EngineDesk } from '../../../src/admin/features/flows/view/engine-desk.ts';
+import type { FromEngine, ToEngine } from '../../../src/admin/features/flows/view/engine-jobs.ts';
 import { flowDefinition } from '../../../src/contract/flow.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { clipOf } from '../../../src/admin/flows/editor/document/clip.ts';
-import type { Command } from '../../../src/admin/flows/editor/document/command.ts';
-import { type FlowDocument, stepsOf } from '../../../src/admin/flows/editor/document/document.ts';
-import { newStep, stepKinds } from '../../../src/admin/flows/editor/document/new-step.ts';
-import { entrancesOf, portsOf } from '../../../src/admin/flows/editor/document/ports.ts';
-import { variablesOf } from '../../../src/admin/flows/editor/document/variables.ts';
+import { clipOf } from '../../../src/admin/features/editor/document/clip.ts';
+import type { Command } from '../../../src/admin/features/editor/document/command.ts';
+import { type FlowDocument, stepsOf } from '../../../src/admin/features/editor/document/document.ts';
+import { newStep, stepKinds } from '../../../src/admin/features/editor/document/new-step.ts';
+import { entrancesOf, portsOf } from '../../../src/admin/features/editor/document/ports.ts';
+import { variablesOf } from '../../../src/admin/features/editor/document/variables.ts';
 
 /** A command that fits the document as it is at the time: which one, and on what, is drawn beforehand. */
 export type DrawnCommand = (document: FlowDocument) => Command;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runScripts } from '../../../src/admin/flows/editor/chat/run-scripts.ts';
+import { runScripts } from '../../../src/admin/features/editor/chat/run-scripts.ts';
 import {
   acceptAll,
   acceptRow,
@@ -11,7 +11,7 @@ import {
   rowsOf,
   type Script,
   tighten,
-} from '../../../src/admin/flows/editor/scripts/script-rows.ts';
+} from '../../../src/admin/features/editor/scripts/script-rows.ts';
 import type { FlowDefinition } from '../../../src/contract/flow.ts';
 import { waysFrom } from '../../../src/engine/ways-from.ts';
 

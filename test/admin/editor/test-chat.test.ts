@@ -6,9 +6,9 @@ import {
   type ChatTurn,
   type Played,
   playTurn,
-} from '../../../src/admin/flows/editor/chat/play-turn.ts';
-import { toScript } from '../../../src/admin/flows/editor/chat/to-script.ts';
-import { settingOf } from '../../../src/admin/flows/editor/chat/use-setting.ts';
+} from '../../../src/admin/features/editor/chat/play-turn.ts';
+import { toScript } from '../../../src/admin/features/editor/chat/to-script.ts';
+import { settingOf } from '../../../src/admin/features/editor/chat/use-setting.ts';
 import type { FlowDefinition } from '../../../src/contract/flow.ts';
 import { type FlowScript, flowScripts, type Setting } from '../../../src/engine/flow-script.ts';
 import { recordScript } from '../../../src/engine/record-script.ts';

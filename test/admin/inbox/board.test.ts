@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/admin/api/api-error.ts';
-import { newsOf } from '../../../src/admin/inbox/alerts/news.ts';
-import { type Board, rowsOf, toldOf, withListed, withTold } from '../../../src/admin/inbox/live/board.ts';
-import { Outbox, outcomeOf, type SendOutcome } from '../../../src/admin/inbox/live/outbox.ts';
-import { timeSince, urgencyOf } from '../../../src/admin/inbox/waiting.ts';
+import { newsOf } from '../../../src/admin/features/inbox/alerts/news.ts';
+import { type Board, rowsOf, toldOf, withListed, withTold } from '../../../src/admin/features/inbox/live/board.ts';
+import { Outbox, outcomeOf, type SendOutcome } from '../../../src/admin/features/inbox/live/outbox.ts';
+import { timeSince, urgencyOf } from '../../../src/admin/features/inbox/waiting.ts';
 import type { HandoffRow } from '../../../src/contract/admin/handoffs.ts';
 
 const row = (id: string, version: number, change: Partial<HandoffRow> = {}): HandoffRow => ({

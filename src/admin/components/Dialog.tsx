@@ -1,0 +1,58 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Rows } from './Rows.tsx';
+
+interface Props {
+  readonly title: string;
+  /** Left out where the dialog can't be put aside. */
+  readonly onClose?: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog above the page for as long as it is rendered; the focus begins in its first field and goes back afterwards. */
+export function Dialog({ title, onClose, children }: Props) {
+  const { t } = useTranslation('common');
+  const body = useRef<HTMLDivElement>(null);
+  useFocusReturn();
+  useLayoutEffect(() => {
+    const first = body.current?.querySelector('input, textarea, select, button, a[href]');
+    first?.setAttribute('data-autofocus', '');
+  }, []);
+  return (
+    <Modal.Root
+      opened
+      centered
+      size="lg"
+      onClose={() => onClose?.()}
+      closeOnEscape={onClose !== undefined}
+      // What is typed would be lost by a click that misses.
+      closeOnClickOutside={false}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* The library's own head is a landmark of the page. */}
+        <div className="dialog-head">
+          <Modal.Title>{title}</Modal.Title>
+          {onClose && <Modal.CloseButton aria-label={t('dismiss')} />}
+        </div>
+        {/* Else what waits in it for a file of its own would close it, and open it again at its first field. */}
+        <Modal.Body ref={body}>
+          <Suspense fallback={<Rows />}>{children}</Suspense>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Gives the focus back to what had it, unless something else has it by then. */
+function useFocusReturn() {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === document.body;
+      if (isLost && opener instanceof HTMLElement) opener.focus();
+    },
+    [opener],
+  );
+}

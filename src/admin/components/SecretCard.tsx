@@ -1,0 +1,111 @@
+import { Button, Card, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SecretState } from '../../contract/admin/channels.ts';
+import { limits } from '../../contract/limits.ts';
+import { useWrite } from '../api/use-write.ts';
+import { useTimes } from './use-times.ts';
+import { Failure } from './Failure.tsx';
+import { RemoveSecret } from './RemoveSecret.tsx';
+
+/** How one secret is changed in the API. */
+export interface SecretCalls {
+  readonly set: (value: string) => Promise<unknown>;
+  readonly remove: () => Promise<unknown>;
+  /** The value before no longer counts. */
+  readonly endOverlap: () => Promise<unknown>;
+}
+
+/** One secret: whether it is set, by whom and when; a value to set, and the end of the one before. @see design 9 */
+export function SecretCard({
+  secret,
+  name,
+  where,
+  calls,
+}: {
+  readonly secret: SecretState;
+  readonly name: string;
+  /** Says what it is for, and where it is found. */
+  readonly where: string | undefined;
+  readonly calls: SecretCalls;
+}) {
+  const { t } = useTranslation('common');
+  const write = useWrite();
+  // Kept nowhere: a secret that lies in the tab would be there for whoever sits down next.
+  const [value, setValue] = useState('');
+  const send = async (change: () => Promise<unknown>) => {
+    if (await write.send(change)) setValue('');
+  };
+  const set = (event: FormEvent) => {
+    event.preventDefault();
+    void send(() => calls.set(value));
+  };
+  return (
+    <Card withBorder radius="md" padding="md" component="section" aria-label={name}>
+      <form onSubmit={set} autoComplete="off">
+        <Stack gap="sm">
+          <Title order={2} size="h5">
+            {name}
+          </Title>
+          <SecretSet secret={secret} />
+          <Text size="sm">{where}</Text>
+          {secret.sharedWith.length > 0 && (
+            <Text className="warn">
+              {t('secrets.sharedWith')} <bdi>{secret.sharedWith.map(({ id }) => id).join(', ')}</bdi>
+            </Text>
+          )}
+          <Group align="flex-end">
+            <PasswordInput
+              className="long-field"
+              label={secret.set ? t('secrets.newValue', { name }) : t('secrets.value', { name })}
+              value={value}
+              onChange={(event) => setValue(event.currentTarget.value)}
+              maxLength={limits.secretChars}
+              autoComplete="new-password"
+              visibilityToggleButtonProps={{ 'aria-label': t('secrets.showTyped') }}
+              dir="ltr"
+              required
+            />
+            <Button type="submit" variant="default" loading={write.isPending} disabled={value === ''}>
+              {secret.set ? t('secrets.replace', { name }) : t('secrets.set', { name })}
+            </Button>
+          </Group>
+          {secret.previous && (
+            <Group>
+              <Text className="warn">{t('secrets.previous')}</Text>
+              <Button variant="default" size="compact-sm" onClick={() => void send(calls.endOverlap)}>
+                {t('secrets.endOverlap')}
+              </Button>
+            </Group>
+          )}
+          {write.error && <Failure error={write.error} />}
+        </Stack>
+      </form>
+      {secret.set && (
+        <Group mt="sm">
+          <RemoveSecret name={name} remove={calls.remove} />
+        </Group>
+      )}
+    </Card>
+  );
+}
+
+/** Whether a secret is set, by whom and when. */
+export function SecretSet({ secret: { set, required, by, at } }: { readonly secret: SecretState }) {
+  const { t } = useTranslation(['common', 'flows']);
+  const { moment } = useTimes();
+  if (!set)
+    return (
+      <Text className={required ? 'bad' : 'warn'}>
+        {required ? t('secrets.missing') : t('secrets.notSet')}
+      </Text>
+    );
+  return (
+    <Text className="good">
+      <span aria-hidden="true">•••• </span>
+      {at && by
+        ? t('secrets.setBy', { who: by.email ?? by.id ?? t('flows:someone'), when: moment(at) })
+        : t('secrets.setByFiles')}
+    </Text>
+  );
+}

@@ -1,0 +1,55 @@
+import { Stack, Text } from '@mantine/core';
+import { Navigate, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/api-error.ts';
+import { HomePage } from '../features/home/HomePage.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { Failure } from './Failure.tsx';
+import { useSignedIn } from './console-context.ts';
+import { locationOf, tenantPath } from './navigation.ts';
+import { useOnlyAnswers } from './only-answers.ts';
+import { PageLink } from './PageLink.tsx';
+import { PageTitle } from './PageTitle.tsx';
+
+/** The home page, or the inbox for those who only answer visitors. */
+export function StartPage() {
+  const { session } = useSignedIn();
+  const [onlyAnswers] = useOnlyAnswers();
+  if (onlyAnswers) return <Navigate {...locationOf(tenantPath(session.tenantId, 'inbox'))} replace />;
+  return <HomePage />;
+}
+
+/** Leads addresses from before tenants were in them, and those that are typed by hand, to the user's tenant. */
+export function ToOwnTenant() {
+  const { session } = useSignedIn();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  // The address that it was opened at: while it is being left, the location is already the next one.
+  const [from] = useState({ pathname, search });
+  const { tenantId } = session;
+  useEffect(() => {
+    const path = from.pathname.replace(/^\/+|\/+$/g, '');
+    void navigate({ to: `/${tenantPath(tenantId, path)}`, search: from.search, replace: true });
+  }, [from, navigate, tenantId]);
+  return null;
+}
+
+export function NoSuchPage() {
+  const { t } = useTranslation('common');
+  return (
+    <Stack>
+      <PageTitle>{t('noPage.title')}</PageTitle>
+      <EmptyState>
+        <Text>{t('noPage.why')}</Text>
+        <PageLink path="">{t('noPage.goHome')}</PageLink>
+      </EmptyState>
+    </Stack>
+  );
+}
+
+/** Where a page's own file can't be loaded, or the page breaks: the frame stays, and it can be tried again. */
+export function PageError() {
+  const error = new ApiError(navigator.onLine ? 'outage' : 'offline');
+  return <Failure error={error} onRetry={() => location.reload()} />;
+}

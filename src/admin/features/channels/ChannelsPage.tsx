@@ -1,0 +1,80 @@
+import { Card, Stack, Table, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ChannelSummary } from '../../../contract/admin/channels.ts';
+import { DataTable } from '../../components/DataTable.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useTimes } from '../../components/use-times.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { MoreOf } from '../../components/MoreOf.tsx';
+import { channelPath, connectable } from './channel-fields.ts';
+import { channelsQuery } from './queries.ts';
+
+/** The tenant's accounts at providers, how each fares, and the way to connect another. */
+export function ChannelsPage() {
+  const { t } = useTranslation('channels');
+  const list = useInfiniteQuery(channelsQuery);
+  const items = list.data ?? [];
+  return (
+    <Stack gap="lg">
+      <PageTitle>{t('title')}</PageTitle>
+      <Text className="quiet">{t('about')}</Text>
+      <Loaded query={list} what={t('title')}>
+        {() => (items.length === 0 ? <EmptyState>{t('none')}</EmptyState> : <ChannelTable found={items} />)}
+      </Loaded>
+      <MoreOf list={list} />
+      <Card withBorder radius="md" padding="lg">
+        <Title order={2} size="h4" mb="sm">
+          {t('connect')}
+        </Title>
+        <ul className="ways">
+          {connectable.map((channel) => (
+            <li key={channel}>
+              <PageLink path={`channels/new/${channel}`}>{t(`names.${channel}`)}</PageLink>{' '}
+              <span className="quiet">{t(`needs.${channel}`)}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Stack>
+  );
+}
+
+function ChannelTable({ found }: { readonly found: readonly ChannelSummary[] }) {
+  const { t } = useTranslation('channels');
+  return (
+    <DataTable title={t('title')} columns={[t('account'), t('provider'), t('flow'), t('state')]}>
+      {found.map((channel) => (
+        <Table.Tr key={`${channel.account.channel} ${channel.account.id}`}>
+          <Table.Td>
+            <PageLink path={channelPath(channel.account.channel, channel.account.id)}>
+              <bdi>{channel.account.id}</bdi>
+            </PageLink>
+          </Table.Td>
+          <Table.Td data-label={t('provider')}>{t(`names.${channel.account.channel}`)}</Table.Td>
+          <Table.Td data-label={t('flow')}>
+            <bdi>{channel.account.flow}</bdi>
+          </Table.Td>
+          <Table.Td data-label={t('state')}>
+            <State channel={channel} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </DataTable>
+  );
+}
+
+/** The most urgent of what there is to say. */
+function State({ channel: { health, secrets } }: { readonly channel: ChannelSummary }) {
+  const { t } = useTranslation('channels');
+  const { moment } = useTimes();
+  const { sending, lastAcceptedAt } = health;
+  if (secrets.some(({ required, set }) => required && !set))
+    return <StatusBadge tone="warn">{t('unfinished')}</StatusBadge>;
+  if (sending.state !== 'open') return <StatusBadge tone="bad">{t(`sending.${sending.state}`)}</StatusBadge>;
+  if (lastAcceptedAt === null) return <StatusBadge tone="quiet">{t('neverCalled')}</StatusBadge>;
+  return <StatusBadge tone="good">{t('lastAccepted', { when: moment(lastAcceptedAt) })}</StatusBadge>;
+}

@@ -1,0 +1,25 @@
+import {
+  conversationsPage,
+  conversationView,
+  messageTrace,
+  transcriptPage,
+} from '../../../contract/admin/conversations.ts';
+import { get, list } from '../../api/queries.ts';
+import type { QueryOf } from '../../api/routes.ts';
+
+export const conversationQuery = (conversationId: string) =>
+  get('/v1/admin/conversations/{conversationId}', conversationView, { path: { conversationId } });
+
+export const traceQuery = (conversationId: string, messageId: string) =>
+  get('/v1/admin/conversations/{conversationId}/messages/{messageId}/trace', messageTrace, {
+    path: { conversationId, messageId },
+  });
+
+export const transcriptQuery = (conversationId: string) =>
+  list('/v1/admin/conversations/{conversationId}/messages', transcriptPage, {
+    path: { conversationId },
+    query: { limit: 100 },
+  });
+
+export const conversationListQuery = (query: QueryOf<'/v1/admin/conversations'>) =>
+  list('/v1/admin/conversations', conversationsPage, { query });

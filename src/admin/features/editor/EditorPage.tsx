@@ -1,0 +1,178 @@
+import { Button, Stack } from '@mantine/core';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
+import { useConsole } from '../../components/console-context.ts';
+import { later } from '../../components/later.ts';
+import { useSearch } from '../../components/navigation.ts';
+import { PageLink } from '../../components/PageLink.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { PageFailure } from '../../components/PageFailure.tsx';
+import { Rows } from '../../components/Rows.tsx';
+import type { CardMarks } from '../flows/canvas/card-marks.ts';
+import { editorCanvas } from '../flows/canvases.ts';
+import { firstView, keepView } from '../flows/first-view.ts';
+import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
+import { EditorFaults } from './EditorFaults.tsx';
+import { EditorHead } from './EditorHead.tsx';
+import { EditorNews } from './EditorNews.tsx';
+import { FirstMinute } from './FirstMinute.tsx';
+import { Inspector } from './inspector/Inspector.tsx';
+import { FlowTree } from './list/FlowTree.tsx';
+import { OverlapPage } from './saving/OverlapPage.tsx';
+import { useSavingTimes } from './saving/use-saving-times.ts';
+import { EditorContext, useEditor, useSaving, useSelection } from './store/editor-context.ts';
+import { type OpenEditor, openEditor } from './store/open-editor.ts';
+import type { EditorView } from './store/ui.ts';
+import { useUi } from './store/use-ui.ts';
+import { useEditorKeys } from './use-editor-keys.ts';
+import '../flows/canvas/canvas.css';
+import './editor.css';
+
+const EditorCanvas = later(editorCanvas);
+const ChatPanel = lazy(async () => ({ default: (await import('./chat/ChatPanel.tsx')).ChatPanel }));
+const JsonView = lazy(async () => ({ default: (await import('./json/JsonView.tsx')).JsonView }));
+
+const views: readonly EditorView[] = ['canvas', 'list', 'json'];
+
+/** A flow's draft, to be worked on. @see console.md 4 */
+export function EditorPage({ flowId = '' }: { readonly flowId?: string }) {
+  const { call, session, tenantId } = useConsole();
+  const userId = session.user.id;
+  const { t } = useTranslation('editor');
+  const [search] = useSearch();
+  const first = useRef({ view: firstView(search, views), chosen: search.get('step') });
+  const [opened, setOpened] = useState<OpenEditor | ApiError | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it anew.
+  useEffect(() => {
+    let isLeft = false;
+    let editor: OpenEditor | null = null;
+    setOpened(null);
+    // Beside the draft; what fails is told when the canvas is shown.
+    if (first.current.view === 'canvas') editorCanvas.load().catch(() => undefined);
+    openEditor({ call, userId, tenantId }, { flowId, ...first.current }).then(
+      (made) => {
+        editor = made;
+        if (isLeft) made.stop();
+        else setOpened(made);
+      },
+      (error: unknown) => !isLeft && setOpened(asApiError(error)),
+    );
+    return () => {
+      isLeft = true;
+      editor?.stop();
+    };
+  }, [call, userId, tenantId, flowId, attempt]);
+  if (opened === null) return <Rows />;
+  if (opened instanceof Error)
+    return (
+      <Stack gap="lg">
+        <PageTitle>{flowId}</PageTitle>
+        <PageLink path={`flows/${flowId}`}>{t('head.back')}</PageLink>
+        <Failure
+          title={t('head.notOpened', { flow: flowId })}
+          error={opened}
+          onRetry={() => setAttempt(attempt + 1)}
+        />
+      </Stack>
+    );
+  return (
+    <EditorContext value={opened}>
+      <Workplace editor={opened} />
+    </EditorContext>
+  );
+}
+
+function Workplace({ editor }: { readonly editor: OpenEditor }) {
+  useEditorKeys(editor);
+  useSavingTimes(editor.saver);
+  useAddress();
+  const { view, brokenJson, panel } = useUi();
+  const [walked, setWalked] = useState<CardMarks['walked']>(undefined);
+  const [unwalked, setUnwalked] = useState<CardMarks['unwalked']>(undefined);
+  const { t } = useTranslation('editor');
+  const { actions } = editor;
+  const main = useRef<HTMLDivElement>(null);
+  const inspect = () => document.querySelector<HTMLElement>('.inspector-title')?.focus();
+  const back = () =>
+    main.current
+      ?.querySelector<HTMLElement>('[role=application], .tree-row[tabindex="0"], .json-host')
+      ?.focus();
+  return (
+    <div className="editor">
+      <EditorHead />
+      <FirstMinute />
+      <Overlap />
+      <EditorFaults />
+      {brokenJson && view !== 'json' && (
+        <p role="alert" className="bad">
+          {t('json.broken', { line: brokenJson.line })}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => actions.look('json')}>
+            {t('json.mend')}
+          </Button>
+        </p>
+      )}
+      <div className="editor-body" data-panel={panel ?? undefined}>
+        <div ref={main} className="editor-main">
+          <PageFailure key={view}>
+            <Suspense fallback={<Rows />}>
+              {view === 'list' && <FlowTree onInspect={inspect} />}
+              {view === 'canvas' && <EditorCanvas {...{ walked, unwalked }} onInspect={inspect} />}
+              {view === 'json' && <JsonView />}
+            </Suspense>
+          </PageFailure>
+        </div>
+        <Inspector onBack={back} />
+        {panel === 'test' && (
+          <div className="editor-panel">
+            <PageFailure>
+              <Suspense fallback={<Rows />}>
+                <ChatPanel onWalk={setWalked} onCover={setUnwalked} />
+              </Suspense>
+            </PageFailure>
+          </div>
+        )}
+      </div>
+      <EditorNews />
+      <EditorDialogs />
+    </div>
+  );
+}
+
+/** Shown until it is put off; another clash shows it again. */
+function Overlap() {
+  const { overlaps } = useSaving();
+  const { t } = useTranslation('editor');
+  const [putOff, setPutOff] = useState<unknown>(null);
+  if (overlaps.length === 0) return null;
+  if (putOff === overlaps)
+    return (
+      <p>
+        <Button size="compact-md" onClick={() => setPutOff(null)}>
+          {t('overlap.choose', { count: overlaps.length })}
+        </Button>
+      </p>
+    );
+  return <OverlapPage onLater={() => setPutOff(overlaps)} />;
+}
+
+/** What is looked at is in the address, and how on this device. */
+function useAddress(): void {
+  const { actions } = useEditor();
+  const { view, isPublishing } = useUi();
+  const [chosen = null] = useSelection();
+  const [, setSearch] = useSearch();
+  const latest = useRef(setSearch);
+  latest.current = setSearch;
+  useEffect(() => {
+    keepView(view);
+    latest.current({ view, step: chosen });
+  }, [view, chosen]);
+  useEffect(() => {
+    if (!isPublishing) return;
+    actions.published();
+    latest.current({ publish: '', published: null, percent: null });
+  }, [actions, isPublishing]);
+}

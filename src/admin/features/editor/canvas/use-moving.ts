@@ -1,0 +1,100 @@
+import { type Node, useReactFlow, useStoreApi } from '@xyflow/react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
+import type { Point } from '../../flows/canvas/arrangement.ts';
+import { groupCardId } from '../../flows/canvas/fold-groups.ts';
+import { sizes } from '../../flows/canvas/read-canvas.ts';
+import { setMoving } from '../../flows/canvas/use-distance.ts';
+import { stepsOf } from '../document/document.ts';
+import { useEditor } from '../store/editor-context.ts';
+
+type Places = Readonly<Record<string, Point>>;
+
+const stepPx = 8;
+const directions: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** Moves what is chosen, by the mouse or by keys: one entry of the history each. */
+export function useMoving({ places, isMirrored }: { readonly places: Places; readonly isMirrored: boolean }) {
+  const { store } = useEditor();
+  const flow = useReactFlow();
+  const canvas = useStoreApi();
+  /** Where the frame that is dragged was drawn last. */
+  const framedFrom = useRef<Point | null>(null);
+  const now = useRef({ places, isMirrored });
+  now.current = { places, isMirrored };
+  return useMemo(() => {
+    /** As the document has it: read from the left. */
+    const stored = ({ x, y }: Point, width = sizes.width): Point => ({
+      x: Math.round(now.current.isMirrored ? -x - width : x),
+      y: Math.round(y),
+    });
+    const move = (steps: Places, notes: Places) => {
+      const { layout } = store.document;
+      const known = Object.keys(stepsOf(store.document));
+      // Who puts one step somewhere keeps the others where they are seen, also if nobody had put them there.
+      const seen = known.flatMap((id) => {
+        const at = now.current.places[id];
+        return at && !layout.positions?.[id]
+          ? [[id, { x: Math.round(at.x), y: Math.round(at.y) }] as const]
+          : [];
+      });
+      const moved = Object.keys({ ...steps, ...notes });
+      const subject = moved.length === 1 ? (moved[0] ?? null) : null;
+      store.doAll([{ do: 'move', steps: { ...Object.fromEntries(seen), ...steps }, notes }], {
+        label: { name: 'move', subject, count: moved.length },
+      });
+    };
+    const membersOf = (nodeId: string) =>
+      store.document.layout.groups?.find(({ id }) => nodeId === groupCardId(id))?.steps ?? [];
+    return {
+      stored,
+      onStop: (_: unknown, __: Node, dragged: readonly Node[]) => {
+        setMoving(canvas.getState().domNode, false);
+        const at = (nodes: readonly Node[], idOf: (id: string) => string) =>
+          Object.fromEntries(nodes.map(({ id, position, width }) => [idOf(id), stored(position, width)]));
+        const notes = dragged.filter(({ type }) => type === 'note');
+        const steps = dragged.filter(({ type }) => type === 'step');
+        const framed = dragged.flatMap(({ id }) => membersOf(id)).flatMap((id) => flow.getNode(id) ?? []);
+        framedFrom.current = null;
+        if (dragged.length > 0)
+          move(
+            at([...steps, ...framed], (id) => id),
+            at(notes, (id) => id.slice('$note.'.length)),
+          );
+      },
+      /** The steps of a group go with its frame. */
+      onDrag: (_: unknown, { id, position }: Node) => {
+        const members = membersOf(id);
+        if (members.length === 0) return;
+        const from = framedFrom.current ?? position;
+        framedFrom.current = position;
+        for (const member of members)
+          flow.updateNode(member, ({ position: { x, y } }) => ({
+            position: { x: x + position.x - from.x, y: y + position.y - from.y },
+          }));
+      },
+      onStart: (_: unknown, { id, position }: Node) => {
+        setMoving(canvas.getState().domNode, true);
+        framedFrom.current = membersOf(id).length > 0 ? position : null;
+      },
+      /** @returns whether the key was one that moves */
+      onKeyDown(event: KeyboardEvent): boolean {
+        const direction = directions[event.key];
+        if (!direction || !event.altKey || event.target !== event.currentTarget) return false;
+        event.preventDefault();
+        const sign = now.current.isMirrored ? -1 : 1;
+        const moved = store.selection.flatMap((id) => {
+          const at = store.document.layout.positions?.[id] ?? now.current.places[id];
+          if (!at || id.startsWith('$')) return [];
+          return [[id, { x: at.x + sign * direction.x * stepPx, y: at.y + direction.y * stepPx }] as const];
+        });
+        if (moved.length > 0) move(Object.fromEntries(moved), {});
+        return true;
+      },
+    };
+  }, [store, flow, canvas]);
+}

@@ -1,0 +1,73 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FlowScript } from '../../../../engine/flow-script.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import type { FlowToTry } from './chat-messages.ts';
+import type { ChatSession } from './chat-session.ts';
+import type { ChatTurn } from './play-turn.ts';
+import { toScript } from './to-script.ts';
+
+/** Makes a chat a scripted conversation: what the flow has answered is what is expected from now on. */
+export function SaveScript({
+  turns,
+  flow,
+  isBusy,
+  session,
+  onSave,
+}: {
+  readonly turns: readonly ChatTurn[];
+  readonly flow: FlowToTry;
+  readonly isBusy: boolean;
+  readonly session: ChatSession;
+  readonly onSave: (script: FlowScript) => Promise<unknown>;
+}) {
+  const { t } = useTranslation('tests');
+  const write = useWrite();
+  const [title, setTitle] = useState<string | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
+  const script = toScript(turns, title?.trim() ?? '');
+  const save = async () => {
+    if (!script) return;
+    if (await write.send(async () => onSave(await session.record(flow, script)))) {
+      setSaved(script.title ?? '');
+      setTitle(null);
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-md"
+        disabled={turns.length === 0 || isBusy || script === null}
+        onClick={() => setTitle('')}
+      >
+        {t('chat.save')}
+      </Button>
+      {turns.length > 0 && script === null && <Text className="quiet">{t('chat.notSaved')}</Text>}
+      <span role="status" className="good">
+        {saved !== null && t('chat.saved', { title: saved })}
+      </span>
+      {title !== null && (
+        <ConfirmDialog
+          title={t('chat.saveTitle')}
+          button={t('chat.saveButton')}
+          isReady={title.trim() !== ''}
+          write={write}
+          onClose={() => setTitle(null)}
+          onConfirm={() => void save()}
+        >
+          <Text>{t('chat.saveWhat')}</Text>
+          <TextInput
+            label={t('chat.saveName')}
+            value={title}
+            maxLength={200}
+            data-autofocus
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

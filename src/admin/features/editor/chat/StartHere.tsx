@@ -1,0 +1,69 @@
+import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftContent } from '../../../../contract/admin/flows.ts';
+import type { Json } from '../../../../engine/interfaces.ts';
+import { isObject } from '../../flows/view/read-outline.ts';
+
+/** Where a chat begins, and with what. */
+export interface Start {
+  readonly stepId: string;
+  readonly variables: { readonly [name: string]: Json };
+}
+
+/** Begins a chat in the middle of the flow, with variables as they would be there. */
+export function StartHere({
+  definition,
+  onBegin,
+}: {
+  readonly definition: DraftContent['definition'];
+  readonly onBegin: (start: Start) => void;
+}) {
+  const { t } = useTranslation('tests');
+  const [chosen, setChosen] = useState('');
+  const [typed, setTyped] = useState('{}');
+  const ids = Object.keys(isObject(definition.steps) ? definition.steps : {});
+  const stepId = ids.includes(chosen) ? chosen : (ids[0] ?? '');
+  const variables = readObject(typed);
+  return (
+    <details className="details">
+      <summary>{t('chat.startHere')}</summary>
+      <Stack gap="xs">
+        <NativeSelect
+          label={t('chat.startAt')}
+          data={ids}
+          value={stepId}
+          dir="ltr"
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+        <Textarea
+          label={t('chat.startWith')}
+          error={variables === null && t('chat.badVariables')}
+          value={typed}
+          rows={2}
+          dir="ltr"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div>
+          <Button
+            variant="default"
+            size="compact-md"
+            disabled={variables === null || stepId === ''}
+            onClick={() => variables && onBegin({ stepId, variables })}
+          >
+            {t('chat.startHere')}
+          </Button>
+        </div>
+      </Stack>
+    </details>
+  );
+}
+
+function readObject(text: string): Start['variables'] | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? (value as Start['variables']) : null;
+  } catch {
+    return null;
+  }
+}

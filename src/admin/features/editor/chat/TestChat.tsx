@@ -1,0 +1,156 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftContent } from '../../../../contract/admin/flows.ts';
+import type { FlowScript } from '../../../../engine/flow-script.ts';
+import { useConsole, useRole } from '../../../components/console-context.ts';
+import { AskedCall } from './AskedCall.tsx';
+import { ChatComposer } from './ChatComposer.tsx';
+import { playForReal } from './play-for-real.ts';
+import type { ChatAction, ChatTurn } from './play-turn.ts';
+import { SaveScript } from './SaveScript.tsx';
+import { SettingForm } from './SettingForm.tsx';
+import { type Start, StartHere } from './StartHere.tsx';
+import { DoneLine, TurnLines } from './TurnLines.tsx';
+import { useCalled } from './use-called.ts';
+import { useChat } from './use-chat.ts';
+import { useSetting } from './use-setting.ts';
+import { WhoAnswers } from './WhoAnswers.tsx';
+import './trial.css';
+
+interface Props {
+  readonly flowId: string;
+  /** As it stands in the page, saved or not. */
+  readonly definition: DraftContent['definition'];
+  /** The tenant's, as `DE`: numbers and dates are read by it. */
+  readonly country: string | undefined;
+  /** Whether the server has the same. */
+  readonly isSaved: boolean;
+  readonly onStep: (id: string) => void;
+  /** Told of each turn, for whoever shows the path that the chat takes; null when it begins anew. */
+  readonly onTurn?: (turn: ChatTurn | null) => void;
+  /** Where somebody else wants the chat to begin; another object is another wish. */
+  readonly start?: Start | null;
+  readonly onSave: (script: FlowScript) => Promise<unknown>;
+}
+
+/** A chat with the flow as it stands here, run by the very engine. @see console.md 4 "Test chat" */
+export function TestChat(props: Props) {
+  const { flowId, definition, country, isSaved, onStep, onTurn, start, onSave } = props;
+  const { t } = useTranslation('tests');
+  const { call } = useConsole();
+  const { may } = useRole();
+  const { session, chat } = useChat();
+  const setting = useSetting(definition, country);
+  const others = useCalled(flowId, definition);
+  const [isReal, setReal] = useState(false);
+  const end = useRef<HTMLDivElement>(null);
+  // A draft has neither id nor number of its own.
+  const flow = { definition: { ...definition, id: flowId, version: 1 }, others };
+  const lastPlayed = useRef<unknown>(null);
+  const play = (action: ChatAction) => {
+    const isServers = isReal && ('user' in action || 'begin' in action);
+    lastPlayed.current = definition;
+    void session.play(flow, action, setting.take(), isServers ? playForReal(call, flowId) : undefined);
+  };
+  const restart = () => {
+    setting.forget();
+    session.restart();
+  };
+  const begin = (at: Start) => {
+    restart();
+    play({ begin: at.stepId, variables: at.variables });
+  };
+  const replay = () => {
+    lastPlayed.current = definition;
+    void session.replay(flow);
+  };
+  const { turns, doing, asked, failure } = chat;
+  const last = turns.at(-1) ?? null;
+  useEffect(() => onTurn?.(last), [onTurn, last]);
+  const wish = useRef(begin);
+  wish.current = begin;
+  useEffect(() => void (start && wish.current(start)), [start]);
+  useEffect(() => {
+    if (last || doing || asked) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [last, doing, asked]);
+  const isChanged = turns.length > 0 && !doing && lastPlayed.current !== definition;
+  const status = last?.standing.state?.status;
+  const [, goOn] = useState(0);
+  return (
+    <Stack className="trial-chat" gap="sm">
+      <Title order={2} size="h4">
+        {t('chat.title')}
+      </Title>
+      <p className="quiet">{t('chat.what')}</p>
+      <SettingForm form={setting.form} onChange={setting.change} />
+      <StartHere definition={definition} onBegin={begin} />
+      <WhoAnswers
+        kept={chat.kept}
+        onForget={(id) => session.forget(id)}
+        isReal={isReal}
+        isSaved={isSaved}
+        onReal={may('flows:publish') ? setReal : undefined}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <div className="trial-scroll" tabIndex={0} role="log" aria-label={t('chat.title')}>
+        {turns.length === 0 && !doing && <p className="quiet">{t('chat.empty')}</p>}
+        <ul className="trial-lines">
+          {turns.map((turn, n) => (
+            <TurnLines
+              // biome-ignore lint/suspicious/noArrayIndexKey: turns only follow each other.
+              key={n}
+              turn={turn}
+              before={turns[n - 1]}
+              channel={setting.form.channel}
+              onStep={onStep}
+              onChoose={turn === last && !doing && status === 'active' ? (user) => play({ user }) : undefined}
+            />
+          ))}
+          {doing && <DoneLine action={doing} before={turns.at(-1)} />}
+          {asked && <AskedCall key={turns.length} asked={asked} />}
+        </ul>
+        <div ref={end} />
+      </div>
+      {failure !== null && (
+        <p role="alert" className="bad">
+          {t('chat.failure')}: <bdi>{failure}</bdi>
+        </p>
+      )}
+      {isChanged && (
+        <Group className="trial-changed" role="status" gap="xs">
+          <span>{t('chat.changed')}</span>
+          <Button
+            size="compact-md"
+            variant="default"
+            onClick={() => {
+              lastPlayed.current = definition;
+              goOn((n) => n + 1);
+            }}
+          >
+            {t('chat.goOn')}
+          </Button>
+          <Button size="compact-md" variant="default" onClick={replay}>
+            {t('chat.fromStart')}
+          </Button>
+        </Group>
+      )}
+      <ChatComposer standing={last?.standing.state ?? null} isBusy={doing !== null} onDo={play} />
+      <Group gap="xs">
+        <Button variant="default" size="compact-md" disabled={turns.length === 0 && !doing} onClick={restart}>
+          {t('chat.restart')}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-md"
+          title={t('chat.replayHint')}
+          disabled={turns.length === 0 || doing !== null}
+          onClick={replay}
+        >
+          {t('chat.replay')}
+        </Button>
+        <SaveScript turns={turns} flow={flow} isBusy={doing !== null} session={session} onSave={onSave} />
+      </Group>
+    </Stack>
+  );
+}

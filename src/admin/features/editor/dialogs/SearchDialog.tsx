@@ -1,0 +1,103 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { type Found, findText, replaced } from '../document/find-text.ts';
+import { variablesOf } from '../document/variables.ts';
+import { goToFault } from '../store/commands.ts';
+import { useEditor, useFlow } from '../store/editor-context.ts';
+
+const shownMost = 50;
+
+/** Finds anything that is written in the flow, and writes it otherwise: what that makes is seen first. */
+export function SearchDialog() {
+  const { actions, store } = useEditor();
+  const { t } = useTranslation(['editor', 'common']);
+  const document = useFlow((whole) => whole);
+  const [wanted, setWanted] = useState('');
+  const [by, setBy] = useState('');
+  const [isReplacing, setReplacing] = useState(false);
+  const found = useMemo(() => findText(document, wanted), [document, wanted]);
+  const texts = found.filter(({ isName }) => !isName);
+  const shown = isReplacing ? texts : found;
+  const variable = useMemo(
+    () => variablesOf(document).find(({ name }) => name === wanted.trim()),
+    [document, wanted],
+  );
+  const goTo = ({ stepId, path }: Found) => {
+    actions.close();
+    goToFault(store, { card: stepId ?? '$flow', path });
+  };
+  const replace = () => {
+    const edits = texts.map(({ path, text }) => ({
+      do: 'edit' as const,
+      path,
+      value: replaced(text, wanted, by),
+    }));
+    store.doAll(edits, { label: { name: 'replace-text', subject: null, count: edits.length } });
+    actions.close();
+    actions.say({ kind: 'replaced', count: edits.length });
+  };
+  return (
+    <Dialog title={t('search.title')} onClose={actions.close}>
+      <Stack>
+        <TextInput
+          label={t('search.label')}
+          value={wanted}
+          autoComplete="off"
+          onChange={(event) => setWanted(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const [first] = shown;
+            if (event.key === 'Enter' && first && !isReplacing) goTo(first);
+          }}
+        />
+        {isReplacing ? (
+          <TextInput
+            label={t('search.by')}
+            value={by}
+            autoComplete="off"
+            onChange={(event) => setBy(event.currentTarget.value)}
+          />
+        ) : (
+          <button type="button" className="text-button" onClick={() => setReplacing(true)}>
+            {t('search.replace')}
+          </button>
+        )}
+        <p role="status" className="quiet hint">
+          {wanted.trim() === ''
+            ? ''
+            : shown.length === 0
+              ? t('common:palette.nothing')
+              : t('search.found', { count: shown.length })}
+          {variable &&
+            ` ${t('search.variable', { read: variable.readIn.length, set: variable.setIn.length })}`}
+        </p>
+        <ul className="found">
+          {shown.slice(0, shownMost).map((one) => (
+            <li key={one.path.join('.')}>
+              <button type="button" className="found-one" onClick={() => goTo(one)}>
+                <bdi className="tree-id">{one.stepId ?? t('search.flow')}</bdi>{' '}
+                <span className="quiet">{one.path.slice(one.stepId === null ? 1 : 3).join('.')}</span>
+                <span dir="auto" className="found-text">
+                  {one.text}
+                </span>
+                {isReplacing && (
+                  <ins dir="auto" className="found-text">
+                    {replaced(one.text, wanted, by)}
+                  </ins>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {isReplacing && (
+          <Group justify="flex-end">
+            <Button disabled={texts.length === 0} onClick={replace}>
+              {t('search.replaceAll', { count: texts.length })}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

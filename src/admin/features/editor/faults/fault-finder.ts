@@ -1,0 +1,108 @@
+import type { EngineClient } from '../../flows/view/engine-client.ts';
+import type { EngineResults, Fault } from '../../flows/view/engine-jobs.ts';
+import type { FlowDocument, Path } from '../document/document.ts';
+import type { FlowStore } from '../store/flow-store.ts';
+import { type FaultPlace, placeOf } from './place-of.ts';
+import type { ScriptWarnings } from './script-warnings.ts';
+
+/** Something wrong with the flow, and where it is shown. */
+export interface PlacedFault extends FaultPlace {
+  readonly message: string;
+}
+
+/** All that is wrong, in the flow's order, and by card; and what is right, yet maybe not meant. */
+export interface Faults {
+  readonly all: readonly PlacedFault[];
+  readonly byCard: ReadonlyMap<string, readonly PlacedFault[]>;
+  readonly warnings: readonly PlacedFault[];
+}
+
+/** Faults for whoever shows them, found anew after each change. */
+export interface EditorFaults {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly read: () => Faults;
+  readonly stop: () => void;
+}
+
+export const noFaults: Faults = { all: [], byCard: new Map(), warnings: [] };
+
+const pauseMs = 150;
+
+/** Has the engine look over the flow in a worker, a moment after each change; of several answers the last counts. */
+export function findFaults(
+  store: FlowStore,
+  flowId: string,
+  { ask: askEngine }: Pick<EngineClient, 'ask'>,
+  scripts: Pick<ScriptWarnings, 'read' | 'subscribe'>,
+): EditorFaults {
+  const listeners = new Set<() => void>();
+  let found: { readonly of: FlowDocument; readonly raw: EngineResults['check'] } | null = null;
+  let shown = noFaults;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last: FlowDocument | null = null;
+  const show = () => {
+    if (found) {
+      const { of, raw } = found;
+      shown = sorted(of, { ...raw, warnings: [...raw.warnings, ...scripts.read()] }, store.fresh);
+    }
+    for (const listener of listeners) listener();
+  };
+  const ask = async () => {
+    timer = undefined;
+    const of = store.document;
+    last = of;
+    // The draft's own id and number are not in it: as the service checks it.
+    const raw = await askEngine<'check'>({
+      do: 'check',
+      definition: { ...of.definition, id: flowId, version: 1 },
+    });
+    // Answers come in order: each is shown, however fast somebody types on.
+    found = { of, raw };
+    show();
+  };
+  let { fresh } = store;
+  const stopListening = store.subscribe(() => {
+    if (store.fresh !== fresh) {
+      fresh = store.fresh;
+      show();
+    }
+    if (store.document !== last && timer === undefined) timer = setTimeout(() => void ask(), pauseMs);
+  });
+  const stopHearing = scripts.subscribe(show);
+  void ask();
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    read: () => shown,
+    stop: () => {
+      clearTimeout(timer);
+      stopListening();
+      stopHearing();
+    },
+  };
+}
+
+/** A step that is being typed in for the first time has no faults yet. */
+function sorted({ definition }: FlowDocument, raw: EngineResults['check'], fresh: string | null): Faults {
+  const place = ({ path, message }: Fault) => ({ ...placeOf(definition, path), message });
+  const all = raw.faults.map(place).filter(({ card }) => card !== fresh);
+  const warnings = raw.warnings.map(place).filter(({ card }) => card !== fresh);
+  const byCard = new Map<string, PlacedFault[]>();
+  for (const fault of all) byCard.set(fault.card, [...(byCard.get(fault.card) ?? []), fault]);
+  return { all, byCard, warnings };
+}
+
+/** The faults at a field: at its very place, or anywhere in it where it shows no smaller ones. */
+export function faultsAt(
+  faults: readonly PlacedFault[],
+  path: Path,
+  { isWhole = false }: { readonly isWhole?: boolean } = {},
+): readonly PlacedFault[] {
+  return faults.filter(
+    (fault) =>
+      (isWhole ? fault.path.length >= path.length : fault.path.length === path.length) &&
+      path.every((key, n) => String(fault.path[n]) === String(key)),
+  );
+}

@@ -1,0 +1,64 @@
+import type { Fault } from '../../flows/view/engine-jobs.ts';
+import { type FlowDocument, stepOf } from '../document/document.ts';
+import type { FlowStore } from '../store/flow-store.ts';
+
+/** Steps that no scripted conversation of the draft comes to; none of a draft without any. */
+export interface ScriptWarnings {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly read: () => readonly Fault[];
+  readonly stop: () => void;
+}
+
+const none: readonly Fault[] = [];
+const pauseMs = 1_000;
+
+/**
+ * Plays the scripts anew when somebody pauses.
+ * @param play tells what they leave out; it is only asked where there are any, and what it can't tell is nothing
+ */
+export function findUnscripted(
+  store: Pick<FlowStore, 'document' | 'subscribe'>,
+  play: (document: FlowDocument) => Promise<readonly Fault[]>,
+): ScriptWarnings {
+  const listeners = new Set<() => void>();
+  let found = none;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last: FlowDocument | null = null;
+  let isRunning = false;
+  let isStopped = false;
+  const isAnother = (of: FlowDocument) =>
+    last?.definition !== of.definition || last.conversations !== of.conversations;
+  const run = async () => {
+    const of = store.document;
+    if (isRunning || !isAnother(of)) return;
+    last = of;
+    isRunning = true;
+    const next = of.conversations.length === 0 ? none : await play(of).catch(() => none);
+    isRunning = false;
+    // Many conversations may take longer than the pause: they are never played twice at once.
+    if (isStopped) return;
+    if (isAnother(store.document)) later();
+    if (next.length === 0 && found.length === 0) return;
+    found = next;
+    for (const listener of listeners) listener();
+  };
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), pauseMs);
+  };
+  const stopListening = store.subscribe(later);
+  later();
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    read: () => found.filter(({ path }) => stepOf(store.document, path.slice('steps.'.length))),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+      stopListening();
+      listeners.clear();
+    },
+  };
+}

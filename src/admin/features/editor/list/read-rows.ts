@@ -1,0 +1,97 @@
+import { readOutline } from '../../flows/view/read-outline.ts';
+import { type FlowDocument, type Path, stepsOf } from '../document/document.ts';
+import { entrancesOf, type Port, portsOf } from '../document/ports.ts';
+
+/** A row of the list; `key` names it for life, `card` is what is chosen with it. */
+export interface Row {
+  readonly key: string;
+  readonly card: string;
+  readonly level: number;
+  readonly sort: 'entrance' | 'group' | 'step' | 'way';
+  /** Of a way or an entrance. */
+  readonly port: Port | null;
+  /** How many rows are within it. */
+  readonly within: number;
+  readonly isOpen: boolean;
+  /** Where it stands among those of its parent. */
+  readonly position: number;
+  readonly siblings: number;
+}
+
+type Bare = Omit<Row, 'position' | 'siblings'>;
+
+/**
+ * The flow as rows in the order of reading: where it begins, its steps with their ways within them, groups around steps.
+ * @param closed keys of the rows that show nothing of what is within them
+ */
+export function readRows(document: FlowDocument, closed: ReadonlySet<string>): readonly Row[] {
+  const outline = readOutline(document.definition);
+  const order = [...outline.reached, ...outline.unreached].map(({ id }) => id);
+  const steps = stepsOf(document);
+  const groups = document.layout.groups ?? [];
+  const groupOf = new Map(
+    groups.toReversed().flatMap((group) => group.steps.map((id) => [id, group] as const)),
+  );
+  const rows: Bare[] = entrancesOf(document).map((port) => entranceRow(port));
+  const done = new Set<string>();
+  const addStep = (id: string, level: number) => {
+    const step = steps[id];
+    if (!step) return;
+    const ports = portsOf(id, step);
+    const key = `step ${id}`;
+    const isOpen = !closed.has(key);
+    rows.push({ key, card: id, level, sort: 'step', port: null, within: ports.length, isOpen });
+    if (isOpen) rows.push(...ports.map((port) => wayRow(id, port, level + 1)));
+  };
+  for (const id of order) {
+    const group = groupOf.get(id);
+    if (!group) addStep(id, 1);
+    if (!group || done.has(group.id)) continue;
+    done.add(group.id);
+    const key = `group ${group.id}`;
+    const isOpen = !closed.has(key);
+    const members = order.filter((one) => groupOf.get(one) === group);
+    rows.push({
+      key,
+      card: `$group.${group.id}`,
+      level: 1,
+      sort: 'group',
+      port: null,
+      within: members.length,
+      isOpen,
+    });
+    if (isOpen) for (const member of members) addStep(member, 2);
+  }
+  return placed(rows);
+}
+
+/** The card of an entrance, as the canvas names it. */
+export function entranceCard(path: Path): string {
+  if (path[1] === 'start') return '$start';
+  return path[1] === 'onError' ? '$failure' : `$words.${path[2]}`;
+}
+
+function entranceRow(port: Port): Bare {
+  const card = entranceCard(port.path);
+  return { key: `entrance ${card}`, card, level: 1, sort: 'entrance', port, within: 0, isOpen: false };
+}
+
+function wayRow(id: string, port: Port, level: number): Bare {
+  return { key: `way ${id} ${port.key}`, card: id, level, sort: 'way', port, within: 0, isOpen: false };
+}
+
+/** Counts each row among those of its parent, which comes before it with a smaller level. */
+function placed(rows: readonly Bare[]): Row[] {
+  const families: { position: number }[][] = [];
+  const last: ({ position: number }[] | undefined)[] = [];
+  const made = rows.map((row) => {
+    last.length = row.level;
+    const family = last[row.level - 1] ?? [];
+    last[row.level - 1] = family;
+    families.push(family);
+    const counted = { ...row, position: family.length + 1, siblings: 0 };
+    family.push(counted);
+    return counted;
+  });
+  return made.map((row, n) => ({ ...row, siblings: families[n]?.length ?? 1 }));
+}

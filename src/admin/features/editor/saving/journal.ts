@@ -1,0 +1,77 @@
+import { createStore, get, set } from 'idb-keyval';
+import { deviceStorage } from '../../../../browser/storage.ts';
+import {
+  isWorkForgotten,
+  journalName,
+  journalStore,
+  leftPrefix,
+  noteUnsaved,
+} from '../../../components/unsaved-work.ts';
+import type { FlowDocument } from '../document/document.ts';
+import type { History } from '../document/history.ts';
+
+/** What the device keeps of a flow until the service has it, with the way back. */
+export interface Kept {
+  readonly history: History;
+  /** What the service had when it was last heard of. */
+  readonly base: { readonly document: FlowDocument; readonly etag: string };
+}
+
+/** Keeps unsaved work on this device, for one user in one tenant. */
+export interface Journal {
+  readonly read: (flowId: string) => Promise<Kept | null>;
+  readonly write: (flowId: string, kept: Kept, isSaved: boolean) => Promise<void>;
+  /** Keeps it before this returns: a page that is left has no time for a database. */
+  readonly leave: (flowId: string, kept: Kept) => void;
+}
+
+const entriesKept = 50;
+
+/** The journal of a user in a tenant; a device that keeps nothing (a private window, a full disk) has an empty one. */
+export function openJournal(userId: string, tenantId: string): Journal {
+  const database = createStore(journalName, journalStore);
+  // Where there is no database at all it throws at once.
+  const store: typeof database = async (mode, work) => database(mode, work);
+  const keyOf = (flowId: string) => [userId, tenantId, flowId].map(encodeURIComponent).join(' ');
+  const leftKeyOf = (flowId: string) => leftPrefix + keyOf(flowId);
+  return {
+    async read(flowId) {
+      const left = readLeft(leftKeyOf(flowId));
+      if (!left) return (await get<Kept>(keyOf(flowId), store).catch(() => undefined)) ?? null;
+      await set(keyOf(flowId), left, store).then(
+        () => deviceStorage.removeItem(leftKeyOf(flowId)),
+        () => undefined,
+      );
+      return left;
+    },
+    async write(flowId, kept, isSaved) {
+      if (isWorkForgotten()) return;
+      noteUnsaved(keyOf(flowId), !isSaved);
+      await set(keyOf(flowId), shortened(kept, entriesKept), store);
+      deviceStorage.removeItem(leftKeyOf(flowId));
+    },
+    leave(flowId, kept) {
+      if (isWorkForgotten()) return;
+      // Some five megabytes are there for all of the page: the work goes before the way back.
+      for (const entries of [entriesKept, 0])
+        if (deviceStorage.setItem(leftKeyOf(flowId), JSON.stringify(shortened(kept, entries)))) return;
+    },
+  };
+}
+
+function shortened({ history, base }: Kept, entries: number): Kept {
+  const last = <T>(list: readonly T[]) => (entries === 0 ? [] : list.slice(-entries));
+  return {
+    history: { ...history, past: last(history.past), future: last(history.future), typing: null },
+    base,
+  };
+}
+
+/** What a page has left, which wrote it itself. */
+function readLeft(key: string): Kept | null {
+  try {
+    return JSON.parse(deviceStorage.getItem(key) ?? 'null') as Kept | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react';
+import type { Json } from '../../../../engine/interfaces.ts';
+import type { EngineClient } from '../../flows/view/engine-client.ts';
+import { type FlowDocument, type JsonObject, stepOf } from '../document/document.ts';
+import type { History, Selection } from '../document/history.ts';
+import type { EditorFaults } from '../faults/fault-finder.ts';
+import type { DraftSaver } from '../saving/draft-saver.ts';
+import type { SavingState } from '../saving/saving-state.ts';
+import type { EditorActions } from './actions.ts';
+import type { Cell } from './cell.ts';
+import type { FlowStore } from './flow-store.ts';
+
+/** What every part of the editor works with; the same object as long as the flow is open. */
+export interface Editor {
+  readonly flowId: string;
+  /** The tenant's. */
+  readonly country: string | undefined;
+  readonly store: FlowStore;
+  readonly saver: DraftSaver;
+  readonly faults: EditorFaults;
+  readonly engine: EngineClient;
+  /** What variables held when the test chat came to a step last. */
+  readonly samples: Cell<Samples>;
+  readonly actions: EditorActions;
+}
+
+/** Values by name, of each step that the test chat has come to. */
+export type Samples = { readonly [stepId: string]: { readonly [name: string]: Json } };
+
+export const EditorContext = createContext<Editor | null>(null);
+
+/** @throws Error outside of an editor */
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext);
+  if (!editor) throw new Error('no flow is being edited');
+  return editor;
+}
+
+/** A part of the history, drawn anew only when it is another; the selector must give the same for the same. */
+export function useHistory<Part>(select: (history: History) => Part): Part {
+  const { store } = useEditor();
+  const latest = useRef(select);
+  latest.current = select;
+  return useSyncExternalStore(
+    store.subscribe,
+    useCallback(() => latest.current(store.read()), [store]),
+  );
+}
+
+/** A part of the document. */
+export function useFlow<Part>(select: (document: FlowDocument) => Part): Part {
+  return useHistory(({ present }) => select(present));
+}
+
+/** A step; others may change without it being drawn anew. */
+export function useStep(id: string): JsonObject | null {
+  return useFlow((document) => stepOf(document, id));
+}
+
+/** Ids of the cards that are chosen. */
+export function useSelection(): Selection {
+  return useHistory(({ selection }) => selection);
+}
+
+/** Where the work is. */
+export function useSaving(): SavingState {
+  const { saver } = useEditor();
+  return useSyncExternalStore(saver.subscribe, saver.read);
+}

@@ -1,0 +1,76 @@
+import { draft as draftSchema } from '../../../../contract/admin/flows.ts';
+import type { Call } from '../../../api/api.ts';
+import { EngineClient } from '../../flows/view/engine-client.ts';
+import { historyOf } from '../document/history.ts';
+import { findFaults } from '../faults/fault-finder.ts';
+import { playScripts } from '../faults/play-scripts.ts';
+import { findUnscripted } from '../faults/script-warnings.ts';
+import { DraftSaver } from '../saving/draft-saver.ts';
+import { openJournal } from '../saving/journal.ts';
+import { isSame } from '../saving/merge-drafts.ts';
+import { EditorActions } from './actions.ts';
+import { cellOf } from './cell.ts';
+import type { Editor } from './editor-context.ts';
+import { FlowStore } from './flow-store.ts';
+import type { EditorView, Ui } from './ui.ts';
+
+export interface OpenEditor extends Editor {
+  readonly stop: () => void;
+}
+
+/**
+ * Opens a flow: as the service has it, and with what this device has kept of it that the service lacks.
+ * @throws ApiError
+ */
+export async function openEditor(
+  { call, userId, tenantId }: { readonly call: Call; readonly userId: string; readonly tenantId: string },
+  {
+    flowId,
+    view,
+    chosen,
+  }: { readonly flowId: string; readonly view: EditorView; readonly chosen: string | null },
+): Promise<OpenEditor> {
+  const journal = openJournal(userId, tenantId);
+  const [{ body, etag }, kept] = await Promise.all([
+    call('GET', '/v1/admin/flows/{flowId}/draft', draftSchema, { path: { flowId } }),
+    journal.read(flowId),
+  ]);
+  const { definition, layout, conversations, country } = body;
+  const document = { definition, layout, conversations };
+  const theirs = { document, etag, who: body.by?.email ?? null };
+  const isUnsaved = kept !== null && !isSame(kept.history.present, kept.base.document);
+  const isGoingOn = kept !== null && (isUnsaved || isSame(kept.history.present, document));
+  const history = isGoingOn ? kept.history : historyOf(document);
+  const store = new FlowStore({ ...history, selection: chosen === null ? [] : [chosen] });
+  const saver = new DraftSaver(isUnsaved ? kept.base : { document, etag }, {
+    ...{ store, journal, call, flowId, nowMs: Date.now },
+  });
+  const engine = new EngineClient();
+  const scripts = playScripts(call, flowId);
+  const unscripted = findUnscripted(store, scripts.play);
+  const faults = findFaults(store, flowId, engine, unscripted);
+  const ui: Ui = {
+    ...{ view, dialog: null, said: null, panel: null, brokenJson: null },
+    ...{ isPublishing: false, faultsShown: false },
+  };
+  if (isUnsaved) void saver.resume(theirs);
+  return {
+    ...{
+      flowId,
+      country,
+      store,
+      saver,
+      faults,
+      engine,
+      samples: cellOf({}),
+      actions: new EditorActions(store, cellOf(ui)),
+    },
+    stop: () => {
+      saver.stop();
+      faults.stop();
+      unscripted.stop();
+      scripts.stop();
+      engine.stop();
+    },
+  };
+}

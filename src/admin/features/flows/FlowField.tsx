@@ -1,0 +1,37 @@
+import { NativeSelect, type NativeSelectProps, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useAllFlows } from '../../api/use-all-flows.ts';
+import { PageLink } from '../../components/PageLink.tsx';
+import { Failure } from '../../components/Failure.tsx';
+
+/** A published flow, of those that the tenant has. */
+export function FlowField({
+  value,
+  onSet,
+  ...rest
+}: Omit<NativeSelectProps, 'value' | 'onChange' | 'data'> & {
+  readonly value: string;
+  readonly onSet: (flowId: string) => void;
+}) {
+  const { t } = useTranslation(['flows', 'common']);
+  const { flows, isRead, error, retry } = useAllFlows();
+  const published = flows.filter(({ live }) => live.version !== null);
+  const choices = published.map(({ id, title }) => ({ value: id, label: title ? `${title} (${id})` : id }));
+  const isKnown = choices.some((choice) => choice.value === value);
+  return (
+    <>
+      <NativeSelect
+        {...rest}
+        value={value}
+        onChange={(event) => onSet(event.currentTarget.value)}
+        data={isKnown ? choices : [{ value, label: value || '–' }, ...choices]}
+      />
+      {error && <Failure title={t('common:failed', { what: t('title') })} error={error} onRetry={retry} />}
+      {isRead && !error && choices.length === 0 && (
+        <Text>
+          {t('nonePublished')} <PageLink path="flows">{t('title')}</PageLink>
+        </Text>
+      )}
+    </>
+  );
+}

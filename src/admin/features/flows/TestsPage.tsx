@@ -1,0 +1,72 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Draft, draft as draftSchema } from '../../../contract/admin/flows.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useConsole } from '../../components/console-context.ts';
+import { useGoTo } from '../../components/navigation.ts';
+import { PageLink } from '../../components/PageLink.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { Failure } from '../../components/Failure.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import type { Start } from '../editor/chat/StartHere.tsx';
+import { TestChat } from '../editor/chat/TestChat.tsx';
+import { CoverageView } from '../editor/scripts/CoverageView.tsx';
+import { Scripts } from '../editor/scripts/Scripts.tsx';
+import { type Script, withScript } from '../editor/scripts/script-rows.ts';
+import { useRuns } from '../editor/scripts/use-runs.ts';
+import { draftQuery } from './queries.ts';
+
+const draftPath = '/v1/admin/flows/{flowId}/draft';
+
+/** The tests of a flow's draft: a chat to try it, and the scripted conversations that come of such chats. */
+export function TestsPage({ flowId = '' }: { readonly flowId?: string }) {
+  const { t } = useTranslation('tests');
+  const draft = useQuery(draftQuery(flowId));
+  return (
+    <Stack gap="lg">
+      <PageTitle>{t('title', { flow: flowId })}</PageTitle>
+      <PageLink path={`flows/${flowId}`}>{t('back')}</PageLink>
+      <Loaded query={draft} what={flowId}>
+        {({ body: content, etag }) => <Tests draft={content} etag={etag} />}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Tests({ draft, etag }: { readonly draft: Draft; readonly etag: string }) {
+  const { flowId, definition, layout, conversations, country } = draft;
+  const { call } = useConsole();
+  const write = useWrite();
+  const goTo = useGoTo();
+  const { found, isRunning } = useRuns(flowId, draft);
+  const [start, setStart] = useState<Start | null>(null);
+  // Where somebody else has saved meanwhile, what they have is shown, and the change has to be made anew.
+  const save = (scripts: readonly Script[]) => {
+    const body = { definition, layout, conversations: scripts };
+    const options = { path: { flowId }, header: { 'if-match': etag }, body };
+    return call('PUT', draftPath, draftSchema, options);
+  };
+  const change = (scripts: readonly Script[]) => write.send(() => save(scripts));
+  return (
+    <div className="trial-page">
+      <Stack>
+        {write.error && <Failure error={write.error} />}
+        <Scripts conversations={conversations} found={found} isRunning={isRunning} onChange={change} />
+        {found && (
+          <CoverageView coverage={found.coverage} onTry={(stepId) => setStart({ stepId, variables: {} })} />
+        )}
+      </Stack>
+      <TestChat
+        flowId={flowId}
+        definition={definition}
+        country={country}
+        isSaved
+        start={start}
+        onStep={(id) => goTo(`flows/${flowId}?step=${id}`)}
+        onSave={(script) => save(withScript(conversations, script))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import { Handle, type NodeProps, Position } from '@xyflow/react';
+import { Fragment, type MouseEvent, memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../locales/use-language.ts';
+import { stepTypeName, wayName } from '../view/way-name.ts';
+import { Card } from './Card.tsx';
+import { useCanvas, useCard, useMark } from './canvas-context.ts';
+import { KindIcon } from './KindIcon.tsx';
+import type { CanvasWay, EntryOnCanvas, GroupOnCanvas, StepOnCanvas } from './read-canvas.ts';
+import { WithChips } from './WithChips.tsx';
+
+/** A step: what it is, what it says, and a row for each way out. Plain elements: hundreds of them are panned at once. */
+const StepNode = memo(({ id, selected }: NodeProps) => {
+  const { t } = useTranslation('flows');
+  const language = useLanguage();
+  const { isMirrored } = useCanvas();
+
+  const card = useCard(id) as StepOnCanvas | undefined;
+  const difference = useMark('differences', id);
+  const faults = useMark('faults', id);
+  const walked = useMark('walked', id);
+  const numbers = useMark('numbers', id);
+  if (!card) return null;
+  const { kind } = card.step;
+  const hasBody = card.textLines > 0 || card.body.facts.length > 0;
+  return (
+    <Card
+      title={id}
+      look={hasBody || card.ways.length > 0 ? undefined : 'low'}
+      isChosen={selected}
+      kind={kind}
+      {...{ difference, walked, numbers }}
+      isFaulty={faults !== undefined}
+    >
+      <div className="node-head">
+        <Handle id="in" type="target" position={isMirrored ? Position.Right : Position.Left} />
+        {numbers && (
+          <span className="node-numbers" data-step={numbers.step} dir="auto">
+            {numbers.text}
+          </span>
+        )}
+        <KindIcon kind={kind} />
+        <span className="node-kind">{stepTypeName(kind, t)}</span>
+        <bdi className="node-id">{id}</bdi>
+        {difference && <span className="node-mark">{t(`compare.marks.${difference}`)}</span>}
+        {faults !== undefined && <span className="node-fault">✕ {t('faults', { count: faults })}</span>}
+      </div>
+      {hasBody && (
+        <div className="node-body">
+          {card.body.text !== null && (
+            <p className="node-text" data-lines={card.textLines} dir="auto">
+              <WithChips text={card.body.text} />
+            </p>
+          )}
+          {card.body.facts.map((fact) => (
+            <p key={fact} className="node-fact" dir="ltr">
+              {fact}
+            </p>
+          ))}
+        </div>
+      )}
+      {card.ways.map((way) => (
+        <WayRow key={way.key} way={way} name={wayName(card.step, way.key, t, language)} />
+      ))}
+    </Card>
+  );
+});
+
+/** A group that is folded: how many steps it holds, and the ways that lead out of it. */
+const GroupNode = memo(({ id, selected }: NodeProps) => {
+  const { t } = useTranslation('flows');
+  const { isMirrored, unfold } = useCanvas();
+  const card = useCard(id) as GroupOnCanvas | undefined;
+  if (!card) return null;
+  return (
+    <Card title={card.title} isChosen={selected} look="group">
+      <div className="node-head">
+        <Handle id="in" type="target" position={isMirrored ? Position.Right : Position.Left} />
+        <bdi className="node-kind">{card.title}</bdi>
+        <FoldButton name={t('canvas.unfold')} onClick={() => unfold(card.groupId)} />
+      </div>
+      <div className="node-body">
+        <p className="node-fact">{t('canvas.steps', { count: card.steps.length })}</p>
+      </div>
+      {card.ways.map((way) => (
+        <WayRow key={way.key} way={way} name={`${way.key.split('.')[0]} → ${way.to}`} />
+      ))}
+    </Card>
+  );
+});
+
+/** For the pointer: the canvas is one tab stop, and has keys for it. */
+function FoldButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+  const click = (event: MouseEvent) => {
+    event.stopPropagation();
+    onClick();
+  };
+  return (
+    <button type="button" tabIndex={-1} className="node-fold nopan" onClick={click}>
+      {name}
+    </button>
+  );
+}
+
+/** Start, words or failure: where a conversation comes into the flow. */
+const EntryNode = memo(({ id, selected }: NodeProps) => {
+  const { t } = useTranslation('flows');
+  const { isMirrored } = useCanvas();
+  const card = useCard(id) as EntryOnCanvas | undefined;
+  if (!card) return null;
+  const { sort, trigger, ways } = card;
+  const badges = [
+    trigger?.comesBack && t('canvas.comesBack'),
+    trigger?.duringHandoff && t('canvas.duringHandoff'),
+  ];
+  return (
+    <Card title={t(`canvas.entries.${sort}`)} isChosen={selected} look="entry">
+      <div className="node-head">
+        <span className="node-kind">{t(`canvas.entries.${sort}`)}</span>
+        <span className="node-id">{badges.filter(Boolean).join(', ')}</span>
+      </div>
+      {trigger && (
+        <div className="node-body">
+          <p className="node-fact">
+            <bdi>{trigger.words.join(', ')}</bdi>
+          </p>
+        </div>
+      )}
+      {ways.map(({ key, isMissing }) => (
+        <Fragment key={key}>
+          {isMissing && <span className="node-missing">✕</span>}
+          <Handle id={key} type="source" position={isMirrored ? Position.Left : Position.Right} />
+        </Fragment>
+      ))}
+    </Card>
+  );
+});
+
+function WayRow({
+  way: { key, to, isMissing, isOpen },
+  name,
+}: {
+  readonly way: CanvasWay;
+  readonly name: string;
+}) {
+  const { t } = useTranslation('flows');
+  const { isMirrored } = useCanvas();
+  return (
+    <div className="node-way" data-open={isOpen}>
+      <span className="node-way-name" dir="auto">
+        {name}
+      </span>
+      {isMissing && (
+        <span className="node-missing" title={`${to}: ${t('missing')}`}>
+          ✕ <bdi>{to}</bdi>
+        </span>
+      )}
+      <Handle id={key} type="source" position={isMirrored ? Position.Left : Position.Right} />
+    </div>
+  );
+}
+
+/** Steps that an editor has put together. */
+const FrameNode = memo(({ data }: NodeProps) => {
+  const { t } = useTranslation('flows');
+  const { fold } = useCanvas();
+  return (
+    <div className="node-frame">
+      <bdi>{String(data.title)}</bdi>
+      <FoldButton name={t('canvas.fold')} onClick={() => fold(String(data.groupId))} />
+    </div>
+  );
+});
+
+const NoteNode = memo(({ data }: NodeProps) => (
+  <div className="node-note" dir="auto">
+    {String(data.text)}
+  </div>
+));
+
+/** The same object for ever: the library draws all nodes anew for another. */
+export const nodeTypes = {
+  step: StepNode,
+  group: GroupNode,
+  entry: EntryNode,
+  frame: FrameNode,
+  note: NoteNode,
+};

@@ -1,0 +1,140 @@
+import type { DraftContent } from '../../../../contract/admin/flows.ts';
+import type { Language } from '../../../locales/i18n.ts';
+import { type OutlinedStep, type OutlinedTrigger, readOutline } from '../view/read-outline.ts';
+import { type Body, bodyOf } from './body-of.ts';
+
+/** A way out of a card; `key` is as the engine names it, without the step. */
+export interface CanvasWay {
+  readonly key: string;
+  readonly to: string;
+  /** There is no such step. */
+  readonly isMissing: boolean;
+  /** It leads nowhere yet; only where ways are drawn. `optional`: the flow can be run without it. */
+  readonly isOpen?: 'optional' | 'needed';
+}
+
+interface CardBase {
+  /** A step's own; of what belongs to the flow one that no step can have. */
+  readonly id: string;
+  readonly ways: readonly CanvasWay[];
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface StepOnCanvas extends CardBase {
+  readonly sort: 'step';
+  readonly step: OutlinedStep;
+  readonly body: Body;
+  /** How many lines its text takes, at most three. */
+  readonly textLines: number;
+}
+
+/** Start, words, and where failures lead: they belong to the flow. */
+export interface EntryOnCanvas extends CardBase {
+  readonly sort: 'start' | 'words' | 'failure';
+  readonly trigger: OutlinedTrigger | null;
+}
+
+/** Steps that are folded to one card, which keeps the ways that lead out of them; a way's key begins with its step. */
+export interface GroupOnCanvas extends CardBase {
+  readonly sort: 'group';
+  /** As the layout names it. */
+  readonly groupId: string;
+  readonly title: string;
+  readonly steps: readonly string[];
+}
+
+export type CardOnCanvas = StepOnCanvas | EntryOnCanvas | GroupOnCanvas;
+
+export interface Canvas {
+  readonly cards: readonly CardOnCanvas[];
+  readonly edges: readonly { readonly from: string; readonly key: string; readonly to: string }[];
+}
+
+/** In pixels; the canvas's style sheet says the same. */
+export const sizes = { width: 280, entryWidth: 200, header: 32, line: 20, padding: 12, row: 28, border: 2 };
+
+const textLinesMost = 3;
+/** Letters that surely fit into a line of a card. */
+const lineChars = 36;
+
+/** All ways of a step, also those that lead nowhere yet. */
+export type FindWays = (
+  id: string,
+  step: OutlinedStep['step'],
+) => readonly { readonly key: string; readonly to: string | null; readonly isOptional: boolean }[];
+
+/**
+ * What stands on the canvas of a flow, valid or not, in the order of reading: each card as tall as its rows.
+ * @param findAll all ways of a step with those that are open, where ways are drawn
+ */
+export function readCanvas(
+  definition: DraftContent['definition'],
+  language: Language,
+  findAll?: FindWays,
+): Canvas {
+  const outline = readOutline(definition);
+  const steps = [...outline.reached, ...outline.unreached];
+  const ids = new Set(steps.map(({ id }) => id));
+  const wayOf = (key: string, to: string): CanvasWay => ({ key, to, isMissing: !ids.has(to) });
+  const entry = (sort: EntryOnCanvas['sort'], id: string, to: string, trigger: OutlinedTrigger | null) => ({
+    sort,
+    id,
+    trigger,
+    ways: [wayOf('next', to)],
+    width: sizes.entryWidth,
+    height: sizes.header + sizes.border + (trigger ? sizes.line + sizes.padding : 0),
+  });
+  const cards: CardOnCanvas[] = [
+    ...(outline.start === null ? [] : [entry('start', '$start', outline.start, null)]),
+    ...outline.triggers.map((trigger, n) => entry('words', `$words.${n}`, trigger.to, trigger)),
+    ...(outline.onError === null ? [] : [entry('failure', '$failure', outline.onError, null)]),
+    ...steps.map((step) =>
+      cardOf(
+        step,
+        findAll
+          ? findAll(step.id, step.step).map(({ key, to, isOptional }) =>
+              to === null
+                ? { key, to: '', isMissing: false, isOpen: isOptional ? 'optional' : 'needed' }
+                : wayOf(key, to),
+            )
+          : step.ways.map(({ key, to }) => wayOf(key, to)),
+        language,
+      ),
+    ),
+  ];
+  const edges = cards.flatMap(({ id, ways }) =>
+    ways
+      .filter(({ isMissing, isOpen }) => !isMissing && !isOpen)
+      .map(({ key, to }) => ({ from: id, key, to })),
+  );
+  return { cards, edges };
+}
+
+/** A card stays the same object as long as its step and its ways are: it is not drawn anew for another's change. */
+const known = new WeakMap<object, { readonly of: string; readonly card: StepOnCanvas }>();
+
+function cardOf(step: OutlinedStep, ways: readonly CanvasWay[], language: Language): StepOnCanvas {
+  const of = JSON.stringify([step.id, language, ways]);
+  const found = known.get(step.step);
+  if (found?.of === of) return found.card;
+  const card = makeCard(step, ways, language);
+  known.set(step.step, { of, card });
+  return card;
+}
+
+function makeCard(step: OutlinedStep, ways: readonly CanvasWay[], language: Language): StepOnCanvas {
+  const body = bodyOf(step, language);
+  const textLines = body.text === null ? 0 : Math.min(textLinesMost, linesOf(body.text));
+  const lines = textLines + body.facts.length;
+  const height =
+    sizes.header +
+    (lines === 0 ? 0 : lines * sizes.line + sizes.padding) +
+    ways.length * sizes.row +
+    sizes.border;
+  return { sort: 'step', id: step.id, step, body, textLines, ways, width: sizes.width, height };
+}
+
+function linesOf(text: string): number {
+  return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineChars)), 0);
+}

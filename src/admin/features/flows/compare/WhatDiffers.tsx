@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PageLink } from '../../../components/PageLink.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { type Comparison, compareFlows } from './compare-flows.ts';
+import { useSide } from './sides.ts';
+
+const linesMost = 12;
+
+/** What differs between two states of a flow, in a line a step, with the way to all of it. */
+export function WhatDiffers({
+  flowId,
+  from,
+  to,
+  title,
+}: {
+  readonly flowId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly title: string;
+}) {
+  const { t } = useTranslation('flows');
+  const before = useSide(flowId, from);
+  const after = useSide(flowId, to);
+  return (
+    <section aria-label={title}>
+      <Text fw={600}>{title}</Text>
+      <Loaded query={before} what={t('compare.from')}>
+        {({ body: first }) => (
+          <Loaded query={after} what={t('compare.to')}>
+            {({ body: second }) => <Lines comparison={compareFlows(first, second)} />}
+          </Loaded>
+        )}
+      </Loaded>
+      <PageLink path={`flows/${flowId}/compare?from=${from}&to=${to}`}>{t('compare.inFull')}</PageLink>
+    </section>
+  );
+}
+
+function Lines({ comparison }: { readonly comparison: Comparison }) {
+  const { t } = useTranslation('flows');
+  const { added, removed, changed, flow, conversationsDiffer, isSame } = comparison;
+  if (isSame) return <Text className="quiet">{t('compare.same')}</Text>;
+  const lines: readonly (readonly [name: string, what: string])[] = [
+    ...added.map((id) => [id, t('compare.marks.added')] as const),
+    ...removed.map((id) => [id, t('compare.marks.removed')] as const),
+    ...changed.map(({ id, differences }) => [id, fieldsOf(differences)] as const),
+    ...(flow.length > 0 ? [[t('compare.flow'), fieldsOf(flow)] as const] : []),
+  ];
+  return (
+    <ul className="differing">
+      {lines.slice(0, linesMost).map(([name, what]) => (
+        <li key={name}>
+          <bdi>{name}</bdi>: <bdi>{what}</bdi>
+        </li>
+      ))}
+      {lines.length > linesMost && <li>{t('compare.more', { count: lines.length - linesMost })}</li>}
+      {conversationsDiffer && <li>{t('compare.conversations')}</li>}
+    </ul>
+  );
+}
+
+/** The fields by their first words, each once. */
+function fieldsOf(differences: Comparison['flow']): string {
+  return [...new Set(differences.map(({ path }) => path.split('.')[0]))].join(', ');
+}

@@ -1,0 +1,75 @@
+import type { DraftContent } from '../../../../contract/admin/flows.ts';
+import { ownValue } from '../own-value.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A field that differs; `undefined` stands for a field that is not there. */
+export interface Difference {
+  /** Keys joined by dots. */
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export interface Comparison {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly { readonly id: string; readonly differences: readonly Difference[] }[];
+  /** What differs beside the steps. */
+  readonly flow: readonly Difference[];
+  readonly conversationsDiffer: boolean;
+  readonly isSame: boolean;
+}
+
+type Content = Pick<DraftContent, 'definition' | 'conversations'>;
+
+/** What is the draft's own, not the flow's: which version it will be is the publication's to say. */
+const notCompared = new Set(['id', 'version', 'steps', '$schema']);
+
+/** Where two states of a flow differ. Where an editor puts the steps is no difference. */
+export function compareFlows(from: Content, to: Content): Comparison {
+  const before = stepsOf(from);
+  const after = stepsOf(to);
+  const added = Object.keys(after).filter((id) => !Object.hasOwn(before, id));
+  const removed = Object.keys(before).filter((id) => !Object.hasOwn(after, id));
+  const changed = Object.keys(after)
+    .filter((id) => Object.hasOwn(before, id))
+    .map((id) => ({ id, differences: differencesOf('', before[id], after[id]) }))
+    .filter(({ differences }) => differences.length > 0);
+  const flow = differencesOf('', fieldsOf(from), fieldsOf(to));
+  const conversationsDiffer = differencesOf('', from.conversations, to.conversations).length > 0;
+  const isSame = [added, removed, changed, flow].every((list) => list.length === 0) && !conversationsDiffer;
+  return { added, removed, changed, flow, conversationsDiffer, isSame };
+}
+
+function stepsOf({ definition }: Content): Json {
+  return isObject(definition.steps) ? definition.steps : {};
+}
+
+function fieldsOf({ definition }: Content): Json {
+  return Object.fromEntries(Object.entries(definition).filter(([key]) => !notCompared.has(key)));
+}
+
+function differencesOf(path: string, before: unknown, after: unknown): Difference[] {
+  if (Object.is(before, after)) return [];
+  const keys = keysOf(before, after);
+  if (keys === null) return [{ path, before, after }];
+  return keys.flatMap((key) =>
+    differencesOf(
+      path === '' ? key : `${path}.${key}`,
+      ownValue(before as Json, key),
+      ownValue(after as Json, key),
+    ),
+  );
+}
+
+/** The keys of two objects, or the places of two lists; null when they are not of one kind. */
+function keysOf(before: unknown, after: unknown): string[] | null {
+  const areLists = Array.isArray(before) && Array.isArray(after);
+  if (!areLists && !(isObject(before) && isObject(after))) return null;
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])];
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,120 @@
+import { NativeSelect, Text, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type FlowDetail, liveChange } from '../../../../contract/admin/flows.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { useConsole } from '../../../components/console-context.ts';
+import { useKeptFields } from '../../../components/kept-state.ts';
+import { useSearch } from '../../../components/navigation.ts';
+import { Checked } from './Checked.tsx';
+import { RunningOn } from './RunningOn.tsx';
+import { useGate } from './use-gate.ts';
+
+const shares = [1, 5, 10, 25, 50];
+const hoursOfTrial = [24, 72, 168];
+
+/** Hears that a draft has another ETag, though nothing in it has changed. */
+export type Renumbered = (before: string, after: string) => void;
+
+/** Publishes a draft: the gate, what changed, a note, and for whom. @see console.md 4 "Publish dialog" */
+export function PublishDialog({
+  flow,
+  onPublished,
+  onClose,
+}: {
+  readonly flow: FlowDetail;
+  readonly onPublished?: Renumbered | undefined;
+  readonly onClose: () => void;
+}) {
+  const { id, live } = flow;
+  const { t } = useTranslation('flows');
+  const { call } = useConsole();
+  const [, setSearch] = useSearch();
+  const gate = useGate(id);
+  const write = useWrite();
+  const [{ note, percent, hours }, keep, forget] = useKeptFields(`publish.${id}`, {
+    note: '',
+    percent: '',
+    hours: '',
+  });
+  const length = note.trim().length;
+  const trial = percent !== '' && {
+    canaryPercent: Number(percent),
+    ...(hours !== '' && { promoteAfterHours: Number(hours) }),
+  };
+  const body = { note: note.trim(), ...trial };
+  const idempotencyKey = useIdempotencyKey({ body, etag: gate.checked?.etag });
+  const send = async () => {
+    if (!gate.checked) return;
+    const { etag } = gate.checked;
+    const header = { 'if-match': etag, 'idempotency-key': idempotencyKey };
+    const options = { path: { flowId: id }, header, body };
+    const isDone = await write.send(async () => {
+      const answer = await call('POST', '/v1/admin/flows/{flowId}/publish', liveChange, options);
+      const { body: change, etag: after } = answer;
+      onPublished?.(etag, after);
+      forget();
+      setSearch({ publish: null, published: String(change.version), percent: percent || null });
+    });
+    // The gate starts again when the draft has changed meanwhile, or was refused after all.
+    if (!isDone) void gate.check();
+  };
+  const hasNote = length > 0 && length <= limits.noteCharsMax;
+  return (
+    <ConfirmDialog
+      title={t('publish.title')}
+      button={t('publish.button')}
+      isReady={gate.checked?.body.valid === true && hasNote}
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      <Checked flow={flow} gate={gate} />
+      {write.error?.failure === 'changed' && <Text className="warn">{t('publish.changed')}</Text>}
+      <Textarea
+        label={t('publish.note')}
+        description={t('publish.noteHint', { max: limits.noteCharsMax })}
+        value={note}
+        onChange={(event) => keep('note', event.currentTarget.value)}
+        maxLength={limits.noteCharsMax}
+        rows={3}
+        required
+      />
+      {live.version !== null && (
+        <NativeSelect
+          label={t('publish.share')}
+          value={percent}
+          onChange={(event) => keep('percent', event.currentTarget.value)}
+          data={[
+            { value: '', label: t('publish.everybody') },
+            ...shares.map((share) => ({
+              value: String(share),
+              label: t('publish.percent', { percent: share }),
+            })),
+          ]}
+        />
+      )}
+      {live.version !== null && <RunningOn flowId={id} version={live.version} />}
+      {trial && (
+        <NativeSelect
+          label={t('publish.thenAll')}
+          description={t('publish.trialEnds')}
+          value={hours}
+          onChange={(event) => keep('hours', event.currentTarget.value)}
+          data={[
+            { value: '', label: t('publish.byHand') },
+            ...hoursOfTrial.map((each) => ({
+              value: String(each),
+              label: t('publish.afterHours', { count: each }),
+            })),
+          ]}
+        />
+      )}
+      <Text size="sm" className="quiet">
+        {t('publish.foot')}
+      </Text>
+    </ConfirmDialog>
+  );
+}

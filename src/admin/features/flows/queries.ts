@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import {
+  draft,
+  draftContent,
+  flowDetail,
+  flowsPage,
+  versionDetail,
+  versionsPage,
+} from '../../../contract/admin/flows.ts';
+import { get, list } from '../../api/queries.ts';
+
+export const flowsQuery = list('/v1/admin/flows', flowsPage, { query: { limit: 100 } });
+
+export const flowQuery = (flowId: string) =>
+  get('/v1/admin/flows/{flowId}', flowDetail, { path: { flowId } });
+
+export const draftQuery = (flowId: string) =>
+  get('/v1/admin/flows/{flowId}/draft', draft, { path: { flowId } });
+
+export const versionsQuery = (flowId: string) =>
+  list('/v1/admin/flows/{flowId}/versions', versionsPage, { path: { flowId }, query: { limit: 100 } });
+
+export const versionQuery = (flowId: string, version: string) =>
+  get('/v1/admin/flows/{flowId}/versions/{version}', versionDetail, { path: { flowId, version } });
+
+/** What of a draft or a version is compared; the rest of the answer is left alone. */
+const compared = z.object(draftContent.shape);
+
+/** One side of a comparison: `draft`, or the number of a version. */
+export const sideQuery = (flowId: string, side: string) => {
+  const isDraft = side === 'draft';
+  const path = isDraft ? '/v1/admin/flows/{flowId}/draft' : '/v1/admin/flows/{flowId}/versions/{version}';
+  return queryOptions({
+    ...get(path, compared, { path: { flowId, ...(!isDraft && { version: side }) } }),
+    queryKey: ['compared', flowId, side],
+  });
+};

@@ -1,0 +1,44 @@
+import type { Completions } from '../../../../engine/complete-text.ts';
+import type { Examined, TextSort } from '../../../../engine/examine-text.ts';
+import type { Json } from '../../../../engine/interfaces.ts';
+
+/** Something wrong with a flow: where, as keys joined by dots, and what. */
+export interface Fault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A text of the flow that was checked last, while it is written. */
+export interface WrittenText {
+  readonly text: string;
+  readonly sort: TextSort;
+  /** Null for a text of the flow itself. */
+  readonly stepId: string | null;
+  /** Names that only this field has. */
+  readonly extra: readonly string[];
+  /** Values to compute it with, beside those that the flow begins with. */
+  readonly samples: { readonly [name: string]: Json };
+}
+
+/** What the engine is asked for in the worker that looks flows over. */
+export type EngineJob =
+  | { readonly do: 'check'; readonly definition: unknown }
+  | ({ readonly do: 'examine' } & WrittenText)
+  | ({ readonly do: 'complete'; readonly at: number } & WrittenText);
+
+/** What comes of each. */
+export interface EngineResults {
+  readonly check: { readonly faults: readonly Fault[]; readonly warnings: readonly Fault[] };
+  readonly examine: Examined;
+  readonly complete: Completions | null;
+}
+
+export interface ToEngine {
+  readonly id: number;
+  readonly job: EngineJob;
+}
+
+export interface FromEngine {
+  readonly id: number;
+  readonly result: EngineResults[EngineJob['do']];
+}

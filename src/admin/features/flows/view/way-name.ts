@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next';
+import type { StepKind } from '../../../../contract/flow.ts';
+import type { Language } from '../../../locales/i18n.ts';
+import type { OutlinedStep } from './read-outline.ts';
+import { textsOf } from './texts-of.ts';
+
+/** What a way out of a step is called, in the reader's language; a condition as it is written. */
+export function wayName(
+  { kind, step }: Pick<OutlinedStep, 'kind' | 'step'>,
+  key: string,
+  t: TFunction<'flows'>,
+  language: Language,
+): string {
+  const [, list, n] = /^(choices|branches|tools)\.(\d+)\.\w+$/.exec(key) ?? [];
+  const item = list === undefined ? undefined : (step[list] as readonly Record<string, unknown>[])[Number(n)];
+  if (list === 'choices')
+    return t('choice', { label: textsOf(item?.label, language)[0]?.text ?? String(item?.value) });
+  if (list === 'branches') return String(item?.when);
+  if (list === 'tools') return t('tool');
+  const hasChoices = kind === 'question' && step.choices !== undefined && key === 'next';
+  return hasChoices ? t('ways.question.next') : t(`ways.${key as 'next'}`, { defaultValue: key });
+}
+
+/** Returns what a step type is called; a flow may have types that this console does not know. */
+export function stepTypeName(kind: string, t: TFunction<'flows'>): string {
+  return t(`kinds.${kind as StepKind}`, { defaultValue: t('unknownKind') });
+}

@@ -1,0 +1,31 @@
+import type { HandoffRow } from '../../../../contract/admin/handoffs.ts';
+import { type Board, isMine } from '../live/board.ts';
+
+/** What is worth a sound: somebody waits, a visitor of one's own has written, or one was given a conversation. */
+export const newsKinds = ['waiting', 'mine', 'assigned'] as const;
+export type NewsKind = (typeof newsKinds)[number];
+
+export interface News {
+  readonly kind: NewsKind;
+  readonly row: HandoffRow;
+}
+
+/** What has come since. */
+export function newsOf(before: Board, after: Board, userId: string): readonly News[] {
+  if (before === after) return [];
+  return [...after.values()].flatMap(({ conversationId, handoff: row }) => {
+    const was = before.get(conversationId)?.handoff ?? null;
+    const kind = row && row !== was ? kindOf(was, row, userId) : null;
+    return row && kind ? [{ kind, row }] : [];
+  });
+}
+
+function kindOf(was: HandoffRow | null, row: HandoffRow, userId: string): NewsKind | null {
+  if (row.offer?.userId === userId && was?.offer?.userId !== userId) return 'assigned';
+  const isNew = was?.handoffId !== row.handoffId || was.state === 'taken';
+  if (row.state === 'requested') return isNew && row.offer === null ? 'waiting' : null;
+  // What was edited needs another answer, too.
+  const isWritten =
+    row.waitingSince !== null && (row.lastSeq > (was?.lastSeq ?? row.lastSeq) || was?.waitingSince === null);
+  return isMine(row, userId) && isWritten ? 'mine' : null;
+}

@@ -1,0 +1,180 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { randomUuid } from '../../../../browser/random-uuid.ts';
+import type { HandoffRow, HandoffView } from '../../../../contract/admin/handoffs.ts';
+import type { MessageTemplate } from '../../../../contract/admin/texts.ts';
+import { useKeptState } from '../../../components/kept-state.ts';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { templatesQuery } from '../queries.ts';
+import type { OutboxView } from '../use-outbox.ts';
+import { HeaderFile } from './HeaderFile.tsx';
+import { Refusal } from './Refusal.tsx';
+import { type Filling, filledBody, isFilled, readFilling, templateUseOf } from './template-filling.ts';
+
+/** What a chat app takes when the 24 hours are over: a message that the provider has approved, filled, and why. */
+export function TemplateForm({
+  row,
+  view,
+  outbox,
+  mayReply,
+  name,
+}: {
+  readonly row: HandoffRow;
+  readonly view: HandoffView | null;
+  readonly outbox: OutboxView;
+  readonly mayReply: boolean;
+  readonly name: string;
+}) {
+  const { t } = useTranslation('inbox');
+  const account = view?.accountId;
+  return (
+    <div className="inbox-form">
+      <p className="warn hint">{t('windowOver', { name })}</p>
+      {outbox.refused && <Refusal refused={outbox.refused} />}
+      {!mayReply && <p className="hint">{row.owner ? t('has', { name: row.owner.name }) : t('waits')}</p>}
+      {account != null && mayReply && <Picker row={row} account={account} outbox={outbox} />}
+    </div>
+  );
+}
+
+function Picker({
+  row,
+  account,
+  outbox,
+}: {
+  readonly row: HandoffRow;
+  readonly account: string;
+  readonly outbox: OutboxView;
+}) {
+  const { t } = useTranslation('inbox');
+  const query = useQuery(templatesQuery(row.visitor.channel, account));
+  const [chosen, setChosen] = useKeptState(`inbox.${row.conversationId}.template`);
+  // Another one begins empty.
+  const [sent, setSent] = useState(0);
+  return (
+    <Loaded query={query} what={t('template.title')}>
+      {({ body: { items, trouble } }) => {
+        const keyed = items.map((item) => [`${item.name} ${item.language}`, item] as const);
+        const found = keyed.find(([key]) => key === chosen)?.[1];
+        if (items.length === 0) return <p className="quiet">{t('template.none')}</p>;
+        return (
+          <div className="inbox-form">
+            {trouble !== null && <p className="warn hint">{t('template.trouble')}</p>}
+            <NativeSelect
+              label={t('template.title')}
+              data={[
+                { value: '', label: t('template.choose') },
+                ...keyed.map(([value, { name, language }]) => ({ value, label: `${name} (${language})` })),
+              ]}
+              value={chosen}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+            />
+            {found && (
+              <Filled
+                key={`${chosen} ${sent}`}
+                template={found}
+                conversationId={row.conversationId}
+                outbox={outbox}
+                onSent={() => setSent(sent + 1)}
+              />
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** Its parts that vary, and what the visitor will read. */
+function Filled({
+  template,
+  conversationId,
+  outbox: { outbox, forgetRefused },
+  onSent,
+}: {
+  readonly template: MessageTemplate;
+  readonly conversationId: string;
+  readonly outbox: OutboxView;
+  readonly onSent: () => void;
+}) {
+  const { t } = useTranslation('inbox');
+  const [text, keep, forget] = useKeptState(
+    `inbox.${conversationId}.template.${template.name} ${template.language}`,
+  );
+  const filling = readFilling(text);
+  const { header, body, buttons } = template;
+  const set = (part: keyof Filling, key: string, value: string) =>
+    keep(JSON.stringify({ ...filling, [part]: { ...filling[part], [key]: value } }));
+  const send = () => {
+    forgetRefused();
+    const use = templateUseOf(template, filling);
+    outbox.push({
+      ...{ key: randomUuid(), text: filledBody(template, filling), fileIds: [], seenSeq: 0 },
+      template: use,
+    });
+    forget();
+    onSent();
+  };
+  return (
+    <form
+      className="inbox-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {header?.placeholders.map((key) => (
+        <TextInput
+          key={key}
+          size="xs"
+          label={t('template.headerPart')}
+          value={filling.header[key] ?? ''}
+          onChange={(event) => set('header', key, event.currentTarget.value)}
+        />
+      ))}
+      {header && ['image', 'video', 'document'].includes(header.kind) && (
+        <HeaderFile
+          kind={header.kind}
+          conversationId={conversationId}
+          link={filling.header.link ?? ''}
+          onLink={(link) => set('header', 'link', link)}
+          onFile={(fileId) => set('header', 'fileId', fileId)}
+        />
+      )}
+      {body.placeholders.map((key) => (
+        <TextInput
+          key={key}
+          size="xs"
+          label={t('template.part', { name: `{{${key}}}` })}
+          value={filling.body[key] ?? ''}
+          onChange={(event) => set('body', key, event.currentTarget.value)}
+        />
+      ))}
+      {buttons.map(({ text, placeholder, kind }, n) =>
+        placeholder && kind !== 'quick_reply' ? (
+          <TextInput
+            // biome-ignore lint/suspicious/noArrayIndexKey: a template's buttons are told by their places.
+            key={n}
+            size="xs"
+            label={t('template.button', { text })}
+            value={filling.buttons[n] ?? ''}
+            onChange={(event) => set('buttons', String(n), event.currentTarget.value)}
+          />
+        ) : null,
+      )}
+      <div className="inbox-preview">
+        <span className="quiet hint">{t('template.reads')}</span>
+        <p className="said" dir="auto">
+          {filledBody(template, filling)}
+        </p>
+      </div>
+      <div className="inbox-composer-foot">
+        <Button type="submit" size="compact-md" disabled={!isFilled(template, filling)}>
+          {t('template.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
+import type { Call } from '../../api/api.ts';
+import { useConsole } from '../../components/console-context.ts';
+import type { Closing } from './closing.ts';
+import { LiveInbox } from './live/live-inbox.ts';
+import type { LiveState } from './live/live-state.ts';
+import { joinLine } from './live/tab-line.ts';
+import { isUnseen } from './use-presence.ts';
+
+/** What every part of the inbox knows. */
+export interface InboxContent {
+  readonly live: LiveInbox;
+  readonly state: LiveState;
+  readonly userId: string;
+  /** Closes a conversation a moment later. */
+  readonly beginClose: (closing: Closing) => void;
+}
+
+export const InboxContext = createContext<InboxContent | null>(null);
+
+/** @throws Error outside of the provider */
+export function useInbox(): InboxContent {
+  const content = useContext(InboxContext);
+  if (!content) throw new Error('there is no inbox around it');
+  return content;
+}
+
+/** The inbox of the tenant that is worked in: one for all who ask, live as long as somebody shows it. */
+export function useLiveInbox(): Omit<InboxContent, 'beginClose'> {
+  const { call, session, tenantId } = useConsole();
+  const userId = session.user.id;
+  const live = useMemo(
+    () => sharedInbox(call, `gateway-admin.inbox.${tenantId}.${userId}`),
+    [call, tenantId, userId],
+  );
+  useEffect(() => hold(live), [live]);
+  const state = useSyncExternalStore(live.subscribe, live.read);
+  return useMemo(() => ({ live, state, userId }), [live, state, userId]);
+}
+
+const shared = new WeakMap<Call, LiveInbox>();
+const held = new Map<LiveInbox, { holders: number; readonly stop: () => void }>();
+
+function sharedInbox(call: Call, name: string): LiveInbox {
+  const live = shared.get(call) ?? new LiveInbox(call, () => joinLine(name), isUnseen);
+  shared.set(call, live);
+  return live;
+}
+
+function hold(live: LiveInbox): () => void {
+  const holding = held.get(live) ?? { holders: 0, stop: live.start() };
+  held.set(live, holding);
+  holding.holders += 1;
+  return () => {
+    holding.holders -= 1;
+    if (holding.holders > 0) return;
+    held.delete(live);
+    holding.stop();
+  };
+}
+
+/** What the board says of a conversation; null when no human has it. */
+export function rowOf({ board }: LiveState, conversationId: string | undefined): HandoffRow | null {
+  return (conversationId !== undefined && board.get(conversationId)?.handoff) || null;
+}
+
+/** The time, each second. */
+export function useNow(): number {
+  const [nowMs, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}

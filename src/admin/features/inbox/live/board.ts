@@ -1,0 +1,83 @@
+import type { HandoffRow, InboxAnswer } from '../../../../contract/admin/handoffs.ts';
+
+/** What was told of one conversation: of two words on it the greater `version` holds. */
+export type Told = InboxAnswer['rows'][number];
+
+/** Every conversation that was told of, by its id; those that humans have no more are remembered by their version. */
+export type Board = ReadonlyMap<string, Told>;
+
+/** The parts of the list. */
+export const tabs = ['waiting', 'mine', 'all'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** The board with what was told since: in any order, and perhaps twice. @see handoff.md 2.1 */
+export function withTold(board: Board, told: readonly Told[]): Board {
+  const fresh = told.filter(({ conversationId, version }) => version > versionOf(board, conversationId));
+  if (fresh.length === 0) return board;
+  const next = new Map(board);
+  for (const one of fresh)
+    if (one.version > versionOf(next, one.conversationId)) next.set(one.conversationId, one);
+  return next;
+}
+
+/**
+ * The board with a whole list: what is not on it, and has not changed since the list was asked for, is over.
+ * @param asked the board when it was asked for
+ */
+export function withListed(board: Board, asked: Board, listed: readonly HandoffRow[]): Board {
+  const next = new Map(withTold(board, listed.map(toldOf)));
+  const shown = new Set(listed.map(({ conversationId }) => conversationId));
+  for (const [id, before] of asked)
+    if (before.handoff && !shown.has(id) && next.get(id) === before)
+      next.set(id, { ...before, handoff: null });
+  return next;
+}
+
+export function toldOf(handoff: HandoffRow): Told {
+  return { conversationId: handoff.conversationId, version: handoff.version, handoff };
+}
+
+function versionOf(board: Board, conversationId: string): number {
+  return board.get(conversationId)?.version ?? 0;
+}
+
+/** What a tab lists: who waits longest comes first, before them those who are kept for the user, or have lost their owner. */
+export function rowsOf(
+  board: Board,
+  tab: Tab,
+  { userId, queue = null }: { readonly userId: string; readonly queue?: string | null },
+): readonly HandoffRow[] {
+  const rows = [...board.values()].flatMap(({ handoff }) => handoff ?? []);
+  return rows
+    .filter((row) => tab === 'all' || (tab === 'mine' ? isMine(row, userId) : row.state === 'requested'))
+    .filter((row) => queue === null || row.queue === queue)
+    .toSorted(
+      (one, other) =>
+        rank(one, userId) - rank(other, userId) ||
+        waitsSince(one).localeCompare(waitsSince(other)) ||
+        one.conversationId.localeCompare(other.conversationId),
+    );
+}
+
+export function isMine({ owner, state }: HandoffRow, userId: string): boolean {
+  return state === 'taken' && owner?.kind === 'user' && owner.id === userId;
+}
+
+/** Since when somebody waits: for a human, or for the owner's answer; else since it was asked for. */
+export function waitsSince({ state, waitingSince, requestedAt }: HandoffRow): string {
+  return state === 'taken' ? (waitingSince ?? requestedAt) : requestedAt;
+}
+
+/** Why one waits whom somebody has had. */
+const leftReasons: readonly string[] = ['owner_away', 'owner_gone'];
+
+function rank(row: HandoffRow, userId: string): number {
+  if (row.offer?.userId === userId) return 0;
+  if (row.state === 'requested') return leftReasons.includes(row.reason) ? 1 : 2;
+  return row.waitingSince === null ? 4 : 3;
+}
+
+/** The value of `If-Match` for what is shown. */
+export function tagOf({ handoffId, epoch }: HandoffRow): string {
+  return `"${handoffId}.${epoch}"`;
+}

@@ -1,0 +1,215 @@
+import { type InboxAnswer, inboxAnswer } from '../../../../contract/admin/handoffs.ts';
+import type { Call } from '../../../api/api.ts';
+import { asApiError } from '../../../api/api-error.ts';
+import { type Told, withListed, withTold } from './board.ts';
+import { listAll } from './list-all.ts';
+import type { LiveState, Watch, Watched, Word } from './live-state.ts';
+import { pauseFor } from './pause-for.ts';
+import type { TabLine } from './tab-line.ts';
+
+const relistMs = 60_000;
+const longestPauseMs = 30_000;
+
+/**
+ * The inbox of one tenant in one browser: the tab that leads polls, and tells the others.
+ * @see handoff.md 2.1 "One long-poll per browser"
+ */
+export class LiveInbox {
+  readonly #call: Call;
+  readonly #join: () => TabLine<Word>;
+  #line: TabLine<Word> | null = null;
+  readonly #isUnseen: () => boolean;
+  readonly #nowMs: () => number;
+  readonly #listeners = new Set<() => void>();
+  readonly #watchers = new Set<(conversationId: string, watched: Watched) => void>();
+  #state: LiveState = { board: new Map(), queues: [], isListed: false, stopped: null };
+  #watch: Watch | null = null;
+  #isAway = false;
+  #pause = new AbortController();
+  isLeader = false;
+
+  /** @param isUnseen whether nobody has looked for long: they are away by themselves */
+  constructor(
+    call: Call,
+    join: () => TabLine<Word>,
+    isUnseen: () => boolean = () => false,
+    nowMs: () => number = Date.now,
+  ) {
+    this.#call = call;
+    this.#join = join;
+    this.#isUnseen = isUnseen;
+    this.#nowMs = nowMs;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly read = (): LiveState => this.#state;
+
+  /** Told of what is new in a conversation that is looked at. */
+  onWatched(watcher: (conversationId: string, watched: Watched) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  start(): () => void {
+    const line = this.#join();
+    this.#line = line;
+    line.onTold((word) => this.#hear(word));
+    line.tell({ kind: 'hello' });
+    line.lead((signal) => this.#lead(signal));
+    return () => {
+      line.close();
+      this.isLeader = false;
+      this.#line = null;
+    };
+  }
+
+  /** What this tab looks at; the next poll asks for it. */
+  watch(watch: Watch | null): void {
+    this.#watch = watch;
+    if (!this.isLeader) this.#line?.tell({ kind: 'watch', watch });
+  }
+
+  readonly readAway = (): boolean => this.#isAway;
+
+  /** Whoever is away is no longer counted on: their visitors are given to others. */
+  setAway(isAway: boolean): void {
+    this.#isAway = isAway;
+    this.#line?.tell({ kind: 'away', isAway });
+    this.#notify();
+  }
+
+  /** Does not wait for the next try. */
+  again(): void {
+    if (this.isLeader) this.#pause.abort();
+    else this.#line?.tell({ kind: 'again' });
+  }
+
+  /** What this tab has done itself is shown at once, here and in the others. */
+  tell(told: readonly Told[]): void {
+    this.#line?.tell({ kind: 'told', told });
+    this.#set({ board: withTold(this.#state.board, told) });
+  }
+
+  #hear(word: Word): void {
+    switch (word.kind) {
+      case 'hello':
+        if (!this.isLeader) break;
+        this.#line?.tell({ kind: 'state', state: this.#state });
+        this.#line?.tell({ kind: 'away', isAway: this.#isAway });
+        break;
+      case 'again':
+        this.#pause.abort();
+        break;
+      case 'watch':
+        this.#watch = word.watch;
+        break;
+      case 'away':
+        this.#isAway = word.isAway;
+        this.#notify();
+        break;
+      case 'state':
+        this.#set({ ...word.state, board: withTold(word.state.board, [...this.#state.board.values()]) });
+        break;
+      case 'told':
+        this.#set({ board: withTold(this.#state.board, word.told) });
+        break;
+      case 'watched':
+        this.#showWatched(word.conversationId, word.watched);
+        break;
+    }
+  }
+
+  async #lead(signal: AbortSignal): Promise<void> {
+    this.isLeader = true;
+    let cursor: string | null = null;
+    let listedAtMs = Number.NEGATIVE_INFINITY;
+    let pauseMs = 1_000;
+    while (!signal.aborted) {
+      try {
+        const watch = this.#watch;
+        const answer: InboxAnswer = await this.#poll(cursor, watch, signal);
+        cursor = answer.cursor;
+        this.#take(answer, watch);
+        if (answer.reset || this.#nowMs() - listedAtMs >= relistMs) {
+          listedAtMs = this.#nowMs();
+          await this.#list(signal);
+        }
+        pauseMs = 1_000;
+        this.#publish({ stopped: null });
+      } catch (error) {
+        if (signal.aborted) return;
+        const { failure, problem, correlationId: code } = asApiError(error);
+        // Given by another release: what is shown is listed anew.
+        if (problem?.code === 'invalid_parameter') cursor = null;
+        const sinceMs = this.#state.stopped?.sinceMs ?? this.#nowMs();
+        this.#pause = new AbortController();
+        this.#publish({ stopped: { sinceMs, failure, code } });
+        await pauseFor(pauseMs, AbortSignal.any([signal, this.#pause.signal]));
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      }
+    }
+  }
+
+  async #poll(cursor: string | null, watch: Watch | null, signal: AbortSignal): Promise<InboxAnswer> {
+    const query = {
+      cursor: cursor ?? undefined,
+      watch: watch?.conversationId,
+      after: watch?.after ?? undefined,
+      typing: watch?.isTyping ? '1' : undefined,
+      away: this.#isAway || this.#isUnseen() ? '1' : undefined,
+      // What is stopped asks at once whether it may go on.
+      wait: this.#state.stopped ? '0' : undefined,
+    };
+    return (await this.#call('GET', '/v1/admin/inbox', inboxAnswer, { query, signal })).body;
+  }
+
+  #take({ rows, queues, watched }: InboxAnswer, watch: Watch | null): void {
+    if (watched && watch) {
+      this.#line?.tell({ kind: 'watched', conversationId: watch.conversationId, watched });
+      this.#showWatched(watch.conversationId, watched);
+      const after = watched.messages.at(-1)?.id ?? watch.after;
+      // A tab that sleeps does not say how far it has come.
+      if (this.#watch === watch) this.#watch = { ...watch, after, isTyping: watched.typing };
+    }
+    this.#publish({ board: withTold(this.#state.board, rows), queues });
+  }
+
+  async #list(signal: AbortSignal): Promise<void> {
+    const asked = this.#state.board;
+    const [waiting, taken] = await Promise.all([
+      listAll(this.#call, 'waiting', signal),
+      listAll(this.#call, 'taken', signal),
+    ]);
+    this.#publish({ board: withListed(this.#state.board, asked, [...waiting, ...taken]), isListed: true });
+  }
+
+  /** What the leader knows, the others know. */
+  #publish(change: Partial<LiveState>): void {
+    if (this.#set(change)) this.#line?.tell({ kind: 'state', state: this.#state });
+  }
+
+  #set(change: Partial<LiveState>): boolean {
+    const next = { ...this.#state, ...change };
+    const isSame = (Object.keys(change) as (keyof LiveState)[]).every((key) =>
+      key === 'queues'
+        ? JSON.stringify(next.queues) === JSON.stringify(this.#state.queues)
+        : next[key] === this.#state[key],
+    );
+    if (isSame) return false;
+    this.#state = next;
+    this.#notify();
+    return true;
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  #showWatched(conversationId: string, watched: Watched): void {
+    for (const watcher of this.#watchers) watcher(conversationId, watched);
+  }
+}

@@ -1,0 +1,94 @@
+import type { TemplateUse } from '../../../../contract/admin/texts.ts';
+import type { ApiError } from '../../../api/api-error.ts';
+
+/** A message that was sent off and is not in the log yet. */
+export interface Pending {
+  /** Made when it was written: the same message, however often it is sent. */
+  readonly key: string;
+  readonly text: string;
+  readonly fileIds: readonly string[];
+  /** In the place of the text, which is what the visitor will read. */
+  readonly template?: TemplateUse;
+  /** Place of the last message that its writer had seen. */
+  readonly seenSeq: number;
+  readonly hasFailed: boolean;
+}
+
+/** What sending came to: it is in the log, it may be tried again, or it was refused. */
+export type SendOutcome = 'sent' | 'failed' | 'refused';
+
+interface Storage {
+  getItem(key: string): string | null;
+  setItem(key: string, text: string): void;
+  removeItem(key: string): void;
+}
+
+/** Messages of one conversation on their way, one after the other, kept by the tab until they are in the log. */
+export class Outbox {
+  readonly #storage: Storage;
+  readonly #key: string;
+  readonly #send: (pending: Pending) => Promise<SendOutcome>;
+  readonly #listeners = new Set<() => void>();
+  #pending: readonly Pending[];
+  #isSending = false;
+
+  /** What was on its way when the page was left may be in the log or not: it waits for a word. */
+  constructor(storage: Storage, key: string, send: (pending: Pending) => Promise<SendOutcome>) {
+    this.#storage = storage;
+    this.#key = key;
+    this.#send = send;
+    const kept: Pending[] = JSON.parse(storage.getItem(key) ?? '[]');
+    this.#pending = kept.map((one) => ({ ...one, hasFailed: true }));
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly read = (): readonly Pending[] => this.#pending;
+
+  push(pending: Omit<Pending, 'hasFailed'>): void {
+    this.#set([...this.#pending, { ...pending, hasFailed: false }]);
+    void this.#go();
+  }
+
+  /** Sends again what has failed: by the same key, so that it is said once. */
+  retry(key: string): void {
+    this.#set(this.#pending.map((one) => (one.key === key ? { ...one, hasFailed: false } : one)));
+    void this.#go();
+  }
+
+  discard(key: string): void {
+    this.#set(this.#pending.filter((one) => one.key !== key));
+    void this.#go();
+  }
+
+  /** In the order of writing: behind one that has failed the others wait. */
+  async #go(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    for (let [first] = this.#pending; first && !first.hasFailed; [first] = this.#pending) {
+      const { key } = first;
+      const outcome = await this.#send(first);
+      this.#set(
+        outcome === 'failed'
+          ? this.#pending.map((one) => (one.key === key ? { ...one, hasFailed: true } : one))
+          : this.#pending.filter((one) => one.key !== key),
+      );
+    }
+    this.#isSending = false;
+  }
+
+  #set(pending: readonly Pending[]): void {
+    this.#pending = pending;
+    if (pending.length === 0) this.#storage.removeItem(this.#key);
+    else this.#storage.setItem(this.#key, JSON.stringify(pending));
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Whether the same message may get through another time; what was refused goes back to its writer. */
+export function outcomeOf({ failure }: ApiError): SendOutcome {
+  return ['offline', 'outage', 'over', 'tooMany'].includes(failure) ? 'failed' : 'refused';
+}

@@ -1,0 +1,28 @@
+import { openTabs } from '../../../../browser/tabs.ts';
+
+/** A line between the tabs of one browser, of which one leads. */
+export interface TabLine<Message> {
+  /** Does work while this tab leads; another goes on with it when this one is closed. */
+  lead(work: (signal: AbortSignal) => Promise<void>): void;
+  tell(message: Message): void;
+  onTold(listener: (message: Message) => void): void;
+  close(): void;
+}
+
+/** Joins the tabs that go by one name; where the browser denies locks or channels, each tab leads itself. @see handoff.md 2.1 */
+export function joinLine<Message>(name: string): TabLine<Message> {
+  let hear: (message: Message) => void = () => undefined;
+  const tabs = openTabs<Message>(name, (message) => hear(message));
+  const closed = new AbortController();
+  return {
+    lead: (work) => void tabs.alone('lead', () => work(closed.signal), closed.signal).catch(reportError),
+    tell: tabs.tell,
+    onTold: (listener) => {
+      hear = listener;
+    },
+    close: () => {
+      closed.abort();
+      tabs.close();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { colleaguesAnswer, handoffAnswer, handoffsPage } from '../../../contract/admin/handoffs.ts';
+import { templatesPage } from '../../../contract/admin/texts.ts';
+import { get, list } from '../../api/queries.ts';
+
+export const handoffQuery = (conversationId: string) =>
+  get('/v1/admin/conversations/{conversationId}/handoff', handoffAnswer, { path: { conversationId } });
+
+export const colleaguesQuery = get('/v1/admin/handoffs/colleagues', colleaguesAnswer);
+
+export const waitingQuery = list('/v1/admin/handoffs', handoffsPage, {
+  query: { state: 'waiting', limit: 100 },
+});
+
+export const templatesQuery = (channel: string, accountId: string) =>
+  get('/v1/admin/channels/{channel}/{accountId}/templates', templatesPage, {
+    path: { channel, accountId },
+    query: { sendable: '1', limit: 100 },
+  });

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { randomUuid } from '../../../browser/random-uuid.ts';
+import {
+  type HandoffRow,
+  type HandoffView,
+  handoffAnswer,
+  handoffRow,
+} from '../../../contract/admin/handoffs.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { useConsole } from '../../components/console-context.ts';
+import { rowOf, useInbox } from './inbox-context.ts';
+import { tagOf, toldOf } from './live/board.ts';
+import type { LiveInbox } from './live/live-inbox.ts';
+
+/** Changes a conversation on what is shown of it, and shows at once what came of it. @throws ApiError */
+export type Act = (what: 'take' | 'assign' | 'return' | 'close', body: object) => Promise<HandoffView | null>;
+
+/** What a human may do with a conversation. @see handoff.md 2.1 */
+export function useDesk(row: HandoffRow): Act {
+  const { call } = useConsole();
+  const { live } = useInbox();
+  return async (what, body) => {
+    const { conversationId } = row;
+    // An undo stands on what it undoes.
+    const shown = rowOf(live.read(), conversationId) ?? row;
+    const header = { 'idempotency-key': randomUuid(), 'if-match': tagOf(shown) };
+    const options = { path: { conversationId }, header, body };
+    const { body: answer } = await call(
+      'POST',
+      `/v1/admin/conversations/{conversationId}/handoff/${what}`,
+      handoffAnswer,
+      options,
+    ).catch((error) => learn(live, shown, error));
+    showNow(live, shown, answer.handoff);
+    return answer.handoff;
+  };
+}
+
+/** Shows what a write has answered: before the poll tells it. */
+export function showNow(live: LiveInbox, row: HandoffRow, handoff: HandoffRow | null): void {
+  const { conversationId, version } = row;
+  live.tell([handoff ? toldOf(handoff) : { conversationId, version: version + 1, handoff: null }]);
+}
+
+const moved = z.object({ handoff: z.nullable(handoffRow) });
+
+/** Who was faster is shown, too. @throws the error */
+export function learn(live: LiveInbox, row: HandoffRow, error: unknown): never {
+  const told = error instanceof ApiError ? moved.safeParse(error.problem?.current).data : undefined;
+  if (told) showNow(live, row, told.handoff);
+  throw error;
+}
+
+/** The handoff that a refusal told of: undefined when it told of none, null when it is over. */
+export function movedTo({ problem }: ApiError): HandoffRow | null | undefined {
+  return problem?.code === 'handoff_moved' ? moved.safeParse(problem.current).data?.handoff : undefined;
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
+
+const shownOfId = 6;
+
+/** What people are called on the page. */
+export function useNames(): { readonly visitorOf: (visitor: HandoffRow['visitor']) => string } {
+  const { t } = useTranslation('inbox');
+  return { visitorOf: ({ name, id }) => name ?? t('visitor', { id: id.slice(-shownOfId) }) };
+}

@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { tabStorage } from '../../../browser/storage.ts';
+import { type HandoffRow, type ReplyBody, replyAnswer } from '../../../contract/admin/handoffs.ts';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
+import { useConsole } from '../../components/console-context.ts';
+import { useKeptKey } from '../../components/kept-state.ts';
+import { useInbox } from './inbox-context.ts';
+import { tagOf } from './live/board.ts';
+import { Outbox, outcomeOf, type Pending } from './live/outbox.ts';
+import type { Talk } from './live/talk.ts';
+import { learn, showNow } from './use-desk.ts';
+
+/** A message that was refused, and goes back to its writer. */
+export interface Refused {
+  readonly pending: Pending;
+  readonly error: ApiError;
+}
+
+/** Messages of a conversation on their way. */
+export interface OutboxView {
+  readonly outbox: Outbox;
+  readonly pending: readonly Pending[];
+  /** Why the last one that may be tried again has failed. */
+  readonly error: ApiError | null;
+  readonly refused: Refused | null;
+  readonly forgetRefused: () => void;
+}
+
+/** Sends replies one after the other; what does not get through stays, and what is refused is given back. */
+export function useOutbox(conversationId: string, row: HandoffRow | null, talk: Talk): OutboxView {
+  const { call } = useConsole();
+  const { live } = useInbox();
+  const key = useKeptKey(`inbox.${conversationId}.outbox`);
+  const latest = useRef(row);
+  useEffect(() => {
+    latest.current = row;
+  });
+  const [error, setError] = useState<ApiError | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const outbox = useMemo(() => {
+    return new Outbox(tabStorage, key, async (pending) => {
+      const shown = latest.current;
+      const header = { 'idempotency-key': pending.key, ...(shown && { 'if-match': tagOf(shown) }) };
+      try {
+        const answered = call('POST', '/v1/admin/conversations/{conversationId}/handoff/reply', replyAnswer, {
+          path: { conversationId },
+          header,
+          body: bodyOf(pending),
+        });
+        const { body } = await answered.catch((failed) =>
+          shown ? learn(live, shown, failed) : Promise.reject(failed),
+        );
+        talk.add(body.message);
+        if (shown) showNow(live, shown, body.handoff);
+        setError(null);
+        return 'sent';
+      } catch (failed) {
+        const why = asApiError(failed);
+        const outcome = outcomeOf(why);
+        if (outcome === 'refused') setRefused({ pending, error: why });
+        else setError(why);
+        return outcome;
+      }
+    });
+  }, [call, conversationId, key, live, talk]);
+  const pending = useSyncExternalStore(outbox.subscribe, outbox.read);
+  return { outbox, pending, error, refused, forgetRefused: () => setRefused(null) };
+}
+
+function bodyOf({ text, fileIds, template, seenSeq }: Pending): ReplyBody {
+  if (template) return { template };
+  return { ...(text !== '' && { text }), ...(fileIds.length > 0 && { files: [...fileIds] }), seenSeq };
+}

@@ -1,0 +1,69 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { costParts, type FiguresAnswer } from '../../../contract/admin/reports.ts';
+import { useSearch } from '../../components/navigation.ts';
+import { SegmentedChoice } from '../../components/SegmentedChoice.tsx';
+import { Counted } from './Counted.tsx';
+import { ChartFrame } from './charts/ChartFrame.tsx';
+import { Lines } from './charts/Lines.tsx';
+import { costsData } from './costs-data.ts';
+import { FigureCard } from './FigureCard.tsx';
+import { useFigures } from './use-figures.ts';
+import { rangeOf, useToday } from './use-range.ts';
+import { useSurroundings } from './use-surroundings.ts';
+
+/** What conversations cost by day, and by channel, flow, or widget and account: an estimate. */
+export function CostReport() {
+  const surroundings = useSurroundings();
+  const { t, numbers } = surroundings;
+  const [search, setSearch] = useSearch();
+  const by = costParts.find((part) => part === search.get('by')) ?? 'channel';
+  const { from, to } = rangeOf(search, useToday().today);
+  const query = useFigures({ group: from === to ? 'hour' : 'day', costBy: by });
+  return (
+    <Counted query={query} what={t('charts.cost')} isEmpty={({ total }) => total.messages.visitor === 0}>
+      {(body) => {
+        const data = costsData(body, surroundings);
+        return (
+          <Stack gap="lg">
+            <Cards report={body} surroundings={surroundings} />
+            <Group gap="xs">
+              <Text className="quiet" aria-hidden="true">
+                {t('frame.costBy')}
+              </Text>
+              <SegmentedChoice
+                label={t('frame.costBy')}
+                names={{ channel: t('axes.channel'), flow: t('axes.flow'), place: t('axes.place') }}
+                chosen={by}
+                onChoose={(part) => setSearch({ by: part === 'channel' ? null : part })}
+              />
+            </Group>
+            <ChartFrame id="cost" title={t('charts.cost')} how={t('how.cost')} data={data}>
+              <Lines title={t('charts.cost')} data={data} write={numbers.dollars} isStacked />
+            </ChartFrame>
+          </Stack>
+        );
+      }}
+    </Counted>
+  );
+}
+
+function Cards({
+  report: { total },
+  surroundings: { t, numbers },
+}: {
+  readonly report: FiguresAnswer;
+  readonly surroundings: ReturnType<typeof useSurroundings>;
+}) {
+  const { costUsd, runs, tokens } = total;
+  return (
+    <div className="figure-cards">
+      <FigureCard name={t('figures.estimate')} value={numbers.dollars(costUsd)} how={t('how.cost')} />
+      <FigureCard
+        name={t('figures.costEach')}
+        value={runs.started === 0 ? t('frame.none') : numbers.dollars(costUsd / runs.started)}
+        how={t('how.cost')}
+      />
+      <FigureCard name={t('figures.tokens')} value={numbers.count(tokens)} how={t('how.cost')} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
+import type { Query } from '../../api/queries.ts';
+import { useSearch } from '../../components/navigation.ts';
+import { useTimes } from '../../components/use-times.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { useDays } from './use-days.ts';
+
+type Told = Pick<FiguresAnswer, 'zone' | 'from' | 'to' | 'until'>;
+
+/** What was counted: of which days, on whose clock, as of when; or that there was nothing. */
+export function Counted<Body extends Told>({
+  query,
+  what,
+  isEmpty,
+  nothing: nothingOf,
+  children,
+}: {
+  readonly query: Query<Body>;
+  readonly what: string;
+  readonly isEmpty: (body: Body) => boolean;
+  /** What is said then, where it is not that nothing happened. */
+  readonly nothing?: (from: string, to: string) => string;
+  readonly children: (body: Body) => ReactNode;
+}) {
+  const { t } = useTranslation('reports');
+  const [, setSearch] = useSearch();
+  const { longDay } = useDays();
+  const nothing = nothingOf ?? ((from, to) => t('frame.nothing', { from, to }));
+  return (
+    <Loaded query={query} what={what}>
+      {({ body }) =>
+        isEmpty(body) ? (
+          <EmptyState>
+            <p>{nothing(longDay(body.from), longDay(body.to))}</p>
+            <Group justify="center">
+              <Button variant="default" onClick={() => setSearch({ range: '30', from: null, to: null })}>
+                {t('frame.last30')}
+              </Button>
+            </Group>
+          </EmptyState>
+        ) : (
+          <Stack gap="lg">
+            <AsOf told={body} />
+            {children(body)}
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function AsOf({ told }: { readonly told: Told & Partial<Pick<FiguresAnswer, 'compared'>> }) {
+  const { t } = useTranslation('reports');
+  const { longDay } = useDays();
+  const { moment } = useTimes();
+  const { zone, from, to, until, compared } = told;
+  return (
+    <Text size="sm" className="quiet">
+      {longDay(from)} – {longDay(to)}. {t('frame.zone', { zone })}{' '}
+      {until !== null && t('frame.until', { moment: moment(until) })}{' '}
+      {compared && t('frame.against', { from: longDay(compared.from), to: longDay(compared.to) })}
+    </Text>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Card, Group, Table, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DataTable } from '../../../components/DataTable.tsx';
+import { useSearch } from '../../../components/navigation.ts';
+import { PageLink } from '../../../components/PageLink.tsx';
+import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
+import { saveText } from '../../../components/save-text.ts';
+import { InfoMark } from '../InfoMark.tsx';
+import type { ChartData } from './chart-data.ts';
+import { toCsv } from './to-csv.ts';
+
+/** A chart, the table with the same numbers, how they are counted, and both as a file. */
+export function ChartFrame({
+  id,
+  title,
+  how,
+  data,
+  children,
+}: {
+  /** Names the file, and in the address which charts are shown as a table. */
+  readonly id: string;
+  readonly title: string;
+  readonly how: string;
+  readonly data: ChartData;
+  /** Nothing where the numbers are a table only. */
+  readonly children?: ReactNode;
+}) {
+  const { t } = useTranslation('reports');
+  const [search, setSearch] = useSearch();
+  const asTables = (search.get('table') ?? '').split(' ').filter(Boolean);
+  const chosen = children === undefined || asTables.includes(id) ? 'table' : 'chart';
+  const choose = (view: 'chart' | 'table') => {
+    const others = asTables.filter((one) => one !== id);
+    setSearch({ table: [...others, ...(view === 'table' ? [id] : [])].join(' ') || null });
+  };
+  return (
+    <Card withBorder radius="md" padding="md" component="section" aria-label={title} className="figure">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Group gap="xs">
+          {children !== undefined && (
+            <SegmentedChoice
+              label={t('frame.view', { chart: title })}
+              names={{ chart: t('frame.chart'), table: t('frame.table') }}
+              chosen={chosen}
+              onChoose={choose}
+            />
+          )}
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={t('frame.csvOf', { chart: title })}
+            onClick={() => saveText(`${id}.csv`, 'text/csv', `\uFEFF${toCsv(data)}`)}
+          >
+            {t('frame.csv')}
+          </Button>
+        </Group>
+      </Group>
+      <details className="details">
+        <summary>
+          <InfoMark /> {t('frame.how')}
+        </summary>
+        <p className="quiet">{how}</p>
+      </details>
+      <div className="figure-chart" data-view={chosen}>
+        {children}
+      </div>
+      <div className="figure-table" data-view={chosen}>
+        <TableOf title={title} data={data} />
+      </div>
+    </Card>
+  );
+}
+
+/** The numbers of a chart. */
+export function TableOf({
+  title,
+  data: { axis, series, points },
+}: {
+  readonly title: string;
+  readonly data: ChartData;
+}) {
+  return (
+    <DataTable title={title} columns={[axis, ...series.map(({ name }) => name)]}>
+      {points.map(({ key, name, cells, path }) => (
+        <Table.Tr key={key}>
+          <Table.Td>
+            <bdi>{path === undefined ? name : <PageLink path={path}>{name}</PageLink>}</bdi>
+          </Table.Td>
+          {cells.map(({ text }, at) => (
+            <Table.Td key={series[at]?.id} data-label={series[at]?.name} className="number">
+              {text}
+            </Table.Td>
+          ))}
+        </Table.Tr>
+      ))}
+    </DataTable>
+  );
+}

@@ -1,0 +1,62 @@
+import type { CSSProperties } from 'react';
+import { PageLink } from '../../../components/PageLink.tsx';
+import { type ChartData, type Point, saidOf } from './chart-data.ts';
+import { usePoints } from './use-points.ts';
+
+/** Bars below one another, each with its value; further series stand beside it in words. */
+export function RankedBars({
+  title,
+  data,
+  second = 'in-words',
+}: {
+  readonly title: string;
+  readonly data: ChartData;
+  /** The second series may be a part of the first: then it is drawn as the bar's end, too. */
+  readonly second?: 'in-words' | 'part-of-first';
+}) {
+  const { points, series } = data;
+  const most = Math.max(1, ...points.map(({ cells }) => cells[0]?.value ?? 0));
+  const { onKeyDown, pointProps } = usePoints(points.length);
+  const columns = { '--columns': series.length } as CSSProperties;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent with a form.
+    <div role="group" aria-label={title} className="chart ranked" onKeyDown={onKeyDown}>
+      <div className="ranked-row quiet" aria-hidden="true">
+        <span className="ranked-value ranked-head" style={columns}>
+          {series.map(({ id, name }) => (
+            <span key={id}>{name}</span>
+          ))}
+        </span>
+      </div>
+      {points.map((point, n) => (
+        <div key={point.key} className="ranked-row">
+          <bdi className="ranked-name">
+            {point.path === undefined ? point.name : <PageLink path={point.path}>{point.name}</PageLink>}
+          </bdi>
+          <div className="chart-point ranked-bar" {...pointProps(n, saidOf(data, point))}>
+            {partsOf(point, second).map((value, at) => (
+              <span
+                key={series[at]?.id}
+                className={`tone-${series[at]?.tone ?? 'accent'}`}
+                style={{ '--part': value / most } as CSSProperties}
+              />
+            ))}
+          </div>
+          <span className="ranked-value" aria-hidden="true" style={columns}>
+            {point.cells.map(({ text }, at) => (
+              <span key={series[at]?.id} title={series[at]?.name} className={at > 0 ? 'quiet' : undefined}>
+                {text}
+              </span>
+            ))}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What a bar is made of, from its beginning on. */
+function partsOf({ cells }: Point, second: 'in-words' | 'part-of-first'): readonly number[] {
+  const [whole = 0, part = 0] = cells.map(({ value }) => value ?? 0);
+  return second === 'in-words' ? [whole] : [whole - Math.min(part, whole), Math.min(part, whole)];
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
+import type { Query } from '../../api/queries.ts';
+import { figuresQuery } from './queries.ts';
+import type { FigureFilters } from './use-figures.ts';
+import { dayAfter, useToday } from './use-range.ts';
+
+/** Figures of so many days until today, whatever the address says. */
+export function useLastDays(days: number, more: FigureFilters): Query<FiguresAnswer> {
+  const { today, learnZone } = useToday();
+  const query = useQuery(figuresQuery({ from: dayAfter(today, 1 - days), to: today, ...more }));
+  const zone = query.data?.body.zone;
+  useEffect(() => {
+    if (zone !== undefined) learnZone(zone);
+  });
+  return query;
+}

@@ -1,0 +1,99 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type SavedReply, savedReply } from '../../../../contract/admin/texts.ts';
+import { limits } from '../../../../contract/limits.ts';
+import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { useConsole } from '../../../components/console-context.ts';
+import { useKeptFields } from '../../../components/kept-state.ts';
+import type { Done } from '../../../components/notify.tsx';
+
+/** Saves a new reply, or changes one; what a colleague has changed meanwhile is not overwritten. */
+export function ReplyDialog({
+  reply,
+  onDone,
+  onClose,
+}: {
+  readonly reply: SavedReply | null;
+  readonly onDone: (done: Done) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('inbox');
+  const { call } = useConsole();
+  const write = useWrite();
+  const [{ name, text, language, etag }, keep, forget] = useKeptFields(`saved-reply.${reply?.id ?? ''}`, {
+    name: reply?.name ?? '',
+    text: reply?.text ?? '',
+    language: reply?.language ?? '',
+    // As it was when somebody began to type: what was changed since is not overwritten unseen.
+    etag: reply?.etag ?? '',
+  });
+  const body = {
+    name: name.trim(),
+    text: text.trim(),
+    ...(language.trim() !== '' && { language: language.trim() }),
+  };
+  const idempotencyKey = useIdempotencyKey(body);
+  const giveUp = () => {
+    forget();
+    onClose();
+  };
+  const send = async () => {
+    const isDone = await write.send(() =>
+      reply
+        ? call('PUT', '/v1/admin/texts/{textId}', savedReply, {
+            path: { textId: reply.id },
+            header: { 'if-match': etag },
+            body,
+          })
+        : call('POST', '/v1/admin/texts', savedReply, {
+            header: { 'idempotency-key': idempotencyKey },
+            body,
+          }),
+    );
+    if (!isDone) return;
+    forget();
+    onDone({ text: t('savedReplies.saved', { name: body.name }) });
+  };
+  return (
+    <ConfirmDialog
+      title={reply ? t('savedReplies.edit', { name: reply.name }) : t('savedReplies.add')}
+      button={t('savedReplies.save')}
+      isReady={body.name !== '' && body.text !== ''}
+      write={write}
+      onClose={giveUp}
+      onConfirm={() => void send()}
+    >
+      <TextInput
+        label={t('savedReplies.name')}
+        description={t('savedReplies.nameHint')}
+        value={name}
+        onChange={(event) => keep('name', event.currentTarget.value)}
+        maxLength={limits.identifierChars}
+        autoComplete="off"
+        required
+      />
+      <Textarea
+        label={t('savedReplies.text')}
+        description={t('savedReplies.textHint', {
+          variables: '{{ user.firstName | there }}, {{ user.email }}, {{ user.phone }}, {{ agent.name }}',
+        })}
+        value={text}
+        onChange={(event) => keep('text', event.currentTarget.value)}
+        maxLength={limits.textChars}
+        rows={5}
+        required
+      />
+      <TextInput
+        label={t('savedReplies.language')}
+        description={t('savedReplies.languageHint')}
+        value={language}
+        onChange={(event) => keep('language', event.currentTarget.value)}
+        maxLength={35}
+        autoComplete="off"
+        dir="ltr"
+      />
+    </ConfirmDialog>
+  );
+}
