@@ -8,11 +8,11 @@ import type { AreaId } from './components/areas.ts';
 import { Console } from './components/Console.tsx';
 import { useRole } from './components/console-context.ts';
 import { NoSuchPage, PageError, StartPage, ToOwnTenant } from './components/entry-pages.tsx';
+import { NoPermission } from './components/NoPermission.tsx';
+import { Rows } from './components/Rows.tsx';
 import { editorCanvas, flowCanvas } from './features/flows/canvases.ts';
 import { firstView } from './features/flows/first-view.ts';
 import { loadNamespaces, type Namespace } from './locales/i18n.ts';
-import { NoPermission } from './components/NoPermission.tsx';
-import { Rows } from './components/Rows.tsx';
 
 /** A page with what is named in its address as its properties. */
 type Page = ComponentType<Readonly<Record<string, string>>>;
@@ -55,7 +55,8 @@ const pages = [
     capability: 'conversations:answer',
     search: ['edit', 'delete'],
     namespaces: ['inbox'],
-    load: async () => (await import('./features/settings/saved-replies/SavedRepliesPage.tsx')).SavedRepliesPage,
+    load: async () =>
+      (await import('./features/settings/saved-replies/SavedRepliesPage.tsx')).SavedRepliesPage,
   },
   {
     path: 'conversations',

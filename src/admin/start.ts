@@ -1,12 +1,12 @@
 import { isComposing } from '../browser/composition.ts';
 import { tabStorage } from '../browser/storage.ts';
-import { addressBar, rootPath } from './components/address-bar.ts';
-import { preferredLanguage, startTranslations } from './locales/i18n.ts';
 import { asSignInError, type SignInError } from './auth/errors.ts';
 import { type Opened, openSession, takeCallback } from './auth/open-session.ts';
 import { readSettings } from './auth/read-settings.ts';
 import { createSignInClient } from './auth/sign-in-client.ts';
 import type { Surroundings } from './auth/surroundings.ts';
+import { addressBar, rootPath } from './components/address-bar.ts';
+import { preferredLanguage, startTranslations } from './locales/i18n.ts';
 import './components/mantine.css';
 import './components/frame.css';
 import './components/app.css';

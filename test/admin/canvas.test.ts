@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrange } from '../../src/admin/features/flows/canvas/arrange.ts';
 import { distanceOf } from '../../src/admin/features/flows/canvas/distance.ts';
-import { type Placeable, place, unplaced } from '../../src/admin/features/flows/canvas/place.ts';
 import { readCanvas } from '../../src/admin/features/flows/canvas/read-canvas.ts';
-import { type Move, walk } from '../../src/admin/features/flows/canvas/walk.ts';
+import { type Move, walk } from '../../src/admin/features/flows/canvas/use-canvas-keys.ts';
+import { type Placeable, place, unplaced } from '../../src/admin/features/flows/canvas/use-places.ts';
 import type { Step } from '../../src/contract/flow.ts';
 import { waysFrom } from '../../src/engine/ways-from.ts';
 

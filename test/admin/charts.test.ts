@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { addUpVersions } from '../../src/admin/features/reports/add-up-versions.ts';
+import { toCsv } from '../../src/admin/features/reports/charts/ChartFrame.tsx';
 import { unbroken } from '../../src/admin/features/reports/charts/Lines.tsx';
 import { scaleOf } from '../../src/admin/features/reports/charts/scale.ts';
-import { toCsv } from '../../src/admin/features/reports/charts/to-csv.ts';
-import { meanHandlingMs } from '../../src/admin/features/reports/mean-handling.ts';
+import { meanHandlingMs } from '../../src/admin/features/reports/HandoffsReport.tsx';
+import { addUpVersions } from '../../src/admin/features/reports/ReportsPage.tsx';
 import { dayAfter, dayIn, rangeOf } from '../../src/admin/features/reports/use-range.ts';
 
 describe('the range of a report', () => {

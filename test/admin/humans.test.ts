@@ -7,7 +7,7 @@ import {
   textShown,
   withoutQueue,
   withQueue,
-} from '../../src/admin/features/settings/handoff/settings-form.ts';
+} from '../../src/admin/features/settings/handoff/HumansPage.tsx';
 
 const stored = {
   queues: ['support'],

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { foldGroups } from '../../src/admin/features/flows/canvas/fold-groups.ts';
 import { readCanvas } from '../../src/admin/features/flows/canvas/read-canvas.ts';
+import { mergeFlows } from '../../src/admin/features/flows/compare/CanvasComparison.tsx';
 import { compareFlows } from '../../src/admin/features/flows/compare/compare-flows.ts';
-import { mergeFlows } from '../../src/admin/features/flows/compare/merge-flows.ts';
 
 const say = (text: string, next: string) => ({ kind: 'message', text, next });
 const flowOf = (steps: Record<string, { kind: string }>, positions = {}) => ({

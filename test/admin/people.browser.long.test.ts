@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { mergeExport } from '../../src/admin/features/conversations/merge-export.ts';
+import { mergeExport } from '../../src/admin/features/conversations/PersonPage.tsx';
 import { heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 import { expectReadable, expectRefused } from '../support/told-apart.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSignInClient } from '../../src/admin/auth/sign-in-client.ts';
-import { keepTokens } from '../../src/admin/auth/stored-tokens.ts';
+import { createSignInClient, keepTokens } from '../../src/admin/auth/sign-in-client.ts';
 import { fakeSurroundings, nowS, settings } from './fake-surroundings.ts';
 
 const tokens = {

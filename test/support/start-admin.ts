@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { adminFiles } from '../../bin/admin-files.ts';
-import { keepTokens, tokensOf } from '../../src/admin/auth/stored-tokens.ts';
+import { keepTokens, tokensOf } from '../../src/admin/auth/sign-in-client.ts';
 import { adminRoot, adminSettingsOf, createAdminPage } from '../../src/local/pages/admin-page.ts';
 import { adminClient } from './admin-client.ts';
 import { browserPatienceMs, startBrowser } from './start-browser.ts';

@@ -1,22 +1,22 @@
-import { Loader } from '@mantine/core';
+import { Alert, Button, Loader, Paper, Stack, Text } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { tabStorage } from '../../browser/storage.ts';
-import { router } from '../router.tsx';
 import { asSignInError, SignInError } from '../auth/errors.ts';
 import type { Tabs } from '../auth/join-tabs.ts';
 import type { View } from '../auth/open-session.ts';
 import type { SignInClient } from '../auth/sign-in-client.ts';
+import { router } from '../router.tsx';
 import { addressBar } from './address-bar.ts';
 import { SignedInContext } from './console-context.ts';
 import { Frame } from './Frame.tsx';
+import { forgetForms } from './kept-state.ts';
+import { PageTitle } from './PageTitle.tsx';
 import { ProblemPage } from './ProblemPage.tsx';
 import type { ProblemAction } from './problem-actions.ts';
-import { SignInPage } from './SignInPage.tsx';
 import { forgetWork } from './unsaved-work.ts';
-import { useView } from './use-view.ts';
 
 const probeKey = 'gateway-admin.probe';
 
@@ -81,5 +81,98 @@ export function App({
       {view.kind === 'failed' && <ProblemPage error={view.error} onAction={(action) => actions[action]()} />}
       {view.kind === 'leaving' && <Loader role="status" aria-label={t('oneMoment')} />}
     </Frame>
+  );
+}
+
+type SetView = (change: View | ((shown: View) => View)) => void;
+
+/** What is shown, and how to change it; it follows the session and the other tabs by itself. */
+function useView(client: SignInClient, tabs: Tabs, first: View): [View, SetView] {
+  const [view, setView] = useState(first);
+  useEffect(
+    () =>
+      tabs.onSignedOut(() => {
+        // The page need not wait for the provider.
+        void client.forget();
+        forgetForms();
+        forgetWork();
+        setView((shown) => (shown.kind === 'leaving' ? shown : { kind: 'signed-out', wasElsewhere: true }));
+      }),
+    [client, tabs],
+  );
+  useFreshSession(client, view.kind === 'signed-in', setView);
+  return [view, setView];
+}
+
+/** So often, with half a minute of the service's own, another role is seen within a minute. */
+const askAgainMs = 25_000;
+
+/** Asks for the session again on each page, on coming back to the tab and while it is looked at: roles change, and sessions end. */
+function useFreshSession(client: SignInClient, isSignedIn: boolean, setView: SetView) {
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const refresh = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const fresh = await client.session().then(
+        (session) => (): View => ({ kind: 'signed-in', session, isOver: false }),
+        (error: unknown) => viewAfter(asSignInError(error)),
+      );
+      setView((shown) => (shown.kind === 'signed-in' ? fresh(shown) : shown));
+    };
+    const unsubscribe = router.subscribe('onResolved', ({ pathChanged }) => {
+      if (pathChanged) void refresh();
+    });
+    const timer = setInterval(refresh, askAgainMs);
+    document.addEventListener('visibilitychange', refresh);
+    return () => {
+      unsubscribe();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', refresh);
+    };
+  }, [client, isSignedIn, setView]);
+}
+
+/** The page stays while its session is over, with what was typed into it; only an account that has no place here loses it. */
+function viewAfter(error: SignInError): (shown: View & { readonly kind: 'signed-in' }) => View {
+  switch (error.code) {
+    case 'missing_tenant_claim':
+    case 'invalid_role':
+    case 'tenant_not_found':
+      return () => ({ kind: 'failed', error });
+    case 'session_expired':
+    case 'session_refused':
+    case 'tokens_refused':
+    case 'signed_out':
+      return (shown) => ({ ...shown, isOver: true });
+    default:
+      return (shown) => shown;
+  }
+}
+
+/** Where everyone who is not signed in starts; the password is asked for by the hosted sign-in only. */
+function SignInPage({
+  wasElsewhere,
+  onSignIn,
+}: {
+  readonly wasElsewhere: boolean;
+  readonly onSignIn: () => void;
+}) {
+  const { t } = useTranslation('common');
+  return (
+    <Paper withBorder p="xl" radius="md" className="narrow">
+      <Stack>
+        <PageTitle>{t('signIn.title')}</PageTitle>
+        {wasElsewhere && (
+          <Alert role="status" color="blue" title={t('signIn.elsewhereTitle')}>
+            {t('signIn.elsewhere')}
+          </Alert>
+        )}
+        <Text>{t('signIn.what')}</Text>
+        <Text className="quiet">{t('signIn.how')}</Text>
+        <Button size="md" onClick={onSignIn}>
+          {t('signIn.title')}
+        </Button>
+      </Stack>
+    </Paper>
   );
 }

@@ -2,8 +2,8 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Write } from '../api/use-write.ts';
-import { Failure } from './Failure.tsx';
 import { Dialog } from './Dialog.tsx';
+import { Failure } from './Failure.tsx';
 import { useOnline } from './use-online.ts';
 
 /** A dialog before something is done: what it will do, one button that does it, and what spoke against it. */

@@ -1,21 +1,26 @@
+import { Button, Stack, Text } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { allows } from '../../contract/roles.ts';
 import { createCall } from '../api/api.ts';
 import { createQueryClient } from '../api/queries.ts';
-import { OtherTenant } from './NoPermission.tsx';
-import { PageFailure } from './PageFailure.tsx';
-import { Rows } from './Rows.tsx';
-import { SessionOver } from './SessionOver.tsx';
 import { useIsAtDesk } from './at-desk.ts';
-import { Bars } from './Bars.tsx';
-import { ConsoleContext, useSignedIn } from './console-context.ts';
+import { ConsoleContext, useConsole, useSignedIn } from './console-context.ts';
+import { Dialog } from './Dialog.tsx';
 import { Frame } from './Frame.tsx';
+import { OtherTenant } from './NoPermission.tsx';
+import { useGoTo } from './navigation.ts';
+import { PageFailure } from './PageFailure.tsx';
 import { Rail } from './Rail.tsx';
+import { Rows } from './Rows.tsx';
+import { useOnline } from './use-online.ts';
 
 /** Loaded by whoever has opened the inbox. */
-const DeskWatch = lazy(async () => ({ default: (await import('../features/inbox/DeskWatch.tsx')).DeskWatch }));
+const DeskWatch = lazy(async () => ({
+  default: (await import('../features/inbox/DeskWatch.tsx')).DeskWatch,
+}));
 
 interface Props {
   readonly tenantId: string;
@@ -56,5 +61,43 @@ export function Console({ tenantId, children }: Props) {
         {isOver && <SessionOver onSignIn={onSignIn} />}
       </ConsoleContext>
     </QueryClientProvider>
+  );
+}
+
+/** What holds for all pages just now: no line, or another tenant's data. */
+function Bars() {
+  const { t } = useTranslation('common');
+  const { session, tenantId } = useConsole();
+  const isOnline = useOnline();
+  const goTo = useGoTo();
+  return (
+    <>
+      {tenantId !== session.tenantId && session.roles.includes('super-admin') && (
+        <aside className="bar bar-tenant" aria-label={t('workingIn', { tenant: tenantId })}>
+          {t('workingIn', { tenant: tenantId })}
+          <button
+            type="button"
+            className="bar-action"
+            onClick={() => goTo('', { tenantId: session.tenantId })}
+          >
+            {t('backTo', { tenant: session.tenantId })}
+          </button>
+        </aside>
+      )}
+      <div role="status">{!isOnline && <p className="bar">{t('offline')}</p>}</div>
+    </>
+  );
+}
+
+/** Above a page whose session is over: it goes on after the sign-in, with what was typed. @see console.md 2 */
+function SessionOver({ onSignIn }: { readonly onSignIn: () => void }) {
+  const { t } = useTranslation('common');
+  return (
+    <Dialog title={t('over.title')}>
+      <Stack>
+        <Text>{t('over.kept')}</Text>
+        <Button onClick={onSignIn}>{t('over.signIn')}</Button>
+      </Stack>
+    </Dialog>
   );
 }

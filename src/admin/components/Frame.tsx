@@ -1,9 +1,9 @@
-import { Group } from '@mantine/core';
+import { Button, Group, NativeSelect, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import icon from '../icon.svg';
-import { ColorSchemeButton } from './ColorSchemeButton.tsx';
-import { LanguageSelect } from './LanguageSelect.tsx';
+import { changeLanguage, type Language, languages } from '../locales/i18n.ts';
+import { useLanguage } from '../locales/use-language.ts';
 
 interface Props {
   /** The rail; without one the page stands alone, as before the sign-in. */
@@ -41,5 +41,31 @@ export function Frame({ navigation, bars, children }: Props) {
         </main>
       </div>
     </div>
+  );
+}
+
+/** The language of the page, each named in itself. */
+function LanguageSelect() {
+  const { t } = useTranslation('common');
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={t('language')}
+      value={useLanguage()}
+      onChange={(event) => void changeLanguage(event.currentTarget.value as Language)}
+      data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+    />
+  );
+}
+
+/** Switches between light and dark; until it is used, the system's choice holds. */
+function ColorSchemeButton() {
+  const { t } = useTranslation('common');
+  const { setColorScheme } = useMantineColorScheme();
+  const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
+  return (
+    <Button variant="default" size="compact-sm" onClick={() => setColorScheme(other)}>
+      {other === 'dark' ? t('toDark') : t('toLight')}
+    </Button>
   );
 }

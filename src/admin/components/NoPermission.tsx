@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allows, type Capability } from '../../contract/roles.ts';
+import { adminsQuery } from '../features/settings/users/queries.ts';
+import { useLanguage } from '../locales/use-language.ts';
 import { leastRole } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';
 import { PageLink } from './PageLink.tsx';
 import { PageTitle } from './PageTitle.tsx';
-import { useLanguage } from '../locales/use-language.ts';
-import { adminsQuery } from '../features/settings/users/queries.ts';
 
 /** A page that the role does not allow: what it takes, who one is, where to go. @see console.md 2 */
 export function NoPermission({

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { SecretState } from '../../contract/admin/channels.ts';
 import { limits } from '../../contract/limits.ts';
 import { useWrite } from '../api/use-write.ts';
-import { useTimes } from './use-times.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Failure } from './Failure.tsx';
-import { RemoveSecret } from './RemoveSecret.tsx';
+import { useTimes } from './use-times.ts';
 
 /** How one secret is changed in the API. */
 export interface SecretCalls {
@@ -87,6 +87,35 @@ export function SecretCard({
         </Group>
       )}
     </Card>
+  );
+}
+
+/** Takes a secret's value away, after asking: nobody has it to put it back. */
+function RemoveSecret({ name, remove }: { readonly name: string; readonly remove: () => Promise<unknown> }) {
+  const { t } = useTranslation('common');
+  const write = useWrite();
+  const [isOpen, setOpen] = useState(false);
+  const confirm = async () => {
+    if (await write.send(remove)) setOpen(false);
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('secrets.remove.open', { name })}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={t('secrets.remove.title', { name })}
+          button={t('secrets.remove.button')}
+          isDangerous
+          write={write}
+          onClose={() => setOpen(false)}
+          onConfirm={() => void confirm()}
+        >
+          <Text>{t('secrets.remove.what')}</Text>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
 

@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { change } from '../../../src/admin/features/editor/document/change.ts';
 import { clipOf, readClip } from '../../../src/admin/features/editor/document/clip.ts';
 import { type FlowDocument, stepsOf } from '../../../src/admin/features/editor/document/document.ts';
-import { historyOf, perform, redo, undo } from '../../../src/admin/features/editor/document/history.ts';
+import {
+  change,
+  historyOf,
+  perform,
+  redo,
+  undo,
+} from '../../../src/admin/features/editor/document/history.ts';
 import { idOf } from '../../../src/admin/features/editor/document/ids.ts';
-import { secretsOf } from '../../../src/admin/features/editor/document/secrets.ts';
 import { opensWhenRemoved } from '../../../src/admin/features/editor/document/steps.ts';
 import { variablesOf } from '../../../src/admin/features/editor/document/variables.ts';
+import { secretsOf } from '../../../src/admin/features/editor/inspector/FlowForm.tsx';
 import { validateFlow } from '../../../src/engine/validate.ts';
 import { allPorts, drawnCommand } from './random-commands.ts';
 

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { change } from '../../../src/admin/features/editor/document/change.ts';
-import type { FlowDocument } from '../../../src/admin/features/editor/document/document.ts';
-import { stepPath } from '../../../src/admin/features/editor/document/document.ts';
+import { type FlowDocument, stepPath } from '../../../src/admin/features/editor/document/document.ts';
+import { change } from '../../../src/admin/features/editor/document/history.ts';
 import { isSame, mergeDrafts } from '../../../src/admin/features/editor/saving/merge-drafts.ts';
 import { drawnCommand } from './random-commands.ts';
 

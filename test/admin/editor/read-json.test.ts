@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readJson } from '../../../src/admin/features/editor/json/read-json.ts';
+import { readJson } from '../../../src/admin/features/editor/json/JsonView.tsx';
 
 it('names the line in which a text stops being JSON, whatever the browser says of it', () => {
   expect(readJson('{ "start": "a" }')).toEqual({ definition: { start: 'a' } });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/admin/api/api-error.ts';
 import { newsOf } from '../../../src/admin/features/inbox/alerts/news.ts';
-import { type Board, rowsOf, toldOf, withListed, withTold } from '../../../src/admin/features/inbox/live/board.ts';
+import {
+  type Board,
+  rowsOf,
+  toldOf,
+  withListed,
+  withTold,
+} from '../../../src/admin/features/inbox/live/board.ts';
 import { Outbox, outcomeOf, type SendOutcome } from '../../../src/admin/features/inbox/live/outbox.ts';
 import { timeSince, urgencyOf } from '../../../src/admin/features/inbox/waiting.ts';
 import type { HandoffRow } from '../../../src/contract/admin/handoffs.ts';

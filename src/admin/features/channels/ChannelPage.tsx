@@ -1,23 +1,25 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChannelContent, type ChannelView, channelView } from '../../../contract/admin/channels.ts';
+import { noContent } from '../../api/api.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { CopyLine } from '../../components/CopyLine.tsx';
 import { useConsole } from '../../components/console-context.ts';
+import { DeleteByName } from '../../components/DeleteByName.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { type SecretCalls, SecretCard } from '../../components/SecretCard.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
+import { useTimes } from '../../components/use-times.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { type ChannelStep, channelSteps } from './channel-fields.ts';
-import { DeleteChannel } from './DeleteChannel.tsx';
 import { channelQuery } from './queries.ts';
-import { SecretsStep } from './SecretsStep.tsx';
 import type { StepProps } from './step-props.ts';
 import { TestStep } from './TestStep.tsx';
-import { WebhookStep } from './WebhookStep.tsx';
 
 /** An account at a provider: the steps that connect it, one a screen. The chosen one is in the address. */
 export function ChannelPage({
@@ -83,6 +85,108 @@ function Steps({ view, etag }: { readonly view: ChannelView; readonly etag: stri
         <DeleteChannel {...shared} />
       </Group>
     </Stack>
+  );
+}
+
+/** What is registered at the provider, and whether it calls. */
+function WebhookStep({ view }: StepProps) {
+  const { t } = useTranslation('channels');
+  const { addresses } = useConsole();
+  const client = useQueryClient();
+  const { moment } = useTimes();
+  const { account, webhookPath, verifyToken, health } = view;
+  return (
+    <Stack>
+      <List type="ordered">
+        {t(`webhook.${account.channel}`, { returnObjects: true }).map((sentence) => (
+          <List.Item key={sentence}>{sentence}</List.Item>
+        ))}
+      </List>
+      <CopyLine name={t('webhookAddress')} line={`${addresses.apiUrl}${webhookPath}`} />
+      {verifyToken !== null && <CopyLine name={t('verifyWord')} line={verifyToken} />}
+      <div role="status">
+        {health.lastAcceptedAt === null ? (
+          <Text className="warn">{t('noCall')}</Text>
+        ) : (
+          <Text className="good">{t('lastAccepted', { when: moment(health.lastAcceptedAt) })}</Text>
+        )}
+        {health.lastRefused && (
+          <Text className="bad">
+            {t('lastRefused', { when: moment(health.lastRefused.at) })}{' '}
+            {t(`refusals.${health.lastRefused.reason as 'rate_limited'}`, { defaultValue: '' }) || (
+              <bdi lang="en">{health.lastRefused.message}</bdi>
+            )}
+          </Text>
+        )}
+      </div>
+      <Group>
+        <Button variant="default" onClick={() => void client.invalidateQueries()}>
+          {t('lookAgain')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What the provider and the gateway prove themselves by: set here, and never read again. */
+function SecretsStep({ view, etag }: StepProps) {
+  const { t } = useTranslation('channels');
+  const { call } = useConsole();
+  const { account, secrets } = view;
+  const callsOf = (role: string): SecretCalls => {
+    const path = '/v1/admin/channels/{channel}/{accountId}/secrets/{role}';
+    const asked = {
+      path: { channel: account.channel, accountId: account.id, role },
+      header: { 'if-match': etag },
+    };
+    return {
+      set: (value) => call('PUT', path, channelView, { ...asked, body: { value } }),
+      remove: () => call('DELETE', path, channelView, asked),
+      endOverlap: () => call('DELETE', `${path}/previous`, channelView, asked),
+    };
+  };
+  return (
+    <Stack>
+      <Text>{t('secretsWhat')}</Text>
+      {secrets.map((secret) => {
+        return (
+          <SecretCard
+            key={`${account.id} ${secret.role}`}
+            secret={secret}
+            name={t(`secrets.${secret.role as 'app_secret'}.name`, { defaultValue: secret.role })}
+            where={
+              t(`secrets.${secret.role as 'sending_token'}.where.${account.channel}`, { defaultValue: '' }) ||
+              undefined
+            }
+            calls={callsOf(secret.role)}
+          />
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** Takes an account away once its name has been typed. */
+function DeleteChannel({ view: { account }, etag }: StepProps) {
+  const { t } = useTranslation('channels');
+  const { call } = useConsole();
+  const asked = {
+    path: { channel: account.channel, accountId: account.id },
+    header: { 'if-match': etag },
+  };
+  return (
+    <DeleteByName
+      id={account.id}
+      remove={() => call('DELETE', '/v1/admin/channels/{channel}/{accountId}', noContent, asked)}
+      texts={{
+        open: t('remove.open'),
+        title: t('remove.title', { name: account.id }),
+        what: t('remove.what'),
+        type: t('remove.type', { name: account.id }),
+        button: t('remove.button'),
+      }}
+      then="channels"
+    />
   );
 }
 

@@ -3,13 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChannelSummary } from '../../../contract/admin/channels.ts';
 import { DataTable } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { MoreOf } from '../../components/MoreOf.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useTimes } from '../../components/use-times.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { MoreOf } from '../../components/MoreOf.tsx';
 import { channelPath, connectable } from './channel-fields.ts';
 import { channelsQuery } from './queries.ts';
 

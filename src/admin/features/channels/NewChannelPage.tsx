@@ -4,9 +4,9 @@ import { type ChannelContent, channelView } from '../../../contract/admin/channe
 import { notYetTaken } from '../../api/not-yet-taken.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../components/console-context.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { useGoTo } from '../../components/navigation.ts';
 import { PageTitle } from '../../components/PageTitle.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { channelPath, readChannel } from './channel-fields.ts';
 

@@ -6,9 +6,9 @@ import { limits } from '../../../contract/limits.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../components/console-context.ts';
+import { Failure } from '../../components/Failure.tsx';
 import { useKeptState } from '../../components/kept-state.ts';
 import { useTimes } from '../../components/use-times.ts';
-import { Failure } from '../../components/Failure.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** How the account sends: its state with the way to resume, and a message to somebody who expects it. */

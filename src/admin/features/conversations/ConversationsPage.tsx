@@ -1,16 +1,21 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useKeptState } from '../../components/kept-state.ts';
-import { useGoTo, useSearch } from '../../components/navigation.ts';
-import { PageTitle } from '../../components/PageTitle.tsx';
+import type { ConversationRow } from '../../../contract/admin/conversations.ts';
+import type { QueryOf } from '../../api/routes.ts';
+import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { useKeptState } from '../../components/kept-state.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { MoreOf } from '../../components/MoreOf.tsx';
+import { useGoTo, useSearch } from '../../components/navigation.ts';
+import { PageLink } from '../../components/PageLink.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { StatusBadge, type Tone } from '../../components/StatusBadge.tsx';
+import { startOf } from '../../components/start-of.ts';
+import { useTimes } from '../../components/use-times.ts';
 import { ConversationFilters, filterNames } from './ConversationFilters.tsx';
-import { ConversationTable } from './ConversationTable.tsx';
-import { conversationsQuery } from './conversations-query.ts';
 import { conversationListQuery } from './queries.ts';
 
 /** Pages without a match are passed over by themselves, so many at a time. */
@@ -67,6 +72,85 @@ export function ConversationsPage() {
       </Group>
     </Stack>
   );
+}
+
+/** How each state is told besides its words. */
+const tones: Readonly<Record<ConversationRow['status'], Tone>> = {
+  active: 'good',
+  waiting: 'warn',
+  taken: 'good',
+  completed: 'quiet',
+  failed: 'bad',
+  expired: 'quiet',
+};
+
+/** Conversations, each with where its last run stands. */
+function ConversationTable({ rows }: { readonly rows: readonly ConversationRow[] }) {
+  const { t } = useTranslation(['reports', 'conversations']);
+  return (
+    <DataTable
+      title={t('conversations:title')}
+      columns={[
+        t('list.visitor'),
+        t('list.status'),
+        t('conversations:channel'),
+        t('list.position'),
+        t('list.messages'),
+        t('list.last'),
+      ]}
+    >
+      {rows.map((row) => (
+        <Row key={row.runId} row={row} />
+      ))}
+    </DataTable>
+  );
+}
+
+function Row({ row }: { readonly row: ConversationRow }) {
+  const { t } = useTranslation(['reports', 'conversations']);
+  const { moment } = useTimes();
+  const { conversationId, userId, status, owner, queue, channel, place, flow, messages, failedTurns } = row;
+  const who = status === 'taken' ? owner : status === 'waiting' ? queue : null;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <PageLink path={`conversations/${encodeURIComponent(conversationId)}`}>
+          <bdi>{userId}</bdi>
+        </PageLink>
+      </Table.Td>
+      <Table.Td data-label={t('list.status')}>
+        <StatusBadge tone={tones[status]}>{t(`list.statuses.${status}`)}</StatusBadge>{' '}
+        {who !== null && <bdi>{who}</bdi>}
+        {failedTurns > 0 && <div className="bad">{t('list.faults', { count: failedTurns })}</div>}
+      </Table.Td>
+      <Table.Td data-label={t('conversations:channel')}>
+        <bdi>{channel}</bdi> {place !== null && <bdi className="quiet">{place}</bdi>}
+      </Table.Td>
+      <Table.Td data-label={t('list.position')}>
+        <bdi>{t('conversations:position', { flow: flow.id, version: flow.version })}</bdi> ·{' '}
+        <bdi>{flow.stepId}</bdi>
+      </Table.Td>
+      <Table.Td data-label={t('list.messages')} className="number">
+        {messages.visitor + messages.bot + messages.agent}
+      </Table.Td>
+      <Table.Td data-label={t('list.last')}>{moment(row.lastActivityAt)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What is asked of the API by the filters in the page's address: `?status=waiting&flow=support&from=2026-05-01`. */
+function conversationsQuery(search: URLSearchParams): QueryOf<'/v1/admin/conversations'> {
+  const given = (name: string) => search.get(name) || undefined;
+  const [channel, flow] = [given('channel'), given('flow')];
+  return {
+    status: given('status'),
+    channel,
+    flow,
+    version: flow && given('version'),
+    user: channel && given('user'),
+    from: startOf(search.get('from'), 0) || undefined,
+    to: startOf(search.get('to'), 1) || undefined,
+  };
 }
 
 /** Leads to a conversation whose id is known. */

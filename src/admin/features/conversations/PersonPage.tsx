@@ -2,18 +2,23 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Erasure, type PersonExport, personExport } from '../../../contract/admin/conversations.ts';
+import {
+  type Erasure,
+  erasure,
+  type PersonExport,
+  personExport,
+} from '../../../contract/admin/conversations.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { useConsole } from '../../components/console-context.ts';
-import { PageLink } from '../../components/PageLink.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { saveJson } from '../../components/save-json.ts';
-import { Term } from './Facts.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { ErasePerson } from './ErasePerson.tsx';
-import { mergeExport } from './merge-export.ts';
+import { PageLink } from '../../components/PageLink.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { saveJson } from '../../components/save-json.ts';
+import { TypedName } from '../../components/TypedName.tsx';
+import { Term } from './Facts.tsx';
 import { personQuery } from './person-queries.ts';
 
 const exported = '/v1/admin/people/{channel}/{userId}/export';
@@ -109,6 +114,62 @@ function Kept({
   );
 }
 
+/** Erases everything that is kept about somebody, once their id has been typed; there is no way back. */
+function ErasePerson({
+  userId,
+  channel,
+  what,
+  onErased,
+}: {
+  readonly userId: string;
+  readonly channel: string;
+  /** Says what goes. */
+  readonly what: string;
+  readonly onErased: (erasure: Erasure) => void;
+}) {
+  const { t } = useTranslation('conversations');
+  const { call } = useConsole();
+  const write = useWrite({ isGone: true });
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const remove = () =>
+    write.send(async () => {
+      // One request does what it has time for; the next goes on.
+      for (;;) {
+        const path = { channel, userId };
+        const { body } = await call('DELETE', '/v1/admin/people/{channel}/{userId}', erasure, { path });
+        if (body.done) return onErased(body);
+      }
+    });
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('person.erase.open')}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={t('person.erase.title')}
+          button={t('person.erase.button')}
+          isReady={typed === userId}
+          isDangerous
+          write={write}
+          onClose={() => setOpen(false)}
+          onConfirm={() => void remove()}
+        >
+          <Text>{what}</Text>
+          <Text>{t('person.erase.what')}</Text>
+          <TypedName
+            label={t('person.erase.type')}
+            description={<bdi>{userId}</bdi>}
+            value={typed}
+            onChange={setTyped}
+          />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
 /** Asks for all pages, and saves them as one file. */
 function SaveExport({ first }: { readonly first: PersonExport }) {
   const { t } = useTranslation('conversations');
@@ -132,4 +193,29 @@ function SaveExport({ first }: { readonly first: PersonExport }) {
       {write.error && <Failure error={write.error} />}
     </>
   );
+}
+
+type Conversation = PersonExport['conversations'][number];
+
+/** One export of its pages: the parts of a conversation that goes on over several are put together. */
+export function mergeExport(pages: readonly [PersonExport, ...PersonExport[]]): Omit<PersonExport, 'cursor'> {
+  const { cursor: _, ...first } = pages[0];
+  const conversations = new Map<string, Conversation>();
+  for (const part of pages.flatMap((page) => page.conversations)) {
+    const before = conversations.get(part.conversationId);
+    conversations.set(part.conversationId, before ? joined(before, part) : part);
+  }
+  return { ...first, conversations: [...conversations.values()] };
+}
+
+function joined(before: Conversation, part: Conversation): Conversation {
+  return {
+    ...before,
+    ...part,
+    turns: [...before.turns, ...part.turns],
+    largeMessages: [...before.largeMessages, ...part.largeMessages],
+    files: [...before.files, ...part.files],
+    runs: [...before.runs, ...part.runs],
+    deadLetters: [...before.deadLetters, ...part.deadLetters],
+  };
 }

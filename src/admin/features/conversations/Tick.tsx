@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { TranscriptMessage } from '../../../contract/admin/conversations.ts';
-import { FailureReason } from './FailureReason.tsx';
 
 /** How far a message has come at its provider: sent, delivered, read, or why not; null waits to be sent. */
 export function Tick({ tick }: { readonly tick: NonNullable<TranscriptMessage['delivery']> | null }) {
@@ -13,4 +12,11 @@ export function Tick({ tick }: { readonly tick: NonNullable<TranscriptMessage['d
       {reason !== undefined && <FailureReason reason={reason} />}
     </span>
   );
+}
+
+/** Why a message was not delivered, in words; a reason that has none here is shown as the trace names it. */
+function FailureReason({ reason }: { readonly reason: string }) {
+  const { t } = useTranslation('conversations');
+  const text = t(`delivery.reasons.${reason as 'expired'}`, { defaultValue: '' });
+  return text === '' ? <bdi lang="en">{reason}</bdi> : <span>{text}</span>;
 }

@@ -4,17 +4,20 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { ReferenceCode } from '../../components/ReferenceCode.tsx';
 import { SegmentedChoice } from '../../components/SegmentedChoice.tsx';
+import { useTimes } from '../../components/use-times.ts';
 import { PublishedNotice } from '../flows/publish/PublishedNotice.tsx';
 import { flowQuery } from '../flows/queries.ts';
 import type { Label } from './document/command.ts';
 import { useFaults } from './inspector/use-field.ts';
 import { ActionMenu } from './list/ActionMenu.tsx';
-import { SavingLabel } from './saving/SavingLabel.tsx';
 import { useEditor, useFlow, useHistory, useSaving } from './store/editor-context.ts';
 import { useUi } from './store/use-ui.ts';
 
-const PublishFlow = lazy(async () => ({ default: (await import('../flows/publish/PublishFlow.tsx')).PublishFlow }));
+const PublishFlow = lazy(async () => ({
+  default: (await import('../flows/publish/PublishFlow.tsx')).PublishFlow,
+}));
 
 /** Above the flow: what it is, where the work is, how it is shown, and what can be done with all of it. */
 export function EditorHead() {
@@ -79,6 +82,50 @@ export function EditorHead() {
       {anchor && <ActionMenu place={{ row: null, anchor }} onClose={() => setAnchor(null)} />}
     </header>
   );
+}
+
+/** Where the work is: never "Saved" before it is. */
+function SavingLabel() {
+  const { saver } = useEditor();
+  const { saving } = useSaving();
+  const { t } = useTranslation('editor');
+  const times = useTimes();
+  switch (saving.kind) {
+    case 'saved':
+      return (
+        <span role="status" className="quiet">
+          {saving.atMs === null ? t('saving.saved') : t('saving.savedAt', { time: times.clock(saving.atMs) })}
+        </span>
+      );
+    case 'saving':
+      return (
+        <span role="status" className="quiet">
+          {t('saving.saving')}
+        </span>
+      );
+    case 'kept':
+      return (
+        <span role="status" className="warn">
+          {t('saving.kept')}
+        </span>
+      );
+    case 'overlap':
+      return (
+        <span role="status" className="warn">
+          {t('saving.overlap')}
+        </span>
+      );
+    case 'refused':
+      return (
+        <span role="alert" className="bad">
+          {t('saving.refused', { why: saving.error.message })}{' '}
+          {saving.error.correlationId !== null && <ReferenceCode code={saving.error.correlationId} />}{' '}
+          <button type="button" className="text-button" onClick={() => void saver.save()}>
+            {t('saving.again')}
+          </button>
+        </span>
+      );
+  }
 }
 
 /** Back and forth, each named by what it takes back. */

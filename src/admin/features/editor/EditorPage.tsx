@@ -3,12 +3,12 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { useConsole } from '../../components/console-context.ts';
+import { Failure } from '../../components/Failure.tsx';
 import { later } from '../../components/later.ts';
 import { useSearch } from '../../components/navigation.ts';
+import { PageFailure } from '../../components/PageFailure.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import { PageFailure } from '../../components/PageFailure.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import type { CardMarks } from '../flows/canvas/card-marks.ts';
 import { editorCanvas } from '../flows/canvases.ts';
@@ -17,18 +17,26 @@ import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
 import { EditorFaults } from './EditorFaults.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorNews } from './EditorNews.tsx';
-import { FirstMinute } from './FirstMinute.tsx';
 import { Inspector } from './inspector/Inspector.tsx';
 import { FlowTree } from './list/FlowTree.tsx';
 import { OverlapPage } from './saving/OverlapPage.tsx';
-import { useSavingTimes } from './saving/use-saving-times.ts';
-import { EditorContext, useEditor, useSaving, useSelection } from './store/editor-context.ts';
+import {
+  type Editor,
+  EditorContext,
+  useEditor,
+  useFlow,
+  useSaving,
+  useSelection,
+} from './store/editor-context.ts';
 import { type OpenEditor, openEditor } from './store/open-editor.ts';
 import type { EditorView } from './store/ui.ts';
 import { useUi } from './store/use-ui.ts';
-import { useEditorKeys } from './use-editor-keys.ts';
 import '../flows/canvas/canvas.css';
 import './editor.css';
+import { deviceStorage } from '../../../browser/storage.ts';
+import { stepsOf } from './document/document.ts';
+import type { DraftSaver } from './saving/draft-saver.ts';
+import { type EditorCommand, editorCommands, keyOf } from './store/commands.ts';
 
 const EditorCanvas = later(editorCanvas);
 const ChatPanel = lazy(async () => ({ default: (await import('./chat/ChatPanel.tsx')).ChatPanel }));
@@ -139,6 +147,122 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
       <EditorDialogs />
     </div>
   );
+}
+
+/** The editor's keys; in a field those that type stay the field's own. */
+function useEditorKeys(editor: Editor): void {
+  useEffect(() => {
+    const { actions } = editor;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      const command = editorCommands.find(({ keys, isNative }) => !isNative && keys.includes(keyOf(event)));
+      if (!command || (isField(event) && !command.isInFields)) return;
+      event.preventDefault();
+      run(command, editor);
+    };
+    const onCopy = (event: ClipboardEvent) => {
+      if (isField(event) || document.querySelector('dialog[open]') || getSelection()?.toString()) return;
+      const text = actions.copied();
+      if (text === null) return;
+      event.clipboardData?.setData('text/plain', text);
+      event.preventDefault();
+      const steps = actions.chosenSteps().length;
+      if (event.type === 'cut') actions.remove();
+      else actions.say({ kind: 'copied', steps });
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      if (isField(event) || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      actions.paste(event.clipboardData?.getData('text/plain') ?? '');
+    };
+    addEventListener('keydown', onKeyDown);
+    document.addEventListener('copy', onCopy);
+    document.addEventListener('cut', onCopy);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('copy', onCopy);
+      document.removeEventListener('cut', onCopy);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, [editor]);
+}
+
+function run({ run: start }: EditorCommand, editor: Editor): void {
+  start(editor);
+}
+
+/** Whether somebody types; also within a part of the page that keeps its insides to itself. */
+function isField(event: Event): boolean {
+  const [target] = event.composedPath();
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}
+
+const seenKey = 'gateway-admin.editor-help-seen';
+
+/** What to do first: a line until it is put away on this device, or, where there is nothing yet, the way to the first step. */
+function FirstMinute() {
+  const { actions } = useEditor();
+  const { t } = useTranslation('editor');
+  const isEmpty = useFlow((document) => Object.keys(stepsOf(document)).length === 0);
+  const [isSeen, setSeen] = useState(() => deviceStorage.getItem(seenKey) !== null);
+  if (isEmpty)
+    return (
+      <p className="first-minute">
+        {t('head.empty')}{' '}
+        <Button size="compact-md" onClick={() => actions.askToAdd()}>
+          {t('menu.add')}
+        </Button>
+      </p>
+    );
+  if (isSeen) return null;
+  return (
+    <p className="first-minute quiet">
+      {t('head.help')}{' '}
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('head.helpClose')}
+        title={t('head.helpClose')}
+        onClick={() => {
+          deviceStorage.setItem(seenKey, '');
+          setSeen(true);
+        }}
+      >
+        ✕
+      </button>
+    </p>
+  );
+}
+
+const lookEveryMs = 15_000;
+
+/** Saves when the line is back, keeps what there is when the page is left, and looks for what others save. */
+function useSavingTimes(saver: DraftSaver): void {
+  useEffect(() => {
+    const look = () => {
+      // What can't be asked now is asked in a moment.
+      if (document.visibilityState === 'visible' && navigator.onLine)
+        void saver.look().catch(() => undefined);
+    };
+    const turn = () => {
+      if (document.visibilityState === 'hidden') void saver.keep();
+      else look();
+    };
+    const timer = setInterval(look, lookEveryMs);
+    const online = () => void saver.save();
+    addEventListener('online', online);
+    addEventListener('pagehide', saver.leave);
+    document.addEventListener('visibilitychange', turn);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', online);
+      removeEventListener('pagehide', saver.leave);
+      document.removeEventListener('visibilitychange', turn);
+    };
+  }, [saver]);
 }
 
 /** Shown until it is put off; another clash shows it again. */

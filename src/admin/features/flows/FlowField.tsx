@@ -1,8 +1,8 @@
 import { NativeSelect, type NativeSelectProps, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAllFlows } from '../../api/use-all-flows.ts';
-import { PageLink } from '../../components/PageLink.tsx';
 import { Failure } from '../../components/Failure.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
 
 /** A published flow, of those that the tenant has. */
 export function FlowField({

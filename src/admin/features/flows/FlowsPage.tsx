@@ -5,15 +5,15 @@ import type { FlowSummary } from '../../../contract/admin/flows.ts';
 import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
 import { useRole } from '../../components/console-context.ts';
 import { DataTable } from '../../components/DataTable.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { MoreOf } from '../../components/MoreOf.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { useTimes } from '../../components/use-times.ts';
 import { useLastDays } from '../reports/use-last-days.ts';
 import { useNumbers } from '../reports/use-numbers.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { Loaded } from '../../components/Loaded.tsx';
-import { MoreOf } from '../../components/MoreOf.tsx';
 import { NewFlow } from './create/NewFlow.tsx';
 import { flowsQuery } from './queries.ts';
 

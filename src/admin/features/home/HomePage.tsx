@@ -6,8 +6,8 @@ import type { SessionInformation } from '../../../contract/session.ts';
 import { leastRole } from '../../components/areas.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { PageTitle } from '../../components/PageTitle.tsx';
-import { capabilityKey } from '../../locales/i18n.ts';
 import { Rows } from '../../components/Rows.tsx';
+import { capabilityKey } from '../../locales/i18n.ts';
 
 const Overview = lazy(async () => ({ default: (await import('../reports/Overview.tsx')).Overview }));
 

@@ -1,19 +1,26 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Done } from '../../components/notify.tsx';
+import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
+import { noContent } from '../../api/api.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useConsole, useRole } from '../../components/console-context.ts';
 import { Failure } from '../../components/Failure.tsx';
+import type { Done } from '../../components/notify.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
 import { Rows } from '../../components/Rows.tsx';
-import { Actions } from './Actions.tsx';
 import { Composer } from './composer/Composer.tsx';
 import { Details } from './Details.tsx';
-import { Heading } from './Heading.tsx';
-import { rowOf, useInbox } from './inbox-context.ts';
+import { rowOf, useInbox, useNow } from './inbox-context.ts';
+import { isMine } from './live/board.ts';
+import { Talk, type TalkState } from './live/talk.ts';
 import { Messages } from './Messages.tsx';
 import { handoffQuery } from './queries.ts';
+import { movedTo, useDesk } from './use-desk.ts';
+import { useNames } from './use-names.ts';
 import { useOutbox } from './use-outbox.ts';
-import { useSeen } from './use-seen.ts';
-import { useTalk } from './use-talk.ts';
+import { timeSince } from './waiting.ts';
 
 /** The conversation that is open: what was said, what one answers, and who writes. */
 export function Conversation({
@@ -59,4 +66,201 @@ export function Conversation({
       <Details row={row} view={view} said={said} isOpen={isDetailed} conversationId={conversationId} />
     </>
   );
+}
+
+const AssignDialog = lazy(async () => ({
+  default: (await import('./dialogs/AssignDialog.tsx')).AssignDialog,
+}));
+const CloseDialog = lazy(async () => ({ default: (await import('./dialogs/CloseDialog.tsx')).CloseDialog }));
+const ReturnDialog = lazy(async () => ({
+  default: (await import('./dialogs/ReturnDialog.tsx')).ReturnDialog,
+}));
+
+interface Props {
+  readonly row: HandoffRow;
+  readonly view: HandoffView | null;
+  readonly onDone: (done: Done) => void;
+}
+
+/** What can be done with a conversation; what somebody else has can be read, and taken over by admins. */
+function Actions({ row, view, onDone }: Props) {
+  const { t } = useTranslation('inbox');
+  const { userId } = useInbox();
+  const { may } = useRole();
+  const write = useWrite();
+  const act = useDesk(row);
+  const [open, setOpen] = useState<'return' | 'assign' | 'close' | null>(null);
+  const isOwn = isMine(row, userId);
+  const isTaken = row.state === 'taken';
+  const mayChange = isOwn || !isTaken || may('users:manage');
+  const take = () =>
+    write.send(async () => {
+      const taken = await act('take', isTaken ? { takeOver: true } : {});
+      const undo = taken && !isTaken ? () => act('assign', { to: { queue: row.queue } }) : undefined;
+      onDone({ text: t('tookToast'), undo });
+    });
+  const verbs = [
+    ['return', 'g', t('giveBack')],
+    ['assign', 'h', t('handOver')],
+    ['close', 'x', t('close')],
+  ] as const;
+  const dialog = { row, view, onDone, onClose: () => setOpen(null) };
+  return (
+    <div className="inbox-actions" role="toolbar" aria-label={t('actions')}>
+      {!isOwn && (
+        <Button
+          size="compact-md"
+          loading={write.isPending}
+          disabled={isTaken && !may('users:manage')}
+          aria-keyshortcuts="t"
+          onClick={() => void take()}
+        >
+          {isTaken ? t('takeOver') : t('take')} <kbd className="key inbox-key">T</kbd>
+        </Button>
+      )}
+      {verbs.map(([name, key, label]) => (
+        <Button
+          key={name}
+          variant="default"
+          size="compact-md"
+          disabled={!mayChange}
+          aria-keyshortcuts={key}
+          onClick={() => setOpen(name)}
+        >
+          {label}
+        </Button>
+      ))}
+      {write.error && <Moved error={write.error} />}
+      <Suspense fallback={null}>
+        {open === 'return' && <ReturnDialog {...dialog} />}
+        {open === 'assign' && <AssignDialog {...dialog} />}
+        {open === 'close' && <CloseDialog {...dialog} />}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Who was faster, by name; anything else as everywhere. */
+function Moved({ error }: { readonly error: NonNullable<ReturnType<typeof useWrite>['error']> }) {
+  const { t } = useTranslation('inbox');
+  const now = movedTo(error);
+  if (now?.owner)
+    return (
+      <p role="alert" className="warn hint">
+        {t('tookIt', { name: now.owner.name })}
+      </p>
+    );
+  return <Failure error={error} />;
+}
+
+const soonMs = 2 * 60 * 60_000;
+
+/** Who it is, on which channel, and how long a chat app still takes answers. */
+function Heading({
+  row,
+  conversationId,
+  isDetailed,
+  onDetails,
+}: {
+  readonly row: HandoffRow | null;
+  readonly conversationId: string;
+  readonly isDetailed: boolean;
+  readonly onDetails: () => void;
+}) {
+  const { t } = useTranslation('inbox');
+  const { visitorOf } = useNames();
+  return (
+    <div className="inbox-heading">
+      <span className="inbox-back">
+        <PageLink path={`inbox${location.search}`}>{t('back')}</PageLink>
+      </span>
+      <h2 className="inbox-name">
+        <bdi>{row ? visitorOf(row.visitor) : conversationId}</bdi>
+      </h2>
+      {row && <span className="quiet">{t(`channels.${row.visitor.channel}`)}</span>}
+      {row?.windowEndsAt !== undefined && <Window endsAt={row.windowEndsAt} name={visitorOf(row.visitor)} />}
+      <button
+        type="button"
+        className="text-button inbox-details-button"
+        aria-expanded={isDetailed}
+        onClick={onDetails}
+      >
+        {t('details')}
+      </button>
+    </div>
+  );
+}
+
+function Window({ endsAt, name }: { readonly endsAt: string; readonly name: string }) {
+  const { t } = useTranslation('inbox');
+  const leftMs = Date.parse(endsAt) - useNow();
+  if (leftMs <= 0) return <span className="bad">{t('windowOver', { name })}</span>;
+  return (
+    <span className={leftMs < soonMs ? 'warn' : 'quiet'}>{t('windowLeft', { time: timeSince(leftMs) })}</span>
+  );
+}
+
+/** The messages of the conversation that is open: read to their end, then as the poll tells of them. */
+function useTalk(conversationId: string): { readonly talk: Talk; readonly said: TalkState } {
+  const { call } = useConsole();
+  const { live, state } = useInbox();
+  const talk = useMemo(() => new Talk(conversationId, call), [conversationId, call]);
+  const said = useSyncExternalStore(talk.subscribe, talk.read);
+  const after = said.messages.at(-1)?.id ?? null;
+  const { isRead, isTyping } = said;
+
+  useEffect(
+    () => live.onWatched((id, watched) => void (id === conversationId && talk.hear(watched))),
+    [live, talk, conversationId],
+  );
+  useEffect(() => {
+    if (!isRead) return;
+    const look = () => {
+      if (document.visibilityState === 'visible') live.watch({ conversationId, after, isTyping });
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [live, conversationId, after, isRead, isTyping]);
+  useEffect(() => () => live.watch(null), [live]);
+
+  // Something was said that the poll under way was not asked for, or while nothing came.
+  const row = rowOf(state, conversationId);
+  const lastSeq = row?.lastSeq ?? Number.POSITIVE_INFINITY;
+  const isStopped = state.stopped !== null;
+  useEffect(() => {
+    if (!isStopped && lastSeq > talk.lastSeq) void talk.catchUp();
+  }, [talk, lastSeq, isStopped]);
+  return { talk, said };
+}
+
+/**
+ * Tells a chat app that what its visitor wrote was read: once for each message, while it is in view of whoever has the
+ * conversation. On web chat nobody is shown that.
+ */
+function useSeen(row: HandoffRow | null, said: TalkState): void {
+  const { call } = useConsole();
+  const { userId } = useInbox();
+  const told = useRef<string | undefined>(undefined);
+  const isShown = said.isRead && row !== null && row.visitor.channel !== 'webchat' && isMine(row, userId);
+  const lastId = isShown ? said.messages.findLast(({ author }) => author === 'user')?.id : undefined;
+  const conversationId = row?.conversationId ?? '';
+  useEffect(() => {
+    const look = () => {
+      if (lastId === undefined || told.current === lastId || document.visibilityState !== 'visible') return;
+      told.current = lastId;
+      const options = { path: { conversationId }, body: { on: false, seen: true } } as const;
+      const asked = call(
+        'POST',
+        '/v1/admin/conversations/{conversationId}/handoff/typing',
+        noContent,
+        options,
+      );
+      // A mark that is lost comes with the next.
+      void asked.catch(() => undefined);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [call, conversationId, lastId]);
 }

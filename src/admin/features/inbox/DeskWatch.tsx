@@ -1,10 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { showWaiting } from '../../components/at-desk.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { tenantPath, usePath } from '../../components/navigation.ts';
-import { useAlerts } from './alerts/use-alerts.ts';
-import { useLiveInbox } from './inbox-context.ts';
-import { rowsOf } from './live/board.ts';
+import { readAlertSettings } from './alerts/alert-settings.ts';
+import { readySound, ring } from './alerts/chime.ts';
+import { type News, newsOf } from './alerts/news.ts';
+import { notify } from './alerts/notifications.ts';
+import { type InboxContent, useLiveInbox } from './inbox-context.ts';
+import { type Board, rowsOf } from './live/board.ts';
+import { useNames } from './use-names.ts';
 import { usePresence } from './use-presence.ts';
 
 /** Hears of who waits on every page of the console: counts, rings and notifies. Nothing is drawn. @see console.md 5 */
@@ -19,4 +24,66 @@ export function DeskWatch() {
   useEffect(() => showWaiting(waiting), [waiting]);
   useEffect(() => () => showWaiting(0), []);
   return null;
+}
+
+const againMs = 30_000;
+
+/**
+ * Rings and shows notifications, in the one tab that leads; never for the conversation in view. For those who wait it rings
+ * again until somebody has looked.
+ * @see console.md 5 "Sounds"
+ */
+function useAlerts(
+  { live, state, userId }: Pick<InboxContent, 'live' | 'state' | 'userId'>,
+  openId: string | undefined,
+): void {
+  const tell = useTell(openId);
+  const before = useRef<Board | null>(null);
+  const isUnseen = useRef(false);
+  const { board, isListed } = state;
+  useEffect(() => {
+    const news = before.current && live.isLeader ? newsOf(before.current, board, userId) : [];
+    // What was there when the page was opened is no news.
+    before.current = isListed ? board : null;
+    for (const one of news) tell(one);
+    if (news.some(({ kind }) => kind === 'waiting') && document.hidden) isUnseen.current = true;
+  }, [live, board, isListed, userId, tell]);
+  useEffect(() => {
+    const seen = () => {
+      if (!document.hidden) isUnseen.current = false;
+    };
+    const again = () => {
+      const [first] = rowsOf(live.read().board, 'waiting', { userId });
+      const { waiting, volume } = readAlertSettings();
+      if (isUnseen.current && first && live.isLeader && waiting && volume > 0) ring('waiting', volume);
+    };
+    const timer = setInterval(again, againMs);
+    document.addEventListener('visibilitychange', seen);
+    addEventListener('pointerdown', readySound, { once: true });
+    addEventListener('keydown', readySound, { once: true });
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', seen);
+      removeEventListener('pointerdown', readySound);
+      removeEventListener('keydown', readySound);
+    };
+  }, [live, userId]);
+}
+
+/** By sound, and by the browser: names who it is, and nothing of what was said. */
+function useTell(openId: string | undefined): (news: News) => void {
+  const { t } = useTranslation('inbox');
+  const { visitorOf } = useNames();
+  const latest = useRef({ openId, t, visitorOf });
+  useEffect(() => {
+    latest.current = { openId, t, visitorOf };
+  });
+  return useRef(({ kind, row }: News) => {
+    const shown = latest.current;
+    if (row.conversationId === shown.openId && !document.hidden) return;
+    const settings = readAlertSettings();
+    if (settings[kind] && settings.volume > 0) ring(kind, settings.volume);
+    if (!settings.notify || !document.hidden) return;
+    notify(shown.t(`news.${kind}`, { name: shown.visitorOf(row.visitor) }), row.conversationId);
+  }).current;
 }

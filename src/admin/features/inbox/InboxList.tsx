@@ -1,16 +1,17 @@
 import { NativeSelect } from '@mantine/core';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { useSearch } from '../../components/navigation.ts';
-import { Tabs } from '../../components/Tabs.tsx';
 import { Failure } from '../../components/Failure.tsx';
+import { useSearch } from '../../components/navigation.ts';
+import { PageLink } from '../../components/PageLink.tsx';
 import { Rows } from '../../components/Rows.tsx';
+import { Tabs } from '../../components/Tabs.tsx';
 import { useInbox, useNow } from './inbox-context.ts';
-import { ListRow } from './ListRow.tsx';
-import { rowsOf, type Tab, tabs } from './live/board.ts';
-import { useSteady } from './use-steady.ts';
+import { type Board, isMine, rowsOf, type Tab, tabs, waitsSince } from './live/board.ts';
+import { useNames } from './use-names.ts';
+import { timeSince, urgencyOf } from './waiting.ts';
 
 /** The lists of the inbox, one shown; under the pointer, or with the focus in it, none changes its order. */
 export function InboxList() {
@@ -87,5 +88,89 @@ function List({ rows, tab }: { readonly rows: readonly HandoffRow[]; readonly ta
         </ul>
       )}
     </div>
+  );
+}
+
+/** What is shown of a list, and how many are to be added to it. */
+interface Steady {
+  readonly shown: readonly HandoffRow[];
+  readonly newcomers: number;
+  /** Shows the list as it is. */
+  readonly release: () => void;
+}
+
+/**
+ * Keeps a list's order while somebody points at it, or has the focus in it: nothing moves away under a click.
+ * @see console.md 5 "Live"
+ */
+function useSteady(rows: readonly HandoffRow[], board: Board, place: RefObject<HTMLElement | null>): Steady {
+  const isHeld = useHeld(place);
+  const held = useRef<readonly HandoffRow[]>(rows);
+  const [, redraw] = useState(0);
+  if (!isHeld) held.current = rows;
+  const known = new Set(held.current.map(({ conversationId }) => conversationId));
+  // What has left the list stays in its place, as it is now.
+  const shown = held.current.map((row) => board.get(row.conversationId)?.handoff ?? row);
+  return {
+    shown,
+    newcomers: rows.filter(({ conversationId }) => !known.has(conversationId)).length,
+    release: () => {
+      held.current = rows;
+      redraw((n) => n + 1);
+    },
+  };
+}
+
+function useHeld(place: RefObject<HTMLElement | null>): boolean {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const look = () => setHeld(element.matches(':hover, :focus-within'));
+    const events = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const;
+    // The focus has moved only after its event.
+    const later = () => setTimeout(look);
+    for (const event of events) element.addEventListener(event, later);
+    return () => {
+      for (const event of events) element.removeEventListener(event, later);
+    };
+  });
+  return isHeld;
+}
+
+/** One conversation in a list: how long it waits, who it is, what was said last, who has it. */
+function ListRow({ row, nowMs }: { readonly row: HandoffRow; readonly nowMs: number }) {
+  const { t } = useTranslation('inbox');
+  const { userId } = useInbox();
+  const { visitorOf } = useNames();
+  const { conversationId, state, owner, offer, visitor, lastText, queue } = row;
+  const waits = state === 'requested' || row.waitingSince !== null;
+  const sinceMs = Date.parse(waitsSince(row));
+  return (
+    <PageLink path={`inbox/${encodeURIComponent(conversationId)}${location.search}`} className="inbox-row">
+      <span className="inbox-row-top">
+        <strong>
+          <bdi>{visitorOf(visitor)}</bdi>
+        </strong>
+        {waits && (
+          <span className="inbox-timer" data-urgency={urgencyOf(nowMs - sinceMs)}>
+            <span className="only-read">{t('waitsFor')} </span>
+            {timeSince(nowMs - sinceMs)}
+          </span>
+        )}
+      </span>
+      <span className="inbox-row-text" dir="auto">
+        {lastText || row.reason}
+      </span>
+      <span className="quiet inbox-row-facts">
+        {t(`channels.${visitor.channel}`)} · <bdi>{queue}</bdi>
+        {state === 'taken' && owner && (
+          <> · {isMine(row, userId) ? t('you') : <bdi>{t('with', { name: owner.name })}</bdi>}</>
+        )}
+        {offer && (
+          <> · {offer.userId === userId ? t('keptForYou') : t('keptFor', { name: t('aColleague') })}</>
+        )}
+      </span>
+    </PageLink>
   );
 }

@@ -1,14 +1,21 @@
-import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type TranscriptMessage, transcriptPage } from '../../../contract/admin/conversations.ts';
 import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
+import type { LogMessage } from '../../../contract/poll.ts';
 import type { MessageUpdate, ReadMessage } from '../../../contract/queue-records.ts';
+import { useConsole, useRole } from '../../components/console-context.ts';
+import { copyText } from '../../components/copy-text.ts';
+import { useTimes } from '../../components/use-times.ts';
+import { AttachmentLine } from '../conversations/AttachmentLine.tsx';
+import { CardLines } from '../conversations/CardLines.tsx';
+import { SaidText } from '../conversations/SaidText.tsx';
+import { Tick } from '../conversations/Tick.tsx';
+import type { Pending } from './live/outbox.ts';
 import type { SideEntry, TalkState } from './live/talk.ts';
-import { MessageLine } from './MessageLine.tsx';
-import { PendingMessage } from './PendingMessage.tsx';
 import { SideLine } from './SideLine.tsx';
 import { useNames } from './use-names.ts';
 import type { OutboxView } from './use-outbox.ts';
-import { type Ticks, useTicks } from './use-ticks.ts';
 
 /** So many of the bot's messages are left open before what was said to humans. */
 const leftOpen = 3;
@@ -57,6 +64,44 @@ export function Messages({
   );
 }
 
+/** A message on its way: shown at once; one that has failed stays, with what can be done about it. */
+function PendingMessage({
+  pending: { key, text, hasFailed },
+  outbox: { outbox, error },
+}: {
+  readonly pending: Pending;
+  readonly outbox: OutboxView;
+}) {
+  const { t } = useTranslation(['common', 'inbox']);
+  return (
+    <li className="inbox-line" data-author="agent" data-pending={hasFailed ? 'failed' : 'sending'}>
+      <p className="said" dir="auto">
+        {text}
+      </p>
+      {hasFailed ? (
+        <span className="inbox-failed">
+          <span className="bad" role="alert">
+            {t('inbox:notSent')}{' '}
+            {error &&
+              (error.failure === 'refused' || error.failure === 'role' ? '' : t(`causes.${error.failure}`))}
+          </span>
+          <button type="button" className="text-button" onClick={() => outbox.retry(key)}>
+            {t('inbox:retry')}
+          </button>
+          <button type="button" className="text-button" onClick={() => void copyText(text)}>
+            {t('inbox:copyText')}
+          </button>
+          <button type="button" className="text-button" onClick={() => outbox.discard(key)}>
+            {t('inbox:discard')}
+          </button>
+        </span>
+      ) : (
+        <span className="quiet">{t('inbox:sending')}</span>
+      )}
+    </li>
+  );
+}
+
 /** What the visitor has done to a message: as it was read with it, and as the inbox was told since. */
 function updatesOf(message: ReadMessage, told: readonly MessageUpdate[]): readonly MessageUpdate[] {
   const own = [...(message.updates ?? []), ...told.filter(({ messageId }) => messageId === message.id)];
@@ -90,6 +135,84 @@ function Lines({
       ))}
       {children}
     </ol>
+  );
+}
+
+/** What became of replies, by their ids. */
+type Ticks = ReadonlyMap<string, TranscriptMessage['delivery']>;
+
+/** Nothing more becomes of these. */
+const ended = ['read', 'failed'];
+const looksAfterMs = [1_000, 4_000, 15_000, 60_000];
+const lastMessages = 30;
+
+/** What has become of the last replies on a chat app: looked at a few times after each, since nobody tells of it. */
+function useTicks(conversationId: string, row: HandoffRow | null, messages: readonly LogMessage[]): Ticks {
+  const { call } = useConsole();
+  const { may } = useRole();
+  const [ticks, setTicks] = useState<Ticks>(new Map());
+  const isWanted = row !== null && row.visitor.channel !== 'webchat' && may('conversations:view');
+  const last = messages.slice(-lastMessages);
+  const pending = last.findIndex(
+    ({ id, author }) => author !== 'user' && !ended.includes(ticks.get(id)?.state ?? ''),
+  );
+  const after = pending > 0 ? last[pending - 1]?.id : null;
+  const newest = messages.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew whenever something was said.
+  useEffect(() => {
+    if (!isWanted || pending === -1) return;
+    const look = async () => {
+      const { body } = await call(
+        'GET',
+        '/v1/admin/conversations/{conversationId}/messages',
+        transcriptPage,
+        { path: { conversationId }, query: { limit: 100, after: after ?? undefined } },
+      );
+      setTicks(
+        (known) => new Map([...known, ...body.items.map(({ id, delivery }) => [id, delivery] as const)]),
+      );
+    };
+    const timers = looksAfterMs.map((ms) => setTimeout(() => void look().catch(() => undefined), ms));
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, [call, conversationId, isWanted, newest]);
+  return ticks;
+}
+
+/** A message as it stands in the log, with its files, and what became of it on its way. */
+function MessageLine({
+  message,
+  updates,
+  tick,
+}: {
+  readonly message: LogMessage;
+  /** What the visitor has done to it later. */
+  readonly updates: readonly MessageUpdate[];
+  readonly tick: TranscriptMessage['delivery'];
+}) {
+  const { author, agent, choices, attachments = [], cards, timestamp } = message;
+  const { t } = useTranslation('conversations');
+  const { clock } = useTimes();
+  return (
+    <li className="inbox-line" data-author={author}>
+      <span className="inbox-line-top quiet">
+        <bdi>{agent?.name ?? t(`authors.${author}`)}</bdi>{' '}
+        <time dateTime={timestamp}>{clock(timestamp)}</time>
+      </span>
+      <SaidText message={message} updates={updates} />
+      <CardLines cards={cards} />
+      {attachments.map((attachment, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what a message carries never changes its order.
+        <AttachmentLine key={n} attachment={attachment} />
+      ))}
+      {choices && choices.length > 0 && (
+        <p className="quiet said">
+          <bdi>{choices.map(({ label }) => label).join(' · ')}</bdi>
+        </p>
+      )}
+      {tick !== undefined && <Tick tick={tick} />}
+    </li>
   );
 }
 

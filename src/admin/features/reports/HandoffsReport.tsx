@@ -1,15 +1,16 @@
 import { Stack } from '@mantine/core';
-import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
+import type { Figures, FiguresAnswer } from '../../../contract/admin/reports.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import { Columns } from './charts/Columns.tsx';
 import type { ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
+import { FigureCard } from './FigureCard.tsx';
 import { firstOf } from './grouped-data.ts';
-import { HandoffCards } from './HandoffCards.tsx';
-import { meanHandlingMs } from './mean-handling.ts';
 import type { Surroundings } from './overview-data.ts';
+import { TimeCard } from './TimeCard.tsx';
 import { useFigures } from './use-figures.ts';
+import { fewest } from './use-numbers.ts';
 import { useSurroundings } from './use-surroundings.ts';
 
 /** How soon somebody is taken for a human is a minute unless told. */
@@ -56,6 +57,74 @@ export function HandoffsReport() {
       }}
     </Counted>
   );
+}
+
+/** How many asked for a human, how long they waited, and whether somebody came. */
+function HandoffCards({
+  report: { total },
+  surroundings: { t, numbers },
+  targetS,
+}: {
+  readonly report: FiguresAnswer;
+  readonly surroundings: Surroundings;
+  /** Seconds within which somebody is to be taken. */
+  readonly targetS: number;
+}) {
+  const { handoffs } = total;
+  const judged = handoffs.taken + handoffs.notTaken + handoffs.stillWaiting;
+  return (
+    <div className="figure-cards">
+      <FigureCard
+        name={t('figures.requested')}
+        value={numbers.count(handoffs.requested)}
+        beside={`${t('figures.notTaken')}: ${numbers.count(handoffs.notTaken)}`}
+        how={t('how.queues')}
+      />
+      <FigureCard
+        name={t('figures.stillWaiting')}
+        value={numbers.count(handoffs.stillWaiting)}
+        beside={longest(handoffs, t, numbers)}
+        how={t('how.longest')}
+      />
+      <TimeCard name={t('figures.waited')} times={handoffs.waited} how={t('how.waited')} />
+      <TimeCard name={t('figures.waitedInside')} times={handoffs.waitedInside} how={t('how.waitedInside')} />
+      <FigureCard
+        name={t('figures.serviceLevel', { time: numbers.time(targetS * 1_000) })}
+        value={
+          handoffs.serviceLevel === null
+            ? t('frame.none')
+            : judged < fewest
+              ? numbers.share(Math.round(handoffs.serviceLevel * judged), judged)
+              : numbers.percent(handoffs.serviceLevel)
+        }
+        how={t('how.serviceLevel')}
+      />
+      <FigureCard
+        name={t('figures.abandonedQueue')}
+        value={numbers.share(handoffs.abandoned, handoffs.abandoned + handoffs.taken)}
+        how={t('how.serviceLevel')}
+      />
+      <TimeCard name={t('figures.firstAnswer')} times={handoffs.firstResponse} how={t('how.waited')} />
+      <TimeCard name={t('figures.responseTime')} times={handoffs.responseTime} how={t('how.agents')} />
+      <FigureCard
+        name={t('figures.refusedByHours')}
+        value={numbers.share(handoffs.refusedByHours, handoffs.refusedByHours + handoffs.requested)}
+        how={t('how.queues')}
+      />
+    </div>
+  );
+}
+
+/** Nothing where a filter leaves out a part of those who wait. */
+function longest(
+  { longestNowMs }: Figures['handoffs'],
+  t: Surroundings['t'],
+  numbers: Surroundings['numbers'],
+): string | undefined {
+  if (longestNowMs === null) return undefined;
+  return longestNowMs === 0
+    ? t('figures.nobodyWaits')
+    : t('figures.longestNow', { time: numbers.time(longestNowMs) });
 }
 
 interface Shown {
@@ -131,6 +200,17 @@ function byOf(
         };
       }),
   };
+}
+
+/**
+ * How long humans have worked on a handoff on average, in milliseconds; null where nobody has written. Those that nobody
+ * answered are counted elsewhere, and in no average. @see handoff.md 6.4
+ */
+export function meanHandlingMs({
+  attendedMs,
+  firstResponse,
+}: Pick<Figures['handoffs'], 'attendedMs' | 'firstResponse'>): number | null {
+  return firstResponse.n === 0 ? null : attendedMs / firstResponse.n;
 }
 
 /** Beside what is counted: how long whoever waits longest has waited at this moment. */

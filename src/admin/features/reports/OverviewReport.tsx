@@ -1,12 +1,14 @@
 import { Stack } from '@mantine/core';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRole } from '../../components/console-context.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import { Columns } from './charts/Columns.tsx';
-import { HeatMap } from './charts/HeatMap.tsx';
+import { type ChartData, saidOf } from './charts/chart-data.ts';
 import { Lines } from './charts/Lines.tsx';
+import { usePoints } from './charts/use-points.ts';
 import { OverviewCards } from './OverviewCards.tsx';
 import { outcomesOf, sharesOf, startsOf } from './overview-data.ts';
 import { useDays } from './use-days.ts';
@@ -50,5 +52,67 @@ export function OverviewReport() {
         );
       }}
     </Counted>
+  );
+}
+
+const steps = 4;
+
+/** Rows of points whose ground is the darker the more they are, with the number in each. */
+function HeatMap({
+  title,
+  data,
+  rows,
+  columns,
+}: {
+  readonly title: string;
+  /** Row by row. */
+  readonly data: ChartData;
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+}) {
+  const { points } = data;
+  const most = Math.max(1, ...points.map(({ cells }) => cells[0]?.value ?? 0));
+  const { current, onKeyDown, pointProps } = usePoints(points.length, columns.length);
+  const shown = current === null ? undefined : points[current];
+  return (
+    <div className="chart">
+      <div className="sideways">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent with a form. */}
+        <div role="group" aria-label={title} className="heat" onKeyDown={onKeyDown}>
+          <span />
+          {columns.map((name) => (
+            <span key={name} className="heat-name" aria-hidden="true">
+              {name}
+            </span>
+          ))}
+          {rows.map((row, r) => (
+            <Fragment key={row}>
+              <span className="heat-name" aria-hidden="true">
+                {row}
+              </span>
+              {columns.map((column, c) => {
+                const n = r * columns.length + c;
+                const point = points[n];
+                const value = point?.cells[0]?.value ?? 0;
+                if (!point) return <span key={column} />;
+                return (
+                  <span
+                    key={column}
+                    className="chart-point heat-cell"
+                    data-step={value === 0 ? 0 : Math.ceil((value / most) * steps)}
+                    {...pointProps(n, saidOf(data, point))}
+                  >
+                    {value === 0 ? '' : point.cells[0]?.text}
+                  </span>
+                );
+              })}
+            </Fragment>
+          ))}
+        </div>
+      </div>
+      <p className="chart-said" aria-hidden="true">
+        {shown && saidOf(data, shown)}
+      </p>
+    </div>
   );
 }

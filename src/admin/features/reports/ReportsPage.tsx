@@ -1,20 +1,31 @@
-import { Stack, Text } from '@mantine/core';
-import type { ComponentType } from 'react';
+import { Group, Stack, Text } from '@mantine/core';
+import { type ComponentType, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
-import { ChannelsReport } from './ChannelsReport.tsx';
 import { CostReport } from './CostReport.tsx';
-import { FlowReport } from './FlowReport.tsx';
-import { FlowsReport } from './FlowsReport.tsx';
 import { HandoffsReport } from './HandoffsReport.tsx';
 import { OverviewReport } from './OverviewReport.tsx';
 import { RefusalsReport } from './RefusalsReport.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
-import { SatisfactionReport } from './SatisfactionReport.tsx';
 import { VersionsReport } from './VersionsReport.tsx';
 import './reports.css';
+import { useQuery } from '@tanstack/react-query';
+import type { FiguresRow, StepsAnswer } from '../../../contract/admin/reports.ts';
+import { Counted } from './Counted.tsx';
+import { ChartFrame } from './charts/ChartFrame.tsx';
+import type { ChartData } from './charts/chart-data.ts';
+import { RankedBars } from './charts/RankedBars.tsx';
+import { FigureCard } from './FigureCard.tsx';
+import { firstOf, groupedData } from './grouped-data.ts';
+import type { Surroundings } from './overview-data.ts';
+import { stepsQuery } from './queries.ts';
+import { questionOf, useFigures } from './use-figures.ts';
+import { rangeOf, useToday } from './use-range.ts';
+import { useSurroundings } from './use-surroundings.ts';
+
+const flowOf = ({ label }: FiguresRow) => ('flow' in label ? label.flow : '');
 
 const reports = {
   overview: OverviewReport,
@@ -26,6 +37,148 @@ const reports = {
   cost: CostReport,
   refusals: RefusalsReport,
 } as const satisfies Readonly<Record<string, ComponentType>>;
+
+/** What visitors answered when they were asked how it was. */
+function SatisfactionReport() {
+  const { t, numbers } = useSurroundings();
+
+  const query = useFigures({});
+  return (
+    <Counted
+      query={query}
+      what={t('charts.satisfaction')}
+      isEmpty={({ total: { csat, nps, resolved } }) => csat.asked + nps.asked + resolved.asked === 0}
+    >
+      {({ total: { csat, nps, resolved } }) => {
+        const data: ChartData = {
+          axis: t('axes.answer'),
+          series: [
+            { id: 'n', name: t('figures.answered'), tone: 'accent' },
+            { id: 'share', name: t('figures.satisfied'), tone: 'good' },
+          ],
+          points: [5, 4, 3, 2, 1].map((answer) => {
+            const n = csat.answers[answer - 1] ?? 0;
+            return {
+              key: String(answer),
+              name: numbers.count(answer),
+              cells: [numbers.countCell(n), numbers.shareCell(n, csat.answered)],
+            };
+          }),
+        };
+        return (
+          <Stack gap="lg">
+            <div className="figure-cards">
+              <FigureCard
+                name={t('figures.csat')}
+                value={numbers.share(csat.good, csat.answered)}
+                beside={`${t('figures.mean')} ${csat.mean === null ? t('frame.none') : numbers.count(csat.mean)} · ${t('figures.answered')} ${numbers.share(csat.answered, csat.asked)}`}
+                how={t('how.satisfaction')}
+              />
+              <FigureCard
+                name={t('figures.nps')}
+                value={nps.score === null || nps.answered < 30 ? t('frame.none') : numbers.count(nps.score)}
+                beside={[
+                  ...(nps.answered < 30 ? [t('frame.few')] : []),
+                  `${t('figures.answered')} ${numbers.share(nps.answered, nps.asked)}`,
+                ].join(' · ')}
+                how={t('how.nps')}
+              />
+              <FigureCard
+                name={t('figures.resolved')}
+                value={numbers.share(resolved.yes, resolved.yes + resolved.no)}
+                how={t('how.resolved')}
+              />
+            </div>
+            <ChartFrame
+              id="satisfaction"
+              title={t('charts.satisfaction')}
+              how={t('how.satisfaction')}
+              data={data}
+            >
+              <RankedBars title={t('charts.satisfaction')} data={data} />
+            </ChartFrame>
+          </Stack>
+        );
+      }}
+    </Counted>
+  );
+}
+
+/** Conversations by channel, and by where they began on it. */
+function ChannelsReport() {
+  const surroundings = useSurroundings();
+  const { t } = surroundings;
+  const channels = useFigures({ group: 'channel' });
+  const places = useFigures({ group: 'place' });
+  return (
+    <Stack gap="lg">
+      <Counted query={channels} what={t('charts.channels')} isEmpty={({ total }) => total.runs.started === 0}>
+        {(body) => {
+          const grouping = {
+            axis: t('axes.channel'),
+            nameOf: ({ label }: FiguresRow) => ('channel' in label ? label.channel : ''),
+          };
+          const data = groupedData(body, grouping, surroundings);
+          return (
+            <ChartFrame id="channels" title={t('charts.channels')} how={t('how.channels')} data={data}>
+              <RankedBars title={t('charts.channels')} data={firstOf(data)} />
+            </ChartFrame>
+          );
+        }}
+      </Counted>
+      {places.data && places.data.body.rows.length > 0 && (
+        <Places report={places.data.body} surroundings={surroundings} />
+      )}
+    </Stack>
+  );
+}
+
+function Places({
+  report,
+  surroundings,
+}: {
+  readonly report: Parameters<typeof groupedData>[0];
+  readonly surroundings: ReturnType<typeof useSurroundings>;
+}) {
+  const { t } = surroundings;
+  const nameOf = ({ label }: FiguresRow) => ('place' in label ? `${label.channel} ${label.place ?? ''}` : '');
+  const data = groupedData(report, { axis: t('axes.place'), nameOf }, surroundings);
+  return (
+    <ChartFrame id="places" title={t('charts.places')} how={t('how.channels')} data={data}>
+      <RankedBars title={t('charts.places')} data={firstOf(data)} />
+    </ChartFrame>
+  );
+}
+
+/** Conversations by flow; each leads to where people leave it. */
+function FlowsReport() {
+  const surroundings = useSurroundings();
+  const { t } = surroundings;
+  const [search] = useSearch();
+  const query = useFigures({ group: 'flow' });
+  const kept = new URLSearchParams(
+    [...search].filter(([name]) => ['range', 'from', 'to', 'channel'].includes(name)),
+  );
+  const behind = kept.size > 0 ? `?${kept}` : '';
+  return (
+    <Counted query={query} what={t('charts.flows')} isEmpty={({ total }) => total.runs.started === 0}>
+      {(body) => {
+        const grouping = {
+          axis: t('axes.flow'),
+          nameOf: flowOf,
+          pathOf: (row: FiguresRow) => `reports/flows/${encodeURIComponent(flowOf(row))}${behind}`,
+        };
+        const data = groupedData(body, grouping, surroundings);
+        return (
+          <ChartFrame id="flows" title={t('charts.flows')} how={t('how.channels')} data={data}>
+            <RankedBars title={t('charts.flows')} data={firstOf(data)} />
+          </ChartFrame>
+        );
+      }}
+    </Counted>
+  );
+}
+
 type Name = keyof typeof reports;
 
 /** What happened, in numbers: one report of several, whose range and filters are in the address. @see console.md 6 */
@@ -70,4 +223,86 @@ export function ReportsPage({
       )}
     </Stack>
   );
+}
+
+/** Where people leave a flow: its steps as bars, the most reached first. */
+function FlowReport({ flowId }: { readonly flowId: string }) {
+  const surroundings = useSurroundings();
+  const { t, numbers } = surroundings;
+  const [search] = useSearch();
+  const { today, learnZone } = useToday();
+  const asked = new URLSearchParams(search);
+  asked.set('flow', flowId);
+  const question = { ...questionOf(asked, rangeOf(search, today)), flow: flowId };
+  const query = useQuery(stepsQuery(question));
+  const zone = query.data?.body.zone;
+  useEffect(() => {
+    if (zone !== undefined) learnZone(zone);
+  });
+  return (
+    <Counted query={query} what={t('charts.funnel')} isEmpty={({ started }) => started === 0}>
+      {(body) => {
+        const data = funnelOf(body, surroundings);
+        const version = newestIn(body);
+        return (
+          <>
+            <Group>
+              <Text>
+                {t('figures.conversations')}: <strong>{numbers.count(body.started)}</strong>
+              </Text>
+              {version > 0 && (
+                <PageLink path={`flows/${flowId}/versions/${version}?view=canvas&numbers=`}>
+                  {t('frame.perVersion')}
+                </PageLink>
+              )}
+            </Group>
+            <ChartFrame id="funnel" title={t('charts.funnel')} how={t('how.funnel')} data={data}>
+              <RankedBars title={t('charts.funnel')} data={data} second="part-of-first" />
+            </ChartFrame>
+          </>
+        );
+      }}
+    </Counted>
+  );
+}
+
+const newestIn = ({ steps }: StepsAnswer) => Math.max(0, ...steps.map(({ version }) => version));
+
+function funnelOf(body: StepsAnswer, { t, numbers }: Surroundings): ChartData {
+  return {
+    axis: t('axes.step'),
+    series: [
+      { id: 'reached', name: t('figures.reached'), tone: 'accent' },
+      { id: 'left', name: t('figures.left'), tone: 'warn' },
+    ],
+    points: addUpVersions(body)
+      // Of those that as many come to, what nobody leaves stands before what they leave.
+      .toSorted((a, b) => b.reached - a.reached || a.left - b.left)
+      .map(({ version, stepId, reached, left }) => ({
+        key: stepId,
+        name: stepId,
+        cells: [
+          numbers.countCell(reached),
+          { value: left, text: reached === 0 ? numbers.count(left) : numbers.share(left, reached) },
+        ],
+        path: `flows/${body.flow}/versions/${version}?step=${encodeURIComponent(stepId)}`,
+      })),
+  };
+}
+
+type Counts = Pick<StepsAnswer['steps'][number], 'stepId' | 'version' | 'reached' | 'left'>;
+
+/** A conversation runs one version: those of a step add up. The latest that has it is where it is looked at. */
+export function addUpVersions({ steps }: Pick<StepsAnswer, 'steps'>): readonly Counts[] {
+  const all = new Map<string, Counts>();
+  for (const { stepId, version, reached, left } of steps) {
+    const known = all.get(stepId) ?? { stepId, version, reached: 0, left: 0 };
+    all.set(stepId, {
+      stepId,
+      version: Math.max(known.version, version),
+      reached: known.reached + reached,
+      left: known.left + left,
+    });
+  }
+  return [...all.values()];
 }

@@ -1,9 +1,12 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { weekdays } from '../../../contract/weekdays.ts';
+import { DayHours } from '../../components/DayHours.tsx';
+import { useLanguage } from '../../locales/use-language.ts';
 import { FlowField } from '../flows/FlowField.tsx';
 import { ColorField } from './ColorField.tsx';
-import { valueAt } from './edits.ts';
-import { HoursField } from './HoursField.tsx';
+import { type HoursOfDays, isHoursOfDays, valueAt } from './edits.ts';
 import type { WidgetForm } from './use-edits.ts';
 import type { FieldKind, WidgetField } from './widget-fields.ts';
 
@@ -99,6 +102,55 @@ export function Field({
         />
       );
   }
+}
+
+/** A Monday. */
+const monday = Date.UTC(2024, 0, 1);
+const dayMs = 24 * 60 * 60_000;
+
+/** When humans answer, a line for each day. */
+function HoursField({
+  label,
+  hint,
+  value,
+  wrong,
+  isLocked,
+  onSet,
+}: {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: unknown;
+  /** What is said of a day that isn't right, by its path within. */
+  readonly wrong: (day: string) => string | null;
+  readonly isLocked: boolean;
+  readonly onSet: (hours: HoursOfDays | null) => void;
+}) {
+  const language = useLanguage();
+  const hours = isHoursOfDays(value) ? value : {};
+  const nameOf = useMemo(() => {
+    const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+    return (n: number) => format.format(monday + n * dayMs);
+  }, [language]);
+  return (
+    <fieldset className="field-group">
+      <legend>{label}</legend>
+      <p className="quiet hint">{hint}</p>
+      {weekdays.map((day, n) => (
+        <DayHours
+          key={day}
+          label={nameOf(n)}
+          ranges={hours[day]}
+          error={wrong(day)}
+          disabled={isLocked}
+          onSet={(ranges) => {
+            const { [day]: _, ...others } = hours;
+            const next = ranges.length > 0 ? { ...others, [day]: ranges } : others;
+            onSet(Object.keys(next).length > 0 ? next : null);
+          }}
+        />
+      ))}
+    </fieldset>
+  );
 }
 
 function useFault(field: FieldKind & { readonly path: string }, wrong: ReadonlySet<string>): string | null {

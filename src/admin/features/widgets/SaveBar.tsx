@@ -1,15 +1,17 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type WidgetView, widgetView } from '../../../contract/admin/widgets.ts';
 import type { Widget } from '../../../contract/directory.ts';
 import type { Query } from '../../api/queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../components/console-context.ts';
+import { Dialog } from '../../components/Dialog.tsx';
+import { Failure } from '../../components/Failure.tsx';
 import type { Done } from '../../components/notify.tsx';
 import { useOnline } from '../../components/use-online.ts';
-import { Failure } from '../../components/Failure.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import { changedPaths, type HoursOfDays, isHoursOfDays, valueAt } from './edits.ts';
 import type { WidgetForm } from './use-edits.ts';
+import type { FieldPath } from './widget-fields.ts';
 
 /** Saves what was typed over what was read; what somebody else saved meanwhile is never overwritten unseen. */
 export function SaveBar({
@@ -80,3 +82,80 @@ export function SaveBar({
     </Stack>
   );
 }
+
+/** Somebody else was faster: what they saved beside what was typed here, field by field. @see console.md 4 "Conflict" */
+function ConflictDialog({
+  view: { widget: theirs, by },
+  mine,
+  onKeepMine,
+  onKeepTheirs,
+  onClose,
+}: {
+  readonly view: WidgetView;
+  readonly mine: Widget;
+  readonly onKeepMine: () => void;
+  readonly onKeepTheirs: () => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation(['widgets', 'flows', 'common']);
+  const paths = changedPaths(theirs, mine);
+  return (
+    <Dialog title={t('conflict.title')} onClose={onClose}>
+      <Stack>
+        <Text>{t('conflict.who', { who: by?.email ?? by?.id ?? t('flows:someone') })}</Text>
+        {paths.length === 0 ? (
+          <Text>{t('conflict.same')}</Text>
+        ) : (
+          <div className="sideways">
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th scope="col">{t('conflict.field')}</Table.Th>
+                  <Table.Th scope="col">{t('conflict.theirs')}</Table.Th>
+                  <Table.Th scope="col">{t('conflict.mine')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {paths.map((path) => (
+                  <Table.Tr key={path}>
+                    <Table.Td>{t(`fields.${path as FieldPath}.label`, { defaultValue: path })}</Table.Td>
+                    <Table.Td>
+                      <Value value={valueAt(theirs, path)} />
+                    </Table.Td>
+                    <Table.Td>
+                      <Value value={valueAt(mine, path)} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </div>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button variant="default" onClick={onKeepTheirs}>
+            {t('conflict.keepTheirs')}
+          </Button>
+          <Button onClick={onKeepMine} disabled={paths.length === 0}>
+            {t('conflict.keepMine')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Value({ value }: { readonly value: unknown }) {
+  const { t } = useTranslation('widgets');
+  if (value === undefined) return <span className="quiet">{t('conflict.nothing')}</span>;
+  return <bdi className="value">{isHoursOfDays(value) ? linesOf(value) : wordsOf(value)}</bdi>;
+}
+
+const wordsOf = (value: unknown) => (Array.isArray(value) ? value.join('\n') : String(value));
+
+const linesOf = (hours: HoursOfDays) =>
+  Object.entries(hours)
+    .map(([day, ranges]) => `${day} ${ranges.join(', ')}`)
+    .join('\n');

@@ -1,24 +1,32 @@
-import { Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isGuardedWidget, type WidgetDetails, type WidgetView } from '../../../contract/admin/widgets.ts';
+import {
+  isGuardedWidget,
+  type RefusedSite,
+  type WidgetDetails,
+  type WidgetSecretRole,
+  type WidgetView,
+  widgetView,
+} from '../../../contract/admin/widgets.ts';
+import type { Widget } from '../../../contract/directory.ts';
+import { noContent } from '../../api/api.ts';
 import type { Query } from '../../api/queries.ts';
-import { useRole } from '../../components/console-context.ts';
+import { useConsole, useRole } from '../../components/console-context.ts';
+import { copyText } from '../../components/copy-text.ts';
+import { DeleteByName } from '../../components/DeleteByName.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { type Done, notify } from '../../components/notify.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
+import { type SecretCalls, SecretCard, SecretSet } from '../../components/SecretCard.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useTimes } from '../../components/use-times.ts';
-import { Loaded } from '../../components/Loaded.tsx';
-import { DeleteWidget } from './DeleteWidget.tsx';
 import { Field } from './Field.tsx';
 import { widgetQuery } from './queries.ts';
-import { RefusedSites } from './RefusedSites.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { Snippet } from './Snippet.tsx';
-import { useEdits } from './use-edits.ts';
-import { WidgetSecrets } from './WidgetSecrets.tsx';
+import { useEdits, type WidgetForm } from './use-edits.ts';
 import { isGuarded, type WidgetTab, widgetFields, widgetTabs } from './widget-fields.ts';
 
 /** The widget's own code: the form need not wait for it. */
@@ -98,6 +106,153 @@ function Settings({
           <DeleteWidget view={view} etag={etag} />
         </Group>
       )}
+    </Stack>
+  );
+}
+
+/** What a site's server proves itself, and its visitors, by. Who may not set them sees whether they are set. */
+function WidgetSecrets({
+  view: { widget, secrets },
+  etag,
+}: {
+  readonly view: WidgetView;
+  readonly etag: string;
+}) {
+  const { t } = useTranslation('widgets');
+  const { call } = useConsole();
+  const { may } = useRole();
+  const callsOf = (role: string): SecretCalls => {
+    const path = '/v1/admin/widgets/{widgetId}/secrets/{role}';
+    const asked = { path: { widgetId: widget.id, role }, header: { 'if-match': etag } };
+    return {
+      set: (value) => call('PUT', path, widgetView, { ...asked, body: { value } }),
+      remove: () => call('DELETE', path, widgetView, asked),
+      endOverlap: () => call('DELETE', `${path}/previous`, widgetView, asked),
+    };
+  };
+  return (
+    <Stack>
+      <Text>{t('secretsWhat')}</Text>
+      {secrets.map((secret) => {
+        return may('channels:configure') ? (
+          <SecretCard
+            key={`${widget.id} ${secret.role}`}
+            secret={secret}
+            name={t(`secrets.${secret.role as WidgetSecretRole}.name`)}
+            where={t(`secrets.${secret.role as WidgetSecretRole}.where`)}
+            calls={callsOf(secret.role)}
+          />
+        ) : (
+          <section key={secret.role} aria-label={t(`secrets.${secret.role as WidgetSecretRole}.name`)}>
+            <Title order={2} size="h5">
+              {t(`secrets.${secret.role as WidgetSecretRole}.name`)}
+            </Title>
+            <SecretSet secret={secret} />
+          </section>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** The sites that a widget was refused on of late, each with a button that puts it among the allowed ones. */
+function RefusedSites({
+  sites,
+  form,
+  isLocked,
+}: {
+  readonly sites: readonly RefusedSite[];
+  readonly form: WidgetForm;
+  readonly isLocked: boolean;
+}) {
+  const { t } = useTranslation('widgets');
+  const { moment } = useTimes();
+  const allowed = form.edited.allowed_origins;
+  const shown = sites.filter(({ origin }) => !allowed.includes(origin));
+  return (
+    <Stack gap="xs" component="section" aria-labelledby="refused-sites">
+      <Title order={2} size="h4" id="refused-sites">
+        {t('refused.title')}
+      </Title>
+      <p className="quiet hint">{shown.length === 0 ? t('refused.none') : t('refused.what')}</p>
+      {shown.map(({ origin, count, lastAt }) => (
+        <Group key={origin} justify="space-between" wrap="nowrap">
+          <Stack gap={0} miw={0}>
+            <span>
+              <bdi className="value">{origin}</bdi>
+            </span>
+            <span className="quiet hint">{t('refused.count', { count, when: moment(lastAt) })}</span>
+          </Stack>
+          {!isLocked && (
+            <Button
+              variant="default"
+              flex="none"
+              aria-label={t('refused.allowOne', { site: origin })}
+              onClick={() => form.set('allowed_origins', [...allowed, origin])}
+            >
+              {t('refused.allow')}
+            </Button>
+          )}
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+/** Deletes a widget once its name has been typed; the default one says why it stays. */
+function DeleteWidget({
+  view: { widget, isDefault },
+  etag,
+}: {
+  readonly view: WidgetView;
+  readonly etag: string;
+}) {
+  const { t } = useTranslation('widgets');
+  const { call, tenantId } = useConsole();
+  const asked = { path: { widgetId: widget.id }, header: { 'if-match': etag } };
+  return (
+    <>
+      <DeleteByName
+        id={widget.id}
+        remove={() => call('DELETE', '/v1/admin/widgets/{widgetId}', noContent, asked)}
+        texts={{
+          open: t('remove.open'),
+          title: t('remove.title', { name: widget.id }),
+          what: t('remove.what'),
+          type: t('remove.type', { name: widget.id }),
+          button: t('remove.button'),
+        }}
+        then="widgets"
+        whyNot={isDefault ? 'why-not-deleted' : undefined}
+      />
+      {isDefault && (
+        <span id="why-not-deleted" className="quiet">
+          {t('remove.isDefault', { tenant: tenantId })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The line that a site's pages need to show the widget. @see docs/widget.md */
+function Snippet({ widget }: { readonly widget: Widget }) {
+  const { t } = useTranslation('widgets');
+  const { tenantId, addresses } = useConsole();
+  const [isCopied, setCopied] = useState(false);
+  const line = `<script src="${addresses.widgetUrl}" data-api="${addresses.apiUrl}" data-tenant="${tenantId}" data-widget="${widget.id}" async></script>`;
+  return (
+    <Stack>
+      <Text>{t('code.what')}</Text>
+      <pre className="json line" dir="ltr" lang="en">
+        {line}
+      </pre>
+      <Group>
+        <Button variant="default" onClick={() => void copyText(line).then(setCopied)}>
+          {isCopied ? t('code.copied') : t('code.copy')}
+        </Button>
+      </Group>
+      {widget.allowed_origins.length === 0 && <Text className="warn">{t('code.noSites')}</Text>}
+      {widget.signing_secret !== undefined && <Text className="warn">{t('code.signed')}</Text>}
     </Stack>
   );
 }

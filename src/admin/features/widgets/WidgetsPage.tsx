@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { WidgetView } from '../../../contract/admin/widgets.ts';
 import { useRole } from '../../components/console-context.ts';
 import { DataTable } from '../../components/DataTable.tsx';
-import { useSearch } from '../../components/navigation.ts';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { PageLink } from '../../components/PageLink.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { MoreOf } from '../../components/MoreOf.tsx';
+import { useSearch } from '../../components/navigation.ts';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
 import { NewWidget } from './NewWidget.tsx';
 import { widgetsQuery } from './queries.ts';
 

@@ -1,27 +1,44 @@
-import { ReactFlow, useReactFlow, useStore } from '@xyflow/react';
-import { type DragEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react';
+import {
+  type Edge,
+  type Node,
+  ReactFlow,
+  useReactFlow,
+  useStore,
+  type Viewport,
+  ViewportPortal,
+} from '@xyflow/react';
+import {
+  type DragEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StepKind } from '../../../../contract/flow.ts';
-import type { Point } from '../../flows/canvas/arrangement.ts';
+import type { Arrangement, Point } from '../../flows/canvas/arrangement.ts';
 import { CanvasControls } from '../../flows/canvas/CanvasControls.tsx';
 import { CanvasContext } from '../../flows/canvas/canvas-context.ts';
 import { canvasSettings } from '../../flows/canvas/canvas-settings.ts';
 import type { CardMarks } from '../../flows/canvas/card-marks.ts';
+import { KindIcon } from '../../flows/canvas/KindIcon.tsx';
 import type { Canvas } from '../../flows/canvas/read-canvas.ts';
 import { toEdges, toNodes } from '../../flows/canvas/to-flow.ts';
 import { useCanvasKeys } from '../../flows/canvas/use-canvas-keys.ts';
 import { useCardNames } from '../../flows/canvas/use-card-names.ts';
 import { useCardStore } from '../../flows/canvas/use-card-store.ts';
-import { useSame } from '../../flows/canvas/use-same.ts';
 import { useSight } from '../../flows/canvas/use-sight.ts';
 import type { FlowDocument } from '../document/document.ts';
+import { stepKinds } from '../document/new-step.ts';
+import { type Cell, cellOf } from '../store/cell.ts';
 import { useEditor, useSelection } from '../store/editor-context.ts';
-import { isSeen } from './is-seen.ts';
-import { Palette, paletteType } from './Palette.tsx';
-import { useArrange } from './use-arrange.ts';
 import { useConnecting } from './use-connecting.ts';
 import { useMoving } from './use-moving.ts';
-import { usePointedWay, WayPlus } from './WayPlus.tsx';
+import { wayPath } from './way-path.ts';
 
 interface Props {
   readonly canvas: Canvas;
@@ -188,4 +205,170 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
       </p>
     </CanvasContext>
   );
+}
+
+/** Puts the steps in order in a worker, as one command: those that are chosen among themselves where several are, else all. */
+function useArrange({ cards, edges }: Canvas) {
+  const { store } = useEditor();
+  const [isArranging, setArranging] = useState(false);
+  const arrange = useCallback(() => {
+    const chosen = new Set(store.selection);
+    const steps = cards.filter(({ sort }) => sort === 'step');
+    const some = steps.filter(({ id }) => chosen.has(id));
+    const boxes = some.length > 1 ? some : steps;
+    const ids = new Set(boxes.map(({ id }) => id));
+    const wanted: Arrangement = {
+      boxes: boxes.map(({ id, width, height }) => ({ id, width, height })),
+      edges: edges.filter(({ from, to }) => ids.has(from) && ids.has(to)),
+    };
+    const worker = new Worker(new URL('../../flows/canvas/arrange.worker.ts', import.meta.url), {
+      type: 'module',
+    });
+    const end = () => {
+      worker.terminate();
+      setArranging(false);
+    };
+    setArranging(true);
+    worker.onerror = end;
+    worker.onmessage = ({ data }: MessageEvent<Record<string, Point>>) => {
+      end();
+      const { positions = {} } = store.document.layout;
+      store.do({
+        do: 'move',
+        steps: from(some.length > 1 ? corner(boxes, positions) : { x: 0, y: 0 }, data),
+        isArrangement: true,
+      });
+    };
+    worker.postMessage(wanted);
+  }, [cards, edges, store]);
+  return { arrange, isArranging };
+}
+
+/** Where those that are arranged among themselves begin. */
+function corner(
+  boxes: readonly { readonly id: string }[],
+  positions: Readonly<Record<string, Point>>,
+): Point {
+  const known = boxes.flatMap(({ id }) => positions[id] ?? []);
+  if (known.length === 0) return { x: 0, y: 0 };
+  return { x: Math.min(...known.map(({ x }) => x)), y: Math.min(...known.map(({ y }) => y)) };
+}
+
+function from({ x, y }: Point, data: Readonly<Record<string, Point>>): Record<string, Point> {
+  return Object.fromEntries(
+    Object.entries(data).map(([id, at]) => [id, { x: Math.round(at.x + x), y: Math.round(at.y + y) }]),
+  );
+}
+
+/** The way that the pointer is on, and its middle. */
+type Pointed = (Point & Pick<Edge, 'source' | 'sourceHandle'>) | null;
+
+/** What hears of the way that the pointer is on, without anything else being drawn anew. */
+function usePointedWay() {
+  return useMemo(() => {
+    const pointed = cellOf<Pointed>(null);
+    return {
+      pointed,
+      onEdgeMouseEnter: ({ currentTarget }: MouseEvent, { source, sourceHandle }: Edge) => {
+        const path = currentTarget.querySelector<SVGPathElement>('path.react-flow__edge-path');
+        const middle = path?.getPointAtLength(path.getTotalLength() / 2);
+        if (middle) pointed.set({ source, sourceHandle: sourceHandle ?? null, x: middle.x, y: middle.y });
+      },
+      onEdgeMouseLeave: ({ relatedTarget }: MouseEvent) => {
+        if (!(relatedTarget instanceof Element && relatedTarget.matches('.way-plus'))) pointed.set(null);
+      },
+    };
+  }, []);
+}
+
+/** Adds a step into the way that the pointer is on; who has none adds by A, behind a step. */
+function WayPlus({ pointed }: { readonly pointed: Cell<Pointed> }) {
+  const { actions } = useEditor();
+  const { t } = useTranslation('editor');
+  const way = useSyncExternalStore(pointed.subscribe, pointed.read);
+  if (!way) return null;
+  const { x, y, source, sourceHandle } = way;
+  return (
+    <ViewportPortal>
+      <button
+        type="button"
+        tabIndex={-1}
+        className="way-plus nodrag nopan"
+        aria-label={t('menu.addHere')}
+        title={t('menu.addHere')}
+        style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -50%)` }}
+        onMouseLeave={() => pointed.set(null)}
+        onClick={() => {
+          pointed.set(null);
+          actions.open({ kind: 'add', from: wayPath(source, sourceHandle ?? '') });
+        }}
+      >
+        +
+      </button>
+    </ViewportPortal>
+  );
+}
+
+/** What is dragged from the palette: a kind of step. */
+const paletteType = 'application/x-flow-step';
+
+/** The kinds of step, to be dragged onto the canvas or pressed; and the steps put in order. */
+function Palette({
+  onAdd,
+  onArrange,
+  isArranging,
+}: {
+  readonly onAdd: (kind: StepKind) => void;
+  readonly onArrange: () => void;
+  readonly isArranging: boolean;
+}) {
+  const { t } = useTranslation('flows');
+  return (
+    <div role="toolbar" aria-label={t('canvas.palette')} className="palette">
+      {stepKinds.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className="palette-kind"
+          data-kind={kind}
+          draggable
+          onDragStart={(event) => event.dataTransfer.setData(paletteType, kind)}
+          onClick={() => onAdd(kind)}
+        >
+          <KindIcon kind={kind} /> {t(`kinds.${kind}`)}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="palette-kind palette-arrange"
+        disabled={isArranging}
+        onClick={onArrange}
+      >
+        ▦ {t('canvas.arrange')}
+      </button>
+    </div>
+  );
+}
+
+/** The list with each entry the very object that it was, where nothing of it has changed: only others are drawn anew. */
+function useSame<One extends { readonly id: string }>(list: readonly One[]): One[] {
+  const kept = useRef<ReadonlyMap<string, { readonly one: One; readonly text: string }>>(new Map());
+  return useMemo(() => {
+    const next = new Map(
+      list.map((one) => {
+        const text = JSON.stringify(one);
+        const before = kept.current.get(one.id);
+        return [one.id, before?.text === text ? before : { one, text }];
+      }),
+    );
+    kept.current = next;
+    return [...next.values()].map(({ one }) => one);
+  }, [list]);
+}
+
+/** Whether all of a card is on the part of the canvas that is seen. */
+function isSeen({ position, width = 0, height = 0 }: Node, { x, y, zoom }: Viewport): boolean {
+  const canvas = document.querySelector('.canvas-edited')?.getBoundingClientRect() ?? new DOMRect();
+  const [left, top] = [position.x * zoom + x, position.y * zoom + y];
+  return left >= 0 && top >= 0 && left + width * zoom <= canvas.width && top + height * zoom <= canvas.height;
 }

@@ -1,13 +1,12 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowScript } from '../../../../engine/flow-script.ts';
+import type { Action, FlowScript, Setting } from '../../../../engine/flow-script.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import type { FlowToTry } from './chat-messages.ts';
 import type { ChatSession } from './chat-session.ts';
 import type { ChatTurn } from './play-turn.ts';
-import { toScript } from './to-script.ts';
 
 /** Makes a chat a scripted conversation: what the flow has answered is what is expected from now on. */
 export function SaveScript({
@@ -70,4 +69,21 @@ export function SaveScript({
       )}
     </>
   );
+}
+
+/**
+ * A chat as a scripted conversation without what is expected; null when it began in the middle. What
+ * services have really answered is in it.
+ */
+export function toScript(turns: readonly ChatTurn[], title: string): FlowScript | null {
+  const steps: Action[] = [];
+  for (const { action, setting } of turns) {
+    if ('begin' in action) return null;
+    if (setting && steps.length > 0) steps.push({ set: setting });
+    steps.push(action);
+  }
+  const first: Setting = turns[0]?.setting ?? {};
+  const http = turns.flatMap((turn) => turn.http);
+  const llm = turns.flatMap((turn) => turn.llm);
+  return { title, ...first, ...(http.length > 0 && { http }), ...(llm.length > 0 && { llm }), steps };
 }

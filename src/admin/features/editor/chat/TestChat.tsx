@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import type { FlowScript } from '../../../../engine/flow-script.ts';
@@ -9,14 +9,14 @@ import { ChatComposer } from './ChatComposer.tsx';
 import { playForReal } from './play-for-real.ts';
 import type { ChatAction, ChatTurn } from './play-turn.ts';
 import { SaveScript } from './SaveScript.tsx';
-import { SettingForm } from './SettingForm.tsx';
 import { type Start, StartHere } from './StartHere.tsx';
 import { DoneLine, TurnLines } from './TurnLines.tsx';
 import { useCalled } from './use-called.ts';
-import { useChat } from './use-chat.ts';
-import { useSetting } from './use-setting.ts';
-import { WhoAnswers } from './WhoAnswers.tsx';
+import { type ChatSetting, chatZone, useSetting } from './use-setting.ts';
 import './trial.css';
+import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
+import { ChatSession, type ChatState } from './chat-session.ts';
+import { ChatWorker } from './chat-worker.ts';
 
 interface Props {
   readonly flowId: string;
@@ -153,4 +153,119 @@ export function TestChat(props: Props) {
       </Group>
     </Stack>
   );
+}
+
+/** Who the visitor is, how the channel shows replies, and what time it is. */
+function SettingForm({
+  form,
+  onChange,
+}: {
+  readonly form: ChatSetting;
+  readonly onChange: (part: Partial<ChatSetting>) => void;
+}) {
+  const { t } = useTranslation('tests');
+  return (
+    <details className="details">
+      <summary>{t('chat.visitor')}</summary>
+      <div className="trial-setting">
+        <TextInput
+          label={t('chat.name')}
+          value={form.firstName}
+          onChange={(event) => onChange({ firstName: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('chat.language')}
+          dir="ltr"
+          value={form.language}
+          onChange={(event) => onChange({ language: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('chat.email')}
+          dir="ltr"
+          value={form.email}
+          onChange={(event) => onChange({ email: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('chat.clock')}
+          description={t('chat.clockHint', { zone: chatZone() })}
+          type="datetime-local"
+          value={form.clock}
+          onChange={(event) => onChange({ clock: event.currentTarget.value })}
+        />
+        <Checkbox
+          label={t('chat.verified')}
+          checked={form.isVerified}
+          onChange={(event) => onChange({ isVerified: event.currentTarget.checked })}
+        />
+        <div>
+          <span className="trial-label">{t('chat.channel')}</span>
+          <SegmentedChoice
+            label={t('chat.channel')}
+            names={t('chat.channels', { returnObjects: true })}
+            chosen={form.channel}
+            onChoose={(channel) => onChange({ channel })}
+          />
+        </div>
+      </div>
+    </details>
+  );
+}
+
+/** Who answers for services: whoever tries the flow, or the services themselves; always in view. */
+function WhoAnswers({
+  kept,
+  onForget,
+  isReal,
+  isSaved,
+  onReal,
+}: {
+  readonly kept: ChatState['kept'];
+  readonly onForget: (stepId: string) => void;
+  readonly isReal: boolean;
+  readonly isSaved: boolean;
+  /** Left out for those who may not publish. */
+  readonly onReal: ((isReal: boolean) => void) | undefined;
+}) {
+  const { t } = useTranslation('tests');
+  return (
+    <div>
+      {onReal && (
+        <div className="trial-mode">
+          <span>{t('outside.mode')}</span>
+          <SegmentedChoice
+            label={t('outside.mode')}
+            names={t('outside.modes', { returnObjects: true })}
+            chosen={isReal ? 'real' : 'played'}
+            onChoose={(mode) => onReal(mode === 'real')}
+          />
+        </div>
+      )}
+      {isReal && <Text className="trial-real">{t('outside.realWhat')}</Text>}
+      {isReal && !isSaved && <Text className="warn">{t('outside.realUnsaved')}</Text>}
+      {kept.size > 0 && (
+        <fieldset className="trial-mode" aria-label={t('outside.kept')}>
+          <span className="quiet">{t('outside.kept')}:</span>
+          {[...kept.keys()].map((stepId) => (
+            <button
+              key={stepId}
+              type="button"
+              className="text-button"
+              aria-label={t('outside.forget', { step: stepId })}
+              onClick={() => onForget(stepId)}
+            >
+              <bdi>{stepId}</bdi> ✕
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+/** A test chat for as long as the page shows it. */
+function useChat(): { readonly session: ChatSession; readonly chat: ChatState } {
+  const [session] = useState(() => new ChatSession(() => new ChatWorker()));
+  const chat = useSyncExternalStore(session.subscribe, session.read);
+  useEffect(() => () => session.close(), [session]);
+  return { session, chat };
 }

@@ -1,7 +1,11 @@
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { cloudApiLimits } from '../../../../channels/cloud-api/limits.ts';
+import { numberedText } from '../../../../channels/replies/numbered-text.ts';
+import { presentChoices } from '../../../../channels/replies/present-choices.ts';
+import type { Choice } from '../../../../contract/vocabulary.ts';
+import type { Reply } from '../../../../engine/interfaces.ts';
 import type { ChatAction, ChatTurn } from './play-turn.ts';
-import { ReplyBubble } from './ReplyBubble.tsx';
-import { TurnDetails } from './TurnDetails.tsx';
 import type { ChatSetting } from './use-setting.ts';
 
 /** A turn of a test chat: what was done, what the flow said, and what became of it. */
@@ -57,6 +61,134 @@ export function TurnLines({
     </>
   );
 }
+
+/** What the flow says, as the channel would show it; its choices are pressed as a visitor would. */
+function ReplyBubble({
+  reply: { text, choices = [], attachments = [] },
+  stepId,
+  channel,
+  onStep,
+  onChoose,
+}: {
+  readonly reply: Reply;
+  readonly stepId: string | null;
+  readonly channel: ChatSetting['channel'];
+  readonly onStep: (id: string) => void;
+  /** Left out where the answer has been given. */
+  readonly onChoose: ((value: string) => void) | undefined;
+}) {
+  const { t } = useTranslation('tests');
+  const shown = channel === 'webchat' ? asButtons(choices) : forChannel(channel, choices);
+  return (
+    <li className="trial-line" data-by="bot">
+      <p className="trial-bubble said" dir="auto">
+        {shown.as === 'numbers' ? numberedText(text, choices) : text}
+      </p>
+      {attachments.map(({ type, filename, caption, url }) => (
+        <p key={url ?? filename} className="trial-bubble quiet">
+          <bdi>{filename ?? caption ?? type}</bdi>
+        </p>
+      ))}
+      {shown.as !== 'numbers' && shown.choices.length > 0 && (
+        <div className="trial-choices" data-as={shown.as}>
+          {shown.as === 'list' && <span className="quiet">{t('chat.list')}</span>}
+          {shown.choices.map(({ title, value }) => (
+            <button
+              key={value}
+              type="button"
+              className="trial-choice"
+              disabled={!onChoose}
+              onClick={() => onChoose?.(value)}
+            >
+              <bdi>{title}</bdi>
+            </button>
+          ))}
+        </div>
+      )}
+      {stepId !== null && (
+        <button
+          type="button"
+          className="text-button trial-step"
+          aria-label={t('chat.step', { id: stepId })}
+          onClick={() => onStep(stepId)}
+        >
+          <bdi>{stepId}</bdi>
+        </button>
+      )}
+    </li>
+  );
+}
+
+const asButtons = (choices: readonly Choice[]) => ({
+  as: 'buttons' as const,
+  choices: choices.map(({ label, value }) => ({ title: label, value, label })),
+});
+
+function forChannel(channel: 'whatsapp' | 'text', choices: readonly Choice[]) {
+  if (choices.length === 0) return asButtons(choices);
+  return channel === 'text' ? ({ as: 'numbers' } as const) : presentChoices(choices, cloudApiLimits);
+}
+
+/** What a turn did to the variables, and which way it took. */
+function TurnDetails({ turn }: { readonly turn: ChatTurn }) {
+  const { t } = useTranslation('tests');
+  const { before, after, ways, events, calls = [] } = turn;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter((name) => textOf(before[name]) !== textOf(after[name]));
+  return (
+    <details className="details trial-details">
+      <summary>{t('chat.details')}</summary>
+      {changed.length === 0 ? (
+        <p className="quiet">{t('chat.none')}</p>
+      ) : (
+        <Table aria-label={t('chat.details')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('chat.variable')}</Table.Th>
+              <Table.Th>{t('chat.before')}</Table.Th>
+              <Table.Th>{t('chat.after')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {changed.map((name) => (
+              <Table.Tr key={name}>
+                <Table.Td>
+                  <bdi>{name}</bdi>
+                </Table.Td>
+                <Table.Td className="trial-value">{textOf(before[name])}</Table.Td>
+                <Table.Td className="trial-value">{textOf(after[name])}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {ways.length > 0 && <Paths title={t('chat.ways')} paths={ways} />}
+      {events.length > 0 && <Paths title={t('chat.events')} paths={events} />}
+      {calls.length > 0 && (
+        <Paths
+          title={t('outside.calls')}
+          paths={calls.map(({ method, url, status }) => `${method} ${url} → ${status ?? '—'}`)}
+        />
+      )}
+    </details>
+  );
+}
+
+function Paths({ title, paths }: { readonly title: string; readonly paths: readonly string[] }) {
+  return (
+    <>
+      <span className="quiet">{title}</span>
+      <ul className="trial-paths" dir="ltr">
+        {paths.map((path, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a way may be taken twice; its place is all that tells.
+          <li key={n}>{path.replace(/^steps\./, '')}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const textOf = (value: unknown) => (value === undefined ? '' : JSON.stringify(value));
 
 /** What the visitor, a human or time did; of a choice that was pressed, its label. */
 export function DoneLine({

@@ -1,8 +1,26 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tabStorage } from '../../../../browser/storage.ts';
+import type { StepKind } from '../../../../contract/flow.ts';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { useKeptKey } from '../../../components/kept-state.ts';
+import { useGoTo } from '../../../components/navigation.ts';
+import { type Pick, PickDialog } from '../../../components/PickDialog.tsx';
+import { useLanguage } from '../../../locales/use-language.ts';
+import { flowsQuery } from '../../flows/queries.ts';
+import { readOutline } from '../../flows/view/read-outline.ts';
+import { textsOf } from '../../flows/view/texts-of.ts';
+import { stepTypeName } from '../../flows/view/way-name.ts';
+import type { Clip } from '../document/clip.ts';
+import { type JsonObject, type Path, type Point, stepOf } from '../document/document.ts';
+import { freeId, idOf } from '../document/ids.ts';
+import { stepKinds } from '../document/new-step.ts';
+import { editorCommands } from '../store/commands.ts';
+import { useEditor, useFlow } from '../store/editor-context.ts';
 import { useUi } from '../store/use-ui.ts';
-import { AddDialog, ConnectDialog } from './AddDialog.tsx';
-import { KeysDialog } from './KeysDialog.tsx';
-import { GroupDialog, RenameDialog } from './NameDialogs.tsx';
-import { PastedFlowDialog } from './PastedFlowDialog.tsx';
+import { KeyName } from './KeyName.tsx';
 import { SearchDialog } from './SearchDialog.tsx';
 
 /** What is asked for above the editor. */
@@ -26,4 +44,242 @@ export function EditorDialogs() {
     case 'pasted-flow':
       return <PastedFlowDialog {...dialog} />;
   }
+}
+
+/** Another name for a step: it goes to every place that speaks of it. */
+function RenameDialog({ id }: { readonly id: string }) {
+  const { actions, store } = useEditor();
+  const { t } = useTranslation('editor');
+  const faultOf = (name: string) => {
+    if (!/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(name)) return t('rename.noName');
+    return name !== id && stepOf(store.document, name) ? t('rename.taken') : null;
+  };
+  return (
+    <NameDialog
+      title={t('rename.title', { id })}
+      label={t('rename.label')}
+      button={t('rename.button')}
+      first={id}
+      faultOf={faultOf}
+      onName={(name) => (name === id ? actions.close() : actions.rename(id, name))}
+    >
+      <p className="quiet hint">{t('rename.reports')}</p>
+    </NameDialog>
+  );
+}
+
+/** A title for steps that belong together. */
+function GroupDialog({ steps }: { readonly steps: readonly string[] }) {
+  const { actions } = useEditor();
+  const { t } = useTranslation('editor');
+  return (
+    <NameDialog
+      title={t('group.title', { count: steps.length })}
+      label={t('group.label')}
+      button={t('group.button')}
+      first=""
+      faultOf={(name) => (name.trim() === '' ? t('group.empty') : null)}
+      onName={(name) => actions.group(name.trim(), steps)}
+    />
+  );
+}
+
+function NameDialog({
+  title,
+  label,
+  button,
+  first,
+  faultOf,
+  onName,
+  children,
+}: {
+  readonly title: string;
+  readonly label: string;
+  readonly button: string;
+  readonly first: string;
+  readonly faultOf: (name: string) => string | null;
+  readonly onName: (name: string) => void;
+  readonly children?: ReactNode;
+}) {
+  const { actions } = useEditor();
+  const { t } = useTranslation('common');
+  const [name, setName] = useState(first);
+  const [isAsked, setAsked] = useState(false);
+  const fault = faultOf(name);
+  return (
+    <Dialog title={title} onClose={actions.close}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (fault === null) onName(name);
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={label}
+            value={name}
+            error={isAsked || name !== first ? fault : null}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => setName(event.currentTarget.value)}
+            autoComplete="off"
+          />
+          {children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={actions.close}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit">{button}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What to add: each kind says in a sentence what it is for. */
+function AddDialog({ from, at }: { readonly from: Path | null; readonly at?: Point | undefined }) {
+  const { actions } = useEditor();
+  const { t } = useTranslation('editor');
+  const picks = useKinds(from, at);
+  return <PickList title={t('add.title')} label={t('add.label')} picks={picks} onClose={actions.close} />;
+}
+
+/** Where a way is to lead: to a step that is there, or to a new one. */
+function ConnectDialog({ from }: { readonly from: Path }) {
+  const { actions } = useEditor();
+  const { t } = useTranslation(['flows', 'editor']);
+  const language = useLanguage();
+  const definition = useFlow((document) => document.definition);
+  const { reached, unreached } = readOutline(definition);
+  const kinds = useKinds(from, undefined);
+  const steps = [...reached, ...unreached].map(({ id, kind, step }): Pick => {
+    const said = textsOf(step.text, language)[0]?.text ?? '';
+    const name = stepTypeName(kind, t);
+    return {
+      id: `step ${id}`,
+      name: id,
+      about: `${name} ${said}`.trim(),
+      run: () => actions.connect(from, id),
+    };
+  });
+  const nowhere: Pick = {
+    id: 'open',
+    name: t('editor:way.nowhere'),
+    about: '',
+    run: () => actions.connect(from, null),
+  };
+  const made = kinds.map((pick) => ({ ...pick, name: t('editor:add.newStep', { kind: pick.name }) }));
+  return (
+    <PickList
+      title={t('editor:way.title')}
+      label={t('editor:way.label')}
+      picks={[...steps, ...made, nowhere]}
+      onClose={actions.close}
+    />
+  );
+}
+
+const shownMost = 60;
+
+/** One of those that are known, found by its name and by what is said of it. */
+function PickList({
+  picks,
+  ...dialog
+}: {
+  readonly title: string;
+  readonly label: string;
+  readonly picks: readonly Pick[];
+  readonly onClose: () => void;
+}) {
+  const [text, setText] = useState('');
+  const wanted = text.trim().toLocaleLowerCase();
+  const found = picks
+    .filter(({ name, about }) => `${name} ${about}`.toLocaleLowerCase().includes(wanted))
+    .toSorted((a, b) => rankOf(a.name, wanted) - rankOf(b.name, wanted))
+    .slice(0, shownMost);
+  return <PickDialog {...dialog} {...{ text, found }} onText={setText} />;
+}
+
+/** What is called so comes before what is only said to be. */
+function rankOf(name: string, wanted: string): number {
+  const at = name.toLocaleLowerCase().indexOf(wanted);
+  return at < 0 ? 2 : Math.min(at, 1);
+}
+
+function useKinds(from: Path | null, at: Point | undefined): readonly Pick[] {
+  const { actions } = useEditor();
+  const { t } = useTranslation(['flows', 'editor']);
+  return stepKinds.map((kind: StepKind) => ({
+    id: `kind ${kind}`,
+    name: t(`kinds.${kind}`),
+    about: t(`editor:add.purposes.${kind}`),
+    run: () => actions.addStep(kind, from, at),
+  }));
+}
+
+/** A whole flow was pasted: it becomes one of its own, or its steps come into this one. */
+function PastedFlowDialog({ clip, definition }: { readonly clip: Clip; readonly definition: JsonObject }) {
+  const { actions } = useEditor();
+  const { t } = useTranslation(['editor', 'common']);
+  const goTo = useGoTo();
+  const file = useKeptKey('flow.new.file');
+  const name = useKeptKey('flow.new.id');
+  const flows = useInfiniteQuery(flowsQuery);
+  const summaries = flows.data ?? [];
+  const asNew = () => {
+    tabStorage.setItem(file, JSON.stringify(definition));
+    tabStorage.setItem(name, nameOf(definition, new Set(summaries.map(({ id }) => id))));
+    actions.close();
+    goTo('flows?new&from=file');
+  };
+  return (
+    <Dialog title={t('pastedFlow.title')} onClose={actions.close}>
+      <Stack>
+        <Text>{t('pastedFlow.what', { count: Object.keys(clip.steps).length })}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={actions.close}>
+            {t('common:cancel')}
+          </Button>
+          {/* Its name depends on which are taken. */}
+          <Button variant="default" loading={flows.isFetching && !flows.data} onClick={asNew}>
+            {t('pastedFlow.asNew')}
+          </Button>
+          <Button onClick={() => actions.pasteClip(clip)}>{t('pastedFlow.addSteps')}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** As it calls itself, or by its title; with a number where that is taken. */
+function nameOf({ id, title }: JsonObject, taken: ReadonlySet<string>): string {
+  if (typeof id === 'string' && id !== '') return freeId(id, taken);
+  return idOf(typeof title === 'string' ? title : '', 'flow', taken);
+}
+
+/** Every key of the editor. */
+function KeysDialog() {
+  const { actions } = useEditor();
+  const { t } = useTranslation('editor');
+  return (
+    <Dialog title={t('menu.keys')} onClose={actions.close}>
+      <dl className="keys">
+        {editorCommands.map(({ id, keys }) => (
+          <div key={id}>
+            <dt>
+              {keys.map((key) => (
+                <KeyName key={key} keys={key} />
+              ))}
+            </dt>
+            <dd>{t(`menu.${id}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="quiet hint">{t('keys.tree')}</p>
+      <Group justify="flex-end">
+        <Button onClick={actions.close}>{t('keys.close')}</Button>
+      </Group>
+    </Dialog>
+  );
 }

@@ -1,11 +1,25 @@
 import { Textarea } from '@mantine/core';
-import { useId, useRef } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TextSort } from '../../../../engine/examine-text.ts';
+import type { Examined, TextSort } from '../../../../engine/examine-text.ts';
+import type { Mistake } from '../../../../engine/expressions.ts';
+import { WayArrow } from '../../flows/view/WayArrow.tsx';
+import { namesIn, namesInTemplate } from '../document/rename-name.ts';
+import { variablesOf } from '../document/variables.ts';
 import { FaultText } from '../inspector/FaultText.tsx';
-import { ResultLine } from './ResultLine.tsx';
-import { useExamined } from './use-examined.ts';
-import { useTextEditor } from './use-text-editor.ts';
+import { useFaults } from '../inspector/use-field.ts';
+import { useEditor } from '../store/editor-context.ts';
+import type { Complete } from './completion-source.ts';
+import type { TextEditor } from './create-text-editor.ts';
 
 export interface ExpressionFieldProps {
   readonly label: string;
@@ -85,4 +99,158 @@ export function ExpressionField(props: ExpressionFieldProps) {
       {wrong === '' && <ResultLine {...examined} sort={sort} text={value} extra={extra} />}
     </div>
   );
+}
+
+type Create = typeof import('./create-text-editor.ts').createTextEditor;
+let create: Create | null = null;
+
+interface Field {
+  readonly value: string;
+  readonly label: string;
+  readonly sort: TextSort;
+  readonly rows: number;
+  readonly isReadOnly: boolean;
+  readonly language: string | undefined;
+  readonly onChange: (text: string) => void;
+  readonly onLeave: (() => void) | undefined;
+  readonly complete: Complete;
+  readonly mistakes: readonly Mistake[];
+  /** All that is wrong, in words. */
+  readonly wrong: string;
+}
+
+/** Makes the editor of a text once it is loaded; until then a plain field stands in, whose focus it takes over. */
+function useTextEditor(
+  host: RefObject<HTMLDivElement | null>,
+  plain: RefObject<HTMLTextAreaElement | null>,
+  field: Field,
+): { readonly isThere: boolean; readonly insert: () => void } {
+  const { t } = useTranslation('editor');
+  const texts = useMemo(() => t('expressions', { returnObjects: true }), [t]);
+  const [made, setMade] = useState<TextEditor | null>(null);
+  const [isLoaded, setLoaded] = useState(create !== null);
+  const latest = useRef(field);
+  latest.current = field;
+  const { label, sort, rows, isReadOnly, language, value, mistakes, wrong } = field;
+  useEffect(() => {
+    if (isLoaded) return;
+    let isLeft = false;
+    // Where it can't be loaded the plain field stays.
+    import('./create-text-editor.ts').then(
+      ({ createTextEditor }) => {
+        create = createTextEditor;
+        if (!isLeft) setLoaded(true);
+      },
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [isLoaded]);
+  // Before it is painted: whoever goes to the field finds it there.
+  useLayoutEffect(() => {
+    if (!isLoaded || !create || !host.current) return;
+    const editor = create(host.current, {
+      ...{ text: latest.current.value, label, sort, rows, isReadOnly, language, texts },
+      onChange: (text) => latest.current.onChange(text),
+      onLeave: () => latest.current.onLeave?.(),
+      complete: (text, at) => latest.current.complete(text, at),
+    });
+    const before = plain.current;
+    const at = before !== null && document.activeElement === before ? before.selectionStart : null;
+    host.current.hidden = false;
+    if (at !== null) editor.focus(at);
+    setMade(editor);
+    return () => editor.stop();
+  }, [isLoaded, host, plain, label, sort, rows, isReadOnly, language, texts]);
+  useEffect(() => {
+    if (made && made.text() !== value) made.write(value);
+  }, [made, value]);
+  useEffect(() => made?.mark(mistakes, wrong), [made, mistakes, wrong]);
+  return { isThere: made !== null, insert: () => made?.insert() };
+}
+
+/** What a text comes to with the values at hand, which of those there are none of, and whether it is much to compute. */
+function ResultLine({
+  result,
+  failure,
+  share,
+  samples,
+  sort,
+  text,
+  extra,
+}: Examined & {
+  readonly samples: { readonly [name: string]: unknown };
+  readonly sort: TextSort;
+  readonly text: string;
+  readonly extra: readonly string[];
+}) {
+  const { t } = useTranslation('editor');
+  const { store } = useEditor();
+  if (result === undefined && failure === undefined) return null;
+  const names = sort === 'expression' ? namesIn(text) : namesInTemplate(text);
+  const begun = new Set(
+    variablesOf(store.document).flatMap(({ name, start }) =>
+      start === undefined || start === null || start === '' ? [] : [name],
+    ),
+  );
+  const known = (name: string) => begun.has(name) || (samples[name] ?? null) !== null;
+  const ofFlow = new Set(variablesOf(store.document).map(({ name }) => name));
+  const lacking = [...names].filter((name) => extra.includes(name) || (ofFlow.has(name) && !known(name)));
+  return (
+    <p className="quiet hint result-line" data-result>
+      {failure !== undefined ? (
+        <>
+          ⚠ <span lang="en">{failure}</span>
+        </>
+      ) : (
+        <>
+          <WayArrow /> <bdi>{sort === 'expression' ? JSON.stringify(result) : String(result)}</bdi>
+        </>
+      )}
+      {lacking.length > 0 && <> · {t('expressions.lacking', { names: lacking.join(', ') })}</>}
+      {share > 0.5 && <> · {t('expressions.dear', { percent: Math.round(share * 100) })}</>}
+    </p>
+  );
+}
+
+const unseen: Examined = { mistakes: [], share: 0 };
+const noSamples = {};
+
+/** What the engine says of a text, a moment after it was changed, and what it offers in it. */
+function useExamined({
+  value,
+  sort,
+  stepId,
+  extra,
+}: {
+  readonly value: string;
+  readonly sort: TextSort;
+  readonly stepId: string | null;
+  readonly extra: readonly string[];
+}): Examined & { readonly complete: Complete; readonly samples: { readonly [name: string]: unknown } } {
+  const { engine, samples: cell } = useEditor();
+  const all = useSyncExternalStore(cell.subscribe, cell.read);
+  const samples = (stepId !== null && all[stepId]) || noSamples;
+  const faults = useFaults();
+  const [found, setFound] = useState<{ readonly of: string; readonly examined: Examined } | null>(null);
+  const speaks = sort === 'expression' ? value.trim() !== '' : value.includes('{{');
+  // Once faults are found anew, the flow around it is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is found speaks for the flow.
+  useEffect(() => {
+    if (!speaks) return;
+    let isOld = false;
+    void engine
+      .ask<'examine'>({ do: 'examine', text: value, sort, stepId, extra, samples })
+      .then((examined) => !isOld && setFound({ of: value, examined }));
+    return () => {
+      isOld = true;
+    };
+  }, [engine, value, sort, stepId, extra, samples, speaks, faults]);
+  const complete = useMemo<Complete>(
+    () => (text, at) => engine.ask<'complete'>({ do: 'complete', at, text, sort, stepId, extra, samples }),
+    [engine, sort, stepId, extra, samples],
+  );
+  const examined = speaks && found?.of === value ? found.examined : unseen;
+  return { ...examined, complete, samples };
 }

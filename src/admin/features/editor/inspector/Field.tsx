@@ -1,20 +1,20 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { StepKind } from '../../../../contract/flow.ts';
+import { weekdays } from '../../../../contract/weekdays.ts';
+import { DayHours } from '../../../components/DayHours.tsx';
 import { FlowField } from '../../flows/FlowField.tsx';
-import { stepPath } from '../document/document.ts';
+import { isObject, type Path, stepPath } from '../document/document.ts';
 import { type FieldName, type FieldSort, fieldOptions, isRequired } from '../fields.ts';
 import { useEditor } from '../store/editor-context.ts';
-import { AttachmentsField } from './AttachmentsField.tsx';
-import { BranchesField } from './BranchesField.tsx';
 import { ChoicesField, Part } from './ChoicesField.tsx';
+import { EntryTools } from './EntryTools.tsx';
 import { FaultText } from './FaultText.tsx';
-import { HoursField } from './HoursField.tsx';
 import { JsonField } from './JsonField.tsx';
 import { MapField } from './MapField.tsx';
 import { NumberField } from './NumberField.tsx';
+import { OtherFaults } from './OtherFaults.tsx';
 import { TextField } from './TextField.tsx';
-import { ToolsField } from './ToolsField.tsx';
 import { useField } from './use-field.ts';
 import { Line, ValidateField, Words } from './ValidateField.tsx';
 import { Warnings } from './Warnings.tsx';
@@ -128,6 +128,171 @@ function FieldOfSort({ stepId, kind, field, sort }: Props) {
     case 'flow':
       return <CalledFlow {...{ stepId, kind, field, sort, label }} />;
   }
+}
+
+/** The HTTP steps that a model may call by itself, and what it is told of them. */
+function ToolsField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
+  const { value, set, fault } = useField(path);
+  const { t } = useTranslation('editor');
+  const listed = Array.isArray(value) ? value : [];
+  return (
+    <fieldset className="field-group">
+      <legend>{t('tools.title')}</legend>
+      {listed.map((_, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone.
+        <div key={n} className="entry">
+          <div className="entry-head">
+            {t('tools.nth', { n: n + 1 })}
+            <EntryTools list={path} n={n} count={listed.length} name={t('tools.nth', { n: n + 1 })} />
+          </div>
+          <WayField path={[...path, n, 'step']} label={t('tools.step')} isOptional={false} />
+          <Part
+            path={[...path, n, 'description']}
+            label={t('tools.description')}
+            stepId={stepId}
+            sort="template"
+            rows={2}
+            isKept
+          />
+          <Arguments path={[...path, n, 'arguments']} />
+          <OtherFaults path={[...path, n]} fields={['step', 'description', 'arguments']} />
+        </div>
+      ))}
+      {fault && <FaultText fault={fault} />}
+      <button type="button" className="text-button" onClick={() => set([...listed, { description: '' }])}>
+        {t('tools.add')}
+      </button>
+    </fieldset>
+  );
+}
+
+function Arguments({ path }: { readonly path: Path }) {
+  const { value, set, fault } = useField(path, { isWhole: true });
+  const { t } = useTranslation('editor');
+  return (
+    <JsonField
+      label={t('tools.arguments')}
+      description={t('tools.argumentsHint')}
+      value={value}
+      onChange={set}
+      fault={fault}
+    />
+  );
+}
+
+/** Pictures and files that are sent with a message. */
+function AttachmentsField({ path }: { readonly path: Path }) {
+  const { value, set, fault } = useField(path);
+  const { t } = useTranslation('editor');
+  const listed = Array.isArray(value) ? value : [];
+  return (
+    <fieldset className="field-group">
+      <legend>{t('attachments.title')}</legend>
+      {listed.map((_, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone.
+        <div key={n} className="entry">
+          <div className="entry-head">
+            {t('attachments.nth', { n: n + 1 })}
+            <EntryTools list={path} n={n} count={listed.length} name={t('attachments.nth', { n: n + 1 })} />
+          </div>
+          <Line path={[...path, n, 'type']} label={t('attachments.type')} isKept />
+          <Line path={[...path, n, 'url']} label={t('attachments.url')} />
+          <Line path={[...path, n, 'caption']} label={t('attachments.caption')} />
+          <Whole path={[...path, n]} />
+          <OtherFaults path={[...path, n]} fields={['type', 'url', 'caption']} />
+        </div>
+      ))}
+      {fault && <FaultText fault={fault} />}
+      <button
+        type="button"
+        className="text-button"
+        onClick={() => set([...listed, { type: 'image', url: 'https://' }])}
+      >
+        {t('attachments.add')}
+      </button>
+    </fieldset>
+  );
+}
+
+function Whole({ path }: { readonly path: Path }) {
+  const { value, set } = useField(path);
+  const { t } = useTranslation('editor');
+  return (
+    <details>
+      <summary>{t('attachments.all')}</summary>
+      <JsonField
+        label={t('attachments.all')}
+        value={value}
+        onChange={(next) => next !== undefined && set(next)}
+      />
+    </details>
+  );
+}
+
+/** Conditions in the order that they are tried in, each with its way. */
+function BranchesField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
+  const { value, fault } = useField(path);
+  const { store } = useEditor();
+  const { t } = useTranslation('editor');
+  const listed = Array.isArray(value) ? value : [];
+  return (
+    <fieldset className="field-group">
+      <legend>{t('branches.title')}</legend>
+      {listed.map((_, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone.
+        <div key={n} className="entry">
+          <div className="entry-head">
+            {t('branches.nth', { n: n + 1 })}
+            <EntryTools list={path} n={n} count={listed.length} name={t('branches.nth', { n: n + 1 })} />
+          </div>
+          <Part
+            path={[...path, n, 'when']}
+            label={t('branches.when')}
+            stepId={stepId}
+            sort="expression"
+            isKept
+          />
+          <WayField path={[...path, n, 'next']} label={t('branches.way')} isOptional={false} />
+          <OtherFaults path={[...path, n]} fields={['when', 'next']} />
+        </div>
+      ))}
+      {fault && <FaultText fault={fault} />}
+      <button
+        type="button"
+        className="text-button"
+        onClick={() => store.do({ do: 'edit', path, value: [...listed, { when: '' }] })}
+      >
+        {t('branches.add')}
+      </button>
+    </fieldset>
+  );
+}
+
+/** Opening hours, a line for each day: `09:00-12:00, 13:00-18:00`. */
+function HoursField({ label, path }: { readonly label: string; readonly path: Path }) {
+  const { fault } = useField(path);
+  const { t } = useTranslation('editor');
+  return (
+    <fieldset className="field-group">
+      <legend>{label}</legend>
+      <p className="quiet hint">{t('hours.hint')}</p>
+      {weekdays.map((day) => (
+        <Day key={day} path={path} day={day} label={t(`hours.days.${day}`)} />
+      ))}
+      {fault && <FaultText fault={fault} />}
+    </fieldset>
+  );
+}
+
+function Day({ path, day, label }: { readonly path: Path; readonly day: string; readonly label: string }) {
+  const week = useField(path);
+  const { value, fault } = useField([...path, day], { isWhole: true });
+  const set = (ranges: readonly string[]) => {
+    const others = isObject(week.value) ? Object.entries(week.value).filter(([key]) => key !== day) : [];
+    const next = [...others, ...(ranges.length > 0 ? [[day, ranges] as const] : [])];
+    week.set(next.length === 0 ? undefined : Object.fromEntries(next));
+  };
+  return <DayHours label={label} ranges={value} error={fault && <FaultText fault={fault} />} onSet={set} />;
 }
 
 type Labelled = Props & { readonly label: string };

@@ -1,9 +1,19 @@
+import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useEditor, useHistory, useSelection } from '../store/editor-context.ts';
-import { EntranceForm, WordsForm } from './EntryForm.tsx';
+import { type StepKind, stepSchemas } from '../../../../contract/flow.ts';
+import { KindIcon } from '../../flows/canvas/KindIcon.tsx';
+import { isObject, type Path, stepOf, stepPath, stepsOf } from '../document/document.ts';
+import { faultsAt } from '../faults/fault-finder.ts';
+import { type FieldName, type FieldSort, rareFields, stepFields } from '../fields.ts';
+import { useEditor, useFlow, useHistory, useSelection, useStep } from '../store/editor-context.ts';
+import { FaultText } from './FaultText.tsx';
+import { Field } from './Field.tsx';
 import { FlowForm } from './FlowForm.tsx';
-import { NoteForm } from './NoteForm.tsx';
-import { StepForm } from './StepForm.tsx';
+import { JsonField } from './JsonField.tsx';
+import { useFaults, useField } from './use-field.ts';
+import { Words } from './ValidateField.tsx';
+import { Warnings } from './Warnings.tsx';
+import { WayField } from './WayField.tsx';
 
 /** What is chosen, to be filled in. */
 export function Inspector({ onBack }: { readonly onBack: () => void }) {
@@ -41,4 +51,194 @@ function Chosen({ id }: { readonly id: string | null }) {
   if (id.startsWith('$note.')) return <NoteForm id={id.slice('$note.'.length)} />;
   if (id.startsWith('$')) return null;
   return <StepForm id={id} />;
+}
+
+/** Everything that a step says, to be filled in. */
+function StepForm({ id }: { readonly id: string }) {
+  const step = useStep(id);
+  const { actions, store } = useEditor();
+  const { t } = useTranslation(['flows', 'editor']);
+  const { all } = useFaults();
+  if (!step) return null;
+  const kind =
+    typeof step.kind === 'string' && Object.hasOwn(stepSchemas, step.kind) ? (step.kind as StepKind) : null;
+  const ownFaults = faultsAt(all, stepPath(id));
+  const unknown =
+    kind === null
+      ? []
+      : faultsAt(all, stepPath(id), { isWhole: true }).filter(({ path }) => isOfNoField(kind, path[3]));
+  return (
+    <>
+      <header className="inspector-head">
+        <KindIcon kind={kind ?? ''} />
+        <h2 className="inspector-title" tabIndex={-1}>
+          {kind === null ? t('unknownKind') : t(`kinds.${kind}`)} <bdi>{id}</bdi>
+        </h2>
+        <Button size="compact-sm" variant="default" onClick={() => actions.askToRename(id)}>
+          {t('editor:menu.rename')}
+        </Button>
+      </header>
+      {[...ownFaults, ...unknown].map((fault) => (
+        <FaultText key={`${fault.path.join('.')} ${fault.message}`} fault={fault.message} />
+      ))}
+      <Warnings path={stepPath(id)} />
+      {kind === null ? (
+        <WholeStep id={id} />
+      ) : (
+        <Fields id={id} kind={kind} has={(field) => stepOf(store.document, id)?.[field] !== undefined} />
+      )}
+      <details>
+        <summary>{t('editor:inspector.asJson')}</summary>
+        <WholeStep id={id} />
+      </details>
+    </>
+  );
+}
+
+function Fields({
+  id,
+  kind,
+  has,
+}: {
+  readonly id: string;
+  readonly kind: StepKind;
+  readonly has: (field: string) => boolean;
+}) {
+  const { t } = useTranslation('editor');
+  const fields = Object.entries(stepFields[kind]) as [FieldName, FieldSort][];
+  const rare = fields.filter(([field]) => rareFields.has(field));
+  const { all } = useFaults();
+  const isAsked = rare.some(
+    ([field]) => has(field) || faultsAt(all, stepPath(id, field), { isWhole: true }).length > 0,
+  );
+  const show = (some: typeof fields) =>
+    some.map(([field, sort]) => <Field key={field} stepId={id} kind={kind} field={field} sort={sort} />);
+  return (
+    <>
+      {show(fields.filter(([field]) => !rareFields.has(field)))}
+      {rare.length > 0 && (
+        <details open={isAsked || undefined}>
+          <summary>{t('inspector.more')}</summary>
+          <div className="inspector-more">{show(rare)}</div>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** The step as it is written, for what no form says. */
+function WholeStep({ id }: { readonly id: string }) {
+  const { value, set } = useField(stepPath(id));
+  const { t } = useTranslation('editor');
+  return (
+    <JsonField
+      label={t('inspector.asJson')}
+      value={value}
+      rows={12}
+      onChange={(next) => next !== undefined && set(next)}
+    />
+  );
+}
+
+function isOfNoField(kind: StepKind, field: string | number | undefined): boolean {
+  return field !== undefined && !Object.hasOwn(stepFields[kind], field);
+}
+
+/** Start, and where failures lead. */
+function EntranceForm({ card }: { readonly card: '$start' | '$failure' }) {
+  const { t } = useTranslation(['editor', 'flows']);
+  const isStart = card === '$start';
+  return (
+    <>
+      <h2 className="inspector-title" tabIndex={-1}>
+        {t(`flows:canvas.entries.${isStart ? 'start' : 'failure'}`)}
+      </h2>
+      <p className="quiet hint">{isStart ? t('inspector.start') : t('inspector.failure')}</p>
+      <WayField
+        label={t('ways.next')}
+        path={['definition', isStart ? 'start' : 'onError']}
+        isOptional={!isStart}
+      />
+    </>
+  );
+}
+
+/** Words that jump from anywhere to a step. */
+function WordsForm({ n }: { readonly n: number }) {
+  const { t } = useTranslation(['editor', 'flows']);
+  const { store } = useEditor();
+  const path: Path = ['definition', 'triggers', n];
+  const isThere = useFlow(
+    ({ definition }) => Array.isArray(definition.triggers) && n < definition.triggers.length,
+  );
+  const remove = () => {
+    const all = store.document.definition.triggers;
+    if (Array.isArray(all)) store.do({ do: 'triggers', triggers: all.toSpliced(n, 1).filter(isObject) }, []);
+  };
+  if (!isThere) return null;
+  return (
+    <>
+      <h2 className="inspector-title" tabIndex={-1}>
+        {t('flows:canvas.entries.words')}
+      </h2>
+      <p className="quiet hint">{t('inspector.words')}</p>
+      <Words path={[...path, 'words']} label={t('triggers.words')} description={t('triggers.hint')} />
+      <WayField label={t('ways.next')} path={[...path, 'next']} isOptional={false} />
+      <Flag path={[...path, 'return']} label={t('triggers.comesBack')} />
+      <Flag path={[...path, 'duringHandoff']} label={t('triggers.duringHandoff')} />
+      <Button variant="default" size="compact-md" onClick={remove}>
+        {t('triggers.remove')}
+      </Button>
+    </>
+  );
+}
+
+function Flag({ path, label }: { readonly path: Path; readonly label: string }) {
+  const { value, set, fault } = useField(path);
+  return (
+    <Checkbox
+      label={label}
+      checked={value === true}
+      error={fault}
+      onChange={(event) => set(event.currentTarget.checked || undefined)}
+    />
+  );
+}
+
+/** A note beside the flow: no visitor and no engine ever reads it. */
+function NoteForm({ id }: { readonly id: string }) {
+  const { actions, store } = useEditor();
+  const { t } = useTranslation('editor');
+  const note = useFlow(({ layout }) => layout.notes?.find((one) => one.id === id));
+  const steps = useFlow((document) => Object.keys(stepsOf(document)).join('\n'));
+  const n = store.document.layout.notes?.findIndex((one) => one.id === id) ?? -1;
+  if (!note) return null;
+  return (
+    <>
+      <h2 className="inspector-title" tabIndex={-1}>
+        {t('note.title')}
+      </h2>
+      <Textarea
+        label={t('note.text')}
+        rows={5}
+        dir="auto"
+        value={note.text}
+        onChange={(event) =>
+          store.do({ do: 'edit', path: ['layout', 'notes', n, 'text'], value: event.currentTarget.value })
+        }
+        onBlur={store.endTyping}
+      />
+      <NativeSelect
+        label={t('note.step')}
+        value={note.step ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          store.do({ do: 'edit', path: ['layout', 'notes', n, 'step'], value: value || undefined })
+        }
+        data={[{ value: '', label: t('note.none') }, ...steps.split('\n').filter(Boolean)]}
+      />
+      <Button variant="default" size="compact-md" onClick={() => actions.remove([`$note.${id}`])}>
+        {t('note.remove')}
+      </Button>
+    </>
+  );
 }

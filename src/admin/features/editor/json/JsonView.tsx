@@ -1,11 +1,14 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { json, jsonLanguage } from '@codemirror/lang-json';
+import { bracketMatching, defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowDocument } from '../document/document.ts';
+import { createField, type Field } from '../create-field.ts';
+import { type FlowDocument, isObject, type JsonObject } from '../document/document.ts';
 import { isSame } from '../saving/merge-drafts.ts';
 import { useEditor, useFlow } from '../store/editor-context.ts';
 import { useUi } from '../store/use-ui.ts';
-import { createJsonEditor, type JsonEditor } from './create-json-editor.ts';
-import { readJson } from './read-json.ts';
 
 const write = (definition: unknown) => JSON.stringify(definition, null, 2);
 
@@ -68,4 +71,96 @@ export function JsonView() {
       <div ref={host} className="json-host" />
     </div>
   );
+}
+
+/** A field of JSON. */
+interface JsonEditor extends Field {
+  readonly goToLine: (line: number) => void;
+}
+
+function createJsonEditor(
+  host: HTMLElement,
+  {
+    text,
+    label,
+    onChange,
+  }: { readonly text: string; readonly label: string; readonly onChange: (text: string) => void },
+): JsonEditor {
+  const { view, field } = createField(host, {
+    text,
+    onChange,
+    extensions: [
+      lineNumbers(),
+      history(),
+      json(),
+      bracketMatching(),
+      highlightActiveLine(),
+      syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+      keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Mod-/'), ...historyKeymap, indentWithTab]),
+      EditorView.contentAttributes.of({
+        'aria-label': label,
+        dir: 'ltr',
+        spellcheck: 'false',
+        tabindex: '0',
+      }),
+      theme,
+    ],
+  });
+  return {
+    ...field,
+    goToLine: (line) => {
+      const { from } = view.state.doc.line(Math.max(1, Math.min(line, view.state.doc.lines)));
+      view.dispatch({
+        selection: { anchor: from },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      });
+      view.focus();
+    },
+  };
+}
+
+/** The page's own colours, which go on into it. */
+const theme = EditorView.theme({
+  '&': {
+    height: '70vh',
+    border: '1px solid var(--control)',
+    borderRadius: '6px',
+    color: 'var(--mantine-color-text)',
+    backgroundColor: 'var(--surface)',
+    fontSize: '0.8125rem',
+  },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
+  '.cm-scroller': { fontFamily: 'ui-monospace, monospace', lineHeight: '1.5' },
+  '.cm-content': { caretColor: 'var(--mantine-color-text)' },
+  '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)' },
+  '.cm-gutters': {
+    color: 'var(--quiet)',
+    backgroundColor: 'var(--sunk)',
+    borderRight: '1px solid var(--line)',
+  },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--sunk)' },
+  '.cm-line span': { color: 'inherit' },
+});
+
+/** A definition that was written as JSON; where it is none, in which line it stops being one. */
+type ReadJson = { readonly definition: JsonObject } | { readonly line: number };
+
+export function readJson(text: string): ReadJson {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? { definition: value } : { line: 1 };
+  } catch {
+    return { line: lineOf(text) };
+  }
+}
+
+/** Browsers tell the place in words of their own, or not at all. */
+function lineOf(text: string): number {
+  let at = text.length;
+  jsonLanguage.parser.parse(text).iterate({
+    enter: ({ type, from }) => {
+      if (type.isError) at = Math.min(at, from);
+    },
+  });
+  return text.slice(0, at).split('\n').length;
 }

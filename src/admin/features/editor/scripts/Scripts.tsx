@@ -1,8 +1,8 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
-import { notify } from '../../../components/notify.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { notify } from '../../../components/notify.tsx';
 import type { Results } from '../chat/chat-messages.ts';
 import { ScriptTable } from './ScriptTable.tsx';
 import type { Script } from './script-rows.ts';

@@ -1,13 +1,17 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react';
-import { Fragment, type MouseEvent, memo } from 'react';
+import { Fragment, type MouseEvent, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../locales/use-language.ts';
 import { stepTypeName, wayName } from '../view/way-name.ts';
-import { Card } from './Card.tsx';
 import { useCanvas, useCard, useMark } from './canvas-context.ts';
+import type { CardMarks, Mark } from './card-marks.ts';
 import { KindIcon } from './KindIcon.tsx';
 import type { CanvasWay, EntryOnCanvas, GroupOnCanvas, StepOnCanvas } from './read-canvas.ts';
-import { WithChips } from './WithChips.tsx';
+
+const signs: Readonly<Record<Mark | MarkOf<'walked'>, string>> = {
+  ...{ added: '+', removed: '−', changed: '≠', moved: '↔' },
+  ...{ walked: '✓', here: '●' },
+};
 
 /** A step: what it is, what it says, and a row for each way out. Plain elements: hundreds of them are panned at once. */
 const StepNode = memo(({ id, selected }: NodeProps) => {
@@ -65,6 +69,20 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
     </Card>
   );
 });
+
+/** What is filled in when it is said, set apart from what is written. */
+function WithChips({ text }: { readonly text: string }) {
+  return text.split(/(\{\{.*?\}\})/).map((part, n) =>
+    n % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name.
+      <span key={n} className="node-chip">
+        {part.slice(2, -2).trim()}
+      </span>
+    ),
+  );
+}
 
 /** A group that is folded: how many steps it holds, and the ways that lead out of it. */
 const GroupNode = memo(({ id, selected }: NodeProps) => {
@@ -135,6 +153,50 @@ const EntryNode = memo(({ id, selected }: NodeProps) => {
     </Card>
   );
 });
+
+type MarkOf<Kind extends 'walked' | 'numbers'> =
+  NonNullable<CardMarks[Kind]> extends ReadonlyMap<string, infer Value> ? Value : never;
+
+/** A card's frame, and what is seen of it from afar: its name in large letters, and a sign for what is said of it. */
+function Card({
+  title,
+  isChosen,
+  look,
+  kind,
+  difference,
+  walked,
+  numbers,
+  isFaulty = false,
+  children,
+}: {
+  readonly title: string;
+  readonly isChosen: boolean;
+  readonly look?: 'group' | 'entry' | 'low' | undefined;
+  readonly kind?: string;
+  readonly difference?: Mark | undefined;
+  readonly walked?: MarkOf<'walked'> | undefined;
+  readonly numbers?: MarkOf<'numbers'> | undefined;
+  readonly isFaulty?: boolean;
+  readonly children: ReactNode;
+}) {
+  const said = difference ?? walked;
+  const sign = isFaulty ? '✕' : said && signs[said];
+  const name = sign ? `${sign} ${title}` : title;
+  return (
+    <div
+      className={look ? `node node-${look}` : 'node'}
+      data-title={numbers ? `${name}\n${numbers.text}` : name}
+      data-kind={kind}
+      data-chosen={isChosen}
+      data-mark={difference}
+      data-faulty={isFaulty}
+      data-walked={walked}
+      data-numbers={numbers?.step}
+    >
+      <div className="node-inner">{children}</div>
+    </div>
+  );
+}
 
 function WayRow({
   way: { key, to, isMissing, isOpen },

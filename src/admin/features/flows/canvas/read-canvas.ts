@@ -1,7 +1,7 @@
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import type { Language } from '../../../locales/i18n.ts';
 import { type OutlinedStep, type OutlinedTrigger, readOutline } from '../view/read-outline.ts';
-import { type Body, bodyOf } from './body-of.ts';
+import { textsOf } from '../view/texts-of.ts';
 
 /** A way out of a card; `key` is as the engine names it, without the step. */
 export interface CanvasWay {
@@ -137,4 +137,53 @@ function makeCard(step: OutlinedStep, ways: readonly CanvasWay[], language: Lang
 
 function linesOf(text: string): number {
   return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineChars)), 0);
+}
+
+/** What a card says of a step beside its kind, its id and its ways. */
+interface Body {
+  /** Said to the visitor, or to the model. */
+  readonly text: string | null;
+  /** Short ones, each a line of its own; in no language. */
+  readonly facts: readonly string[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const factsOf: Readonly<Record<string, (step: Json, language: Language) => readonly unknown[]>> = {
+  question: ({ saveAs }) => [typeof saveAs === 'string' && `→ ${saveAs}`],
+  set: ({ assign }) => pairs(assign),
+  http: ({ method, url }) => [`${text(method) || 'GET'} ${text(url).replace(/^https?:\/\//, '')}`],
+  llm: ({ model, saveAs }) => [model, typeof saveAs === 'string' && `→ ${saveAs}`],
+  handoff: ({ queue, reason }) => [queue, reason],
+  wait: ({ minutes }, language) => [typeof minutes === 'number' && duration(minutes, language)],
+  call: ({ flow, input, saveAs }) => [flow, ...pairs(input), ...pairs(saveAs)],
+};
+
+const factsMost = 3;
+
+/** @see console.md 4 "Steps on the canvas" */
+function bodyOf({ kind, step }: OutlinedStep, language: Language): Body {
+  const said = kind === 'llm' ? text(step.system).split('\n')[0] : textsOf(step.text, language)[0]?.text;
+  const facts = factsOf[kind]?.(step, language) ?? [];
+  return { text: said || null, facts: facts.flatMap((fact) => text(fact) || []).slice(0, factsMost) };
+}
+
+function pairs(values: unknown): string[] {
+  if (typeof values !== 'object' || values === null) return [];
+  return Object.entries(values).map(([name, expression]) => `${name} = ${String(expression)}`);
+}
+
+/** In the largest unit that says it in a whole number. */
+function duration(minutes: number, language: Language): string {
+  const [unit, value] =
+    minutes % 1440 === 0
+      ? (['day', minutes / 1440] as const)
+      : minutes % 60 === 0
+        ? (['hour', minutes / 60] as const)
+        : (['minute', minutes] as const);
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

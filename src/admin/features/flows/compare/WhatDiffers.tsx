@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PageLink } from '../../../components/PageLink.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
+import { PageLink } from '../../../components/PageLink.tsx';
 import { type Comparison, compareFlows } from './compare-flows.ts';
 import { useSide } from './sides.ts';
 

@@ -1,10 +1,17 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowDetail } from '../../../../contract/admin/flows.ts';
+import type { DraftReplay, DraftReplayResult } from '../../../../contract/admin/drafts.ts';
+import type { DraftValidation, FlowDetail } from '../../../../contract/admin/flows.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { useConsole } from '../../../components/console-context.ts';
 import { Failure } from '../../../components/Failure.tsx';
+import { PageLink } from '../../../components/PageLink.tsx';
 import { WhatDiffers } from '../compare/WhatDiffers.tsx';
-import { Gate } from './Gate.tsx';
-import { ReplayScripts } from './ReplayScripts.tsx';
+import { findSample } from '../replay/find-sample.ts';
+import { ReplayResult } from '../replay/ReplayResult.tsx';
+import { replayDraft } from '../replay/replay-draft.ts';
+import { FaultList } from '../view/FaultList.tsx';
 import type { CheckedGate } from './use-gate.ts';
 
 /** What whoever publishes a draft has to know, and whoever asks for it: the gate, what changed, how conversations go. */
@@ -30,6 +37,89 @@ export function Checked({
       {checked && live.version !== null && (
         <WhatDiffers flowId={id} from={String(live.version)} to="draft" title={t('publish.whatChanged')} />
       )}
+    </>
+  );
+}
+
+/** Plays the scripted conversations of a draft on request, or a sample of last week's, and shows turn by turn what is said otherwise. */
+function ReplayScripts({ flowId, hasAny }: { readonly flowId: string; readonly hasAny: boolean }) {
+  const { t } = useTranslation('flows');
+  const { call } = useConsole();
+  const write = useWrite();
+  const [result, setResult] = useState<DraftReplayResult | null>(null);
+  const play = (find: () => Promise<DraftReplay>) =>
+    write.send(async () => setResult(await replayDraft(call, flowId, await find())));
+  const sample = async () => ({ conversationIds: [...(await findSample(call, flowId, Date.now()))] });
+  return (
+    <Stack gap="xs">
+      <Group>
+        {hasAny && (
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={write.isPending}
+            onClick={() => void play(async () => ({}))}
+          >
+            {t('publish.replayScripts')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="compact-md"
+          loading={write.isPending}
+          onClick={() => void play(sample)}
+        >
+          {t('replay.sample')}
+        </Button>
+        <PageLink path={`flows/${flowId}/replay`}>{t('publish.replayRecorded')}</PageLink>
+      </Group>
+      {write.error && <Failure error={write.error} />}
+      {result && <ReplayResult result={result} />}
+    </Stack>
+  );
+}
+
+/** What speaks for and against publishing a draft, in the service's words. */
+function Gate({ validation }: { readonly validation: DraftValidation }) {
+  const { t } = useTranslation('flows');
+  const { faults, warnings, scripts } = validation;
+  const failed = scripts.filter(({ ok }) => !ok);
+  return (
+    <Stack gap="xs" role="status">
+      {faults.length > 0 ? (
+        <>
+          <Text className="bad" fw={600}>
+            {t('publish.faults')}
+          </Text>
+          <FaultList faults={faults} />
+        </>
+      ) : (
+        <Text className="good">{t('publish.valid')}</Text>
+      )}
+      {faults.length === 0 && <Scripts all={scripts.length} failed={failed} />}
+      {warnings.length > 0 && (
+        <>
+          <Text className="warn" fw={600}>
+            {t('publish.warnings')}
+          </Text>
+          <FaultList faults={warnings} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Scripts({ all, failed }: { readonly all: number; readonly failed: DraftValidation['scripts'] }) {
+  const { t } = useTranslation('flows');
+  if (all === 0) return <Text className="warn">{t('publish.noScripts')}</Text>;
+  if (failed.length === 0) return <Text className="good">{t('publish.scriptsPass', { count: all })}</Text>;
+  const faults = failed.map(({ title, message = '' }) => ({ path: title, message }));
+  return (
+    <>
+      <Text className="bad" fw={600}>
+        {t('publish.scriptsFail', { count: failed.length, all })}
+      </Text>
+      <FaultList faults={faults} />
     </>
   );
 }

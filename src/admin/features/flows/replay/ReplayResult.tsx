@@ -1,8 +1,9 @@
-import { Stack, Text } from '@mantine/core';
+import { Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { DraftReplayResult } from '../../../../contract/admin/drafts.ts';
+import type { DraftReplayResult, ReplayedConversation } from '../../../../contract/admin/drafts.ts';
+import { DataTable } from '../../../components/DataTable.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
-import { Replayed } from './Replayed.tsx';
+import { PageLink } from '../../../components/PageLink.tsx';
 
 /** How conversations went that were played against a draft. */
 export function ReplayResult({
@@ -29,4 +30,81 @@ export function ReplayResult({
       ))}
     </Stack>
   );
+}
+
+type Turn = ReplayedConversation['turns'][number];
+
+/** One conversation that was played: whether it goes as before, and each turn that does not. */
+function Replayed({ conversation }: { readonly conversation: ReplayedConversation }) {
+  const { t } = useTranslation('flows');
+  const { title, conversationId, same, raised, stopped, turns } = conversation;
+  const isSameSoFar = stopped !== null && turns.every((turn) => turn.same);
+  const recorded = [...new Set(turns.flatMap((turn) => turn.recorded))];
+  const differing = turns.filter((turn) => !turn.same);
+  return (
+    <Card withBorder radius="md" padding="md" component="section" aria-label={title}>
+      <Group>
+        <Title order={2} size="h5">
+          <bdi>{title}</bdi>
+        </Title>
+        {isSameSoFar ? (
+          <span className="quiet">– {t('replay.sameSoFar', { count: turns.length })}</span>
+        ) : (
+          <span className={same ? 'good' : 'warn'}>
+            {same ? `✓ ${t('replay.same')}` : `≠ ${raised ? t('replay.broken') : t('replay.differs')}`}
+          </span>
+        )}
+        {conversationId !== null && (
+          <PageLink path={`conversations/${conversationId}`}>{conversationId}</PageLink>
+        )}
+      </Group>
+      {raised && (
+        <Text className="bad">
+          {t('replay.brokenAt', { step: raised.stepId ?? '–', why: raised.message })}
+        </Text>
+      )}
+      {stopped && <Text className="quiet">{t('replay.stoppedAt', { step: stopped.stepId })}</Text>}
+      {recorded.length > 0 && (
+        <Text className="quiet">{t('replay.recorded', { steps: recorded.join(', ') })}</Text>
+      )}
+      {differing.length > 0 && (
+        <DataTable title={title} columns={[t('replay.said'), t('replay.before'), t('replay.now')]}>
+          {differing.map((turn, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: turns have no name, and none moves.
+            <Table.Tr key={n}>
+              <Table.Td data-label={t('replay.said')}>
+                <Said turn={turn} />
+              </Table.Td>
+              <Table.Td data-label={t('replay.before')}>
+                <Replies replies={turn.before} />
+              </Table.Td>
+              <Table.Td data-label={t('replay.now')}>
+                <Replies replies={turn.now} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </DataTable>
+      )}
+    </Card>
+  );
+}
+
+function Said({ turn: { action } }: { readonly turn: Turn }) {
+  const { t } = useTranslation('flows');
+  if ('minutes' in action) return t('replay.minutes', { minutes: String(action.minutes) });
+  if (!('user' in action)) return t('replay.human');
+  return (
+    <bdi className="value">{typeof action.user === 'string' ? action.user : JSON.stringify(action.user)}</bdi>
+  );
+}
+
+function Replies({ replies }: { readonly replies: Turn['now'] }) {
+  const { t } = useTranslation('flows');
+  if (replies.length === 0) return <span className="quiet">{t('replay.nothing')}</span>;
+  return replies.map(({ text, choices = [] }, n) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: replies have no name, and none moves.
+    <p key={n} className="line" dir="auto">
+      {[text, ...choices.map((choice) => `[${choice}]`)].join(' ')}
+    </p>
+  ));
 }

@@ -1,14 +1,20 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import { useRole } from '../../../components/console-context.ts';
+import { Failure } from '../../../components/Failure.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { useSearch } from '../../../components/navigation.ts';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { PageTitle } from '../../../components/PageTitle.tsx';
-import { Loaded } from '../../../components/Loaded.tsx';
+import { stepsQuery } from '../../reports/queries.ts';
+import { ReportFilters } from '../../reports/ReportFilters.tsx';
+import { fewest, useNumbers } from '../../reports/use-numbers.ts';
+import { rangeOf, useToday } from '../../reports/use-range.ts';
 import { versionQuery } from '../queries.ts';
 import { FlowView } from '../view/FlowView.tsx';
-import { NumberedFlow } from '../view/NumberedFlow.tsx';
 
 /** A version as it was published. */
 export function VersionPage({
@@ -70,4 +76,51 @@ export function VersionPage({
       </Loaded>
     </Stack>
   );
+}
+
+/** A version with how many conversations have reached each step, and which share of them left there. @see console.md 4 "Funnel overlay" */
+function NumberedFlow({
+  flowId,
+  version,
+  ...flow
+}: Pick<DraftContent, 'definition' | 'layout'> & {
+  readonly flowId: string;
+  readonly version: number;
+  readonly title: string;
+}) {
+  const { t } = useTranslation('reports');
+  const numbers = useNumbers();
+  const [search] = useSearch();
+  const { today } = useToday();
+  const channel = search.get('channel') || undefined;
+  const query = { flow: flowId, version, ...rangeOf(search, today), channel };
+  const { data: answer, error, refetch } = useQuery(stepsQuery(query));
+  const steps = answer?.body.steps;
+  const shown = useMemo(
+    () =>
+      new Map(
+        steps?.map(({ stepId, reached, left }) => {
+          const said = [t('flows.reachedBy', { reached: numbers.count(reached) })];
+          if (left > 0) said.push(t('flows.leave', { share: numbers.share(left, reached) }));
+          return [stepId, { text: said.join(' · '), step: stepOf(left, reached) }] as const;
+        }),
+      ),
+    [steps, t, numbers],
+  );
+  return (
+    <>
+      <ReportFilters isOfVersion />
+      {error && <Failure error={error} onRetry={refetch} />}
+      <Text size="sm" className="quiet">
+        {t('how.funnel')} {answer && answer.body.started < fewest && t('frame.few')}
+      </Text>
+      <FlowView {...flow} numbers={shown} />
+    </>
+  );
+}
+
+/** How much leaves, in four steps; few are not judged. */
+function stepOf(left: number, reached: number): number {
+  if (reached < fewest || left === 0) return 0;
+  return Math.min(4, Math.ceil((left / reached) * 10));
 }

@@ -1,20 +1,19 @@
 import { Group, Stack, Title } from '@mantine/core';
-import { Suspense, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
+import { EmptyState } from '../../../components/EmptyState.tsx';
 import { later } from '../../../components/later.ts';
 import { useSearch } from '../../../components/navigation.ts';
-import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
 import { PageFailure } from '../../../components/PageFailure.tsx';
 import { Rows } from '../../../components/Rows.tsx';
+import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
 import type { CardMarks } from '../canvas/card-marks.ts';
 import { flowCanvas } from '../canvases.ts';
 import { firstView, keepView } from '../first-view.ts';
 import { FaultList } from './FaultList.tsx';
-import { readOutline, wordsTo } from './read-outline.ts';
+import { type Outline, type OutlinedStep, readOutline, wordsTo } from './read-outline.ts';
 import { StepCard } from './StepCard.tsx';
-import { StepList } from './StepList.tsx';
 import type { Faults } from './use-faults.ts';
 
 const FlowCanvas = later(flowCanvas);
@@ -71,6 +70,58 @@ export function FlowView({
           faults={faults.byStep}
           numbers={numbers}
         />
+      )}
+    </Stack>
+  );
+}
+
+/** A flow as a list: its steps in the order of reading, each way a link to the step that it leads to. */
+function StepList({
+  outline,
+  ids,
+  chosen,
+  onChoose,
+  faults,
+}: {
+  readonly outline: Outline;
+  readonly ids: ReadonlySet<string>;
+  readonly chosen: string | null;
+  readonly onChoose: (id: string) => void;
+  readonly faults: Faults['byStep'];
+}) {
+  const { t } = useTranslation('flows');
+  // The focus goes along, so that a screen reader reads on from there.
+  useEffect(() => {
+    const step = chosen === null ? null : document.getElementById(`step-${chosen}`);
+    step?.scrollIntoView({ block: 'center' });
+    step?.focus({ preventScroll: true });
+  }, [chosen]);
+  const list = (steps: readonly OutlinedStep[]) => (
+    <ol className="cards">
+      {steps.map((step) => (
+        <li key={step.id}>
+          <StepCard
+            step={step}
+            isStart={step.id === outline.start}
+            words={wordsTo(outline, step.id)}
+            ids={ids}
+            onGo={onChoose}
+            faults={faults.get(step.id)}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <Stack>
+      {list(outline.reached)}
+      {outline.unreached.length > 0 && (
+        <>
+          <Title order={2} size="h4">
+            {t('unreached')}
+          </Title>
+          {list(outline.unreached)}
+        </>
       )}
     </Stack>
   );

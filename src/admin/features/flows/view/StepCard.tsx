@@ -1,11 +1,12 @@
 import { Card, Code, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../locales/use-language.ts';
 import type { Fault } from './engine-jobs.ts';
 import { FaultList } from './FaultList.tsx';
-import { FlowText } from './FlowText.tsx';
 import type { OutlinedStep } from './read-outline.ts';
-import { StepWays } from './StepWays.tsx';
-import { stepTypeName } from './way-name.ts';
+import { textsOf } from './texts-of.ts';
+import { WayArrow } from './WayArrow.tsx';
+import { stepTypeName, wayName } from './way-name.ts';
 
 /** Fields that a reader of a flow wants to see at once; all others are behind "All fields". */
 const told = ['method', 'url', 'system', 'prompt', 'reason', 'queue', 'flow'] as const;
@@ -79,5 +80,72 @@ export function StepCard({
         </pre>
       </details>
     </Card>
+  );
+}
+
+/** Where a step leads, and when; each a link to the step. */
+function StepWays({
+  step: { kind, step, ways },
+  ids,
+  onGo,
+}: {
+  readonly step: OutlinedStep;
+  readonly ids: ReadonlySet<string>;
+  readonly onGo: (id: string) => void;
+}) {
+  const { t } = useTranslation('flows');
+  const language = useLanguage();
+  if (ways.length === 0) return kind === 'end' ? null : <p className="quiet">{t('noWay')}</p>;
+  return (
+    <ul className="ways">
+      {ways.map(({ key, to }) => (
+        <li key={key}>
+          <span className="way-when">{wayName({ kind, step }, key, t, language)}</span> <WayArrow />{' '}
+          {ids.has(to) ? (
+            <a
+              href={`#step-${to}`}
+              className="page-link"
+              onClick={(event) => {
+                event.preventDefault();
+                onGo(to);
+              }}
+            >
+              <bdi>{to}</bdi>
+            </a>
+          ) : (
+            <span className="bad">
+              <bdi>{to}</bdi> ({t('missing')})
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a step says: in the reader's language where it has it, the others on demand. */
+function FlowText({ value }: { readonly value: unknown }) {
+  const { t } = useTranslation('flows');
+  const language = useLanguage();
+  const [first, ...others] = textsOf(value, language);
+  if (!first) return null;
+  return (
+    <>
+      <p className="said" lang={first.language ?? undefined} dir="auto">
+        {first.text}
+      </p>
+      {others.length > 0 && (
+        <details className="details">
+          <summary>
+            {t('otherLanguages')}: {others.map((one) => one.language).join(', ')}
+          </summary>
+          {others.map((one) => (
+            <p key={one.language} className="said" lang={one.language ?? undefined} dir="auto">
+              {one.text}
+            </p>
+          ))}
+        </details>
+      )}
+    </>
   );
 }

@@ -1,15 +1,24 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HandoffRow, HandoffView } from '../../../../contract/admin/handoffs.ts';
-import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
+import { randomUuid } from '../../../../browser/random-uuid.ts';
+import { type HandoffRow, type HandoffView, sideEntry } from '../../../../contract/admin/handoffs.ts';
+import type { ApiError } from '../../../api/api-error.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { useConsole } from '../../../components/console-context.ts';
+import { Failure } from '../../../components/Failure.tsx';
+import { useKeptState } from '../../../components/kept-state.ts';
 import { Rows } from '../../../components/Rows.tsx';
+import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
 import { useInbox, useNow } from '../inbox-context.ts';
 import { isMine } from '../live/board.ts';
 import type { TalkState } from '../live/talk.ts';
+import { colleaguesQuery } from '../queries.ts';
 import { useNames } from '../use-names.ts';
 import type { OutboxView } from '../use-outbox.ts';
-import { NoteForm } from './NoteForm.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
+import { TextBox } from './TextBox.tsx';
 
 // Few conversations outlast their 24 hours.
 const TemplateForm = lazy(async () => ({ default: (await import('./TemplateForm.tsx')).TemplateForm }));
@@ -64,4 +73,81 @@ export function Composer(props: {
         ))}
     </div>
   );
+}
+
+/** A note for colleagues; `@` names one who is meant. */
+function NoteForm({
+  conversationId,
+  name,
+  box,
+}: {
+  readonly conversationId: string;
+  readonly name: string;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
+}) {
+  const { t } = useTranslation('inbox');
+  const [note, keepNote] = useKeptState(`inbox.${conversationId}.note`);
+  const notes = useNote(conversationId);
+  const colleagues = useQuery(colleaguesQuery).data?.body.items ?? [];
+  const send = async () => {
+    const text = note.trim();
+    const meant = colleagues.filter(({ name: called }) => text.includes(`@${called}`)).map(({ id }) => id);
+    if (text === '' || !(await notes.send(text, meant))) return;
+    keepNote('');
+  };
+  return (
+    <form
+      className="inbox-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {notes.error && <Failure error={notes.error} />}
+      <TextBox
+        box={box}
+        label={t('noteAbout', { name })}
+        value={note}
+        onChange={keepNote}
+        onSend={() => void send()}
+        trigger="@"
+        insertionsLabel={t('mention')}
+        insertions={colleagues.map(({ id, name: called, here }) => ({
+          ...{ id, name: called, text: `@${called} ` },
+          hint: here ? t('presence.here') : t('presence.away'),
+        }))}
+      />
+      <div className="inbox-composer-foot">
+        <Button type="submit" size="compact-md" loading={notes.isSending}>
+          {t('addNote')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Writes notes for colleagues beside a conversation. */
+function useNote(conversationId: string): {
+  readonly send: (text: string, mention?: readonly string[]) => Promise<boolean>;
+  readonly isSending: boolean;
+  readonly error: ApiError | null;
+} {
+  const { call } = useConsole();
+  const { send, isPending, error } = useWrite();
+  const last = useRef({ text: '', key: '' });
+  return {
+    isSending: isPending,
+    error,
+    send: (text, mention = []) => {
+      // The same words again are the same note, sent once more.
+      if (last.current.text !== text) last.current = { text, key: randomUuid() };
+      const body = { text, ...(mention.length > 0 && { mention }) };
+      const header = { 'idempotency-key': last.current.key };
+      return send(async () => {
+        const options = { path: { conversationId }, header, body };
+        await call('POST', '/v1/admin/conversations/{conversationId}/handoff/note', sideEntry, options);
+        last.current = { text: '', key: '' };
+      });
+    },
+  };
 }

@@ -3,17 +3,18 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../../browser/random-uuid.ts';
 import type { HandoffRow, HandoffView } from '../../../../contract/admin/handoffs.ts';
-import { unfilled } from '../../../../contract/directory.ts';
+import { type SavedReply, savedRepliesPage } from '../../../../contract/admin/texts.ts';
+import { type CannedValues, filled, unfilled } from '../../../../contract/directory.ts';
+import { noContent } from '../../../api/api.ts';
+import { listPages } from '../../../api/list-pages.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { useKeptState } from '../../../components/kept-state.ts';
 import type { TalkState } from '../live/talk.ts';
 import type { OutboxView } from '../use-outbox.ts';
 import { Files } from './Files.tsx';
 import { Refusal } from './Refusal.tsx';
-import { TextBox } from './TextBox.tsx';
+import { type Insertion, TextBox } from './TextBox.tsx';
 import { useFiles } from './use-files.ts';
-import { useSavedReplies } from './use-saved-replies.ts';
-import { useTyping } from './use-typing.ts';
 
 /** An answer to the visitor. What is typed stays with its conversation, and is given back when it is refused. */
 export function ReplyForm({
@@ -145,4 +146,58 @@ export function ReplyForm({
       </div>
     </form>
   );
+}
+
+const mostPages = 5;
+
+/** The tenant's saved replies, those in the visitor's language first; filled with what is known of the visitor. */
+function useSavedReplies(language: string | null, values: CannedValues): readonly Insertion[] {
+  const { call } = useConsole();
+  const [replies, setReplies] = useState<readonly SavedReply[]>([]);
+  useEffect(() => {
+    let isOver = false;
+    const read = async () => {
+      const found = await listPages(mostPages, (cursor) =>
+        call('GET', '/v1/admin/texts', savedRepliesPage, { query: { limit: 100, cursor } }),
+      );
+      if (!isOver) setReplies(found);
+    };
+    // Without them one writes by hand.
+    void read().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [call]);
+  const rank = (reply: SavedReply) => (reply.language === language ? 0 : reply.language === null ? 1 : 2);
+  return replies
+    .toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name))
+    .map(({ id, name, text, language: of }) => ({
+      ...{ id, name, text: filled(text, values) },
+      hint: of ?? '',
+    }));
+}
+
+/** As often as the gateway tells it. */
+const everyMs = 3_000;
+
+/** Tells the visitor that somebody writes, at most every three seconds, and that they have stopped. */
+function useTyping(conversationId: string): (isOn: boolean) => void {
+  const { call } = useConsole();
+  const told = useRef({ atMs: 0, isOn: false });
+  const tell = (isOn: boolean) => {
+    const nowMs = Date.now();
+    const isNews = isOn ? nowMs - told.current.atMs >= everyMs || !told.current.isOn : told.current.isOn;
+    if (!isNews) return;
+    told.current = { atMs: nowMs, isOn };
+    const options = { path: { conversationId }, body: { on: isOn } };
+    const asked = call('POST', '/v1/admin/conversations/{conversationId}/handoff/typing', noContent, options);
+    // A hint that is lost is none of anybody's trouble.
+    void asked.catch(() => undefined);
+  };
+  const last = useRef(tell);
+  useEffect(() => {
+    last.current = tell;
+  });
+  useEffect(() => () => last.current(false), []);
+  return tell;
 }

@@ -4,8 +4,8 @@ import type { HandoffView } from '../../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { useKeptFields } from '../../../components/kept-state.ts';
-import { textsOf } from '../../flows/view/texts-of.ts';
 import { useLanguage } from '../../../locales/use-language.ts';
+import { textsOf } from '../../flows/view/texts-of.ts';
 import { useDesk } from '../use-desk.ts';
 import type { ActionProps } from './action-props.ts';
 

@@ -1,10 +1,14 @@
-import { type InboxAnswer, inboxAnswer } from '../../../../contract/admin/handoffs.ts';
+import {
+  type HandoffRow,
+  handoffsPage,
+  type InboxAnswer,
+  inboxAnswer,
+} from '../../../../contract/admin/handoffs.ts';
 import type { Call } from '../../../api/api.ts';
 import { asApiError } from '../../../api/api-error.ts';
+import { listPages } from '../../../api/list-pages.ts';
 import { type Told, withListed, withTold } from './board.ts';
-import { listAll } from './list-all.ts';
 import type { LiveState, Watch, Watched, Word } from './live-state.ts';
-import { pauseFor } from './pause-for.ts';
 import type { TabLine } from './tab-line.ts';
 
 const relistMs = 60_000;
@@ -212,4 +216,33 @@ export class LiveInbox {
   #showWatched(conversationId: string, watched: Watched): void {
     for (const watcher of this.#watchers) watcher(conversationId, watched);
   }
+}
+
+const limit = 100;
+const mostPages = 10;
+
+/** The handoffs that wait, or that somebody has, the oldest first: a thousand at most. @throws ApiError */
+function listAll(
+  call: Call,
+  state: 'waiting' | 'taken',
+  signal: AbortSignal,
+): Promise<readonly HandoffRow[]> {
+  return listPages(mostPages, (cursor) =>
+    call('GET', '/v1/admin/handoffs', handoffsPage, { query: { state, limit, cursor }, signal }),
+  );
+}
+
+/** Waits; shorter where the page gets a line again, is shown again, or has no more use of it. */
+function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    addEventListener('online', done);
+    signal.addEventListener('abort', done);
+  });
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
@@ -7,18 +7,18 @@ import {
   handoffSettingsView,
 } from '../../../../contract/admin/handoff-settings.ts';
 import { limits } from '../../../../contract/limits.ts';
+import { identifier } from '../../../../contract/vocabulary.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
+import { DataTable } from '../../../components/DataTable.tsx';
+import { Failure } from '../../../components/Failure.tsx';
 import { useKeptState } from '../../../components/kept-state.ts';
+import { Loaded } from '../../../components/Loaded.tsx';
 import { type Done, notify } from '../../../components/notify.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { PageTitle } from '../../../components/PageTitle.tsx';
 import { useOnline } from '../../../components/use-online.ts';
-import { Failure } from '../../../components/Failure.tsx';
-import { Loaded } from '../../../components/Loaded.tsx';
-import { Queues } from './Queues.tsx';
 import { handoffSettingsQuery } from './queries.ts';
-import { bodyOf, isChanged, type Typed, textShown, toldNames, waitNames, waits } from './settings-form.ts';
 
 const path = '/v1/admin/handoff-settings';
 
@@ -128,4 +128,174 @@ function SettingsForm({
       </Stack>
     </form>
   );
+}
+
+/** The queues that visitors wait in, with the flows that name them; one is added by its name, or taken away where no flow does. */
+function Queues({
+  stored,
+  typed,
+  onChange,
+}: {
+  readonly stored: HandoffSettingsView;
+  readonly typed: Typed;
+  readonly onChange: (typed: Typed) => void;
+}) {
+  const { t } = useTranslation(['settings', 'common']);
+  const [name, setName, forgetName] = useKeptState('humans.queue');
+  const queues = queuesShown(stored, typed);
+  const wanted = name.trim();
+  const fault = wanted === '' ? null : nameFault(wanted, queues);
+  const add = () => {
+    if (wanted === '' || fault !== null) return;
+    onChange(withQueue(typed, wanted));
+    forgetName();
+  };
+  return (
+    <Stack>
+      <Title order={2} size="h4">
+        {t('handoff.queues')}
+      </Title>
+      <DataTable
+        title={t('handoff.queues')}
+        columns={[t('handoff.queue'), t('handoff.flows'), t('common:action')]}
+      >
+        {[...new Set(['default', ...queues])].map((queue) => {
+          const flows = stored.usedBy.filter((user) => user.queue === queue).map((user) => user.flow);
+          return (
+            <Table.Tr key={queue}>
+              <Table.Td className="who-cell">
+                <bdi>{queue}</bdi>
+              </Table.Td>
+              <Table.Td data-label={t('handoff.flows')}>
+                <Flows flows={flows} />
+              </Table.Td>
+              <Table.Td>
+                {queue === 'default' || flows.length > 0 ? (
+                  <span className="quiet">
+                    {queue === 'default' ? t('handoff.always') : t('handoff.named')}
+                  </span>
+                ) : (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    onClick={() => onChange(withoutQueue(typed, queue))}
+                  >
+                    {t('handoff.remove', { queue })}
+                  </Button>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </DataTable>
+      <Text className="quiet">{t('handoff.removed')}</Text>
+      <Group align="flex-end">
+        <TextInput
+          className="long-field"
+          label={t('handoff.add')}
+          description={t('handoff.addHint')}
+          error={fault && t(`handoff.faults.${fault}`)}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Of this field, not of the form around it.
+            event.preventDefault();
+            add();
+          }}
+          maxLength={limits.identifierChars}
+          autoComplete="off"
+          dir="ltr"
+        />
+        <Button variant="default" disabled={wanted === '' || fault !== null} onClick={add}>
+          {t('handoff.addButton')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What visitors are told, in the order of a conversation. */
+const toldNames = ['joined', 'looking', 'missed', 'idle'] as const;
+/** How long people wait for each other, and at most. */
+const waits = { reclaim_minutes: 24 * 60, idle_close_hours: limits.idleCloseHoursMax } as const;
+const waitNames = ['reclaim_minutes', 'idle_close_hours'] as const;
+
+type Field = (typeof toldNames)[number] | (typeof waitNames)[number];
+type Stored = Pick<HandoffSettingsView, 'queues' | 'handoff'>;
+
+/** What was changed of the settings, and nothing else: what a colleague saves meanwhile in other fields stays. */
+type Typed = Readonly<Partial<Record<Field, string>>> & {
+  readonly added?: readonly string[];
+  readonly removed?: readonly string[];
+};
+
+/** The queues as they will be. */
+export function queuesShown({ queues }: Stored, { added = [], removed = [] }: Typed): readonly string[] {
+  return [...new Set([...queues, ...added])].filter((queue) => !removed.includes(queue));
+}
+
+/** What a field shows: what was typed, else what is stored. */
+export function textShown({ handoff }: Stored, typed: Typed, name: Field): string {
+  const stored = isWait(name) ? handoff?.[name] : handoff?.texts?.[name];
+  return typed[name] ?? String(stored ?? '');
+}
+
+/** As it is saved; what is empty is left to the product. */
+export function bodyOf(stored: Stored, typed: Typed): HandoffSettingsBody {
+  const text = (name: Field) => textShown(stored, typed, name).trim();
+  const set = <Name extends Field>(names: readonly Name[]) => names.filter((name) => text(name) !== '');
+  const texts = Object.fromEntries(set(toldNames).map((name) => [name, text(name)]));
+  const handoff = {
+    ...Object.fromEntries(set(waitNames).map((name) => [name, Number(text(name))])),
+    ...(Object.keys(texts).length > 0 && { texts }),
+  };
+  return {
+    queues: [...queuesShown(stored, typed)],
+    ...(Object.keys(handoff).length > 0 && { handoff }),
+  };
+}
+
+/** Puts a queue there, or back. */
+export function withQueue({ added = [], removed = [], ...typed }: Typed, queue: string): Typed {
+  return {
+    ...typed,
+    added: [...added, queue],
+    removed: removed.filter((name) => name !== queue),
+  };
+}
+
+/** Takes a queue away. */
+export function withoutQueue({ added = [], removed = [], ...typed }: Typed, queue: string): Typed {
+  return { ...typed, added: added.filter((name) => name !== queue), removed: [...removed, queue] };
+}
+
+/** Why a queue can't be called so. */
+export function nameFault(
+  name: string,
+  queues: readonly string[],
+): 'isThere' | 'tooMany' | 'wrongName' | null {
+  if (name === 'default' || queues.includes(name)) return 'isThere';
+  if (queues.length >= limits.queuesPerTenant) return 'tooMany';
+  return identifier.safeParse(name).success ? null : 'wrongName';
+}
+
+/** Whether anything differs from what is stored. */
+export function isChanged(stored: Stored, typed: Typed): boolean {
+  return JSON.stringify(bodyOf(stored, typed)) !== JSON.stringify(bodyOf(stored, {}));
+}
+
+function isWait(name: Field): name is (typeof waitNames)[number] {
+  return (waitNames as readonly string[]).includes(name);
+}
+
+function Flows({ flows }: { readonly flows: readonly string[] }) {
+  const { t } = useTranslation('settings');
+  if (flows.length === 0) return <span className="quiet">{t('handoff.none')}</span>;
+  return flows.map((flow, n) => (
+    <span key={flow}>
+      {n > 0 && ', '}
+      <PageLink path={`flows/${encodeURIComponent(flow)}`}>{flow}</PageLink>
+    </span>
+  ));
 }

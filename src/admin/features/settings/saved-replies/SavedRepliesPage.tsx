@@ -1,15 +1,19 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { SavedReply } from '../../../../contract/admin/texts.ts';
+import { noContent } from '../../../api/api.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { Loaded } from '../../../components/Loaded.tsx';
+import { MoreOf } from '../../../components/MoreOf.tsx';
 import { useSearch } from '../../../components/navigation.ts';
 import { type Done, notify } from '../../../components/notify.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { Loaded } from '../../../components/Loaded.tsx';
-import { MoreOf } from '../../../components/MoreOf.tsx';
-import { DeleteReplyDialog } from './DeleteReplyDialog.tsx';
 import { savedRepliesQuery } from './queries.ts';
 import { ReplyDialog } from './ReplyDialog.tsx';
 
@@ -81,5 +85,37 @@ export function SavedRepliesPage() {
       )}
       {deleted && <DeleteReplyDialog reply={deleted} onDone={finish} onClose={close} />}
     </Stack>
+  );
+}
+
+/** Asks before a reply is gone for everybody. */
+function DeleteReplyDialog({
+  reply: { id, name, etag },
+  onDone,
+  onClose,
+}: {
+  readonly reply: SavedReply;
+  readonly onDone: (done: Done) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('inbox');
+  const { call } = useConsole();
+  const write = useWrite();
+  const send = async () => {
+    const options = { path: { textId: id }, header: { 'if-match': etag } };
+    if (await write.send(() => call('DELETE', '/v1/admin/texts/{textId}', noContent, options)))
+      onDone({ text: t('savedReplies.remove.done', { name }) });
+  };
+  return (
+    <ConfirmDialog
+      title={t('savedReplies.remove.open', { name })}
+      button={t('savedReplies.remove.button')}
+      isDangerous
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      <Text>{t('savedReplies.remove.what')}</Text>
+    </ConfirmDialog>
   );
 }
