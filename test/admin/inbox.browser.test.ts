@@ -258,7 +258,7 @@ it('what a WhatsApp user edits, deletes and reacts to later is marked in the thr
   const edited = line('Main Street 21');
   await edited.locator('del').getByText('Main Street 12').waitFor();
   await edited.getByText('Edited', { exact: true }).waitFor();
-  await edited.getByRole('img', { name: 'The visitor reacted with \u{1f44d}' }).waitFor();
+  await edited.getByRole('img', { name: 'Visitor reacted with \u{1f44d}' }).waitFor();
   await line('forget it').getByText('Deleted by the visitor', { exact: true }).waitFor();
   await line('forget it').locator('del').waitFor();
   const happened = page.locator('.inbox-happened');
@@ -275,7 +275,7 @@ it('what a WhatsApp user edits, deletes and reacts to later is marked in the thr
 
 it('saved replies are made, changed and deleted on a page of their own, and are there while one writes', async () => {
   const { page, complaints } = await open(editor, 't/acme/inbox');
-  await page.getByRole('link', { name: 'Saved replies' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Saved replies' }).click();
   await page.getByText('Nothing is saved yet.').waitFor();
   await page.getByRole('button', { name: 'Save a reply' }).click();
   await page.getByLabel('Name').fill('Parcel');
