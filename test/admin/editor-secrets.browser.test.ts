@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
-import { callAdminAs, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { callAdminAs, choose, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 import { expectReadable } from '../support/told-apart.ts';
 
 const secret = 'sk-known-to-the-service-alone';
@@ -56,7 +56,7 @@ it('a real call of the test chat sends the secret, and shows it nowhere', async 
   await page.goto(`${shared.admin.appUrl}t/acme/flows/secretive/edit?view=canvas`);
   await page.getByRole('application').waitFor();
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('button', { name: 'for real' }).click();
+  await choose(page, 'for real');
   await page.getByLabel('Say as the visitor').fill('hi');
   await page.keyboard.press('Enter');
   const log = page.getByRole('log');

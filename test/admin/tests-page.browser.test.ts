@@ -54,7 +54,7 @@ it('a draft is tried in a chat that the engine runs in the page: services as the
   await page.getByRole('button', { name: 'Start here' }).click();
   await log.getByText('Order 7 is on its way: a.').waitFor();
   await page.getByText('A chat that began in the middle').waitFor();
-  expect(await page.getByRole('button', { name: 'for real' }).count()).toBe(0);
+  expect(await page.getByRole('radio', { name: 'for real' }).count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ describe.each<[string, BrowserContextOptions]>([
       .getByText(/\d+ of \d+ ways/)
       .first()
       .waitFor();
-    await page.getByRole('button', { name: 'for real' }).click();
+    await choose(page, 'for real');
     await page.getByText('Services are called with the secrets').waitFor();
     await expectReadable(page);
     const script = page.locator('.script summary').first();
