@@ -181,13 +181,18 @@ function admittedAt(
   { at, home }: SessionItem,
   { limit, conversationId }: AdmissionRequest,
 ): Admission {
-  const recent = at.filter((each) => each > stamp - limits.rateWindowMs);
+  const recent: number[] = [];
+  let isAlone = true;
+  for (const each of at) {
+    if (each > stamp - limits.rateWindowMs) recent.push(each);
+    if (each !== stamp && each > stamp - limits.idempotencyLeaseMs) isAlone = false;
+  }
   return {
     outcome: 'admitted',
     stamp,
     home: home ?? conversationId,
     firstOfSession: at.length === 1,
-    isAlone: at.every((each) => each === stamp || each <= stamp - limits.idempotencyLeaseMs),
+    isAlone,
     left: Math.max(0, limit - recent.length),
     // Without the fraction that makes a stamp its own.
     freeAtMs: Math.floor(Math.min(...recent)) + limits.rateWindowMs,

@@ -14,7 +14,7 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { InitializeHandler, SdkError } from '@smithy/types';
 import { tables } from '../contract/tables.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
-import type { Patience } from '../ports/http-client.ts';
+import type { Deadlines } from '../ports/http-client.ts';
 import { documentClient } from './items.ts';
 
 /** The SDK's clients of one process, made once. */
@@ -34,18 +34,18 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const attemptMs = 1_000;
 /** For a command line far from its region, and for long polls of a queue. */
-const patientAttemptMs = 20_000;
+const longAttemptMs = 20_000;
 const attempts = 3;
 const firstRetryMs = 100;
 /** No attempt begins with less time left than this. */
 const shortestAttemptMs = 20;
 
 /**
- * Makes the clients of a function: no attempt takes longer than a second, no call longer than the bound around it, and a
+ * Makes the clients of a function: no attempt takes longer than a second, no call longer than the deadline around it, and a
  * service that throttles or can't be reached is a `TemporarilyUnavailableError`.
  * @param env settings; `AWS_ENDPOINT_URL_*` replace endpoints as the SDK documents
  * @param requestHandler for tests that count or break calls
- * @see design 7, src/aws/bound-calls.ts, docs/decisions/aws-calls.md
+ * @see design 7, docs/decisions/aws-calls.md
  */
 export function createAwsClients(env: Environment, requestHandler?: RequestHandler): AwsClients {
   return allClients(env, boundedHandler(requestHandler ?? httpHandler(attemptMsOf(env)), attemptMsOf(env)));
@@ -53,7 +53,7 @@ export function createAwsClients(env: Environment, requestHandler?: RequestHandl
 
 /** Makes clients for callers that wait longer than a function may: the command line, and what polls a queue. */
 export const createPatientAwsClients = (env: Environment): AwsClients =>
-  allClients(env, httpHandler(patientAttemptMs));
+  allClients(env, httpHandler(longAttemptMs));
 
 function allClients(env: Environment, handler: RequestHandler): AwsClients {
   return {
@@ -196,25 +196,24 @@ export function httpHandler(requestTimeout: number): RequestHandler {
   return new NodeHttpHandler({ connectionTimeout: 2_000, requestTimeout, throwOnRequestTimeout: true });
 }
 
-/** A handler each of whose requests ends with the bound around it, and after `attemptMs` at the latest. */
+/** A handler each of whose requests ends by the deadline around it, and after `attemptMs` at the latest. */
 export function boundedHandler(inner: RequestHandler, attemptMs: number): RequestHandler {
   return {
     destroy: () => inner.destroy(),
     handle(request, options = {}) {
-      const leftMs = callTimeLeftMs();
+      const { endsAtMs = Number.POSITIVE_INFINITY, signal } = deadlines.getStore() ?? {};
+      const leftMs = endsAtMs - performance.now();
       if (leftMs < shortestAttemptMs) return Promise.reject(outOfTime());
-      const signals = [options.abortSignal, callsEnding()].filter((signal) => signal instanceof AbortSignal);
-      const [abortSignal = null] = signals.length > 1 ? [AbortSignal.any(signals)] : signals;
-      return inner.handle(request, {
-        ...options,
-        requestTimeout: Math.min(attemptMs, Math.ceil(leftMs)),
-        ...(abortSignal && { abortSignal }),
-      });
+      const { abortSignal: given } = options;
+      const abortSignal =
+        signal && given instanceof AbortSignal ? AbortSignal.any([signal, given]) : (signal ?? given);
+      const requestTimeout = Math.min(attemptMs, Math.ceil(leftMs));
+      return inner.handle(request, { ...options, requestTimeout, ...(abortSignal && { abortSignal }) });
     },
   };
 }
 
-/** Attempts with short pauses between them, none of which outlasts the bound around the call. */
+/** Attempts with short pauses between them, none of which outlasts the deadline around the call. */
 function boundedRetries(atMost: number): StandardRetryStrategy {
   return new BoundedRetries({
     maxAttempts: atMost,
@@ -230,7 +229,8 @@ class BoundedRetries extends StandardRetryStrategy {
     ...failed: Parameters<StandardRetryStrategy['refreshRetryTokenForRetry']>
   ): ReturnType<StandardRetryStrategy['refreshRetryTokenForRetry']> {
     // The SDK then throws what the last attempt failed with.
-    if (callTimeLeftMs() < firstRetryMs) return Promise.reject(outOfTime());
+    const { endsAtMs = Number.POSITIVE_INFINITY } = deadlines.getStore() ?? {};
+    if (endsAtMs - performance.now() < firstRetryMs) return Promise.reject(outOfTime());
     return super.refreshRetryTokenForRetry(...failed);
   }
 }
@@ -243,120 +243,98 @@ export function sayUnavailable<Input extends object, Output extends object>(
   next: InitializeHandler<Input, Output>,
 ): InitializeHandler<Input, Output> {
   return async (args) => {
+    const call = next(args);
+    const underWay = deadlines.getStore()?.underWay;
+    underWay?.add(call);
     try {
-      return await boundCall(next(args));
+      return await call;
     } catch (error) {
       if (!isUnavailable(error as SdkError)) throw error;
       throw new TemporarilyUnavailableError({ cause: error });
+    } finally {
+      underWay?.delete(call);
     }
   };
 }
 
-interface Bound {
+interface Deadline {
   /** By the process's own monotonic clock, milliseconds. */
   readonly endsAtMs: number;
   readonly signal: AbortSignal;
-  /** The bounds inside it, which end with it: also those whose work is done, since a call of theirs may be under way. */
-  readonly inside: Set<AbortController>;
-  /** Calls of the outermost bound that have not ended. */
+  /** Calls under the outermost deadline that have not ended. */
   readonly underWay: Set<Promise<unknown>>;
 }
 
-const bounds = new AsyncLocalStorage<Bound>();
-/** Made once: an invocation ends by it, and where an error is made takes longer to tell than to sign a call. */
-const ended = new DOMException('the bound has ended', 'AbortError');
+const deadlines = new AsyncLocalStorage<Deadline>();
+/** Made once: an invocation ends by it, and making an error takes longer than signing a call. */
+const ended = new DOMException('the deadline has passed', 'AbortError');
 
-/** A bound on calls to AWS that has begun. */
-export interface CallBound {
-  /** Runs what makes the calls, as often as there is something to run. */
+/** A deadline of calls to AWS that has begun. */
+export interface CallDeadline {
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Aborts what is under way, and waits for its end. */
   end(): Promise<void>;
 }
 
 /**
- * Begins a bound: every call to AWS made by what it runs ends within the time and within any bound around it. What is under
- * way then is aborted, since a Lambda whose time is up is frozen, not ended. For the same reason nothing outlives the
- * outermost bound: calls that nobody waits for any more, since another one beside them failed, are aborted with its end.
+ * Begins a deadline: every call to AWS made by what it runs ends by then, and by any deadline around it. What is under way
+ * then is aborted, since a Lambda whose time is up is frozen, not ended. For the same reason nothing outlives the outermost
+ * deadline: calls that nobody waits for any more, since another one beside them failed, are aborted with its end.
  * @see design 7
  */
-export function beginBound(leftMs: number): CallBound {
-  const outer = bounds.getStore();
-  const endsAtMs = Math.min(performance.now() + leftMs, outer?.endsAtMs ?? Number.POSITIVE_INFINITY);
-  const ending = new AbortController();
-  const timer = setTimeout(() => ending.abort(), Math.max(0, endsAtMs - performance.now()));
-  const { signal } = ending;
-  if (outer?.signal.aborted) ending.abort(outer.signal.reason);
-  outer?.inside.add(ending);
-  const inside = new Set<AbortController>();
-  // One listener for all of them: to add another one, a signal looks through those that it has.
-  const endInside = () => {
-    for (const each of inside) each.abort(signal.reason);
-  };
-  signal.addEventListener('abort', endInside, { once: true });
-  const underWay = outer?.underWay ?? new Set();
+export function beginDeadline(leftMs: number): CallDeadline {
+  const { deadline, ending, timer } = begin(leftMs);
+  const isOutermost = deadlines.getStore() === undefined;
   return {
-    run: (work) => bounds.run({ endsAtMs, signal, inside, underWay }, work),
+    run: (work) => deadlines.run(deadline, work),
     async end() {
       clearTimeout(timer);
-      // Also when nothing is under way: what begins a call later must not.
-      if (!outer) ending.abort(ended);
-      while (!outer && underWay.size > 0) await Promise.allSettled(underWay);
+      // Also when nothing is under way: no call may begin later.
+      if (isOutermost) ending.abort(ended);
+      while (isOutermost && deadline.underWay.size > 0) await Promise.allSettled(deadline.underWay);
     },
   };
 }
 
-/** Runs `work` within a bound of its own. @see beginBound */
-export async function boundCalls<T>(leftMs: number, work: () => Promise<T>): Promise<T> {
-  const bound = beginBound(leftMs);
+/** Runs `work` under a deadline of its own. @see beginDeadline */
+export async function withDeadline<T>(leftMs: number, work: () => Promise<T>): Promise<T> {
+  const deadline = beginDeadline(leftMs);
   try {
-    return await bound.run(work);
+    return await deadline.run(work);
   } finally {
-    await bound.end();
+    await deadline.end();
   }
-}
-
-/** Has the bound around the caller wait for the end of a call, its pauses between attempts included. */
-async function boundCall<T>(call: Promise<T>): Promise<T> {
-  const underWay = bounds.getStore()?.underWay;
-  underWay?.add(call);
-  try {
-    return await call;
-  } finally {
-    underWay?.delete(call);
-  }
-}
-
-/** What is left for calls here and now; infinite outside of any bound. */
-function callTimeLeftMs(): number {
-  const bound = bounds.getStore();
-  return bound ? bound.endsAtMs - performance.now() : Number.POSITIVE_INFINITY;
-}
-
-/** Aborts with the bound around the caller; undefined outside of any. */
-function callsEnding(): AbortSignal | undefined {
-  return bounds.getStore()?.signal;
 }
 
 /**
- * Patience whose end aborts the calls to AWS.
+ * Deadlines that abort the calls to AWS.
  * @param factor how much slower than AWS the services may be
  */
-export function awsPatience(factor: number): Patience {
+export function awsDeadlines(factor: number): Deadlines {
   return {
-    within: (ms, work, as = 'scaled') =>
-      boundCalls(as === 'exactly' ? ms : ms * factor, async () => {
-        const { promise: late, reject } = Promise.withResolvers<never>();
-        const giveUp = () => reject(new TemporarilyUnavailableError({ cause: new Error(`waited ${ms} ms`) }));
-        const ending = callsEnding();
-        ending?.addEventListener('abort', giveUp, { once: true });
-        try {
-          return await Promise.race([work(), late]);
-        } finally {
-          ending?.removeEventListener('abort', giveUp);
-        }
-      }),
+    async within(ms, work, as = 'scaled') {
+      const { deadline, timer } = begin(as === 'exactly' ? ms : ms * factor);
+      const { promise: late, reject } = Promise.withResolvers<never>();
+      const giveUp = () => reject(new TemporarilyUnavailableError({ cause: new Error(`waited ${ms} ms`) }));
+      deadline.signal.addEventListener('abort', giveUp, { once: true });
+      try {
+        return await Promise.race([deadlines.run(deadline, work), late]);
+      } finally {
+        clearTimeout(timer);
+        deadline.signal.removeEventListener('abort', giveUp);
+      }
+    },
   };
+}
+
+function begin(leftMs: number) {
+  const outer = deadlines.getStore();
+  const nowMs = performance.now();
+  const endsAtMs = Math.min(nowMs + leftMs, outer?.endsAtMs ?? Number.POSITIVE_INFINITY);
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(), Math.max(0, endsAtMs - nowMs));
+  const signal = outer ? AbortSignal.any([outer.signal, ending.signal]) : ending.signal;
+  return { deadline: { endsAtMs, signal, underWay: outer?.underWay ?? new Set() }, ending, timer };
 }
 
 /** Neither a refused condition, nor a missing permission, nor a malformed call. */
@@ -385,7 +363,7 @@ export async function openConnections(
   tablePrefix: string,
 ): Promise<void> {
   const Keys = [{ pk: '#', sk: '#' }];
-  await boundCalls(openingMs, () =>
+  await withDeadline(openingMs, () =>
     Promise.allSettled([
       ...Array.from({ length: sideBySide }, () =>
         dynamodb.send(

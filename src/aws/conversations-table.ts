@@ -9,7 +9,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { limits } from '../contract/limits.ts';
-import type { Run, RunAsOf } from '../contract/runs.ts';
+import type { Run } from '../contract/runs.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
@@ -63,7 +63,8 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     as: 'now' | 'lately' = 'now',
   ): Promise<Conversation<State> | null> {
     if (this.#stamps && as === 'now') return (await this.#findStamped(tenantId, conversationId)).conversation;
-    return this.#conversationOf(await this.#findItem(tenantId, conversationId, as));
+    const item = await this.#findItem(tenantId, conversationId, as);
+    return item ? fromItem<State>(item) : null;
   }
 
   async findWithAnswer(tenantId: string, conversationId: string, key: string) {
@@ -98,12 +99,8 @@ export class ConversationsTable<State> implements ConversationStore<State> {
       throw new TemporarilyUnavailableError();
     const [stamp] = Responses[this.#directoryName] ?? [];
     if (!UnprocessedKeys[this.#directoryName]) this.#stamps?.heed(tenantId, stamp);
-    const conversation = this.#conversationOf(Responses[this.#tableName]?.[0]);
-    return { conversation, answer: Responses[this.#dedupName]?.[0] };
-  }
-
-  #conversationOf(item: Item | undefined): Conversation<State> | null {
-    return item ? fromItem<State>(item) : null;
+    const [item] = Responses[this.#tableName] ?? [];
+    return { conversation: item ? fromItem<State>(item) : null, answer: Responses[this.#dedupName]?.[0] };
   }
 
   async save(next: Conversation<State>): Promise<void> {
@@ -237,15 +234,16 @@ function packOutbox({
   outbox,
   run: present,
 }: Pick<Conversation<unknown>, 'outbox'> & { readonly run: Run | undefined }): Uint8Array {
-  const isSame = (asOf: RunAsOf) =>
-    present !== undefined &&
-    Object.entries(present).every(
-      ([name, value]) => JSON.stringify(Reflect.get(asOf, name)) === JSON.stringify(value),
-    ) &&
-    Object.keys(runFields).every((name) => name in present || !(name in asOf));
-  const shared = outbox.map((turn) =>
-    turn.run && isSame(turn.run) ? { ...turn, run: withoutRun(turn.run) } : turn,
-  );
+  const shared = outbox.map((turn) => {
+    if (!turn.run || !present) return turn;
+    const own: Record<string, unknown> = { ...turn.run };
+    for (const name of Object.keys(runFields)) {
+      const [mine, theirs] = [Reflect.get(turn.run, name), Reflect.get(present, name)];
+      if (JSON.stringify(mine) !== JSON.stringify(theirs)) return turn;
+      delete own[name];
+    }
+    return { ...turn, run: own };
+  });
   return packJson(shared);
 }
 
@@ -253,8 +251,6 @@ const runFields: Readonly<Record<keyof Run, true>> = {
   ...{ id: true, startedAtMs: true, previous: true, endedAtMs: true, outcome: true, flows: true, said: true },
   ...{ firstReplyMs: true, turns: true, failedTurns: true, handoffs: true, language: true },
 };
-const withoutRun = (asOf: RunAsOf) =>
-  Object.fromEntries(Object.entries(asOf).filter(([name]) => !(name in runFields)));
 
 function unpackOutbox<State>(packed: Uint8Array, of: Run | undefined): Conversation<State>['outbox'] {
   const turns = unpackJson(packed) as Conversation<State>['outbox'];
@@ -272,11 +268,6 @@ export function visitorKey({ tenantId, channel, userId }: VisitorName): string {
 }
 
 const dayS = 24 * 60 * 60;
-
-/** Behind the last of its log. @see design 6, docs/data.md */
-function expiresAtS({ lastActivityMs, retentionDays }: Conversation<unknown>): number {
-  return Math.ceil(lastActivityMs / 1000) + (retentionDays + limits.conversationGraceDays) * dayS;
-}
 
 /** Key of the index of what humans have, or are to have. */
 export const inboxKey = (tenantId: string, { of, name }: DeskList) =>
@@ -299,25 +290,23 @@ function inboxAttributes({ tenantId, ...standing }: Conversation<unknown>) {
 /** A conversation as it is stored. */
 export function toItem<State>(conversation: Conversation<State>) {
   const { dueAtMs: _, outbox: __, pollers, ...body } = conversation;
-  const pending = Object.entries(pendingAttributes(conversation)).filter(([, value]) => value !== undefined);
+  const keptDays = conversation.retentionDays + limits.conversationGraceDays;
+  const said: Record<string, unknown> = {};
+  // What nobody has had to do with humans, or waits for, is not written: the first turn of a chat stays at a kilobyte.
+  for (const [name, value] of Object.entries(body))
+    if (!(name in unsaid) || !isEmpty(value)) said[name] = value;
   return {
     pk: pkOf(conversation),
     tenantId: conversation.tenantId,
     version: conversation.version,
-    body: packJson(withoutTheUnsaid(body)),
-    expiresAt: expiresAtS(conversation),
+    body: packJson(said),
+    // Behind the last of its log. @see design 6, docs/data.md
+    expiresAt: Math.ceil(conversation.lastActivityMs / 1000) + keptDays * dayS,
     ...(conversation.userId !== '' && { visitor: visitorKey(conversation) }),
     ...inboxAttributes(conversation),
     ...(pollers.length > 0 && { pollers }),
-    ...Object.fromEntries(pending),
+    ...pendingAttributes(conversation),
   };
-}
-
-/** What nobody has had to do with humans, or waits for, is not written: the first turn of a chat stays at a kilobyte. */
-function withoutTheUnsaid(body: object): object {
-  return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => !(name in unsaid) || !isEmpty(value)),
-  );
 }
 
 /** What a conversation has that says nothing of it, as the last release's have, too. */

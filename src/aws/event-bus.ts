@@ -27,18 +27,16 @@ export class EventBridgeBus implements EventBus {
 
   /** @throws TemporarilyUnavailableError when the bus has not taken all of them */
   async publish(events: readonly (GatewayEvent | TenantEvent)[]): Promise<void> {
-    const entries = events.map((event) => this.#entryOf(event));
+    const entries = events.map(
+      ({ type, detail }): PutEventsRequestEntry => ({
+        EventBusName: this.#busName,
+        Source: eventSource,
+        DetailType: type,
+        Detail: wireJson(detail),
+        Time: new Date(detail.occurredAt),
+      }),
+    );
     for (const batch of batches(entries)) await this.#publishBatch(batch);
-  }
-
-  #entryOf({ type, detail }: GatewayEvent | TenantEvent): PutEventsRequestEntry {
-    return {
-      EventBusName: this.#busName,
-      Source: eventSource,
-      DetailType: type,
-      Detail: wireJson(detail),
-      Time: new Date(detail.occurredAt),
-    };
   }
 
   async #publishBatch(batch: PutEventsRequestEntry[]): Promise<void> {

@@ -54,7 +54,7 @@ const itemFormats: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
   (next, { commandName = '' }) =>
   async (args) => {
     const result = await next({ ...args, input: stamped(commandName, args.input) });
-    for (const item of itemsIn(result.output)) checkFormat(item);
+    checkFormats(result.output);
     return result;
   };
 
@@ -63,17 +63,17 @@ function stamped(commandName: string, input: ServiceInputTypes): ServiceInputTyp
   if ('Item' in input && commandName === 'PutItemCommand')
     return { ...input, Item: { ...input.Item, format: writtenFormat } };
   if ('RequestItems' in input && commandName === 'BatchWriteItemCommand') {
-    const batches = Object.entries(input.RequestItems ?? {}).map(([table, requests]) => [
-      table,
-      [requests]
-        .flat()
-        .map((request) =>
+    const RequestItems: Record<string, object[]> = {};
+    for (const [table, requests] of Object.entries(input.RequestItems ?? {})) {
+      RequestItems[table] = [];
+      for (const request of [requests].flat())
+        RequestItems[table].push(
           'PutRequest' in request
             ? { PutRequest: { Item: { ...request.PutRequest?.Item, format: writtenFormat } } }
             : request,
-        ),
-    ]);
-    return { ...input, RequestItems: Object.fromEntries(batches) };
+        );
+    }
+    return { ...input, RequestItems } as ServiceInputTypes;
   }
   if ('UpdateExpression' in input && commandName === 'UpdateItemCommand') return withFormatSet(input);
   return input;
@@ -100,17 +100,17 @@ function withFormatSet<
   };
 }
 
-function itemsIn(output: ServiceOutputTypes): readonly Item[] {
-  return [
-    ...('Item' in output && output.Item ? [output.Item] : []),
-    ...('Items' in output && output.Items ? output.Items : []),
-    ...('Responses' in output && output.Responses ? Object.values(output.Responses).flat() : []),
-  ].filter((item): item is Item => item !== undefined && !Array.isArray(item));
-}
-
-function checkFormat({ format }: Item): void {
-  const number = Number(format ?? 1);
-  if (!readFormats.includes(number)) throw new UnknownItemFormatError(number);
+/** @throws UnknownItemFormatError */
+function checkFormats(output: ServiceOutputTypes): void {
+  const items = [
+    'Item' in output ? output.Item : undefined,
+    'Items' in output ? output.Items : undefined,
+    'Responses' in output && output.Responses ? Object.values(output.Responses) : undefined,
+  ].flat(3) as readonly (Item | undefined)[];
+  for (const item of items) {
+    const format = Number(item?.format ?? 1);
+    if (item && !readFormats.includes(format)) throw new UnknownItemFormatError(format);
+  }
 }
 
 /** The answer to a conditional write; null when its condition does not hold. */
@@ -124,8 +124,15 @@ export async function unlessRefused<T>(write: Promise<T>): Promise<T | null> {
 }
 
 /** Whether the condition of a write held. */
-export const isWritten = async (write: Promise<unknown>): Promise<boolean> =>
-  (await unlessRefused(write)) !== null;
+export async function isWritten(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
 
 /** The parts of an update that are its table's own. */
 export type Update = Pick<
@@ -284,27 +291,15 @@ const dictionary = Buffer.from(
   '"metadata":{},"retentionDays":90,"idleMinutes":1440,"kind":"turn","record":{"message":{"email":"firstName":"phone":"queue":"reason":"requestedAt":"kind":"handoff""kind":"flow-completed""outcome":"completed""notices":[],"status":"active","handoff":null,"claim":{"key":"fingerprint":"form":"a"}"form":"b"}"attachments":[],"history":[{"role":"user","text":"},{"role":"assistant","text":"progress":{"effects":"stepsRun":"attempts":0,"variables":{"flow":{"id":"version":1,"stepId":"choices":[{"label":"value":"},{"label":"turnId":"tenantId":"conversationId":"channel":"webchat","correlationId":"to":"committedAtMs":17"expiresAtS":"previousMessageId":null"inbound":{"id":"01"seq":"author":"user","text":"timestamp":"2026-"},"replies":[{"id":"author":"bot","text":"lastMessageId":"lastSeq":"widgetId":"sessionId":"userId":"state":{"openTurn":null,"recentTurnIds":["lastActivityMs":',
 );
 const packedFormat = 1;
-/**
- * What deflate sets up for each call, 268 KB by default, costs more than deflating a short text; of this little, it finds the
- * same, as long as it sees text and dictionary whole: 4,096 bytes less the 262 that it looks ahead. Inflating needs to know
- * nothing of it.
- */
-const small = { windowBits: 12, memLevel: 5, chunkSize: 2_048 };
-const shortBytes = 4_096 - 262 - dictionary.length;
-/** Few enough for Node to take them from its pool: 16 KB for each text keep the garbage collector busy. */
-const pooledBytes = 4_080;
-
 /** JSON, deflated: a conversation of two kilobytes fits one write unit. */
 export function packJson(value: unknown): Uint8Array {
-  const text = Buffer.from(JSON.stringify(value));
-  const settings = { dictionary, ...(text.length <= shortBytes && small) };
-  return Buffer.concat([Buffer.of(packedFormat), deflateRawSync(text, settings)]);
+  return Buffer.concat([Buffer.of(packedFormat), deflateRawSync(JSON.stringify(value), { dictionary })]);
 }
 
 /** @throws Error for bytes that `packJson` did not make */
 export function unpackJson(packed: Uint8Array): unknown {
   if (packed[0] !== packedFormat) throw new Error(`unknown format ${packed[0]} of a stored item`);
-  return JSON.parse(inflateRawSync(packed.subarray(1), { dictionary, chunkSize: pooledBytes }).toString());
+  return JSON.parse(inflateRawSync(packed.subarray(1), { dictionary }).toString());
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ConversationName } from '../ports/conversation-store.ts';
 import type { FeedEntry } from '../ports/handoff.ts';
 import type { Answer } from '../ports/http-client.ts';
 import type { TurnLog } from '../ports/turns.ts';
-import { isWritten, packJson, putOf, unpackJson, writeAll } from './items.ts';
+import { isWritten, packJson, putOf, type TableWrite, unpackJson, writeAll } from './items.ts';
 
 /** The messages and dedup tables: a settled turn writes both in one call. @see design 5.2, 6 */
 export class TurnLogTables implements TurnLog {
@@ -28,15 +28,12 @@ export class TurnLogTables implements TurnLog {
     answers: readonly Answer[],
     { beside = [], fed = null }: Partial<NonNullable<Parameters<TurnLog['record']>[2]>> = {},
   ): Promise<void> {
-    const forPeople = [
-      ...beside.flatMap(sideItems),
-      ...(fed ? [feedItem(fed.tenantId, fed, this.#nowMs())] : []),
-    ];
-    await writeAll(this.#dynamodb, [
-      ...forPeople.map((item) => putOf(this.#messages, item)),
-      ...turns.map((turn) => putOf(this.#messages, turnItem(turn))),
-      ...answers.map((answer) => putOf(this.#dedup, answerItem(answer))),
-    ]);
+    const writes: TableWrite[] = [];
+    if (fed) writes.push(putOf(this.#messages, feedItem(fed.tenantId, fed, this.#nowMs())));
+    for (const turn of beside) for (const item of sideItems(turn)) writes.push(putOf(this.#messages, item));
+    for (const turn of turns) writes.push(putOf(this.#messages, turnItem(turn)));
+    for (const answer of answers) writes.push(putOf(this.#dedup, answerItem(answer)));
+    await writeAll(this.#dynamodb, writes);
   }
 
   async read(
@@ -132,7 +129,8 @@ export const sidePk = ({ tenantId, conversationId }: ConversationName) =>
 
 /** What a turn leaves for people of the tenant alone. */
 function sideItems(turn: CommittedTurn) {
-  return (turn.side ?? []).map((entry) => ({
+  if (!turn.side) return [];
+  return turn.side.map((entry) => ({
     pk: sidePk(turn),
     lastMessageId: entry.id,
     expiresAt: turn.expiresAtS,

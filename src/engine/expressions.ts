@@ -113,10 +113,15 @@ function evaluateParsed(run: Parsed, expression: string, scope: Scope, budget: W
   budget.spend(workOf(run, expression, find));
   // Without a prototype, or `constructor` would be a variable.
   const variables: Record<string, unknown> = Object.assign(Object.create(null), scope);
+  const { stackTraceLimit } = Error;
+  // Errors that a condition survives are made by the thousand: they need not tell where.
+  Error.stackTraceLimit = 0;
   try {
-    return boundedJson(withoutStacks(() => run(variables)));
+    return boundedJson(run(variables));
   } catch (error) {
     throw asExpressionError(expression, error, withoutValues);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 
@@ -137,17 +142,6 @@ function workOf({ ast }: Parsed, expression: string, find: (name: string) => Siz
 function besidesWork(expression: string, { nodes, text }: Size): number {
   const result = 10 * Math.min(nodes, boundedNodes) + Math.min(text, boundedChars) / 8;
   return parseWork + parseWorkPerChar * expression.length + result;
-}
-
-/** Errors that a condition survives are made by the thousand: they need not tell where. */
-function withoutStacks<T>(run: () => T): T {
-  const before = Error.stackTraceLimit;
-  Error.stackTraceLimit = 0;
-  try {
-    return run();
-  } finally {
-    Error.stackTraceLimit = before;
-  }
 }
 
 /** @throws ExpressionError */

@@ -37,7 +37,14 @@ export const processInbound: ProcessInbound = async (message, deps) => {
     const state = { ...loaded, history: withSaid(loaded.history, saidBy(message)) };
     return { outcome: 'ended', state, effects: [{ kind: 'passed-on', handoff: loaded.handoff }] };
   }
-  const begun = await beginSaved(message, loaded, deps);
+  let begun: Begun;
+  try {
+    begun = await beginTurn(message, loaded, deps);
+  } catch (error) {
+    // Nothing has begun that an `onError` could go on from.
+    if (loaded) await deps.state.save(loaded, { durable: true });
+    throw asEngineError(error, loaded?.flow.stepId);
+  }
   const run: Run = { message, deps, work: turnBudget(), flow: begun.flow, recovered: null };
   const left = begun.standing ? leaveStanding(run, begun) : begun.turn;
   return await runSteps(run, left instanceof Promise ? await left : left);
@@ -65,20 +72,6 @@ interface Run {
   flow: FlowDefinition;
   /** What the flow raised before it went on at its `onError`. */
   recovered: FlowEngineError | null;
-}
-
-/** Nothing has begun that an `onError` could go on from. @throws FlowEngineError */
-async function beginSaved(
-  message: CanonicalMessage,
-  loaded: FlowState | null,
-  deps: TurnDeps,
-): Promise<Begun> {
-  try {
-    return await beginTurn(message, loaded, deps);
-  } catch (error) {
-    if (loaded) await deps.state.save(loaded, { durable: true });
-    throw asEngineError(error, loaded?.flow.stepId);
-  }
 }
 
 async function runSteps(run: Run, begun: Turn): Promise<TurnResult> {
@@ -128,7 +121,8 @@ class SaveFailure extends Error {
 async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | Suspended> {
   const { message, deps, work } = run;
   const { state, stepsRun } = turn;
-  assertStepsLeft(turn);
+  if (stepsRun >= limits.stepsPerTurn + (turn.recovering ? stepsToRecover : 0))
+    throw new FlowEngineError('too_many_steps', `a turn may run ${limits.stepsPerTurn} steps`);
   const flow = isOf(run.flow, state) ? run.flow : await flowOf(run, state);
   const step = findStep(flow, state.flow.stepId);
   try {
@@ -232,11 +226,6 @@ async function endPart(run: Run, turn: Turn, ended: FlowDefinition, outcome: Com
   ]);
   tell(run.deps, back.state, { kind: 'next', next: step.next });
   return transition(back, { kind: 'next', next: step.next, assign: Object.fromEntries(assigned) });
-}
-
-function assertStepsLeft({ stepsRun, recovering }: Turn): void {
-  if (stepsRun < limits.stepsPerTurn + (recovering ? stepsToRecover : 0)) return;
-  throw new FlowEngineError('too_many_steps', `a turn may run ${limits.stepsPerTurn} steps`);
 }
 
 /**

@@ -128,54 +128,63 @@ async function readByType(type: ReadableType, rules: Rules, text: string, asked:
  * @see design 4
  */
 export function matchChoice<C extends Choice>(answer: string, choices: readonly C[]): C | null {
-  return choiceOf(answer, choices, [...asWritten, byNumber(foldText), loosely, byNumber(bareOf)]);
+  return choiceMeant(answer, choices, true);
 }
 
 /** The same without numbers, for a question that is answered with a number itself. */
 function namedChoice<C extends Choice>(answer: string, choices: readonly C[]): C | null {
-  return choiceOf(answer, choices, [...asWritten, loosely]);
+  return choiceMeant(answer, choices, false);
 }
 
-/** The choices that an answer may mean in one way of reading it. */
-type Way = <C extends Choice>(answer: string, choices: readonly C[]) => readonly C[];
+/** How an answer and a choice are compared, the strictest way first; what only folds alike is told apart by how it is written. */
+const comparisons = ['as-written', 'normalized', 'lower-case', 'folded', 'loose'] as const;
+type Comparison = (typeof comparisons)[number];
 
-/** The first way that finds something decides; where it finds several, none is meant: `A` of `A+` and `A-`. */
-function choiceOf<C extends Choice>(answer: string, choices: readonly C[], ways: readonly Way[]): C | null {
+/** The first comparison that finds something decides; where it finds several, none is meant: `A` of `A+` and `A-`. */
+function choiceMeant<C extends Choice>(answer: string, choices: readonly C[], byNumber: boolean): C | null {
   if (choices.length === 0) return null;
-  for (const way of ways) {
-    const [found, ...others] = way(answer, choices);
-    if (found) return others.length === 0 ? found : null;
+  for (const comparison of comparisons) {
+    const said = formsOf(answer, comparison);
+    const isLenient = comparison === 'folded' || comparison === 'loose';
+    const [found, ...others] = choicesNamed(said, choices, comparison);
+    if (found) return others.length === 0 || !isLenient ? found : null;
+    const [, digits] = (byNumber && isLenient && /^(\d{1,3})[.)]?$/.exec(said[0] ?? '')) || [];
+    const numbered = digits === undefined ? undefined : choices[Number(digits) - 1];
+    if (numbered) return numbered;
   }
   return null;
 }
 
-/** By the value, else by the label; of several that are written alike, the first. */
-const named =
-  (forms: (text: string) => readonly string[], most = Number.POSITIVE_INFINITY): Way =>
-  (answer, choices) => {
-    const said = forms(answer).filter((form) => form !== '');
-    const isMeant = (text: string) => forms(text).some((form) => said.includes(form));
-    const byValue = choices.filter(({ value }) => isMeant(value));
-    return (byValue.length > 0 ? byValue : choices.filter(({ label }) => isMeant(label))).slice(0, most);
-  };
+/** By the value, else by the label. */
+function choicesNamed<C extends Choice>(
+  said: readonly string[],
+  choices: readonly C[],
+  comparison: Comparison,
+): C[] {
+  for (const name of ['value', 'label'] as const) {
+    const found: C[] = [];
+    for (const choice of choices)
+      for (const form of formsOf(choice[name], comparison))
+        if (form !== '' && said.includes(form) && !found.includes(choice)) found.push(choice);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
 
-/** What only folds alike is told apart by how it is written. */
-const asWritten: readonly Way[] = [
-  named((text) => [text], 1),
-  named((text) => [normalizeTyped(text)], 1),
-  named((text) => [normalizeTyped(text).toLowerCase()], 1),
-  named((text) => [foldText(text)]),
-];
-const loosely = named(looseForms);
-
-const bareOf = (answer: string) => looseForms(answer)[0] ?? '';
-const byNumber =
-  (form: (text: string) => string): Way =>
-  (answer, choices) => {
-    const [, digits] = /^(\d{1,3})[.)]?$/.exec(form(answer)) ?? [];
-    const found = digits === undefined ? undefined : choices[Number(digits) - 1];
-    return found ? [found] : [];
-  };
+function formsOf(text: string, comparison: Comparison): readonly string[] {
+  switch (comparison) {
+    case 'as-written':
+      return [text];
+    case 'normalized':
+      return [normalizeTyped(text)];
+    case 'lower-case':
+      return [normalizeTyped(text).toLowerCase()];
+    case 'folded':
+      return [foldText(text)];
+    case 'loose':
+      return looseForms(text);
+  }
+}
 
 /** Why a message is no answer to the question that waits: none of these costs an attempt. */
 export type NoAnswer =
@@ -231,11 +240,11 @@ const doubleTapMs = 3_000;
 
 /** Whether the message answers nothing, whatever the question asks for; null when it is to be read. */
 export function noAnswer(question: Question, context: StepContext, offersChoices: boolean): NoAnswer | null {
-  return otherPress(context) ?? withoutContent(question, context, offersChoices);
-}
-
-function otherPress({ message: { replyTo, receivedAt }, state: { asked } }: StepContext): NoAnswer | null {
-  if (replyTo === undefined || !asked || (replyTo >= asked.from && replyTo <= asked.to)) return null;
+  const { message, state } = context;
+  const { replyTo, receivedAt } = message;
+  const { asked } = state;
+  if (replyTo === undefined || !asked || (replyTo >= asked.from && replyTo <= asked.to))
+    return message.text?.trim() ? null : withoutContent(question, message, offersChoices);
   const isSecondTap = replyTo < asked.from && Date.parse(receivedAt) - timeOf(asked.from) <= doubleTapMs;
   return { kind: isSecondTap ? 'repeated-press' : 'other-press' };
 }
@@ -257,11 +266,9 @@ function hasContent({ attachments, metadata }: Pick<CanonicalMessage, 'attachmen
 
 function withoutContent(
   { validate }: Question,
-  { message }: StepContext,
+  { attachments, metadata }: CanonicalMessage,
   offersChoices: boolean,
 ): NoAnswer | null {
-  const { text = '', attachments, metadata } = message;
-  if (text.trim() !== '') return null;
   if (validate?.type === 'file') {
     // A sticker is a picture where pictures are asked for.
     const isFile =
@@ -269,7 +276,7 @@ function withoutContent(
       attachments.some(({ type }) => type !== 'sticker' && type !== 'location' && type !== 'contact');
     return isFile ? null : { kind: 'no-content', why: 'unreadable' };
   }
-  const isFull = hasContent(message);
+  const isFull = hasContent({ attachments, metadata });
   if (!validate && !offersChoices && isFull) return null;
   // WhatsApp says that the visitor has opened the chat.
   if (metadata.type === 'request_welcome') return { kind: 'no-content' };

@@ -22,24 +22,22 @@ export function stepContext(
   turn: WorkBudget,
 ): StepContext {
   const values = new StepValues(flow, state, message, deps);
-  let own: WorkBudget | undefined;
-  const budget = () => {
-    own ??= stepBudget(turn);
-    return own;
-  };
+  const budget = stepBudget(turn);
+  // What a flow has asked for, as its variable `language`, goes before what the visitor's client says.
+  const language = readLanguage(state.variables.language) ?? readLanguage(message.user.language);
   const evaluateHere = (expression: string, extra?: Assigned) =>
-    evaluateOver(expression, extra ? withExtra(values, extra) : values, budget());
+    evaluateOver(expression, extra ? withExtra(values, extra) : values, budget);
   return {
     stepId: state.flow.stepId,
     message,
     state,
     ordinal,
     deps,
-    language: languageOf(state, message),
+    language,
     now: () => nowIn(deps.timeZone ?? 'UTC', deps.clock.nowMs()),
     evaluate: evaluateHere,
     evaluateStrictly: (expression, extra) =>
-      evaluateStrictly(expression, { ...values.all(), ...extra }, budget()),
+      evaluateStrictly(expression, { ...values.all(), ...extra }, budget),
     matches(pattern, text) {
       const work = regexWork(pattern, text.length);
       if (work > workLimits.perStep) return false;
@@ -47,13 +45,9 @@ export function stepContext(
       return compileRegex(pattern).matches(text);
     },
     render: (text, extra) =>
-      renderTemplate(chooseText(text, languageOf(state, message)), (expression) =>
-        evaluateHere(expression, extra),
-      ),
+      renderTemplate(chooseText(text, language), (expression) => evaluateHere(expression, extra)),
     renderMarked: (text, extra) =>
-      renderMarked(chooseText(text, languageOf(state, message)), (expression) =>
-        evaluateHere(expression, extra),
-      ),
+      renderMarked(chooseText(text, language), (expression) => evaluateHere(expression, extra)),
     asTool: (stepId, given, call) => ({
       step: httpStepOf(flow, stepId),
       context: {
@@ -198,11 +192,6 @@ function httpStepOf(flow: FlowDefinition, stepId: string): StepOf<'http'> {
   const step = findStep(flow, stepId);
   if (step.kind === 'http') return step;
   throw new FlowEngineError('unknown_step', `the tool ${stepId} is no http step`);
-}
-
-/** What a flow has asked for, as its variable `language`, goes before what the visitor's client says. */
-function languageOf({ variables }: FlowState, { user }: CanonicalMessage): string | undefined {
-  return readLanguage(variables.language) ?? readLanguage(user.language);
 }
 
 function reply(

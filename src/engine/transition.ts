@@ -3,7 +3,7 @@ import type { FlowDefinition } from '../contract/flow.ts';
 import type { LlmMessage } from '../ports/http-client.ts';
 import { FlowEngineError } from './errors.ts';
 import type { Effect, FlowState } from './interfaces.ts';
-import type { Assigned, StepOutcome } from './steps/step.ts';
+import type { StepOutcome } from './steps/step.ts';
 
 /** A turn that runs, between two steps. */
 export interface Turn {
@@ -27,20 +27,29 @@ export function transition(
   outcome: Exclude<StepOutcome, { kind: 'suspended' | 'called' }>,
 ): Turn {
   const replies = ('send' in outcome && outcome.send) || [];
-  const state = { ...withoutWaiting(turn.state), history: withReplies(turn.state.history, replies) };
-  const effects = withEffects(turn.effects, replies);
+  let { history } = turn.state;
+  for (const effect of replies)
+    if (effect.kind === 'reply') history = withSaid(history, { role: 'assistant', text: effect.reply.text });
+  const state = { ...withoutWaiting(turn.state), history };
+  const effects = replies.length === 0 ? turn.effects : [...turn.effects, ...replies];
+  if (!fits(effects, maxEffectBytes))
+    throw new FlowEngineError('state_too_large', 'the replies of one turn are too long');
   const ran = { ...turn, effects, stepsRun: turn.stepsRun + 1, resting: outcome.kind !== 'next' };
   switch (outcome.kind) {
-    case 'next':
+    case 'next': {
+      const variables = outcome.assign ? { ...state.variables, ...outcome.assign } : state.variables;
+      if (outcome.assign && !fitsVariables(variables))
+        throw new FlowEngineError('state_too_large', 'the variables are too large');
       return {
         ...ran,
         state: {
           ...withFigures(state, outcome),
           flow: { ...state.flow, stepId: outcome.next },
-          variables: assign(state.variables, outcome.assign),
+          variables,
           attempts: 0,
         },
       };
+    }
     case 'wait':
       return {
         ...ran,
@@ -72,21 +81,6 @@ export function withoutWaiting(state: FlowState): FlowState {
   if (state.offered === undefined && state.asked === undefined && state.wake === undefined) return state;
   const { offered: _, asked: __, wake: ___, ...rest } = state;
   return rest;
-}
-
-/** @throws FlowEngineError `state_too_large` */
-function withEffects(effects: readonly Effect[], replies: readonly Effect[]): readonly Effect[] {
-  if (replies.length === 0) return effects;
-  const all = [...effects, ...replies];
-  if (fitsEffects(all)) return all;
-  throw new FlowEngineError('state_too_large', 'the replies of one turn are too long');
-}
-
-function withReplies(history: FlowState['history'], replies: readonly Effect[]): FlowState['history'] {
-  let next = history;
-  for (const effect of replies)
-    if (effect.kind === 'reply') next = withSaid(next, { role: 'assistant', text: effect.reply.text });
-  return next;
 }
 
 const maxMessages = 20;
@@ -156,13 +150,6 @@ function withFigures(state: FlowState, { measured, tokens, refused }: Figures): 
   };
 }
 
-function assign(variables: FlowState['variables'], assigned: Assigned | undefined): FlowState['variables'] {
-  if (!assigned) return variables;
-  const next = { ...variables, ...assigned };
-  if (!fitsVariables(next)) throw new FlowEngineError('state_too_large', 'the variables are too large');
-  return next;
-}
-
 /**
  * What a conversation may hold: it lies in one item of the database (400 KB), twice while a turn is suspended, together
  * with the turn's message and its effects.
@@ -173,9 +160,6 @@ const utf8 = new TextEncoder();
 
 /** Whether a conversation may hold these variables. */
 export const fitsVariables = (variables: object): boolean => fits(variables, maxVariableBytes);
-
-/** Whether one turn may ask for these effects. */
-const fitsEffects = (effects: object): boolean => fits(effects, maxEffectBytes);
 
 /** Most take so much less that nothing needs to be written and encoded. */
 function fits(value: object, bytes: number): boolean {

@@ -34,10 +34,13 @@ function digitOf(char: string): string {
 /** Free text without the spaces and invisible characters around it; inside of it a joiner may be a part of a letter. */
 export function trimTyped(text: string): string {
   const chars = [...text];
-  const isSeen = (char: string) => !/^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]$/u.test(char);
-  const from = chars.findIndex(isSeen);
-  return from === -1 ? '' : chars.slice(from, chars.findLastIndex(isSeen) + 1).join('');
+  let [from, to] = [0, chars.length];
+  while (from < to && invisible.test(chars[from] ?? '')) from += 1;
+  while (to > from && invisible.test(chars[to - 1] ?? '')) to -= 1;
+  return chars.slice(from, to).join('');
 }
+
+const invisible = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]$/u;
 
 /** Letters that Unicode does not take apart, as people write them whose keyboard lacks them. */
 const plain: Readonly<Record<string, string>> = {
@@ -96,12 +99,8 @@ const isAround = (char: string, within: string | undefined) =>
 
 function bare(folded: string): string {
   const chars = [...folded.replace(emoji, ' ')];
-  const from = chars.findIndex((char, n) => !isAround(char, chars[n + 1]));
-  const to = chars.findLastIndex((char, n) => !isAround(char, chars[n - 1]));
-  return from === -1
-    ? ''
-    : chars
-        .slice(from, to + 1)
-        .join('')
-        .replace(/ +/g, ' ');
+  let [from, to] = [0, chars.length];
+  while (from < to && isAround(chars[from] ?? '', chars[from + 1])) from += 1;
+  while (to > from && isAround(chars[to - 1] ?? '', chars[to - 2])) to -= 1;
+  return chars.slice(from, to).join('').replace(/ +/g, ' ');
 }

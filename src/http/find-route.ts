@@ -18,16 +18,17 @@ const known = routes.map((route) => ({
  * @throws MethodNotAllowedError, with `Allow`, for a known path's unknown method
  */
 export function findRoute(method: string, path: string): FoundRoute {
-  const ofPath = known.flatMap(({ route, beginning, isGreedy }) => {
+  const ofPath: (FoundRoute & { readonly isGreedy: boolean })[] = [];
+  for (const { route, beginning, isGreedy } of known) {
     const match = path.startsWith(beginning) && patternOf(route.path).exec(path);
-    return match ? [{ route, isGreedy, parameters: decoded(match.groups ?? {}) }] : [];
-  });
+    if (!match) continue;
+    const found = { route, isGreedy, parameters: decoded(match.groups) };
+    if (route.method === method) return found;
+    ofPath.push(found);
+  }
   // What takes every path says nothing of whether there is one.
-  if (ofPath.every(({ isGreedy, route }) => isGreedy && route.method !== method))
-    throw new RouteNotFoundError();
-  const found = ofPath.find(({ route }) => route.method === method);
-  if (!found) throw new MethodNotAllowedError(ofPath.map(({ route }) => route.method));
-  return found;
+  if (ofPath.every(({ isGreedy }) => isGreedy)) throw new RouteNotFoundError();
+  throw new MethodNotAllowedError(ofPath.map(({ route }) => route.method));
 }
 
 const patterns = new Map<string, RegExp>();
@@ -42,12 +43,12 @@ function patternOf(path: string): RegExp {
   return pattern;
 }
 
-function decoded(groups: Readonly<Record<string, string>>): Record<string, string> {
+function decoded(groups: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const parameters: Record<string, string> = {};
   try {
-    return Object.fromEntries(
-      Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),
-    );
+    for (const [name, value] of Object.entries(groups)) parameters[name] = decodeURIComponent(value);
   } catch {
     throw new RouteNotFoundError();
   }
+  return parameters;
 }

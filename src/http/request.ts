@@ -53,35 +53,28 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function readJsonBody(request: HttpRequest, limitBytes: number): unknown {
   if (request.rawBody.length > limitBytes) throw new BodyTooLargeError(limitBytes);
   if (!isJson(request.headers['content-type'])) throw new UnsupportedMediaTypeError();
-  if (!isPlain(request.headers['content-encoding']))
+  const { 'content-encoding': encoding = 'identity' } = request.headers;
+  if (encoding.trim().toLowerCase() !== 'identity')
     throw new UnsupportedMediaTypeError('the body must not be compressed');
-  const body = parse(decode(request.rawBody));
+  const body = parse(request.rawBody);
   checkValue(body, limits.bodyDepth);
   return body;
 }
 
-const isPlain = (encoding = 'identity') => encoding.trim().toLowerCase() === 'identity';
-
 function isJson(contentType: string | undefined): boolean {
   const [type = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');
-  const charset = parameters
-    .map((parameter) => parameter.trim())
-    .find((parameter) => parameter.startsWith('charset='));
-  return (
-    /^application\/([a-z0-9.-]+\+)?json$/.test(type.trim()) &&
-    (charset === undefined || /^charset="?utf-8"?$/.test(charset))
-  );
+  if (!/^application\/([a-z0-9.-]+\+)?json$/.test(type.trim())) return false;
+  const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='));
+  return charset === undefined || /^charset="?utf-8"?$/.test(charset.trim());
 }
 
-function decode(bytes: Uint8Array): string {
+function parse(bytes: Uint8Array): unknown {
+  let text: string;
   try {
-    return utf8.decode(bytes);
+    text = utf8.decode(bytes);
   } catch {
     throw new InvalidBodyError('the body is not UTF-8');
   }
-}
-
-function parse(text: string): unknown {
   try {
     return parseExactJson(text);
   } catch {

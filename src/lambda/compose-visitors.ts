@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { AdmissionsTable } from '../aws/admissions-table.ts';
 import { bedrockClient } from '../aws/bedrock-client.ts';
-import { type AwsClients, awsPatience, createAwsClients } from '../aws/clients.ts';
+import { type AwsClients, awsDeadlines, createAwsClients } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
@@ -98,7 +98,7 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     nowMs,
     random,
     pause,
-    patience: awsPatience(settings.PATIENCE),
+    deadlines: awsDeadlines(settings.PATIENCE),
     idKeys: idKeys(settings, clients.secrets, nowMs),
     settled: createSettledTurns(nowMs),
   };

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
-import { type AwsClients, awsPatience, createAwsClients } from '../aws/clients.ts';
+import { type AwsClients, awsDeadlines, createAwsClients } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
@@ -115,7 +115,7 @@ function composeDesk(
     queue: new SqsTurnQueue(sqs, TURNS_QUEUE_URL),
     continuations: new SqsTurnQueue(sqs, CONTINUATIONS_QUEUE_URL),
     settled: createSettledTurns(nowMs),
-    patience: awsPatience(1),
+    deadlines: awsDeadlines(1),
     metrics: createMetrics(settings.STAGE),
     log: createLog(settings.POWERTOOLS_SERVICE_NAME),
     nowMs,

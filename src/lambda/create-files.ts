@@ -60,7 +60,7 @@ export function createFiles(env: Environment, replace: FilesReplacements = {}): 
   const serveQueue = batchEntry(({ Records }) => serveRecords(ports, Records));
   return lambdaEntry(
     async (event: unknown, context: DeadlineContext) => {
-      if (isQueue(event)) return serveQueue(event, context);
+      if (isQueue(event)) return context.calls.run(() => serveQueue(event, context));
       await context.calls.run(() => sweepFiles(ports));
       return undefined;
     },

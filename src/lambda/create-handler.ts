@@ -37,22 +37,16 @@ export function createHandler<G extends VisitorGateway>(
     const serveChores = background?.chores(gateway);
     const serveRecords = background?.records(gateway);
     return async (event: unknown, context: DeadlineContext) => {
-      // Something of each kind is of none: whoever made it up would choose by which of them it is judged.
-      const isOne = [isHttp, isQueue, isSchedule].filter((isKind) => isKind(event)).length === 1;
-      if (isOne && isHttp(event)) return serveRequest(event, context);
-      if (isOne && isQueue(event) && serveChores && serveRecords)
-        return (isOf(event, env.CHORES_QUEUE_URL) ? serveChores : serveRecords)(event, context);
-      if (isOne && isSchedule(event) && background)
-        return context.calls.run(() => background.schedule(gateway));
+      const kind = kindOf(event);
+      if (kind === 'http') return serveRequest(event as APIGatewayProxyEventV2, context);
+      if (kind === 'queue' && serveChores && serveRecords) {
+        const batch = event as SQSEvent;
+        return (isOf(batch, env.CHORES_QUEUE_URL) ? serveChores : serveRecords)(batch, context);
+      }
+      if (kind === 'schedule' && background) return background.schedule(gateway);
       throw new Error(unknownInvocation);
     };
   });
-}
-
-/** A batch is of one source: its first record tells. */
-function isQueue(event: unknown): event is SQSEvent {
-  const records = member(event, 'Records');
-  return Array.isArray(records) && member(records[0], 'eventSource') === 'aws:sqs';
 }
 
 /** A queue's address and its ARN end with its name. */
@@ -60,10 +54,26 @@ function isOf(event: SQSEvent, queueUrl: string | undefined): boolean {
   return event.Records[0]?.eventSourceARN.split(':').at(-1) === queueUrl?.split('/').at(-1);
 }
 
-/** EventBridge Scheduler, or a rule of the default bus; our own events have our own source. */
-function isSchedule(event: unknown): boolean {
-  const source = member(event, 'source');
-  return source === 'aws.scheduler' || source === 'aws.events';
+/** What an event has by which its kind is told. */
+interface Invocation {
+  /** Only API Gateway's payload 2.0 has `http` in it. */
+  readonly requestContext?: { readonly http?: unknown } | null;
+  /** A batch is of one source: its first record tells. */
+  readonly Records?: unknown;
+  /** EventBridge Scheduler, or a rule of the default bus; our own events have our own source. */
+  readonly source?: unknown;
+}
+
+/** Null for what is of none or of several kinds: whoever made it up would choose by which of them it is judged. */
+function kindOf(event: unknown): 'http' | 'queue' | 'schedule' | null {
+  if (typeof event !== 'object' || event === null) return null;
+  const { requestContext, Records: records, source }: Invocation = event;
+  const isHttp = requestContext?.http !== undefined;
+  const isQueue = Array.isArray(records) && records[0]?.eventSource === 'aws:sqs';
+  const isSchedule = source === 'aws.scheduler' || source === 'aws.events';
+  if (Number(isHttp) + Number(isQueue) + Number(isSchedule) !== 1) return null;
+  if (isHttp) return 'http';
+  return isQueue ? 'queue' : 'schedule';
 }
 
 export type GatewayHandler = LambdaEntry<unknown, unknown>;
@@ -88,17 +98,10 @@ function startGateway<G>(compose: () => G, serve: (gateway: G) => Dispatch): Gat
     // Each invocation starts it again, and reports what it fails with: an environment is not lost to one bad start.
   }
   return lambdaEntry(
-    async (event: unknown, context: DeadlineContext) => start()(event, context),
+    async (event: unknown, context: DeadlineContext) => {
+      const serve = start();
+      return context.calls.run(() => serve(event, context));
+    },
     [deadline()],
   );
-}
-
-/** Only API Gateway's payload 2.0 has `requestContext.http`. */
-function isHttp(event: unknown): event is APIGatewayProxyEventV2 {
-  return member(member(event, 'requestContext'), 'http') !== undefined;
-}
-
-/** What an event has by this name, whatever it is. */
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -80,7 +80,7 @@ export function createRuns(env: Environment, replace: RunsReplacements = {}): Ru
   const serveQueue = batchEntry(({ Records }) => serveRecords(ports, Records));
   return lambdaEntry(
     async (event: unknown, context: DeadlineContext) => {
-      if (isQueue(event)) return serveQueue(event, context);
+      if (isQueue(event)) return context.calls.run(() => serveQueue(event, context));
       await context.calls.run(() => handOutCounting(ports));
       return undefined;
     },

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
-import { type AwsClients, awsPatience, createAwsClients } from '../aws/clients.ts';
+import { type AwsClients, awsDeadlines, createAwsClients } from '../aws/clients.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
@@ -151,7 +151,7 @@ function composeService(
     queue: new SqsTurnQueue(sqs, TURNS_QUEUE_URL),
     continuations: new SqsTurnQueue(sqs, CONTINUATIONS_QUEUE_URL),
     settled: createSettledTurns(nowMs),
-    patience: awsPatience(1),
+    deadlines: awsDeadlines(1),
     metrics: createMetrics(settings.STAGE),
     log: createLog(settings.POWERTOOLS_SERVICE_NAME),
     nowMs,

@@ -1,34 +1,27 @@
 import { headers } from '../contract/headers.ts';
-import type { FoundRoute } from '../http/find-route.ts';
-import type { HttpRequest } from '../http/request.ts';
 import { jsonResult } from '../http/write-result.ts';
 import { pollConversation } from '../operations/web-chat/poll-conversation.ts';
-import type { Operation } from './serve-http.ts';
+import type { Exchange, Operation } from './serve-http.ts';
 
 /** What is asked of the function that holds long-polls. */
 export const pollOperations: Readonly<Record<'poll-conversation', Operation>> = {
-  'poll-conversation': async ({ gateway, request, parameters, receivedAtMs, onCaller }) => {
+  'poll-conversation': async (exchange) => {
+    const { gateway, request } = exchange;
     const poll = {
-      ...ownOf({ request, parameters, receivedAtMs }),
+      ...ownOf(exchange),
       after: request.query.after,
       afterHeader: request.headers[headers.after],
       handoffTag: request.query.handoffTag,
       wait: request.query.wait !== '0' && request.method !== 'HEAD',
     };
-    const { response, retryAfterS } = await pollConversation(gateway, poll, onCaller);
+    const { response, retryAfterS } = await pollConversation(gateway, poll);
     const again = retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) };
     return jsonResult(200, JSON.stringify(response), again);
   },
 };
 
-interface Asked {
-  readonly request: HttpRequest;
-  readonly parameters: FoundRoute['parameters'];
-  readonly receivedAtMs: number;
-}
-
 /** A visitor's request about a conversation of theirs. */
-export function ownOf({ request, parameters, receivedAtMs }: Asked) {
+export function ownOf({ request, parameters, receivedAtMs, caller }: Exchange) {
   return {
     conversationId: parameters.conversationId ?? '',
     tenantId: request.headers[headers.tenantId],
@@ -36,5 +29,6 @@ export function ownOf({ request, parameters, receivedAtMs }: Asked) {
     origin: request.headers.origin,
     receivedAtMs,
     signed: request,
+    caller,
   };
 }

@@ -1,11 +1,20 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { originAllowed, originCandidates } from '../channels/checks/origin.ts';
-import type { OnCaller } from '../channels/webchat-http/verify.ts';
+import type { KnownCaller } from '../channels/webchat-http/verify.ts';
 import type { AdminOperation } from '../contract/admin/routes.ts';
 import { limits } from '../contract/limits.ts';
 import type { Route, StrategyName } from '../contract/routes.ts';
 import type { ServiceOperation } from '../contract/service/routes.ts';
-import { RouteNotFoundError } from '../domain/errors.ts';
+import { identifier } from '../contract/vocabulary.ts';
+import {
+  InvalidSignatureError,
+  InvalidVisitorTokenError,
+  OriginNotAllowedError,
+  RouteNotFoundError,
+  StaleConfigurationError,
+  TenantNotFoundError,
+  WidgetNotFoundError,
+} from '../domain/errors.ts';
 import { type FoundRoute, findRoute } from '../http/find-route.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpResult } from '../http/write-result.ts';
@@ -17,7 +26,7 @@ import {
   problemBody,
 } from '../middleware/http-exchange.ts';
 import { lambdaEntry } from '../middleware/lambda-entry.ts';
-import { type LineContext, logLine } from '../middleware/log-line.ts';
+import { logLine } from '../middleware/log-line.ts';
 import type { VisitorGateway } from '../operations/gateway.ts';
 import { isOfVisitor, visitorReport } from './visitor-report.ts';
 
@@ -26,13 +35,13 @@ import { isOfVisitor, visitorReport } from './visitor-report.ts';
  * @see design 2.6
  */
 export function serveHttp<G extends VisitorGateway>(gateway: G, strategies: readonly ServedStrategy<G>[]) {
+  const served = new Map(strategies.map(({ name, operations }) => [name, operations]));
   return lambdaEntry(
-    (_event: APIGatewayProxyEventV2, { calls, line, exchange }: HttpContext & LineContext) =>
-      calls.run(() => line.run(() => answer(gateway, strategies, exchange))),
+    (_event: APIGatewayProxyEventV2, { exchange }: HttpContext) => answer(gateway, served, exchange),
     [
       logLine(),
       httpExchange(gateway.nowMs),
-      cors(({ calls, exchange }, response) => calls.run(() => readerOf(gateway, exchange, response))),
+      cors(({ exchange }, response) => readerOf(gateway, exchange, response)),
       visitorReport(gateway),
       problemBody(),
     ],
@@ -41,31 +50,59 @@ export function serveHttp<G extends VisitorGateway>(gateway: G, strategies: read
 
 async function answer<G extends VisitorGateway>(
   gateway: G,
-  strategies: readonly ServedStrategy<G>[],
+  served: ReadonlyMap<StrategyName, Operations<G>>,
   exchange: HttpExchange,
 ): Promise<HttpResult> {
   const { request, correlationId, receivedAtMs } = exchange;
   const { route, parameters } = routeOf(request);
-  const serve = strategies.find(({ name }) => name === route.strategy)?.operations[route.operation];
+  const serve = route.strategy && served.get(route.strategy)?.[route.operation];
   if (!serve) throw new RouteNotFoundError();
   exchange.operation = route.operation;
-  return serve({
-    ...{ gateway, request, parameters, correlationId, receivedAtMs },
-    onCaller: (caller) => {
-      exchange.caller = caller;
-      exchange.fields = { tenantId: caller.tenant.id };
-    },
-  });
+  const { caller } = exchange;
+  const asked = { gateway, request, parameters, correlationId, receivedAtMs, caller };
+  try {
+    return await serve({ ...asked, asItIs: false });
+  } catch (error) {
+    if (!(await isOutdated(gateway, caller, error))) throw error;
+    return serve({ ...asked, asItIs: true });
+  }
 }
 
-/** A request of a route, and who is told whose it is. */
+/** What is refused by a tenant's configuration, before anything of it has been done. */
+const refusals = [
+  TenantNotFoundError,
+  WidgetNotFoundError,
+  OriginNotAllowedError,
+  InvalidSignatureError,
+  InvalidVisitorTokenError,
+];
+
+/**
+ * Whether a visitor's request was refused by a configuration that has been changed since this process read it: a refusal
+ * reads no conversation, which would have shown it.
+ * @see docs/decisions/stamps.md
+ */
+async function isOutdated(
+  gateway: VisitorGateway,
+  { tenantId }: KnownCaller,
+  error: unknown,
+): Promise<boolean> {
+  if (error instanceof StaleConfigurationError) return true;
+  const isRefused = refusals.some((refusal) => error instanceof refusal);
+  if (!isRefused || !identifier.safeParse(tenantId).success) return false;
+  return gateway.directory.lookAgain(tenantId ?? '');
+}
+
+/** A request of a route. */
 export interface Exchange<G extends VisitorGateway = VisitorGateway> {
   readonly gateway: G;
   readonly request: HttpRequest;
   readonly parameters: FoundRoute['parameters'];
   readonly correlationId: string;
   readonly receivedAtMs: number;
-  readonly onCaller: OnCaller;
+  readonly caller: KnownCaller;
+  /** Whether the tenant's configuration is taken as this process has it, whatever the conversation's read shows. */
+  readonly asItIs: boolean;
 }
 
 export type Operation<G extends VisitorGateway = VisitorGateway> = (
@@ -115,7 +152,7 @@ async function readerOf(
   if (origin === undefined) return null;
   const isRefusal = statusCode >= 400 && statusCode < 500;
   if (request.path === '/v1/webchat/settings' && isRefusal) return origin;
-  if (caller?.widget) return originAllowed(origin, caller.widget.allowed_origins) ? origin : null;
+  if (caller.widget) return originAllowed(origin, caller.widget.allowed_origins) ? origin : null;
   return knownOrigin(gateway, request);
 }
 

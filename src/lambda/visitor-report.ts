@@ -1,8 +1,7 @@
 import { refusalLimits } from '../contract/limits.ts';
 import { GatewayError, RateLimitExceeded } from '../domain/errors.ts';
 import type { HttpRequest } from '../http/request.ts';
-import type { HttpContext, HttpExchange, HttpMiddleware } from '../middleware/http-exchange.ts';
-import type { LineContext } from '../middleware/log-line.ts';
+import type { HttpExchange, HttpMiddleware } from '../middleware/http-exchange.ts';
 import type { VisitorGateway } from '../operations/gateway.ts';
 import { countRefusal, writeRefusals } from '../operations/web-chat/count-refusal.ts';
 
@@ -17,41 +16,36 @@ export const isOfVisitor = ({ method, path }: HttpRequest) =>
  * Logs each request once, floods of refusals by the hundred, and counts refusals for the tenant's reports; what was counted
  * before is written beside the request.
  */
-export function visitorReport(gateway: VisitorGateway): HttpMiddleware<LineContext> {
+export function visitorReport(gateway: VisitorGateway): HttpMiddleware {
   const refusals = new Refusals();
   const written = new WeakMap<HttpExchange, Promise<void>>();
-  const within = ({ calls, line }: HttpContext & LineContext, work: () => Promise<void>) =>
-    calls.run(() => line.run(work));
   return {
     before: ({ context }) => {
-      written.set(
-        context.exchange,
-        within(context, () => writeRefusals(gateway)),
-      );
+      written.set(context.exchange, writeRefusals(gateway));
     },
-    after: ({ context, response }) =>
-      within(context, async () => {
-        refusals.look(gateway);
-        logAnswer(gateway, context.exchange, response?.statusCode);
-        await written.get(context.exchange);
-      }),
-    onError: ({ context, response, error }) =>
-      within(context, async () => {
-        const { exchange } = context;
-        reportRefusal(gateway, refusals, exchange, { status: response?.statusCode ?? 500, error });
-        const { request, operation, caller } = exchange;
-        if (isOfVisitor(request))
-          await countRefusal(gateway, { ...request, operation, tenant: caller?.tenant }, error);
-        await written.get(exchange);
-      }),
+    after: async ({ context: { exchange }, response }) => {
+      refusals.look(gateway);
+      logAnswer(gateway, exchange, response?.statusCode);
+      await written.get(exchange);
+    },
+    onError: async ({ context: { exchange }, response, error }) => {
+      reportRefusal(gateway, refusals, exchange, { status: response?.statusCode ?? 500, error });
+      const { request, operation, caller } = exchange;
+      if (isOfVisitor(request)) await countRefusal(gateway, { ...request, operation, caller }, error);
+      await written.get(exchange);
+    },
   };
 }
 
 function logAnswer({ log, nowMs }: VisitorGateway, exchange: HttpExchange, status: number | undefined): void {
-  const { operation, correlationId, fields } = exchange;
+  const { operation, correlationId, caller } = exchange;
   if (withoutLine.has(operation)) return;
   const ms = nowMs() - exchange.receivedAtMs;
-  log.info('a request is answered', { ...fields, operation, correlationId, status, ms }, 'if-alone');
+  log.info(
+    'a request is answered',
+    { tenantId: caller.tenant?.id, operation, correlationId, status, ms },
+    'if-alone',
+  );
 }
 
 /** Says that a request was refused, or failed; never what was in it. */
@@ -61,7 +55,7 @@ function reportRefusal(
   { operation, correlationId, caller }: HttpExchange,
   { status, error }: { readonly status: number; readonly error: unknown },
 ): void {
-  const fields = { tenantId: caller?.tenant.id, operation, correlationId, status };
+  const fields = { tenantId: caller.tenant?.id, operation, correlationId, status };
   if (status < 500) {
     refusals.add(gateway, { ...fields, error });
     return;

@@ -16,10 +16,9 @@ import {
 } from './serve-http.ts';
 
 const operations: Readonly<Record<WebChatOperation, Operation>> = {
-  'post-webchat-message': async ({ gateway, request, correlationId, receivedAtMs, onCaller }) => {
-    const body = readJsonBody(request, limits.bodyBytes);
-    const call = callOf({ request, correlationId, receivedAtMs });
-    const answer = await postWebchatMessage(gateway, { ...call, body }, onCaller);
+  'post-webchat-message': async (exchange) => {
+    const body = readJsonBody(exchange.request, limits.bodyBytes);
+    const answer = await postWebchatMessage(exchange.gateway, { ...callOf(exchange), body }, exchange);
     return jsonResult(answer.status, answer.body, answer.headers);
   },
 
@@ -27,26 +26,26 @@ const operations: Readonly<Record<WebChatOperation, Operation>> = {
 
   'tell-visitor-types': async (exchange) => {
     const body = readJsonBody(exchange.request, limits.bodyBytes);
-    await tellVisitorTypes(exchange.gateway, { ...ownOf(exchange), body }, exchange.onCaller);
+    await tellVisitorTypes(exchange.gateway, { ...ownOf(exchange), body });
     return emptyResult(204);
   },
 
   'request-upload': async (exchange) => {
     const body = readJsonBody(exchange.request, limits.bodyBytes);
-    const answer = await requestUpload(exchange.gateway, { ...callOf(exchange), body }, exchange.onCaller);
+    const answer = await requestUpload(exchange.gateway, { ...callOf(exchange), body });
     return jsonResult(201, JSON.stringify(answer), { 'cache-control': 'no-store' });
   },
 
   'read-upload': async (exchange) => {
-    const { gateway, parameters, onCaller } = exchange;
-    const state = await readUpload(gateway, callOf(exchange), parameters.fileId ?? '', onCaller);
+    const { gateway, parameters } = exchange;
+    const state = await readUpload(gateway, callOf(exchange), parameters.fileId ?? '');
     return jsonResult(200, JSON.stringify(state), { 'cache-control': 'no-store' });
   },
 
-  'read-widget-settings': async ({ gateway, request, onCaller }) => {
+  'read-widget-settings': async ({ gateway, request, caller }) => {
     const { tenant: tenantId, widget: widgetId } = request.query;
     const { origin } = request.headers;
-    const settings = await readWidgetSettings(gateway, { tenantId, widgetId, origin }, onCaller);
+    const settings = await readWidgetSettings(gateway, { tenantId, widgetId, origin, caller });
     const cached = `public, max-age=${limits.widgetSettingsCacheS}`;
     return jsonResult(200, JSON.stringify(settings), { 'cache-control': cached });
   },
@@ -65,6 +64,7 @@ function callOf({
   request: { rawBody, method, path, headers: given, sourceIp },
   correlationId,
   receivedAtMs,
-}: Pick<Exchange, 'request' | 'correlationId' | 'receivedAtMs'>) {
-  return { rawBody, method, path, headers: given, sourceIp, correlationId, receivedAtMs };
+  caller,
+}: Exchange) {
+  return { rawBody, method, path, headers: given, sourceIp, correlationId, receivedAtMs, caller };
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import type { Tenant, Widget } from '../contract/directory.ts';
+import type { KnownCaller } from '../channels/webchat-http/verify.ts';
 import { headers, securityHeaders } from '../contract/headers.ts';
 import { correlationIdOf, type HttpRequest, requestOf } from '../http/request.ts';
 import { type HttpResult, problemResult } from '../http/write-result.ts';
@@ -17,8 +17,8 @@ export interface HttpExchange {
   operation: string;
   /** Fields for the request's line of the log: never what was in it. */
   fields: Readonly<Record<string, string | undefined>>;
-  /** Who asks, in web chat: the tenant as soon as it is known, then the widget. */
-  caller?: { readonly tenant: Tenant; readonly widget?: Widget };
+  /** Who asks, in web chat. */
+  readonly caller: KnownCaller;
 }
 
 /** The context of an invocation that is an HTTP request. */
@@ -67,6 +67,7 @@ export function httpExchange(
         receivedAtMs: nowMs(),
         operation: 'unknown',
         fields: {},
+        caller: {},
       };
       given.context = { ...given.context, exchange };
     },

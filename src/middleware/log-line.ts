@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MiddlewareObj } from '@middy/core';
-import type { Context } from 'aws-lambda';
 import { dimensionNames, type MetricDimensions, type MetricName } from '../contract/metrics.ts';
 import type { Joining } from '../ports/observability.ts';
 
@@ -23,7 +22,8 @@ class OneLine {
 
   /** Takes a message up; what contradicts it was said of something else, and is written first. */
   say(message: string, fields: Fields, write: WriteLine, joining?: Joining): void {
-    const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    const known: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(fields)) if (value !== undefined) known[name] = value;
     if (this.#said && contradict(this.#said.fields, known)) this.#writeSaid({});
     this.#said = {
       messages: joined(this.#said?.messages ?? [], message, joining),
@@ -33,11 +33,11 @@ class OneLine {
   }
 
   /** Writes what was said, the metrics with it; these on a line of their own where nothing was said. */
-  end(writeMetrics: (fields: Fields) => void): void {
+  end(): void {
     const metrics = metricFields(this.figures);
     const isOne = this.#said !== null && !contradict(this.#said.fields, metrics);
     this.#writeSaid(isOne ? metrics : {});
-    if (!isOne && '_aws' in metrics) writeMetrics(metrics);
+    if (!isOne && '_aws' in metrics) process.stdout.write(`${JSON.stringify(metrics)}\n`);
   }
 
   #writeSaid(metrics: Fields): void {
@@ -113,50 +113,23 @@ const lines = new AsyncLocalStorage<OneLine>();
 /** The line of the request or record that the caller works for; undefined outside of any. */
 export const ownLine = (): OneLine | undefined => lines.getStore();
 
-/** The line of one request or record, to run its work with. */
-export interface LogLine {
-  /** Runs what is said in the line. */
-  run<T>(work: () => Promise<T>): Promise<T>;
-  /** Writes it. */
-  end(): void;
-}
-
 /**
- * Begins the line of one request or record, whose messages of level INFO and metrics become one: CloudWatch charges for
- * bytes, and most of those of a line are the same in the next. Warnings and errors are written at once.
+ * Runs the work for one record, whose messages of level INFO and metrics become one line: CloudWatch charges for bytes, and
+ * most of those of a line are the same in the next. Warnings and errors are written at once.
  */
-export function beginLine(): LogLine {
-  const line = new OneLine();
-  return {
-    run: (work) => lines.run(line, work),
-    end: () => line.end((fields) => process.stdout.write(`${JSON.stringify(fields)}\n`)),
-  };
-}
-
-/** Runs the work for one record with a line of its own. @see beginLine */
 export async function inOneLine<T>(work: () => Promise<T>): Promise<T> {
-  const line = beginLine();
+  const line = new OneLine();
   try {
-    return await line.run(work);
+    return await lines.run(line, work);
   } finally {
     line.end();
   }
 }
 
-/** The context of an invocation that has one line of the log. */
-export interface LineContext extends Context {
-  readonly line: LogLine;
-}
-
-/** Gives an invocation one line of the log; the handler runs its work by `context.line.run`. */
-export function logLine(): MiddlewareObj<unknown, unknown, Error, LineContext> {
-  return {
-    before: (request) => {
-      request.context = { ...request.context, line: beginLine() };
-    },
-    after: ({ context }) => context.line.end(),
-    onError: ({ context }) => context.line.end(),
-  };
+/** Gives a request one line of the log. The middlewares behind it and the handler run in the context that it enters. @see inOneLine */
+export function logLine(): MiddlewareObj {
+  const end = () => ownLine()?.end();
+  return { before: () => lines.enterWith(new OneLine()), after: end, onError: end };
 }
 
 function joined(before: readonly string[], message: string, joining?: Joining): readonly string[] {
@@ -165,5 +138,7 @@ function joined(before: readonly string[], message: string, joining?: Joining): 
 }
 
 function contradict(one: Fields, other: Fields): boolean {
-  return Object.entries(other).some(([name, value]) => Object.hasOwn(one, name) && one[name] !== value);
+  for (const [name, value] of Object.entries(other))
+    if (Object.hasOwn(one, name) && one[name] !== value) return true;
+  return false;
 }

@@ -11,10 +11,7 @@ import { type LambdaEntry, lambdaEntry } from './lambda-entry.ts';
 export function batchEntry(
   serve: (event: SQSEvent, context: DeadlineContext) => Promise<readonly SQSRecord[]>,
 ): LambdaEntry<SQSEvent, SQSBatchResponse> {
-  const entry = lambdaEntry(
-    (event: SQSEvent, context: DeadlineContext) => context.calls.run(() => serve(event, context)),
-    [partialBatch()],
-  );
+  const entry = lambdaEntry(serve, [partialBatch()]);
   return entry as LambdaEntry<SQSEvent, unknown> as LambdaEntry<SQSEvent, SQSBatchResponse>;
 }
 

@@ -22,7 +22,7 @@ import type {
   Presence,
   Typing,
 } from '../ports/handoff.ts';
-import type { HttpClient, LlmClient, Patience } from '../ports/http-client.ts';
+import type { Deadlines, HttpClient, LlmClient } from '../ports/http-client.ts';
 import type { EventBus, Log, Metrics } from '../ports/observability.ts';
 import type { People } from '../ports/people.ts';
 import type { ReceivedMessages } from '../ports/received-messages.ts';
@@ -72,7 +72,7 @@ export interface VisitorGateway {
   readonly http: HttpClient;
   readonly llm: LlmClient;
   readonly tokens: TokenCounts;
-  readonly patience: Patience;
+  readonly deadlines: Deadlines;
   readonly log: Log;
   readonly nowMs: () => number;
   readonly random: () => number;

@@ -96,7 +96,7 @@ export interface LlmClient {
 }
 
 /** Bounds what is waited for. @see design 5.2, 7 */
-export interface Patience {
+export interface Deadlines {
   /**
    * Runs `work`; the calls to AWS that it has left when the time is up are aborted.
    * @param as `exactly`: also where services are slower than AWS, as on a laptop

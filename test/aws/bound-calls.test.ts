@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { boundCalls, createAwsClients } from '../../src/aws/clients.ts';
+import { createAwsClients, withDeadline } from '../../src/aws/clients.ts';
 import { type Fault, watchCalls } from '../support/watched-calls.ts';
 
 /** A client whose calls fail, and a call that nobody waits for. */
@@ -28,15 +28,15 @@ function startCall(fault: Fault) {
 describe('a call that is under way when its invocation has its answer', () => {
   it.each(['hanging', 'throttled'] as const)('has ended before the answer leaves: %s', async (fault) => {
     const { send, call } = startCall(fault);
-    await boundCalls(60_000, send);
+    await withDeadline(60_000, send);
     await nextRound();
     expect(call).toMatchObject({ ended: true, name: 'TemporarilyUnavailableError' });
   });
 
   it('has ended too when it had a bound of its own', async () => {
     const { send, call } = startCall('hanging');
-    await boundCalls(60_000, async () => {
-      void boundCalls(
+    await withDeadline(60_000, async () => {
+      void withDeadline(
         30_000,
         () => new Promise((_, reject) => void send().then(() => setTimeout(reject, 5))),
       ).catch(() => undefined);
@@ -49,7 +49,7 @@ describe('a call that is under way when its invocation has its answer', () => {
 
   it('has ended before a failure is told', async () => {
     const { send, call } = startCall('hanging');
-    const failing = boundCalls(60_000, async () => {
+    const failing = withDeadline(60_000, async () => {
       await send();
       throw new Error('another one failed');
     });

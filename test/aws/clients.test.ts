@@ -3,7 +3,7 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { type AwsClients, awsPatience, boundCalls, createAwsClients } from '../../src/aws/clients.ts';
+import { type AwsClients, awsDeadlines, createAwsClients, withDeadline } from '../../src/aws/clients.ts';
 import { TemporarilyUnavailableError } from '../../src/domain/errors.ts';
 import { start } from '../support/serve.ts';
 
@@ -34,7 +34,7 @@ const calls: Record<string, (clients: AwsClients) => Promise<unknown>> = {
 describe('a call to a service that accepts and never answers', () => {
   it.each(Object.keys(calls))('ends with its invocation and says unavailable: %s', async (service) => {
     const { clients, requests } = await silentServer();
-    const call = boundCalls(500, async () => calls[service]?.(clients));
+    const call = withDeadline(500, async () => calls[service]?.(clients));
     await expect(call).rejects.toBeInstanceOf(TemporarilyUnavailableError);
     // None at all on a machine so busy that the time is up before the call is signed.
     expect(requests()).toBeLessThanOrEqual(1);
@@ -48,7 +48,7 @@ describe('a call to a service that accepts and never answers', () => {
 
   it('is not begun when nothing is left of the invocation', async () => {
     const { clients, requests } = await silentServer();
-    await expect(boundCalls(0, async () => calls.SQS?.(clients))).rejects.toMatchObject({ status: 503 });
+    await expect(withDeadline(0, async () => calls.SQS?.(clients))).rejects.toMatchObject({ status: 503 });
     expect(requests()).toBe(0);
   });
 
@@ -56,8 +56,8 @@ describe('a call to a service that accepts and never answers', () => {
     const { clients } = await silentServer();
     const errors: unknown[] = [];
     const many = Array.from({ length: 30 }, () => () => calls.DynamoDB?.(clients));
-    const all = boundCalls(60_000, () =>
-      awsPatience(1).within(150, () =>
+    const all = withDeadline(60_000, () =>
+      awsDeadlines(1).within(150, () =>
         Promise.all(many.map((call) => call()?.catch((error: unknown) => errors.push(error)))),
       ),
     );
@@ -121,6 +121,6 @@ it('requests that are called off before they have a connection leave no timer ru
   const before = timers();
   // More than the SDK connects at once.
   const many = () => Promise.allSettled(Array.from({ length: 80 }, () => calls.DynamoDB?.(clients)));
-  await boundCalls(300, many);
+  await withDeadline(300, many);
   expect(timers() - before).toBeLessThan(20);
 });

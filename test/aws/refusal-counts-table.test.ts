@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { awsPatience, createAwsClients } from '../../src/aws/clients.ts';
+import { awsDeadlines, createAwsClients } from '../../src/aws/clients.ts';
 import { createTables } from '../../src/aws/create-tables.ts';
 import { RefusalCountsTable, RefusedDaysTable } from '../../src/aws/refusal-tables.ts';
 import { limits, refusalLimits } from '../../src/contract/limits.ts';
@@ -61,7 +61,7 @@ const log: Log = {
 };
 /** As a request does that comes when they are due; a machine may be slower than AWS, except where that is asked. */
 const write = (refusalCounts: RefusalCountsTable, patience = 100) =>
-  writeRefusals({ refusalCounts, log, patience: awsPatience(patience) });
+  writeRefusals({ refusalCounts, log, deadlines: awsDeadlines(patience) });
 
 describe('counts of refused requests', () => {
   it('of two environments that write at once are added up, whoever loses', async () => {

@@ -88,7 +88,7 @@ export class IdleWorld {
       settled: createSettledTurns(nowMs),
       log: { info: idle, warn: idle, error: idle },
       metrics: { count: idle, time: idle },
-      patience: { within: <T>(_: number, work: () => Promise<T>) => work() },
+      deadlines: { within: <T>(_: number, work: () => Promise<T>) => work() },
       directory: { findFlow: async () => flow, findTenant: async () => ({ id: 'acme', status: 'active' }) },
       deadLetters: { keep: idle },
       centers: { wake: idle },

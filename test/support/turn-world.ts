@@ -114,7 +114,7 @@ export class TurnWorld {
       ...{ nowMs, random: () => 0.5, pause, settled: createSettledTurns(nowMs) },
       log: { info: idle, warn: idle, error: idle },
       metrics: { count: idle, time: idle },
-      patience: { within: <T>(_: number, work: () => Promise<T>) => work() },
+      deadlines: { within: <T>(_: number, work: () => Promise<T>) => work() },
       directory: {
         findFlow: async () => this.#flow,
         findTenant: async () => ({ id: 'acme', name: 'Acme', status: 'active', queues: [] }),

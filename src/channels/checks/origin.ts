@@ -9,7 +9,8 @@ const wildcard = '*.';
  */
 export function originAllowed(origin: string, allowed: readonly string[]): boolean {
   const candidates = originCandidates(origin);
-  return allowed.some((entry) => candidates.includes(normalised(entry) ?? ''));
+  for (const entry of allowed) if (candidates.includes(normalised(entry) ?? '')) return true;
+  return false;
 }
 
 /** The entries of a list of allowed origins that would let an origin pass. */
@@ -28,9 +29,11 @@ export function exactOrigin(origin: string): string | null {
 
 /** Lower case and without the scheme's default port; null for what is no origin. */
 function normalised(origin: string): string | null {
-  const match = /^(https?):\/\/((?:\*\.)?[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(origin);
+  const match = /^(https?):\/\/((?:\*\.)?[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/.exec(
+    origin.toLowerCase(),
+  );
   if (!match) return null;
-  const [, scheme = '', host = '', port] = match.map((part) => part?.toLowerCase());
+  const [, scheme = '', host = '', port] = match;
   const isDefault = port === undefined || port === (scheme === 'https' ? '443' : '80');
   return `${scheme}://${host}${isDefault ? '' : `:${port}`}`;
 }

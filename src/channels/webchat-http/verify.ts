@@ -31,6 +31,7 @@ export interface WebchatRequest {
   /** The address that API Gateway saw. */
   readonly sourceIp: string;
   readonly receivedAtMs: number;
+  readonly caller: KnownCaller;
 }
 
 export type WebchatForm = 'a' | 'b';
@@ -40,17 +41,18 @@ export interface Caller {
   readonly widget: Widget;
 }
 
-/**
- * Told as soon as the tenant is known, and again with the widget, so that errors too are counted where they belong and carry
- * the right CORS headers.
- */
-export type OnCaller = (known: Pick<Caller, 'tenant'> & Partial<Caller>) => void;
+/** Whose a request is. Its checks fill it in as far as they come, so that a refusal is counted and may be read where it belongs. */
+export interface KnownCaller {
+  /** As the request names it. */
+  tenantId?: string;
+  tenant?: Tenant;
+  widget?: Widget;
+}
 
 /** What is asked to verify a request. */
 export interface WebchatPorts {
   readonly directory: Pick<Directory, 'findTenant' | 'findWidget' | 'stampOf'>;
   readonly secrets: Pick<TenantSecrets, 'read'>;
-  readonly onCaller: OnCaller;
 }
 
 /** A request of a page that may send it. */
@@ -70,17 +72,20 @@ export interface WebchatPart extends Caller {
  */
 export async function verify(
   request: WebchatRequest,
-  { onCaller, ...ports }: WebchatPorts,
+  ports: WebchatPorts,
 ): Promise<Verification<WebchatPart> & { readonly parts: readonly [WebchatPart] }> {
   const form = detectForm(request.body);
-  const tenant = await findActiveTenant(ports, tenantIdOf(form, request));
-  onCaller({ tenant });
+  const known = request.caller;
+  known.tenantId = tenantIdOf(form, request);
+  const tenant = await findActiveTenant(ports, known.tenantId);
+  known.tenant = tenant;
   const widget = await findWidget(ports, tenant, widgetIdOf(form, request));
   const stamp = ports.directory.stampOf(tenant.id);
   const caller = { tenant, widget };
-  onCaller(caller);
+  known.widget = widget;
   checkOrigin(widget, request.headers.origin);
-  await checkSignature(ports, caller, { ...request, sessionId: sessionOf(request) });
+  if (widget.signing_secret !== undefined)
+    await checkSignature(ports, caller, { ...request, sessionId: sessionOf(request) });
   const idempotencyKey = idempotencyKeyOf(request);
   return { parts: [{ ...caller, stamp, form, idempotencyKey, request }], dropped: 0 };
 }

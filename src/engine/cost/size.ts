@@ -97,20 +97,37 @@ function hasParts(value: object): value is Composite {
 }
 
 type Composite = readonly Json[] | { readonly [key: string]: Json };
-type Totals = Pick<Size, 'nodes' | 'text' | 'keys' | 'keyChars' | 'depth'>;
 
 class SizeOfParts implements Size {
   readonly chars = 0;
   readonly value: Composite;
-  #totals: Totals | undefined;
+  readonly items: number;
+  nodes = 1;
+  text = 0;
+  readonly keys: number;
+  keyChars = 0;
+  depth = 1;
   #part: Size | null | undefined;
 
   constructor(value: Composite) {
     this.value = value;
+    const entries = Object.entries(value);
+    this.items = entries.length;
+    let keys = Array.isArray(value) ? 0 : entries.length;
+    for (const [key, item] of entries) {
+      const size = sizeOf(item);
+      this.nodes += size.nodes;
+      this.text += size.text;
+      this.keyChars = Math.max(this.keyChars, size.keyChars);
+      this.depth = Math.max(this.depth, size.depth + 1);
+      keys = Math.max(keys, size.keys);
+      if (Array.isArray(value)) continue;
+      this.text += key.length;
+      this.keyChars = Math.max(this.keyChars, key.length);
+    }
+    this.keys = keys;
   }
-  get items(): number {
-    return Array.isArray(this.value) ? this.value.length : Object.keys(this.value).length;
-  }
+
   get part(): Size | null {
     this.#part ??= Object.values(this.value).reduce<Size | null>(
       (largest, item) => either(largest, withoutValue(sizeOf(item))),
@@ -118,43 +135,6 @@ class SizeOfParts implements Size {
     );
     return this.#part;
   }
-  get nodes(): number {
-    return this.#all.nodes;
-  }
-  get text(): number {
-    return this.#all.text;
-  }
-  get keys(): number {
-    return this.#all.keys;
-  }
-  get keyChars(): number {
-    return this.#all.keyChars;
-  }
-  get depth(): number {
-    return this.#all.depth;
-  }
-  get #all(): Totals {
-    this.#totals ??= addUp(this.value);
-    return this.#totals;
-  }
-}
-
-function addUp(value: Composite): Totals {
-  const keys = Array.isArray(value) ? [] : Object.keys(value);
-  const sum = { nodes: 1, text: 0, keys: keys.length, keyChars: 0, depth: 1 };
-  for (const key of keys) {
-    sum.text += key.length;
-    sum.keyChars = Math.max(sum.keyChars, key.length);
-  }
-  for (const item of Object.values(value)) {
-    const { nodes, text, keys, keyChars, depth } = sizeOf(item);
-    sum.nodes += nodes;
-    sum.text += text;
-    sum.keys = Math.max(sum.keys, keys);
-    sum.keyChars = Math.max(sum.keyChars, keyChars);
-    sum.depth = Math.max(sum.depth, depth + 1);
-  }
-  return sum;
 }
 
 const withoutValue = (size: Size): Size => ({ ...largerOf(size, size), part: size.part });
@@ -202,11 +182,6 @@ export class WorkBudget {
 
   /** @throws ExpressionError when more is asked for than is left; nothing is spent then */
   spend(work: number): void {
-    this.assertLeft(work);
-    this.#take(work);
-  }
-
-  private assertLeft(work: number): void {
     // Not `work > left`: what is not a number must not pass.
     if (!(work <= this.#left)) {
       throw new ExpressionError(
@@ -215,12 +190,8 @@ export class WorkBudget {
           : `too much to compute: ${Math.round(work)} units of work, ${Math.floor(this.#left)} are left of the step's ${workLimits.perStep}`,
       );
     }
-    this.#whole?.assertLeft(work);
-  }
-
-  #take(work: number): void {
-    this.#left -= work;
     this.#whole?.spend(work);
+    this.#left -= work;
   }
 }
 

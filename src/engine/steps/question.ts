@@ -1,10 +1,10 @@
 import type { StepOf } from '../../contract/flow.ts';
 import { escapeValues } from '../../contract/rich/escape-values.ts';
 import type { Text } from '../../contract/steps/parts.ts';
-import { type AnswerInput, answerInput } from '../../contract/vocabulary.ts';
+import { answerInput } from '../../contract/vocabulary.ts';
 import { ExpressionError } from '../errors.ts';
 import { textOf } from '../expression-values.ts';
-import type { Asked, Effect, Json, Measured, OfferedChoice, Wake } from '../interfaces.ts';
+import type { Json, OfferedChoice, Wake } from '../interfaces.ts';
 import { isWritten, type RuleValue } from '../keeps-rules.ts';
 import { type Answer, type NoAnswer, noAnswer, readAnswer } from '../read-answer.ts';
 import type { AnswerFault } from '../readers/explain.ts';
@@ -55,12 +55,13 @@ function goOn(
   context: StepContext,
 ): StepOutcome | Promise<StepOutcome> {
   if (answer.ok) {
-    const measured = measure(step, answer.value, context);
+    const { measures: metric } = step;
+    const answeredAt = new Date(context.deps.clock.nowMs()).toISOString();
     return {
       kind: 'next',
       ...wayOf(step, choices, answer.choice),
       assign: { [step.saveAs]: answer.value },
-      ...(measured && { measured }),
+      ...(metric && { measured: { metric, value: answer.value, stepId: context.stepId, answeredAt } }),
     };
   }
   const attempts = context.state.attempts + 1;
@@ -130,18 +131,26 @@ function ask(
 ): Extract<StepOutcome, { kind: 'wait' }> {
   const shown = choices.map(({ label, value }) => ({ label, value }));
   const words = context.renderMarked(text);
-  const isWrittenSo = areWritten(step) && (step.choices !== undefined || choices.length === 0);
+  const isWrittenSo = writtenChoices(step) !== null && (step.choices !== undefined || choices.length === 0);
   const send = context.reply(why === undefined ? words : below(why, words), {
     choices: shown,
-    input: inputOf(step),
+    // What is answered with a file or one of the choices needs no keyboard.
+    input: answerInput.safeParse(step.validate?.type).data,
   });
+  const { state, message } = context;
+  const reply = send.at(-1);
+  const to = reply?.kind === 'reply' ? reply.reply.id : message.messageId;
+  const { remindAfterMinutes } = step;
   return {
     kind: 'wait',
     attempts,
     send,
-    asked: askedBy(send, context),
+    // All of its turn's messages count: cards before a question are pressed to answer it.
+    asked: { from: state.asked?.from ?? message.messageId, to },
     ...(!isWrittenSo && { offered: choices }),
-    ...firstWake(step, context),
+    ...(remindAfterMinutes === undefined
+      ? silenceWake(step, context)
+      : wakeAfter(remindAfterMinutes, 'remind', context)),
   };
 }
 
@@ -149,26 +158,6 @@ function ask(
 function below(why: string, { text, markdown = text }: FilledText): FilledText {
   const both = { text: `${why}\n\n${text}`, markdown: `${escapeValues([{ value: why }])}\n\n${markdown}` };
   return both.markdown === both.text ? { text: both.text } : both;
-}
-
-/** What is answered with a file or one of the choices needs no keyboard. */
-function inputOf({ validate }: StepOf<'question'>): AnswerInput | undefined {
-  const { data } = answerInput.safeParse(validate?.type);
-  return data;
-}
-
-/** All of its turn's messages count: cards before a question are pressed to answer it. */
-function askedBy(send: readonly Effect[], { state, message }: StepContext): Asked {
-  const reply = send.findLast((effect) => effect.kind === 'reply')?.reply;
-  return { from: state.asked?.from ?? message.messageId, to: reply?.id ?? message.messageId };
-}
-
-/** What happens first when the visitor says nothing. */
-function firstWake(step: StepOf<'question'>, context: StepContext) {
-  const { remindAfterMinutes } = step;
-  return remindAfterMinutes === undefined
-    ? silenceWake(step, context)
-    : wakeAfter(remindAfterMinutes, 'remind', context);
 }
 
 function silenceWake(
@@ -220,9 +209,6 @@ function writtenChoices({ choices }: Question): readonly OfferedChoice[] | null 
   return offered;
 }
 
-/** Whether the choices stand in the flow as they are offered. */
-const areWritten = (question: Question): boolean => writtenChoices(question) !== null;
-
 /**
  * The choices that a question offers now, at most 100; those of a list without entries are none.
  * @throws ExpressionError for what is no list
@@ -255,10 +241,4 @@ function member(item: Json, key: 'label' | 'value'): Json {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
   const { label = null, value = null } = item as { readonly [key: string]: Json };
   return key === 'label' ? (label ?? value) : (value ?? label);
-}
-
-function measure({ measures }: StepOf<'question'>, value: Json, context: StepContext): Measured | null {
-  if (measures === undefined) return null;
-  const answeredAt = new Date(context.deps.clock.nowMs()).toISOString();
-  return { metric: measures, value, stepId: context.stepId, answeredAt };
 }

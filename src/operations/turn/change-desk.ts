@@ -32,7 +32,7 @@ export type DeskPorts = Pick<
   | 'queue'
   | 'continuations'
   | 'settled'
-  | 'patience'
+  | 'deadlines'
   | 'metrics'
   | 'log'
   | 'nowMs'

@@ -37,6 +37,8 @@ interface Ended {
   readonly reached?: readonly RunFlow[];
   /** Whether its answer may be left to the log. */
   readonly leavesAnswer?: boolean;
+  /** Nothing is stored before it. */
+  readonly counted?: Promise<void>;
 }
 
 /**
@@ -49,7 +51,7 @@ interface Ended {
 export async function commitTurn(
   gateway: SettlePorts & Pick<Gateway, 'metrics'>,
   current: Stored,
-  { record, endOn, from, place, reached = [], leavesAnswer: mayLeave = false }: Ended,
+  { record, endOn, from, place, reached = [], leavesAnswer: mayLeave = false, counted }: Ended,
 ): Promise<{ readonly outcome: 'committed'; readonly turn: CommittedTurn } | 'conflict'> {
   let next: Stored;
   let { turn } = endOn(current);
@@ -63,21 +65,26 @@ export async function commitTurn(
     leavesAnswers({ ...current, answersInLog }, turn.committedAtMs) &&
     !isAcknowledged(current, turn.turnId);
   try {
-    next = await saveOver(gateway, current, (noted) => {
-      const stored = withoutLost(noted, record.turnId, place);
-      const end = endOn(stored);
-      turn = end.turn;
-      keepPromises(stored, turn);
-      const pending = stored.outbox.filter(
-        ({ turnId }) => !gateway.settled.has(turnId) && !earlier.includes(turnId),
-      );
-      const facts = { reached, language: record.message.user.language, leavesAnswer };
-      const committed = withVisitor(
-        withCommittedTurn({ ...stored, answersInLog }, turn, keptState(end.state), pending, facts),
-        record,
-      );
-      return turn.wakeAtMs === undefined ? committed : { ...committed, wakeRecord: wakeRecordOf(record) };
-    });
+    next = await saveOver(
+      gateway,
+      current,
+      (noted) => {
+        const stored = withoutLost(noted, record.turnId, place);
+        const end = endOn(stored);
+        turn = end.turn;
+        keepPromises(stored, turn);
+        const pending = stored.outbox.filter(
+          ({ turnId }) => !gateway.settled.has(turnId) && !earlier.includes(turnId),
+        );
+        const facts = { reached, language: record.message.user.language, leavesAnswer };
+        const committed = withVisitor(
+          withCommittedTurn({ ...stored, answersInLog }, turn, keptState(end.state), pending, facts),
+          record,
+        );
+        return turn.wakeAtMs === undefined ? committed : { ...committed, wakeRecord: wakeRecordOf(record) };
+      },
+      counted,
+    );
   } catch (error) {
     if (error instanceof VersionConflictError) return 'conflict';
     throw error;
@@ -89,7 +96,7 @@ export async function commitTurn(
   return { outcome: 'committed', turn };
 }
 
-type Ports = Pick<Gateway, 'conversations' | 'turnLog' | 'patience' | 'nowMs' | 'log'>;
+type Ports = Pick<Gateway, 'conversations' | 'turnLog' | 'deadlines' | 'nowMs' | 'log'>;
 
 /** More than the clocks of two functions differ by. */
 const slackMs = 60_000;
@@ -104,7 +111,7 @@ const withinMs = 700;
 export async function withKeptAnswers(gateway: Ports, stored: Stored): Promise<Stored> {
   if (!mustKeepAnswers(stored, gateway.nowMs())) return stored;
   try {
-    const isKept = await gateway.patience.within(withinMs, () => keepAnswers(gateway, stored));
+    const isKept = await gateway.deadlines.within(withinMs, () => keepAnswers(gateway, stored));
     return isKept ? { ...stored, answersInLog: 'apart' } : stored;
   } catch (error) {
     const { tenantId, conversationId } = stored;
@@ -156,7 +163,9 @@ export async function saveOver(
   { conversations }: Pick<Gateway, 'conversations'>,
   before: Stored,
   change: (stored: Stored) => Stored,
+  counted?: Promise<void>,
 ): Promise<Stored> {
+  await counted;
   let stored = before;
   for (let attempt = 1; ; attempt += 1) {
     const next = change(stored);
@@ -217,7 +226,6 @@ function withVisitor(committed: Stored, { kind, message }: TurnRecord): Stored {
 /** @throws VersionConflictError when a message behind has been promised an id that the turn's own have reached */
 function keepPromises({ waiting }: Stored, turn: CommittedTurn): void {
   const last = turn.replies.at(-1) ?? turn.inbound;
-  if (!last) return;
-  const broken = waiting.some(({ turnId, messageId }) => turnId !== turn.turnId && messageId <= last.id);
-  if (broken) throw new VersionConflictError();
+  for (const { turnId, messageId } of waiting)
+    if (last && turnId !== turn.turnId && messageId <= last.id) throw new VersionConflictError();
 }

@@ -153,7 +153,7 @@ export async function endLongIdle(
 ): Promise<void> {
   const ended = withEndedRun(gateway, { ...stored, outbox: [] }, stored.state, endOf(stored));
   const events = ended.outbox.flatMap(announcementOf);
-  await gateway.patience.within(patientMs, () => gateway.bus.publish(events));
+  await gateway.deadlines.within(patientMs, () => gateway.bus.publish(events));
   await gateway.conversations.save({ ...ended, outbox: [], dueAtMs: null });
   for (const turn of ended.outbox) reportSettled(gateway, turn, events.length);
 }

@@ -65,6 +65,8 @@ export interface TurnOptions {
   readonly conversation?: Stored | null;
   /** Whether a repeat of the message is sure to look into the conversation's log, so that the answer can be left to it. */
   readonly leavesAnswer?: boolean;
+  /** Nothing of the turn is stored before it; what it fails with, the turn fails with. */
+  readonly counted?: Promise<void>;
 }
 
 export type TurnOutcome =
@@ -104,7 +106,8 @@ export async function runTurn(
       if (options.from === 'queue') return { outcome: 'duplicate' };
       throw new ConversationNotFoundError();
     }
-    const conversation = present(conversationOf(stored, record, gateway.nowMs()), record, options);
+    const found = conversationOf(stored, record, gateway.nowMs());
+    const conversation = withoutLost(found, record.turnId, options.place ?? null);
     const ended = await endedBefore(gateway, conversation, record, options);
     if (ended) return ended;
     if (await endIfIdle(gateway, stored)) {
@@ -112,7 +115,11 @@ export async function runTurn(
       continue;
     }
     const open = otherOpenTurn(conversation, record, gateway.nowMs());
-    if (mustQueue(conversation, open, options)) return { outcome: 'busy', conversation };
+    const mustQueue =
+      options.from === 'request'
+        ? hasWaiting(conversation)
+        : open !== null && isAcknowledged(conversation, open.record.turnId);
+    if (mustQueue) return { outcome: 'busy', conversation };
     if (!open) {
       const hasLeft = stored !== null && (await leaveHumans(gateway, conversation, record));
       const result = hasLeft ? 'conflict' : await attemptTurn(gateway, conversation, record, options);
@@ -133,20 +140,6 @@ function otherOpenTurn(conversation: Stored, { turnId }: TurnRecord, nowMs: numb
   if (!open || open.record.turnId === turnId) return null;
   return isAcknowledged(conversation, open.record.turnId) || open.leaseUntilMs > nowMs ? open : null;
 }
-
-/** Whether a turn waits on the queue, where the one that is open goes on. */
-function mustQueue(
-  conversation: Stored,
-  open: Stored['openTurn'],
-  { from }: { readonly from: 'request' | 'queue' },
-): boolean {
-  if (from === 'request') return hasWaiting(conversation);
-  return open !== null && isAcknowledged(conversation, open.record.turnId);
-}
-
-/** Without what the queue has lost in front of the record. */
-const present = (stored: Stored, { turnId }: TurnRecord, { place = null }: TurnOptions): Stored =>
-  withoutLost(stored, turnId, place);
 
 async function endedBefore(
   gateway: TurnPorts,
@@ -222,12 +215,22 @@ function followProgress(gateway: TurnPorts, { before, resumed, messageId, record
     const isFirst = current === before && !resumed;
     const runsUntilMs = options.from === 'queue' ? options.deadlineMs + commitSpareMs : 0;
     current = await noting(
-      saveOver(gateway, current, (stored) => {
-        // From then on its id stands, and what is said beside it is put before that.
-        if (isFirst && messageId <= (stored.lastMessageId ?? '')) lostBase();
-        const open = { ...turn, state: hearBeside(state, before, stored) };
-        return withOpenTurn(present(stored, record, options), open, gateway.nowMs(), runsUntilMs);
-      }),
+      saveOver(
+        gateway,
+        current,
+        (stored) => {
+          // From then on its id stands, and what is said beside it is put before that.
+          if (isFirst && messageId <= (stored.lastMessageId ?? '')) lostBase();
+          const open = { ...turn, state: hearBeside(state, before, stored) };
+          return withOpenTurn(
+            withoutLost(stored, record.turnId, options.place ?? null),
+            open,
+            gateway.nowMs(),
+            runsUntilMs,
+          );
+        },
+        options.counted,
+      ),
     );
   };
   return { current: () => current, faults, noting, reached, save };
@@ -301,6 +304,7 @@ async function afterFault(
   if (unavailable) throw unavailable;
   if (fault !== undefined) throw fault;
   const reach = reachOf(current(), record, reached);
+  await options.counted;
   throw await failTurn(gateway, current(), { record, error, reach, from: options.from });
 }
 
@@ -321,18 +325,11 @@ async function endOf(
     const placed = placeBehind(stored, messageId, result.effects);
     const state = hearBeside(result.state, before, stored);
     const turn = committedTurn(gateway, stored, record, placed.messageId, { ...result, ...placed }, humans);
-    return handRecordings(turn, state);
+    // What steps have found goes to the log with the turn; it stays in the state while a turn says nothing, and has no entry.
+    const { recorded, ...rest } = state;
+    const isLogged = turn.inbound !== null || turn.replies.length > 0;
+    return recorded && isLogged ? { turn: { ...turn, recorded }, state: rest } : { turn, state };
   };
-}
-
-/** What steps have found goes to the log with the turn; it stays in the state while a turn says nothing, and has no entry. */
-function handRecordings(
-  turn: CommittedTurn,
-  whole: FlowState,
-): { readonly turn: CommittedTurn; readonly state: FlowState } {
-  const { recorded, ...state } = whole;
-  const isLogged = turn.inbound !== null || turn.replies.length > 0;
-  return recorded && isLogged ? { turn: { ...turn, recorded }, state } : { turn, state: whole };
 }
 
 /** @throws VersionConflictError */
@@ -343,17 +340,11 @@ function lostBase(): never {
 /** The state of a turn that hears at its end what was said beside it since it was begun. */
 function hearBeside(state: FlowState, begun: Stored, stored: Stored): FlowState {
   const [before = [], now = []] = [begun.state?.history, stored.state?.history];
-  const heard = now.slice(now.length - addedTo(before, now));
+  // As few as may be are new, since the first ones are forgotten when others come.
+  let known = now;
+  while (!isDeepStrictEqual(known, before.slice(before.length - known.length))) known = known.slice(0, -1);
+  const heard = now.slice(known.length);
   return heard.length === 0 ? state : { ...state, history: withSaid(state.history, ...heard) };
-}
-
-/** How many lines are new: as few as may be, since the first ones are forgotten when others come. */
-function addedTo(before: FlowState['history'], now: FlowState['history']): number {
-  for (let added = 0; ; added += 1) {
-    const known = now.slice(0, now.length - added);
-    const last = before.slice(before.length - known.length);
-    if (isDeepStrictEqual(known, last)) return added;
-  }
 }
 
 /**

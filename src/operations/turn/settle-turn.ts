@@ -18,7 +18,7 @@ const rememberedMarks = 1_000;
 /** What settling takes. */
 export type SettlePorts = Pick<
   Gateway,
-  'turnLog' | 'deadLetters' | 'bus' | 'centers' | 'settled' | 'conversations' | 'patience' | 'log' | 'nowMs'
+  'turnLog' | 'deadLetters' | 'bus' | 'centers' | 'settled' | 'conversations' | 'deadlines' | 'log' | 'nowMs'
 >;
 
 interface SettleOptions {
@@ -29,7 +29,7 @@ interface SettleOptions {
   readonly leavesAnswer?: boolean;
 }
 
-/** How long each part of it may take where nobody waits. */
+/** How long it may take where nobody waits. */
 export const patientMs = 5_000;
 export const patiently = { isAwaited: false, order: 'log-first' } as const;
 
@@ -48,40 +48,53 @@ export async function settleTurns(
   ownTurnId: string | null,
   { isAwaited = true, order = 'at-once', leavesAnswer = false }: SettleOptions = {},
 ): Promise<Settling> {
-  const { nowMs, bus, settled, log, patience } = gateway;
+  const { nowMs, settled, log, deadlines } = gateway;
   const turns = conversation.outbox.filter(
     (turn) => turn.turnId === ownTurnId || turn.committedAtMs <= nowMs() - limits.settleAfterMs,
   );
-  const endsAtMs = nowMs() + limits.settleWithinMs;
-  // Who waits for an answer waits for all parts together, whatever hangs.
-  const inTime = (work: () => Promise<void>) =>
-    isAwaited
-      ? patience.within(Math.max(0, endsAtMs - nowMs()), work, 'exactly')
-      : patience.within(patientMs, work);
   const answered = leavesAnswer ? turns.filter(({ turnId }) => turnId !== ownTurnId) : turns;
-  const recorded = inTime(() => recordTurns(gateway, turns, fedOf(conversation, turns), answered));
-  const publish = () => inTime(() => bus.publish(turns.flatMap(eventsOf)));
-  const results = await Promise.allSettled([
-    recorded,
-    order === 'at-once' ? publish() : recorded.then(publish),
-    // Whoever is woken reads the log.
-    recorded.then(() => inTime(() => wakeCenter(gateway, conversation, turns))),
-  ]);
-  const failures = results.filter((result) => result.status === 'rejected');
-  for (const reason of new Set(failures.map((failure) => failure.reason))) {
-    log.error('a committed turn is not settled yet', reason, {
-      tenantId: conversation.tenantId,
-      conversationId: conversation.conversationId,
-      correlationId: turns.at(-1)?.correlationId,
-    });
+  const work = () => carryOut(gateway, conversation, { turns, answered, order });
+  try {
+    // Who waits for an answer waits for all parts together, whatever hangs.
+    await (isAwaited
+      ? deadlines.within(limits.settleWithinMs, work, 'exactly')
+      : deadlines.within(patientMs, work));
+  } catch (error) {
+    const { tenantId, conversationId } = conversation;
+    const correlationId = turns.at(-1)?.correlationId;
+    log.error('a committed turn is not settled yet', error, { tenantId, conversationId, correlationId });
+    return 'failed';
   }
-  if (failures.length > 0) return 'failed';
   for (const turn of turns) reportSettled(gateway, turn, eventsOf(turn).length);
   settled.add(
     conversation,
     turns.map((turn) => turn.turnId),
   );
   return turns.length === conversation.outbox.length ? 'whole' : 'part';
+}
+
+/** Each part has its chance. @throws what the first part fails with */
+async function carryOut(
+  gateway: SettlePorts,
+  conversation: Conversation<FlowState>,
+  {
+    turns,
+    answered,
+    order,
+  }: {
+    readonly turns: readonly CommittedTurn[];
+    readonly answered: readonly CommittedTurn[];
+    readonly order: 'at-once' | 'log-first';
+  },
+): Promise<void> {
+  const recorded = recordTurns(gateway, turns, fedOf(conversation, turns), answered);
+  // Whoever is woken reads the log.
+  const followUp = recorded.then(() => wakeCenter(gateway, conversation, turns));
+  const events = turns.flatMap(eventsOf);
+  const published =
+    order === 'at-once' ? gateway.bus.publish(events) : recorded.then(() => gateway.bus.publish(events));
+  const results = await Promise.allSettled([recorded, published, followUp]);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
 const committed = 'a turn is committed';

@@ -1,9 +1,15 @@
 import { exactOrigin } from '../../channels/checks/origin.ts';
+import type { KnownCaller } from '../../channels/webchat-http/verify.ts';
 import type { Tenant } from '../../contract/directory.ts';
 import { headers } from '../../contract/headers.ts';
 import { limits, refusalLimits } from '../../contract/limits.ts';
 import { identifier } from '../../contract/vocabulary.ts';
-import { GatewayError, TenantNotFoundError, withoutSite } from '../../domain/errors.ts';
+import {
+  GatewayError,
+  OriginNotAllowedError,
+  TenantNotFoundError,
+  withoutSite,
+} from '../../domain/errors.ts';
 import { nowIn } from '../../engine/expression-values.ts';
 import type { Gateway } from '../gateway.ts';
 
@@ -12,7 +18,7 @@ interface RefusedRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   /** As far as it was known when it was refused. */
-  readonly tenant: Tenant | undefined;
+  readonly caller: KnownCaller;
   /** As the table of routes calls it. */
   readonly operation: string;
 }
@@ -22,13 +28,14 @@ interface RefusedRequest {
  * @see docs/decisions/reports.md
  */
 export async function countRefusal(
-  gateway: Pick<Gateway, 'directory' | 'nowMs' | 'patience' | 'refusalCounts'>,
+  gateway: Pick<Gateway, 'directory' | 'log' | 'nowMs' | 'deadlines' | 'refusalCounts' | 'refusedOrigins'>,
   request: RefusedRequest,
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof GatewayError) || error.status >= 500) return;
   if (error instanceof TenantNotFoundError) return;
-  const tenant = request.tenant ?? (await namedTenant(gateway, request));
+  if (error instanceof OriginNotAllowedError) await noteOrigin(gateway, request);
+  const tenant = request.caller.tenant ?? (await namedTenant(gateway, request));
   if (tenant?.status !== 'active') return;
   gateway.refusalCounts.add({
     tenantId: tenant.id,
@@ -40,27 +47,40 @@ export async function countRefusal(
   });
 }
 
+/** Notes a refused origin at its widget; what could not be allowed is not noted, and a note that can't be made changes no answer. */
+async function noteOrigin(
+  { refusedOrigins, log }: Pick<Gateway, 'log' | 'refusedOrigins'>,
+  { headers: { origin = '' }, caller: { tenant, widget } }: RefusedRequest,
+): Promise<void> {
+  const exact = exactOrigin(origin);
+  if (!tenant || !widget || exact === null) return;
+  const noted = { tenantId: tenant.id, widgetId: widget.id };
+  await refusedOrigins
+    .note(noted, exact, tenant.retention_days ?? limits.logRetentionDays)
+    .catch((error: unknown) => log.error('refused origin not counted', error, noted));
+}
+
 /** Writes what was counted when it is time to, beside the request that happens to come then, which it never fails. */
 export async function writeRefusals({
   refusalCounts,
-  patience,
+  deadlines,
   log,
-}: Pick<Gateway, 'log' | 'patience' | 'refusalCounts'>): Promise<void> {
+}: Pick<Gateway, 'log' | 'deadlines' | 'refusalCounts'>): Promise<void> {
   if (!refusalCounts.isDue()) return;
-  await patience
+  await deadlines
     .within(refusalLimits.writeMs, () => refusalCounts.write())
     .catch((error: unknown) => log.warn('refused requests could not be counted', { reason: String(error) }));
 }
 
 /** Of what can't even be read: the tenant that its header names, if there is such a one. */
 async function namedTenant(
-  { directory, patience }: Pick<Gateway, 'directory' | 'patience'>,
+  { directory, deadlines }: Pick<Gateway, 'directory' | 'deadlines'>,
   request: RefusedRequest,
 ): Promise<Tenant | null> {
   const named = identifier.safeParse(request.headers[headers.tenantId] ?? request.query.tenant);
   if (!named.success) return null;
   // An outage is told of by whoever can't do without.
-  return patience.within(refusalLimits.writeMs, () => directory.findTenant(named.data)).catch(() => null);
+  return deadlines.within(refusalLimits.writeMs, () => directory.findTenant(named.data)).catch(() => null);
 }
 
 /** What names a site is anybody's: only what a widget could allow is told apart. */

@@ -7,7 +7,7 @@ import {
   checkOrigin,
   checkSignature,
   findWidget,
-  type OnCaller,
+  type KnownCaller,
   type SignedRequest,
 } from '../../channels/webchat-http/verify.ts';
 import type { MessageUser } from '../../contract/canonical-message.ts';
@@ -15,7 +15,11 @@ import type { Tenant } from '../../contract/directory.ts';
 import { headers } from '../../contract/headers.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Conversation } from '../../domain/conversation.ts';
-import { ConversationNotFoundError, InvalidVisitorTokenError } from '../../domain/errors.ts';
+import {
+  ConversationNotFoundError,
+  InvalidVisitorTokenError,
+  MissingTenantError,
+} from '../../domain/errors.ts';
 import { type IdKey, type IdKeys, keyOfId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { deriveId } from '../derive-id.ts';
@@ -57,28 +61,29 @@ export async function identifyVisitor(
 ): Promise<Visitor> {
   const claims = await readClaims(gateway, { tenant, widget }, request);
   const keys = await gateway.idKeys();
+  const of = [tenant.id, widget.id] as const;
   const by = (key: IdKey) => {
-    const derive = (kind: string, ...parts: string[]) => deriveId(key, kind, tenant.id, widget.id, ...parts);
-    const session = derive('owner', sessionId);
+    const session = deriveId(key, 'owner', ...of, sessionId);
     return {
       session,
-      owner: claims ? derive('person-owner', claims.sub) : session,
-      conversationId: claims ? derive('person', claims.sub) : derive('session', sessionId),
+      owner: claims ? deriveId(key, 'person-owner', ...of, claims.sub) : session,
+      conversationId: claims
+        ? deriveId(key, 'person', ...of, claims.sub)
+        : deriveId(key, 'session', ...of, sessionId),
     };
   };
   const beginsAt = (key: IdKey) =>
     claims ? by(key).conversationId : about.beginsAt(key, by(key).conversationId);
   const named = claims ? null : about.conversationId;
   const key = named === null ? await keyOfBegun(gateway, tenant.id, keys, beginsAt) : keyOfId(keys, named);
-  const byAll = keys.map(by);
-  return {
-    ...by(key),
-    key,
-    sessions: byAll.map(({ session }) => session),
-    owners: byAll.map(({ owner }) => owner),
-    claims,
-    plainSession: sessionId,
-  };
+  const sessions: string[] = [];
+  const owners: string[] = [];
+  for (const each of keys) {
+    const { session, owner } = by(each);
+    sessions.push(session);
+    owners.push(owner);
+  }
+  return { ...by(key), key, sessions, owners, claims, plainSession: sessionId };
 }
 
 /**
@@ -203,12 +208,13 @@ export async function checkOwner(
 /** A visitor's request about a conversation of theirs. */
 export interface OwnRequest {
   readonly conversationId: string;
-  readonly tenantId: string;
+  readonly tenantId: string | undefined;
   readonly sessionId: string | undefined;
   readonly origin: string | undefined;
   readonly receivedAtMs: number;
   /** The request as it came, for its signature and the visitor's token. */
   readonly signed: Pick<SignedRequest, 'method' | 'path' | 'headers' | 'rawBody'>;
+  readonly caller: KnownCaller;
 }
 
 /** What it is about, and who asks. */
@@ -220,23 +226,24 @@ export interface OwnConversation extends Caller {
 
 /**
  * The conversation that a visitor names, if it is theirs.
- * @throws TenantNotFoundError, ConversationNotFoundError, OriginNotAllowedError, InvalidSignatureError, InvalidVisitorTokenError
+ * @throws MissingTenantError, TenantNotFoundError, ConversationNotFoundError, OriginNotAllowedError, InvalidSignatureError, InvalidVisitorTokenError
  * @see design 2.2
  */
 export async function findOwnConversation(
   gateway: Pick<Gateway, 'conversations' | 'directory' | 'idKeys' | 'nowMs' | 'secrets'>,
-  { conversationId, tenantId, sessionId = '', origin, receivedAtMs, signed }: OwnRequest,
-  onCaller: OnCaller,
+  { conversationId, tenantId, sessionId = '', origin, receivedAtMs, signed, caller: known }: OwnRequest,
 ): Promise<OwnConversation> {
+  if (!tenantId) throw new MissingTenantError();
+  known.tenantId = tenantId;
   const tenant = await findActiveTenant(gateway, tenantId);
-  onCaller({ tenant });
-  const known = conversationId.length <= limits.identifierChars;
-  const conversation = known ? await gateway.conversations.find(tenant.id, conversationId) : null;
+  known.tenant = tenant;
+  const isId = conversationId.length <= limits.identifierChars;
+  const conversation = isId ? await gateway.conversations.find(tenant.id, conversationId) : null;
   if (conversation?.channel !== 'webchat' || conversation.widgetId === null)
     throw new ConversationNotFoundError();
   const widget = await findWidget(gateway, tenant, conversation.widgetId);
   const caller = { tenant, widget };
-  onCaller(caller);
+  known.widget = widget;
   checkOrigin(widget, origin);
   await checkSignature(gateway, caller, { ...signed, receivedAtMs, sessionId });
   const visitor = await identifyVisitor(

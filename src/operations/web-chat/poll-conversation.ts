@@ -1,24 +1,20 @@
-import type { OnCaller } from '../../channels/webchat-http/verify.ts';
 import { headers } from '../../contract/headers.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage, PollResponse, VisitorHandoff } from '../../contract/poll.ts';
 import { messageId } from '../../contract/vocabulary.ts';
 import { wakeOf } from '../../domain/appointment.ts';
 import { type CommittedTurn, type Conversation, followsOn } from '../../domain/conversation.ts';
-import { InvalidParameterError, MissingTenantError } from '../../domain/errors.ts';
+import { InvalidParameterError } from '../../domain/errors.ts';
 import { handoffOf } from '../../domain/handoff.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { randomId } from '../derive-id.ts';
 import { withFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
-import { countRefusedOrigin, onceMoreIfChanged } from './count-refused-origin.ts';
 import { findOwnConversation, type OwnRequest } from './identify-visitor.ts';
 
-type Ports = PollPorts &
-  Pick<Gateway, 'addresses' | 'directory' | 'files' | 'idKeys' | 'log' | 'refusedOrigins' | 'secrets'>;
+type Ports = PollPorts & Pick<Gateway, 'addresses' | 'directory' | 'files' | 'idKeys' | 'secrets'>;
 
-export interface PollRequest extends Omit<OwnRequest, 'tenantId'> {
-  readonly tenantId: string | undefined;
+export interface PollRequest extends OwnRequest {
   readonly after: string | undefined;
   /** The same in a header, so that the address, and with it a browser's preflight, stays. */
   readonly afterHeader: string | undefined;
@@ -33,24 +29,8 @@ export interface PollRequest extends Omit<OwnRequest, 'tenantId'> {
  * @throws MissingTenantError, TenantNotFoundError, ConversationNotFoundError, OriginNotAllowedError, InvalidParameterError
  * @see spec "GET /v1/webchat/conversations/{conversationId}/messages", design 2.5
  */
-export async function pollConversation(
-  gateway: Ports,
-  request: PollRequest,
-  onCaller: OnCaller,
-): Promise<PollAnswer> {
-  const { tenantId } = request;
-  if (!tenantId) throw new MissingTenantError();
-  return countRefusedOrigin(gateway, request.origin, onCaller, (onKnown) =>
-    onceMoreIfChanged(gateway, tenantId, () => pollOnce(gateway, { ...request, tenantId }, onKnown)),
-  );
-}
-
-async function pollOnce(
-  gateway: Ports,
-  request: PollRequest & { readonly tenantId: string },
-  onCaller: OnCaller,
-): Promise<PollAnswer> {
-  const { tenant, conversation } = await findOwnConversation(gateway, request, onCaller);
+export async function pollConversation(gateway: Ports, request: PollRequest): Promise<PollAnswer> {
+  const { tenant, conversation } = await findOwnConversation(gateway, request);
   const after = afterOf(request);
   if ((request.handoffTag?.length ?? 0) > limits.identifierChars)
     throw new InvalidParameterError('handoffTag is too long');

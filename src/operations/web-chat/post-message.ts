@@ -1,33 +1,23 @@
 import { webchatHttp } from '../../channels/webchat-http/channel.ts';
 import type { WebchatItem, WebchatMessage } from '../../channels/webchat-http/normalize.ts';
-import {
-  type Caller,
-  detectForm,
-  type OnCaller,
-  tenantIdOf,
-  type WebchatPart,
-  type WebchatRequest,
-} from '../../channels/webchat-http/verify.ts';
+import type { Caller, WebchatPart, WebchatRequest } from '../../channels/webchat-http/verify.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
-import type { Conversation } from '../../domain/conversation.ts';
 import {
   ConversationNotFoundError,
   EngineFailureError,
   TooManyNewSessionsError,
 } from '../../domain/errors.ts';
 import { type IdKey, newMessageId } from '../../domain/message-ids.ts';
-import type { FlowState } from '../../engine/interfaces.ts';
 import type { Answer } from '../../ports/http-client.ts';
 import { deriveId, fingerprintOf, randomId } from '../derive-id.ts';
 import { claimFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
 import { asNewUse } from '../turn/committed-turn.ts';
-import { runTurn, type TurnOutcome, type TurnPorts } from '../turn/run-turn.ts';
+import { runTurn, type TurnPorts } from '../turn/run-turn.ts';
 import { markOneSettled } from '../turn/settle-turn.ts';
 import { admitOnce, type Entry, whatIsLeft } from './admit-once.ts';
 import { answerTurn, type HandOverPorts, type WebchatAnswer } from './answer-turn.ts';
-import { countRefusedOrigin, onceMoreIfChanged } from './count-refused-origin.ts';
 import {
   checkOwner,
   countedAddress,
@@ -39,36 +29,23 @@ import {
 type Ports = TurnPorts &
   HandOverPorts &
   Parameters<typeof admitOnce>[0] &
-  Pick<Gateway, 'fileChores' | 'files' | 'idKeys' | 'refusedOrigins' | 'sessionAllowance'>;
+  Pick<Gateway, 'fileChores' | 'files' | 'idKeys' | 'sessionAllowance'>;
 
 /** What is left of the handler's time when the last step must end, so that the turn can still be committed. */
 const commitTimeMs = 1_500;
 
 /**
  * Takes a visitor's message and answers with the flow's replies, or with 202 when they take longer than 3 s.
+ * @param asItIs whether the tenant's configuration is taken as this process has it, whatever the conversation's read shows
  * @throws GatewayError of the check that failed, in the order of design 2.2
  * @see spec "POST /v1/webchat/messages", design 2.1-2.5, 5.2
  */
 export async function postWebchatMessage(
   gateway: Ports,
   request: WebchatRequest,
-  onCaller: OnCaller,
-): Promise<WebchatAnswer> {
-  const tenantId = tenantIdOf(detectForm(request.body), request);
-  return countRefusedOrigin(gateway, request.headers.origin, onCaller, (onKnown) =>
-    onceMoreIfChanged(gateway, tenantId, (asItIs) => postOnce(gateway, request, onKnown, { asItIs })),
-  );
-}
-
-async function postOnce(
-  gateway: Ports,
-  request: WebchatRequest,
-  onCaller: OnCaller,
   { asItIs }: { readonly asItIs: boolean },
 ): Promise<WebchatAnswer> {
-  const { directory, secrets } = gateway;
-  const { parts } = await webchatHttp.verify(request, { directory, secrets, onCaller });
-  const [part] = parts;
+  const [part] = (await webchatHttp.verify(request, gateway)).parts;
   const { tenant, widget, form, stamp } = part;
   const caller = { tenant, widget };
   const [item] = await webchatHttp.normalize(part, {
@@ -95,12 +72,23 @@ async function postOnce(
   try {
     if (sent.conversationId) await checkOwner(gateway, caller, visitor, conversation);
     const use = await asNewUse(gateway, conversation, await withClaimedFiles(gateway, visitor, record));
-    const guard =
-      entry.isNewSession && address !== null ? guardNewSession(gateway, caller, address) : { gateway };
-    const admittedTo = { conversation, leavesAnswer: entry.isHome };
-    const outcome = await runWithinPatience(guard.gateway, use, admittedTo, request);
-    if ('counted' in guard) await guard.counted;
-    const answered = await answerTurn(gateway, { record: use, form }, outcome, patientUntilMs(request));
+    const counted = entry.isNewSession && address !== null ? countSession(gateway, caller, address) : null;
+    // Whoever saves first, or answers, waits for it.
+    counted?.catch(() => undefined);
+    const answerByMs = request.receivedAtMs + limits.slowReplyMs;
+    const slow = new AbortController();
+    const timer = setTimeout(() => slow.abort(), Math.max(0, answerByMs - gateway.nowMs()));
+    const outcome = await runTurn(gateway, use, {
+      from: 'request',
+      conversation,
+      leavesAnswer: entry.isHome,
+      signal: slow.signal,
+      callsEndByMs: answerByMs,
+      deadlineMs: request.receivedAtMs + limits.handlerTimeoutMs - commitTimeMs,
+      ...(counted && { counted }),
+    }).finally(() => clearTimeout(timer));
+    await counted;
+    const answered = await answerTurn(gateway, { record: use, form }, outcome, answerByMs);
     if (!sent.starts) gateway.metrics.count('MessagesReceived', dimensions);
     return { ...answered, headers: { ...whatIsLeft(entry, gateway.nowMs()), ...answered.headers } };
   } catch (error) {
@@ -110,37 +98,12 @@ async function postOnce(
 }
 
 /**
- * Counts a session's first message by its source address, beside the flow: nothing of the turn is stored before the
- * count is known, so that it costs one write and no round trip.
+ * Counts a session's first message by its source address, beside the flow: nothing of the turn is stored before the count is
+ * known, so that it costs one write and no round trip.
  * @param address its salted hash
- * @returns the gateway to run the turn with, and the count's end
+ * @throws TooManyNewSessionsError
  * @see design 2.4
  */
-function guardNewSession<G extends Pick<Gateway, 'sessionAllowance' | 'conversations' | 'nowMs'>>(
-  gateway: G,
-  caller: Caller,
-  address: string,
-): { readonly gateway: G; readonly counted: Promise<void> } {
-  const counted = countSession(gateway, caller, address);
-  // Whoever saves first, or answers, hears of it.
-  counted.catch(() => undefined);
-  const { conversations } = gateway;
-  const guarded: G['conversations'] = {
-    find: (...name) => conversations.find(...name),
-    findWithAnswer: (...names) => conversations.findWithAnswer(...names),
-    clearOutbox: (...turn) => conversations.clearOutbox(...turn),
-    markSettled: (...turn) => conversations.markSettled(...turn),
-    enterPoll: (...poll) => conversations.enterPoll(...poll),
-    listDue: (...page) => conversations.listDue(...page),
-    async save(next) {
-      await counted;
-      await conversations.save(next);
-    },
-  };
-  return { gateway: { ...gateway, conversations: guarded }, counted };
-}
-
-/** @throws TooManyNewSessionsError */
 async function countSession(
   { sessionAllowance, nowMs }: Pick<Gateway, 'sessionAllowance' | 'nowMs'>,
   { tenant, widget }: Caller,
@@ -233,30 +196,6 @@ function turnRecord(part: WebchatPart, { message, sent, visitor }: WebchatItem<V
     }),
   };
 }
-
-/** Runs the turn and stops waiting 3 s after the request came in. @see design 5.4 */
-async function runWithinPatience(
-  gateway: Ports,
-  record: TurnRecord,
-  admitted: { readonly conversation: Conversation<FlowState> | null; readonly leavesAnswer: boolean },
-  request: WebchatRequest,
-): Promise<TurnOutcome> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), Math.max(0, patientUntilMs(request) - gateway.nowMs()));
-  try {
-    return await runTurn(gateway, record, {
-      from: 'request',
-      ...admitted,
-      signal: patience.signal,
-      callsEndByMs: patientUntilMs(request),
-      deadlineMs: request.receivedAtMs + limits.handlerTimeoutMs - commitTimeMs,
-    });
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-const patientUntilMs = ({ receivedAtMs }: WebchatRequest) => receivedAtMs + limits.slowReplyMs;
 
 function replayOf({ status, responseBody, location }: Answer): WebchatAnswer {
   return {

@@ -1,17 +1,17 @@
 import { findActiveTenant } from '../../channels/checks/active-tenant.ts';
-import { checkOrigin, findWidget, type OnCaller } from '../../channels/webchat-http/verify.ts';
+import { checkOrigin, findWidget, type KnownCaller } from '../../channels/webchat-http/verify.ts';
 import { fileTypeNames } from '../../contract/files.ts';
 import type { PublishedWidget } from '../../contract/widget-settings.ts';
 import { MissingTenantError } from '../../domain/errors.ts';
 import { type EffectiveRules, effectiveRules } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
-import { countRefusedOrigin, onceMoreIfChanged } from './count-refused-origin.ts';
 
 export interface WidgetSettingsRequest {
   readonly tenantId: string | undefined;
   /** The tenant's default widget without it. */
   readonly widgetId: string | undefined;
   readonly origin: string | undefined;
+  readonly caller: KnownCaller;
 }
 
 /**
@@ -20,25 +20,21 @@ export interface WidgetSettingsRequest {
  * @see docs/widget.md
  */
 export async function readWidgetSettings(
-  gateway: Pick<Gateway, 'directory' | 'log' | 'refusedOrigins'>,
-  { tenantId, widgetId, origin }: WidgetSettingsRequest,
-  onCaller: OnCaller,
+  gateway: Pick<Gateway, 'directory'>,
+  { tenantId, widgetId, origin, caller }: WidgetSettingsRequest,
 ): Promise<PublishedWidget> {
   if (!tenantId) throw new MissingTenantError();
-  return countRefusedOrigin(gateway, origin, onCaller, (onKnown) =>
-    onceMoreIfChanged(gateway, tenantId, async () => {
-      const tenant = await findActiveTenant(gateway, tenantId);
-      onKnown({ tenant });
-      const widget = await findWidget(gateway, tenant, widgetId);
-      onKnown({ tenant, widget });
-      checkOrigin(widget, origin);
-      return {
-        ...widget.appearance,
-        ...(widget.appearance?.opening_hours && { time_zone: tenant.time_zone ?? 'UTC' }),
-        ...publishedUploads(effectiveRules(tenant.uploads, widget.uploads)),
-      };
-    }),
-  );
+  caller.tenantId = tenantId;
+  const tenant = await findActiveTenant(gateway, tenantId);
+  caller.tenant = tenant;
+  const widget = await findWidget(gateway, tenant, widgetId);
+  caller.widget = widget;
+  checkOrigin(widget, origin);
+  return {
+    ...widget.appearance,
+    ...(widget.appearance?.opening_hours && { time_zone: tenant.time_zone ?? 'UTC' }),
+    ...publishedUploads(effectiveRules(tenant.uploads, widget.uploads)),
+  };
 }
 
 function publishedUploads({ enabled, maxBytes, types }: EffectiveRules): Pick<PublishedWidget, 'uploads'> {

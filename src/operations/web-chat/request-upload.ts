@@ -4,7 +4,6 @@ import {
   checkOrigin,
   checkSignature,
   findWidget,
-  type OnCaller,
   type WebchatRequest,
 } from '../../channels/webchat-http/verify.ts';
 import { fileId as fileIdSchema, kindOf, knownFileType, uploadRequest } from '../../contract/files.ts';
@@ -30,7 +29,6 @@ import { randomId } from '../derive-id.ts';
 import { readAddress } from '../files/read-address.ts';
 import { countUpload, effectiveRules } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
-import { countRefusedOrigin, onceMoreIfChanged } from './count-refused-origin.ts';
 import { countedAddress, identifyVisitor, type Visitor } from './identify-visitor.ts';
 
 type Ports = UploaderPorts & Pick<Gateway, 'addresses' | 'allowance' | 'files' | 'nowMs' | 'uploadAllowance'>;
@@ -41,15 +39,8 @@ type Ports = UploaderPorts & Pick<Gateway, 'addresses' | 'allowance' | 'files' |
  * @throws UploadsNotAllowedError, FileTypeNotAllowedError, FileTooLargeError, TooManyUploadsError
  * @see design 14
  */
-export function requestUpload(
-  gateway: Ports,
-  request: WebchatRequest,
-  onCaller: OnCaller,
-): Promise<UploadAnswer> {
-  return forUploader(gateway, request, onCaller, (uploader) => open(gateway, request, uploader));
-}
-
-async function open(gateway: Ports, request: WebchatRequest, uploader: Uploader): Promise<UploadAnswer> {
+export async function requestUpload(gateway: Ports, request: WebchatRequest): Promise<UploadAnswer> {
+  const uploader = await identifyUploader(gateway, request);
   const { tenant, widget } = uploader.caller;
   const parsed = uploadRequest.safeParse(request.body, { error: inWords });
   if (!parsed.success) throw new InvalidBodyError('the body is not valid', faultsOf(parsed.error));
@@ -113,36 +104,34 @@ const isFileId = (given: string) => fileIdSchema.safeParse(given).success;
  * @throws FileNotFoundError for another visitor's, or an expired one
  * @see design 14
  */
-export function readUpload(
+export async function readUpload(
   gateway: UploaderPorts & Pick<Gateway, 'addresses' | 'files' | 'nowMs'>,
   request: UploadCall,
   fileId: string,
-  onCaller: OnCaller,
 ): Promise<UploadState> {
-  return forUploader(gateway, request, onCaller, async ({ caller: { tenant }, visitor }) => {
-    const file = isFileId(fileId) ? await gateway.files.find(tenant.id, fileId) : null;
-    const isTheirs = file?.session !== null && visitor.sessions.includes(file?.session ?? '');
-    if (!file || !isTheirs || file.expiresAtS * 1000 <= gateway.nowMs()) throw new FileNotFoundError(fileId);
-    const { status, mimeType, filename, sizeBytes, reason } = file;
-    const url = await readAddress(gateway, file);
-    return {
-      fileId,
-      status,
-      type: kindOf(mimeType),
-      mimeType,
-      filename,
-      ...(sizeBytes !== undefined && { sizeBytes }),
-      ...(reason !== undefined && { reason }),
-      ...(url !== null && { url }),
-    };
-  });
+  const {
+    caller: { tenant },
+    visitor,
+  } = await identifyUploader(gateway, request);
+  const file = isFileId(fileId) ? await gateway.files.find(tenant.id, fileId) : null;
+  const isTheirs = file?.session !== null && visitor.sessions.includes(file?.session ?? '');
+  if (!file || !isTheirs || file.expiresAtS * 1000 <= gateway.nowMs()) throw new FileNotFoundError(fileId);
+  const { status, mimeType, filename, sizeBytes, reason } = file;
+  const url = await readAddress(gateway, file);
+  return {
+    fileId,
+    status,
+    type: kindOf(mimeType),
+    mimeType,
+    filename,
+    ...(sizeBytes !== undefined && { sizeBytes }),
+    ...(reason !== undefined && { reason }),
+    ...(url !== null && { url }),
+  };
 }
 
 /** What knowing an uploader takes. */
-type UploaderPorts = Pick<
-  Gateway,
-  'conversations' | 'directory' | 'idKeys' | 'log' | 'refusedOrigins' | 'secrets'
->;
+type UploaderPorts = Pick<Gateway, 'conversations' | 'directory' | 'idKeys' | 'secrets'>;
 
 type UploadCall = Omit<WebchatRequest, 'body'>;
 
@@ -152,36 +141,17 @@ interface Uploader {
   readonly visitor: Visitor;
 }
 
-/**
- * Does something for a visitor who uploads.
- * @throws GatewayError of the check that failed @see design 2.2, 14
- */
-async function forUploader<T>(
-  gateway: UploaderPorts,
-  request: UploadCall,
-  onCaller: OnCaller,
-  act: (uploader: Uploader) => Promise<T>,
-): Promise<T> {
+/** @throws GatewayError of the check that failed @see design 2.2, 14 */
+async function identifyUploader(gateway: UploaderPorts, request: UploadCall): Promise<Uploader> {
   const tenantId = request.headers[headers.tenantId];
   if (!tenantId) throw new MissingTenantError();
-  return countRefusedOrigin(gateway, request.headers.origin, onCaller, (onKnown) =>
-    onceMoreIfChanged(gateway, tenantId, async () =>
-      act(await identifyUploader(gateway, tenantId, request, onKnown)),
-    ),
-  );
-}
-
-async function identifyUploader(
-  gateway: UploaderPorts,
-  tenantId: string,
-  request: UploadCall,
-  onCaller: OnCaller,
-): Promise<Uploader> {
+  const known = request.caller;
+  known.tenantId = tenantId;
   const tenant = await findActiveTenant(gateway, tenantId);
-  onCaller({ tenant });
+  known.tenant = tenant;
   const widget = await findWidget(gateway, tenant, request.headers[headers.widgetId]);
   const caller = { tenant, widget };
-  onCaller(caller);
+  known.widget = widget;
   checkOrigin(widget, request.headers.origin);
   const session = request.headers[headers.sessionId];
   await checkSignature(gateway, caller, { ...request, sessionId: session ?? '' });

@@ -1,33 +1,21 @@
 import * as z from 'zod/mini';
-import type { OnCaller } from '../../channels/webchat-http/verify.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
-import { InvalidBodyError, MissingTenantError, RateLimitExceeded } from '../../domain/errors.ts';
+import { InvalidBodyError, RateLimitExceeded } from '../../domain/errors.ts';
 import { handoffOf } from '../../domain/handoff.ts';
 import type { Gateway } from '../gateway.ts';
-import { countRefusedOrigin, onceMoreIfChanged } from './count-refused-origin.ts';
 import { findOwnConversation, type OwnConversation, type OwnRequest } from './identify-visitor.ts';
 
 type Ports = Pick<
   Gateway,
-  | 'centers'
-  | 'conversations'
-  | 'directory'
-  | 'idKeys'
-  | 'log'
-  | 'nowMs'
-  | 'refusedOrigins'
-  | 'secrets'
-  | 'sessionAllowance'
-  | 'typing'
+  'centers' | 'conversations' | 'directory' | 'idKeys' | 'nowMs' | 'secrets' | 'sessionAllowance' | 'typing'
 >;
 
 /** `{"on":true}` */
 const typingBody = z.object({ on: z.boolean() });
 
 /** That a visitor writes, or has stopped. */
-export interface TypingRequest extends Omit<OwnRequest, 'tenantId'> {
-  readonly tenantId: string | undefined;
+export interface TypingRequest extends OwnRequest {
   readonly body: unknown;
 }
 
@@ -36,19 +24,9 @@ export interface TypingRequest extends Omit<OwnRequest, 'tenantId'> {
  * @throws MissingTenantError, InvalidBodyError, RateLimitExceeded, and what a poll of theirs would throw
  * @see handoff.md 2.2
  */
-export async function tellVisitorTypes(
-  gateway: Ports,
-  request: TypingRequest,
-  onCaller: OnCaller,
-): Promise<void> {
-  const { tenantId, body } = request;
-  if (!tenantId) throw new MissingTenantError();
-  const own = await countRefusedOrigin(gateway, request.origin, onCaller, (onKnown) =>
-    onceMoreIfChanged(gateway, tenantId, () =>
-      findOwnConversation(gateway, { ...request, tenantId }, onKnown),
-    ),
-  );
-  const { data, error } = typingBody.safeParse(body, { error: inWords });
+export async function tellVisitorTypes(gateway: Ports, request: TypingRequest): Promise<void> {
+  const own = await findOwnConversation(gateway, request);
+  const { data, error } = typingBody.safeParse(request.body, { error: inWords });
   if (!data) throw new InvalidBodyError('the body does not say whether the visitor writes', faultsOf(error));
   await count(gateway, own);
   await note(gateway, own, data.on);

@@ -361,7 +361,6 @@ describe('what writes a conversation', () => {
     'operations/turn/settle-turn.ts': 'the mark of a settled turn',
     'operations/web-chat/answer-turn.ts': 'a second message',
     'operations/web-chat/poll-conversation.ts': 'a long-poll',
-    'operations/web-chat/post-message.ts': 'the turn',
   };
 
   it('is in the list of writers that are tried above', () => {

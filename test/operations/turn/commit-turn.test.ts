@@ -40,7 +40,7 @@ async function keysApart(letInAtMs: number): Promise<readonly string[]> {
     nowMs: () => nowMs,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     metrics: { count: () => undefined, time: () => undefined },
-    patience: { within: (_: number, work: () => Promise<unknown>) => work() },
+    deadlines: { within: (_: number, work: () => Promise<unknown>) => work() },
     conversations: { save: async () => undefined },
     turnLog: { record: async (_: unknown, more: readonly Answer[]) => void answers.push(...more) },
     bus: { publish: async () => undefined },

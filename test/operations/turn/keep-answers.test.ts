@@ -32,7 +32,7 @@ async function kept(before: Conversation<FlowState>, { version = before.version,
   const gateway = {
     nowMs: () => atMs,
     log: { error: () => undefined },
-    patience: {
+    deadlines: {
       within: <T>(ms: number, work: () => Promise<T>) => {
         expect(ms).toBeLessThanOrEqual(1_000);
         return isSlow ? Promise.reject(new Error('too late')) : work();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { awsPatience } from '../../../src/aws/clients.ts';
+import { awsDeadlines } from '../../../src/aws/clients.ts';
 import { limits } from '../../../src/contract/limits.ts';
 import { patiently, settleTurns } from '../../../src/operations/turn/settle-turn.ts';
 
@@ -12,7 +12,7 @@ async function settled(ages: Readonly<Record<string, number>>, fault?: Error) {
   const gateway = {
     nowMs: () => nowMs,
     log: { info: () => undefined, error: () => undefined },
-    patience: { within: (_: number, work: () => Promise<void>) => work() },
+    deadlines: { within: (_: number, work: () => Promise<void>) => work() },
     turnLog: {
       record: async (turns: readonly { turnId: string }[]) => {
         if (fault) throw fault;
@@ -72,7 +72,7 @@ describe('an answer that waits for the effects of its turn', () => {
     const gateway = {
       nowMs: Date.now,
       log: { info: () => undefined, error: () => undefined },
-      patience: awsPatience(5),
+      deadlines: awsDeadlines(5),
       turnLog: { record: part(hanging.log) },
       bus: { publish: part(hanging.bus) },
       centers: { wake: part(hanging.center) },

@@ -37,8 +37,8 @@ async function wakes(...told: readonly (readonly [atMs: number, on: boolean])[])
     clock.nowMs = startMs + atMs;
     const signed = { method: 'POST', path: '/', headers: {}, rawBody: new Uint8Array() };
     const asks = { tenantId: 'acme', conversationId: 'conversation', sessionId, origin: undefined };
-    const request = { ...asks, receivedAtMs: clock.nowMs, signed, body: { on } };
-    await tellVisitorTypes(gateway, request, () => undefined);
+    const request = { ...asks, receivedAtMs: clock.nowMs, signed, caller: {}, body: { on } };
+    await tellVisitorTypes(gateway, request);
   }
   return woken;
 }
