@@ -1,8 +1,8 @@
 import { webhookChannels } from '../../contract/channels.ts';
 import type { Channel } from '../channel.ts';
 import { interpretAnswer } from '../cloud-api/interpret-answer.ts';
-import { normalizeChanges as normalize } from '../cloud-api/normalize-changes.ts';
 import { media } from './media.ts';
+import { normalize } from './normalize.ts';
 import { buildSends, showRead } from './send.ts';
 import { templates } from './templates.ts';
 import { verify } from './verify.ts';

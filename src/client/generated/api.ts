@@ -4000,24 +4000,8 @@ export interface components {
                 } & components["schemas"]["Problem"];
             };
         };
-        /** @description - `invalid_credentials`: A webhook call has no valid credentials, or another verify token. */
-        "Refused403-3": {
-            headers: {
-                /** @description Finds the request in the logs. */
-                "x-correlation-id": string;
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": {
-                    /** @enum {unknown} */
-                    code?: "invalid_credentials";
-                    /** @constant */
-                    status?: 403;
-                } & components["schemas"]["Problem"];
-            };
-        };
         /** @description - `address_not_allowed`: The call comes from an address that the account does not allow. */
-        "Refused403-4": {
+        "Refused403-3": {
             headers: {
                 /** @description Finds the request in the logs. */
                 "x-correlation-id": string;
@@ -4048,6 +4032,22 @@ export interface components {
                     code?: "tenant_not_found" | "handoff_not_found";
                     /** @constant */
                     status?: 404;
+                } & components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `invalid_credentials`: A webhook call has no valid credentials, or another verify token. */
+        "Refused403-4": {
+            headers: {
+                /** @description Finds the request in the logs. */
+                "x-correlation-id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": {
+                    /** @enum {unknown} */
+                    code?: "invalid_credentials";
+                    /** @constant */
+                    status?: 403;
                 } & components["schemas"]["Problem"];
             };
         };
@@ -5665,7 +5665,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused400-2"];
-            403: components["responses"]["Refused403-3"];
+            403: components["responses"]["Refused403-4"];
             500: components["responses"]["Refused500-2"];
             503: components["responses"]["Refused503"];
         };
@@ -5775,7 +5775,7 @@ export interface operations {
             };
             400: components["responses"]["Refused400-3"];
             401: components["responses"]["Refused401-3"];
-            403: components["responses"]["Refused403-4"];
+            403: components["responses"]["Refused403-3"];
             404: components["responses"]["Refused404-6"];
             413: components["responses"]["Refused413"];
             415: components["responses"]["Refused415"];
