@@ -118,7 +118,10 @@ describe('a delivery status of the Cloud API', () => {
     expect(items({ statuses: [{ ...status, status: name }] })).toEqual([
       {
         kind: 'status',
-        status: { providerMessageId: 'wamid.OUT', at: '2026-01-01T00:00:01.000Z', ...expected },
+        status: {
+          ...{ providerMessageId: 'wamid.OUT', recipient: '16315551181' },
+          ...{ at: '2026-01-01T00:00:01.000Z', ...expected },
+        },
       },
     ]);
   });
@@ -148,6 +151,7 @@ describe('a delivery status of the Cloud API', () => {
         kind: 'status',
         status: {
           providerMessageId: 'wamid.OUT',
+          recipient: '16315551181',
           state: 'failed',
           reason: 'window_closed',
           error: {
