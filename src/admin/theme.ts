@@ -48,7 +48,8 @@ export const theme = createTheme({
       vars: (_theme: unknown, props: { readonly error?: unknown }) =>
         props.error ? {} : { wrapper: { '--input-bd': 'var(--control)' } },
     },
-    InputWrapper: { styles: { label: { fontWeight: 500 } } },
+    // What is optional is marked, not what is required.
+    InputWrapper: { defaultProps: { withAsterisk: false }, styles: { label: { fontWeight: 500 } } },
     // The scroll lock is a style element, which the page's policy refuses.
     Modal: { defaultProps: { lockScroll: false, radius: 'md' } },
     ModalRoot: { defaultProps: { lockScroll: false } },
@@ -96,9 +97,17 @@ const ofBrand: Record<string, string> = {
   ...toneOf('gray', 'var(--quiet)'),
 };
 
+/** What the library draws cards, fields and edges with in the dark. */
+const ofDark: Record<string, string> = {
+  '--mantine-color-dark-4': 'var(--line)',
+  '--mantine-color-dark-5': 'var(--sunk)',
+  '--mantine-color-dark-6': 'var(--surface)',
+  '--mantine-color-dark-7': 'var(--surface)',
+};
+
 const variablesOf: CSSVariablesResolver = (merged) => {
   const { variables, light, dark } = defaultCssVariablesResolver(merged);
-  return { variables, light: { ...light, ...ofBrand }, dark: { ...dark, ...ofBrand } };
+  return { variables, light: { ...light, ...ofBrand }, dark: { ...dark, ...ofBrand, ...ofDark } };
 };
 
 /**
