@@ -92,7 +92,7 @@ it('in forced colours what is chosen can be told, and what has the focus', async
       const pairs = [
         ['[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]'],
         ['.segments label[data-active]', '.segments label:not([data-active])'],
-        ['nav .page-link[aria-current]', 'nav .page-link:not([aria-current])'],
+        ['nav .rail-link[aria-current]', 'nav .rail-link:not([aria-current])'],
       ];
       return pairs.flatMap(([chosen, other]) => {
         const [a, b] = [document.querySelector(chosen), document.querySelector(other)];
