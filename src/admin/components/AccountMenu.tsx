@@ -35,10 +35,10 @@ export function AccountMenu() {
   const who = email ?? name ?? id;
   return (
     <>
-      <Menu position="top-start" width={260}>
+      <Menu position="top-start" width={260} withinPortal={false}>
         <Menu.Target>
           <UnstyledButton className="rail-link">
-            <Avatar size={24} name={name ?? who} color="initials" aria-hidden />
+            <Avatar size={24} name={name ?? who} color="brand" aria-hidden />
             <span className="rail-label">
               {name ?? who}
               <span className="only-read">: {t('rail.account')}</span>
@@ -47,7 +47,7 @@ export function AccountMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           <div className="account-who">
-            <strong>{name ?? who}</strong>
+            <span className="account-name">{name ?? who}</span>
             {name !== undefined && <span className="quiet">{who}</span>}
             <span className="quiet">
               {t('role')}: {t(`roles.${role}`)}
@@ -90,7 +90,7 @@ function Languages() {
     <Menu.RadioGroup value={useLanguage()} onChange={(one) => void changeLanguage(one as Language)}>
       <Menu.Label>{t('language')}</Menu.Label>
       {Object.entries(languages).map(([one, name]) => (
-        <Menu.RadioItem key={one} value={one} lang={one}>
+        <Menu.RadioItem key={one} value={one} lang={one} closeMenuOnClick>
           {name}
         </Menu.RadioItem>
       ))}

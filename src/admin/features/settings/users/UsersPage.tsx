@@ -251,7 +251,7 @@ function UserTable({
         <Table.Tr key={user.id}>
           <Table.Td>
             <Group gap="sm" wrap="nowrap">
-              <Avatar size={32} name={user.name ?? user.email} color="initials" aria-hidden />
+              <Avatar size={32} name={user.name ?? user.email} color="brand" aria-hidden />
               <div className="who-cell">
                 <bdi>{user.name ?? user.email}</bdi>
                 {user.id === session.user.id && <span className="quiet"> ({t('users.you')})</span>}
