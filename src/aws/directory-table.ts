@@ -13,11 +13,10 @@ import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
-import { remember } from '../domain/remember.ts';
 import { type Canary, meetsCanary } from '../domain/runs/canary.ts';
 import type { Directory } from '../ports/directory.ts';
 import { readByCredential } from './by-credential.ts';
-import { type Item, Stamps } from './items.ts';
+import { type Item, remember, Stamps } from './items.ts';
 
 /** In all, where each message's read of the tenant's stamp tells that nothing has changed. */
 const confirmedMs = 10 * 60_000;

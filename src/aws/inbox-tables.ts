@@ -3,7 +3,6 @@ import { limits } from '../contract/limits.ts';
 import { indexNames, tables } from '../contract/tables.ts';
 import type { SideEntry } from '../domain/conversation.ts';
 import { leastIdAt } from '../domain/message-ids.ts';
-import { remember } from '../domain/remember.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type {
   DeskFeed,
@@ -18,7 +17,7 @@ import type {
   Typist,
 } from '../ports/handoff.ts';
 import { inboxKey } from './conversations-table.ts';
-import { KeyedTable, unpackJson } from './items.ts';
+import { KeyedTable, remember, unpackJson } from './items.ts';
 import { feedPks, sidePk } from './turn-log-tables.ts';
 
 const rememberedQueues = 1_000;

@@ -4,11 +4,10 @@ import { limits } from '../contract/limits.ts';
 import { serviceCapabilities } from '../contract/service/keys.ts';
 import { tables } from '../contract/tables.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
-import { remember } from '../domain/remember.ts';
 import type { StoredServiceKey } from '../domain/service-key.ts';
 import type { ServiceKeys } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
-import { isWritten } from './items.ts';
+import { isWritten, remember } from './items.ts';
 
 const remembered = 1_000;
 

@@ -13,11 +13,10 @@ import { limits } from '../contract/limits.ts';
 import { sendingSecretPrefix } from '../contract/tables.ts';
 import { type DirectoryItem, directoryKeys } from '../domain/directory-keys.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
-import { remember } from '../domain/remember.ts';
 import { splitSecrets, type TenantFolder } from '../domain/tenant-folder.ts';
 import type { TenantSecrets } from '../ports/directory.ts';
 import type { TenantSecretStore, TenantSecretValues } from '../ports/directory-writer.ts';
-import { Stamps } from './items.ts';
+import { remember, Stamps } from './items.ts';
 
 type Secrets = Readonly<Record<string, string>>;
 /** What is stored under a name; the version is null while there is nothing. */

@@ -1,4 +1,6 @@
 import { limits } from '../contract/limits.ts';
+import type { ConversationStatus } from '../contract/vocabulary.ts';
+import { type Conversation, overdueAtMs } from './conversation.ts';
 import { type DeskStanding, deskAppointments, deskCheckAtMs, handoffOf } from './handoff.ts';
 
 const minuteMs = 60_000;
@@ -56,4 +58,24 @@ export function keptAppointment(
   if (neededAtMs === null || dueAtMs === null) return neededAtMs;
   const isKept = dueAtMs <= neededAtMs && dueAtMs >= nowMs + limits.appointmentSlackMs;
   return isKept ? dueAtMs : neededAtMs;
+}
+
+type Resting = Pick<
+  Conversation<{ readonly status?: ConversationStatus; readonly wake?: { readonly atMs: number } }>,
+  'state' | 'openTurn' | 'waiting' | 'lastActivityMs' | 'idleMinutes'
+>;
+
+/**
+ * From when on a run is over for being idle, as anybody can tell who reads it: its deadline, or when a turn that was
+ * begun before can be believed alive no more; never while the flow goes on by itself, humans have it, or it has ended.
+ * @see docs/decisions/schedule.md
+ */
+export function runsOutAtMs(conversation: Resting): number {
+  const { state, openTurn, waiting } = conversation;
+  if (state?.status !== 'active' || wakeOf(state) || openTurn?.queued) return Number.POSITIVE_INFINITY;
+  return Math.max(
+    idleDeadlineMs(conversation),
+    openTurn?.leaseUntilMs ?? 0,
+    ...waiting.map((message) => overdueAtMs(message)),
+  );
 }

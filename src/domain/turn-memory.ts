@@ -1,5 +1,9 @@
+import { decodeTime } from 'ulid';
 import { limits } from '../contract/limits.ts';
-import type { Conversation } from './conversation.ts';
+import type { TurnRecord } from '../contract/queue-records.ts';
+import type { BesideChange } from './beside-turn.ts';
+import type { Conversation, WaitingMessage } from './conversation.ts';
+import { idBefore, leastIdAt, placeMessageId } from './message-ids.ts';
 
 /** How many committed turns a conversation remembers by id. */
 const rememberedTurns = 20;
@@ -79,4 +83,119 @@ export function withRemembered(
   const answersInLog = isCounted ? standing + 1 : standing;
   const most = Math.max(rememberedTurns, Number(answersInLog) || 0);
   return { recentTurnIds: remember(before.recentTurnIds, turnId, most), answersInLog };
+}
+
+/** Whether a message was acknowledged and has not been answered yet. */
+export function isAcknowledged<State>(
+  { waiting, openTurn }: Pick<Conversation<State>, 'waiting' | 'openTurn'>,
+  turnId: string,
+): boolean {
+  // The last release marked only the turn that was suspended.
+  const marked = openTurn?.record.turnId === turnId && openTurn.queued;
+  return marked || waiting.some((message) => message.turnId === turnId);
+}
+
+/** Whether acknowledged messages are on the queue: no later one may run before them. @see design 5.3 */
+export function hasWaiting<State>({
+  waiting,
+  openTurn,
+}: Pick<Conversation<State>, 'waiting' | 'openTurn'>): boolean {
+  return waiting.length > 0 || openTurn?.queued === true;
+}
+
+/**
+ * Notes a message of the queue as acknowledged, with the id that it is promised: one between the ids of those before and
+ * behind it in the queue, so that it can keep it.
+ * @param place of its record in the queue, as the queue told
+ */
+export function acknowledge<State>(
+  before: Conversation<State>,
+  { turnId, message }: Pick<TurnRecord, 'turnId' | 'message'>,
+  place: string | null,
+): { readonly change: BesideChange<State>; readonly promised: WaitingMessage } {
+  const open = before.openTurn?.record.turnId === turnId ? before.openTurn : null;
+  const others = before.waiting.filter((other) => other.turnId !== turnId);
+  const behind = others.filter((other) => comesBefore(place, other.place));
+  const messageId =
+    open?.messageId ??
+    placeMessageId(message.messageId, {
+      after: greatest([
+        before.lastMessageId,
+        before.openTurn?.messageId,
+        ...others.filter((other) => !behind.includes(other)).map(idOf),
+      ]),
+      before: least(behind.map(idOf)),
+    });
+  const promised = { turnId, messageId, place };
+  return {
+    change: { waiting: [...others, promised], ...(open && { openTurn: { queued: true } }) },
+    promised,
+  };
+}
+
+/**
+ * Where a visitor reads on who is promised an answer: behind what was said before. What a system or a colleague says
+ * meanwhile is put before the promised messages, so that reading on behind one of those would skip it.
+ */
+export function readOnAfter<State>(
+  { waiting, openTurn, lastMessageId }: Pick<Conversation<State>, 'waiting' | 'openTurn' | 'lastMessageId'>,
+  promisedId: string,
+): string {
+  const promised = [promisedId, ...waiting.map(idOf), ...(openTurn ? [openTurn.messageId] : [])];
+  const beforeAll = idBefore(leastIdAt(decodeTime(least(promised) ?? promisedId)));
+  return lastMessageId !== null && lastMessageId < beforeAll ? lastMessageId : beforeAll;
+}
+
+/**
+ * The id of a message whose turn is run now: the one that it is promised; else its own, or one that lies between what
+ * the conversation has said and what it has promised to the messages behind.
+ */
+export function messageIdOf<State>(
+  { waiting, lastMessageId }: Pick<Conversation<State>, 'waiting' | 'lastMessageId'>,
+  {
+    turnId,
+    message,
+  }: Pick<TurnRecord, 'turnId'> & {
+    readonly message: Pick<TurnRecord['message'], 'messageId'>;
+  },
+): string {
+  const promised = waiting.find((other) => other.turnId === turnId)?.messageId;
+  if (promised !== undefined && promised > (lastMessageId ?? '')) return promised;
+  const behind = waiting.filter((other) => other.turnId !== turnId).map(idOf);
+  return placeMessageId(message.messageId, { after: lastMessageId, before: least(behind) });
+}
+
+const idOf = ({ messageId }: WaitingMessage) => messageId;
+
+/**
+ * The conversation without messages that the queue has lost. It gives out a conversation's records in order: whoever is
+ * still noted in front of one that it has given out is on it no more, and would keep all behind from their turns for a
+ * day. A restore of tables leaves such notes: the record has been run, and what it did is gone.
+ * @param place of the record that runs, as the queue told; null when it didn't
+ */
+export function withoutLost<State>(
+  conversation: Conversation<State>,
+  turnId: string,
+  place: string | null,
+): Conversation<State> {
+  const { openTurn } = conversation;
+  const waiting = conversation.waiting.filter(
+    (other) =>
+      other.turnId === turnId || other.turnId === openTurn?.record.turnId || !comesBefore(other.place, place),
+  );
+  return waiting.length === conversation.waiting.length ? conversation : { ...conversation, waiting };
+}
+
+/** Sequence numbers of a queue are decimal and too large for a number. */
+function comesBefore(place: string | null, other: string | null): boolean {
+  if (place === null || other === null) return false;
+  return place.length === other.length ? place < other : place.length < other.length;
+}
+
+function greatest(ids: readonly (string | null | undefined)[]): string | null {
+  return ids.reduce<string | null>((most, id) => (id && (most === null || id > most) ? id : most), null);
+}
+
+function least(ids: readonly string[]): string | null {
+  return ids.reduce<string | null>((lowest, id) => (lowest === null || id < lowest ? id : lowest), null);
 }

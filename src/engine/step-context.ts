@@ -24,7 +24,9 @@ export function stepContext(
   const values = new StepValues(flow, state, message, deps);
   const budget = stepBudget(turn);
   // What a flow has asked for, as its variable `language`, goes before what the visitor's client says.
-  const language = readLanguage(state.variables.language) ?? readLanguage(message.user.language);
+  const { language: asked } = state.variables;
+  const { language: own } = message.user;
+  const language = (asked && readLanguage(asked)) || (own && readLanguage(own)) || undefined;
   const evaluateHere = (expression: string, extra?: Assigned) =>
     evaluateOver(expression, extra ? withExtra(values, extra) : values, budget);
   return {

@@ -5,9 +5,10 @@ import { DirectoryTable } from '../aws/directory-table.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { findRoute } from '../http/find-route.ts';
 import { emptyResult, type HttpResult, jsonResult, preflightHeaders } from '../http/write-result.ts';
-import { consoleCors, consoleOrigin } from '../middleware/cors.ts';
 import { deadline } from '../middleware/deadline.ts';
 import {
+  consoleCors,
+  consoleOrigin,
   type HttpContext,
   type HttpExchange,
   httpExchange,

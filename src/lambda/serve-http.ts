@@ -18,8 +18,8 @@ import {
 import { type FoundRoute, findRoute } from '../http/find-route.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpResult } from '../http/write-result.ts';
-import { cors } from '../middleware/cors.ts';
 import {
+  cors,
   type HttpContext,
   type HttpExchange,
   httpExchange,

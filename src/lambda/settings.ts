@@ -1,9 +1,9 @@
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
+import { remember } from '../aws/items.ts';
 import { readSecretText } from '../aws/tenant-secret-store.ts';
 import { limits } from '../contract/limits.ts';
 import { type IdKeys, parseIdKeys } from '../domain/message-ids.ts';
-import { remember } from '../domain/remember.ts';
 
 const required = z.string().check(z.minLength(1));
 

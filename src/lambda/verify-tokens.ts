@@ -1,7 +1,7 @@
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { remember } from '../aws/items.ts';
 import { readSecretText } from '../aws/tenant-secret-store.ts';
 import { limits } from '../contract/limits.ts';
-import { remember } from '../domain/remember.ts';
 import type { Settings } from './settings.ts';
 
 /**

@@ -1,12 +1,15 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { secretKey } from '../channels/checks/hmac.ts';
+import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { IdKey } from '../domain/message-ids.ts';
 
 const idBytes = 18;
+const keys = new Map<string, KeyObject>();
 
 /** A keyed hash of the parts behind the key's name: the same for the same parts, not guessable without the key. @see design 2.2 */
 export function deriveId({ id, secret }: IdKey, ...parts: readonly string[]): string {
-  const digest = createHmac('sha256', secretKey(secret)).update(JSON.stringify(parts)).digest();
+  // Made of a text, each HMAC takes Node six times as long; a process has few of these secrets.
+  const known = keys.get(secret) ?? createSecretKey(secret, 'utf8');
+  keys.set(secret, known);
+  const digest = createHmac('sha256', known).update(JSON.stringify(parts)).digest();
   return id + digest.subarray(0, idBytes).toString('base64url');
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFromBeforeErasure } from '../../src/domain/erasure.ts';
+import { isFromBeforeErasure } from '../../src/domain/conversation-after.ts';
 import { messageOf } from '../support/turn-of.ts';
 
 const erasedAtMs = Date.UTC(2026, 0, 31);

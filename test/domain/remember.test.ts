@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { remember } from '../../src/domain/remember.ts';
+import { remember } from '../../src/aws/items.ts';
 
 it('a value that is not worth keeping is loaded again', async () => {
   const values = [null, 'found', 'never asked for'];

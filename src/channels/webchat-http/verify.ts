@@ -11,11 +11,11 @@ import {
   InvalidSignatureError,
   MissingTenantError,
   OriginNotAllowedError,
+  TenantNotFoundError,
   WidgetNotFoundError,
 } from '../../domain/errors.ts';
 import type { Directory, TenantSecrets } from '../../ports/directory.ts';
 import type { Verification } from '../channel.ts';
-import { findActiveTenant } from '../checks/active-tenant.ts';
 import { verifyHmacSha256 } from '../checks/hmac.ts';
 import { originAllowed } from '../checks/origin.ts';
 
@@ -88,6 +88,19 @@ export async function verify(
     await checkSignature(ports, caller, { ...request, sessionId: sessionOf(request) });
   const idempotencyKey = idempotencyKeyOf(request);
   return { parts: [{ ...caller, stamp, form, idempotencyKey, request }], dropped: 0 };
+}
+
+/**
+ * The tenant, if it exists and is active.
+ * @throws TenantNotFoundError otherwise; the caller can't tell why
+ */
+export async function findActiveTenant(
+  { directory }: { readonly directory: Pick<Directory, 'findTenant'> },
+  tenantId: string,
+): Promise<Tenant> {
+  const tenant = identifier.safeParse(tenantId).success ? await directory.findTenant(tenantId) : null;
+  if (tenant?.status !== 'active') throw new TenantNotFoundError();
+  return tenant;
 }
 
 /**

@@ -9,9 +9,10 @@ import {
   jsonResult,
   preflightHeaders,
 } from '../../http/write-result.ts';
-import { consoleCors, consoleOrigin } from '../../middleware/cors.ts';
 import { deadline } from '../../middleware/deadline.ts';
 import {
+  consoleCors,
+  consoleOrigin,
   type HttpContext,
   type HttpExchange,
   httpExchange,

@@ -10,7 +10,7 @@ import {
 import { limits } from '../../contract/limits.ts';
 import type { UploadAnswer, UploadState } from '../../contract/uploads.ts';
 import type { Attachment, ChannelName } from '../../contract/vocabulary.ts';
-import { isErased } from '../../domain/erasure.ts';
+import { isErased } from '../../domain/conversation-after.ts';
 import { ConversationNotFoundError } from '../../domain/errors.ts';
 import {
   FileNotFoundError,

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { ChannelName } from '../../contract/vocabulary.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
-import { erasedConversation, isErased } from '../../domain/erasure.ts';
+import { erasedConversation, isErased } from '../../domain/conversation-after.ts';
 import { OutOfTimeError, VersionConflictError } from '../../domain/errors.ts';
 import { ended, endedNotice, handoffOf } from '../../domain/handoff.ts';
 import { incomingKey } from '../../domain/stored-file.ts';

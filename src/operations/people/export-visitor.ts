@@ -8,8 +8,8 @@ import {
   type SideEntry,
   type WakeRecord,
 } from '../../domain/conversation.ts';
+import { isErased } from '../../domain/conversation-after.ts';
 import type { ReplyDelivery } from '../../domain/delivery-status.ts';
-import { isErased } from '../../domain/erasure.ts';
 import type { StoredFile } from '../../domain/stored-file.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';

@@ -1,7 +1,7 @@
 import type { UpdateRecord } from '../../contract/queue-records.ts';
 import { updateIn } from '../../domain/conversation.ts';
+import { isFromBeforeErasure } from '../../domain/conversation-after.ts';
 import { replyOfPart } from '../../domain/delivery-status.ts';
-import { isFromBeforeErasure } from '../../domain/erasure.ts';
 import { ConversationNotFoundError } from '../../domain/errors.ts';
 import { type Held, handoffOf } from '../../domain/handoff.ts';
 import { idBefore, leastIdAt } from '../../domain/message-ids.ts';

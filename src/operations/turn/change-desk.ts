@@ -2,8 +2,8 @@ import type { MessageUser } from '../../contract/canonical-message.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
+import { isErased } from '../../domain/conversation-after.ts';
 import { type DeskChange, remembersDeskTurn, withDeskTurn } from '../../domain/desk.ts';
-import { isErased } from '../../domain/erasure.ts';
 import {
   ConversationNotFoundError,
   TemporarilyUnavailableError,

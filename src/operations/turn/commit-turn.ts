@@ -7,8 +7,14 @@ import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { withCommittedTurn } from '../../domain/conversation-after.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
 import { leastIdAt } from '../../domain/message-ids.ts';
-import { leavesAnswers, mustKeepAnswers, rememberedId, turnsInLogOnly } from '../../domain/turn-memory.ts';
-import { isAcknowledged, withoutLost } from '../../domain/waiting.ts';
+import {
+  isAcknowledged,
+  leavesAnswers,
+  mustKeepAnswers,
+  rememberedId,
+  turnsInLogOnly,
+  withoutLost,
+} from '../../domain/turn-memory.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { keptState, loggedTurns } from './committed-turn.ts';

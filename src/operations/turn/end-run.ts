@@ -1,10 +1,9 @@
 import { limits } from '../../contract/limits.ts';
-import { idleDeadlineMs } from '../../domain/appointment.ts';
+import { idleDeadlineMs, runsOutAtMs } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { withCommittedTurn } from '../../domain/conversation-after.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import { endedNotice, handoffOf, type Notice } from '../../domain/handoff.ts';
-import { runsOutAtMs } from '../../domain/idle-end.ts';
 import { announcementOf } from '../../domain/turn-effects.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';

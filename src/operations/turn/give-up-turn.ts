@@ -1,13 +1,12 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
 import type { CommittedTurn, Conversation, FailedTurn } from '../../domain/conversation.ts';
-import { withCommittedTurn } from '../../domain/conversation-after.ts';
-import { conversationOf, isFromBeforeErasure } from '../../domain/erasure.ts';
+import { conversationOf, isFromBeforeErasure, withCommittedTurn } from '../../domain/conversation-after.ts';
 import { type EngineFailureError, type TurnReach, VersionConflictError } from '../../domain/errors.ts';
 import type { Notice } from '../../domain/handoff.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
 import { withRaisedTurn } from '../../domain/runs/with-run.ts';
-import { messageIdOf } from '../../domain/waiting.ts';
+import { messageIdOf } from '../../domain/turn-memory.ts';
 import { FlowEngineError, type FlowEngineErrorCode } from '../../engine/errors.ts';
 import type { Effect, FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';

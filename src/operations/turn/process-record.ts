@@ -1,4 +1,4 @@
-import { findActiveTenant } from '../../channels/checks/active-tenant.ts';
+import { findActiveTenant } from '../../channels/webchat-http/verify.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
 import { replyOfPart } from '../../domain/delivery-status.ts';

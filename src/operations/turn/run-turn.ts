@@ -8,7 +8,7 @@ import {
   isSampled,
   type OpenTurn,
 } from '../../domain/conversation.ts';
-import { conversationOf, isFromBeforeErasure } from '../../domain/erasure.ts';
+import { conversationOf, isFromBeforeErasure } from '../../domain/conversation-after.ts';
 import {
   ConversationNotFoundError,
   EngineFailureError,
@@ -19,8 +19,13 @@ import {
   VersionConflictError,
 } from '../../domain/errors.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
-import { remembersTurn } from '../../domain/turn-memory.ts';
-import { hasWaiting, isAcknowledged, messageIdOf, withoutLost } from '../../domain/waiting.ts';
+import {
+  hasWaiting,
+  isAcknowledged,
+  messageIdOf,
+  remembersTurn,
+  withoutLost,
+} from '../../domain/turn-memory.ts';
 import { FlowEngineError } from '../../engine/errors.ts';
 import type { Effect, FlowState, TurnDeps, TurnResult } from '../../engine/interfaces.ts';
 import { processInbound } from '../../engine/process-inbound.ts';
@@ -121,7 +126,8 @@ export async function runTurn(
         : open !== null && isAcknowledged(conversation, open.record.turnId);
     if (mustQueue) return { outcome: 'busy', conversation };
     if (!open) {
-      const hasLeft = stored !== null && (await leaveHumans(gateway, conversation, record));
+      const isTheirs = stored?.state?.status === 'handoff';
+      const hasLeft = isTheirs && (await leaveHumans(gateway, conversation, record));
       const result = hasLeft ? 'conflict' : await attemptTurn(gateway, conversation, record, options);
       if (result !== 'conflict') return result;
     }
@@ -166,7 +172,7 @@ async function attemptTurn(
   const ended = { ...options, record, place: options.place ?? null };
   const crossed = (stored: Stored) =>
     crossedEnd(gateway, stored, record, placeBehind(stored, messageId, []).messageId);
-  if (crossed(before))
+  if (before.lastHandoff && crossed(before))
     return commitTurn(gateway, before, { ...ended, endOn: (stored) => crossed(stored) ?? lostBase() });
   const attempt = { before, resumed, messageId, record, options };
   const progress = followProgress(gateway, attempt);

@@ -5,7 +5,7 @@ import type { TurnRecord } from '../../contract/queue-records.ts';
 import { keptAppointment } from '../../domain/appointment.ts';
 import { besideTurn } from '../../domain/beside-turn.ts';
 import type { CommittedTurn, Conversation, WaitingMessage } from '../../domain/conversation.ts';
-import { isFromBeforeErasure } from '../../domain/erasure.ts';
+import { isFromBeforeErasure } from '../../domain/conversation-after.ts';
 import {
   ConversationNotFoundError,
   TemporarilyUnavailableError,
@@ -13,7 +13,7 @@ import {
   VersionConflictError,
 } from '../../domain/errors.ts';
 import { answerOf } from '../../domain/turn-effects.ts';
-import { isAcknowledged, readOnAfter, acknowledge as withAcknowledged } from '../../domain/waiting.ts';
+import { isAcknowledged, readOnAfter, acknowledge as withAcknowledged } from '../../domain/turn-memory.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { committedBefore } from '../turn/committed-turn.ts';

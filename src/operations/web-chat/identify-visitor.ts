@@ -1,11 +1,11 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { findActiveTenant } from '../../channels/checks/active-tenant.ts';
 import { type VisitorClaims, verifyVisitorToken } from '../../channels/checks/visitor-token.ts';
 import {
   type Caller,
   checkOrigin,
   checkSignature,
+  findActiveTenant,
   findWidget,
   type KnownCaller,
   type SignedRequest,

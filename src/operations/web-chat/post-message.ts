@@ -71,7 +71,11 @@ export async function postWebchatMessage(
   const { conversation, entry } = admitted;
   try {
     if (sent.conversationId) await checkOwner(gateway, caller, visitor, conversation);
-    const use = await asNewUse(gateway, conversation, await withClaimedFiles(gateway, visitor, record));
+    const use = await asNewUse(
+      gateway,
+      conversation,
+      record.message.attachments.length === 0 ? record : await withClaimedFiles(gateway, visitor, record),
+    );
     const counted = entry.isNewSession && address !== null ? countSession(gateway, caller, address) : null;
     // Whoever saves first, or answers, waits for it.
     counted?.catch(() => undefined);

@@ -1,5 +1,9 @@
-import { findActiveTenant } from '../../channels/checks/active-tenant.ts';
-import { checkOrigin, findWidget, type KnownCaller } from '../../channels/webchat-http/verify.ts';
+import {
+  checkOrigin,
+  findActiveTenant,
+  findWidget,
+  type KnownCaller,
+} from '../../channels/webchat-http/verify.ts';
 import { fileTypeNames } from '../../contract/files.ts';
 import type { PublishedWidget } from '../../contract/widget-settings.ts';
 import { MissingTenantError } from '../../domain/errors.ts';

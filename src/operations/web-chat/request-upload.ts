@@ -1,8 +1,8 @@
-import { findActiveTenant } from '../../channels/checks/active-tenant.ts';
 import {
   type Caller,
   checkOrigin,
   checkSignature,
+  findActiveTenant,
   findWidget,
   type WebchatRequest,
 } from '../../channels/webchat-http/verify.ts';

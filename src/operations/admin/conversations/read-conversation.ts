@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import { messageId as messageIdSchema } from '../../../contract/vocabulary.ts';
 import { MessageNotFoundError } from '../../../domain/admin-errors.ts';
 import { type CommittedTurn, type Conversation, readMessages } from '../../../domain/conversation.ts';
-import { isErased } from '../../../domain/erasure.ts';
+import { isErased } from '../../../domain/conversation-after.ts';
 import { ConversationNotFoundError } from '../../../domain/errors.ts';
 import { idBefore } from '../../../domain/message-ids.ts';
 import type { FlowState } from '../../../engine/interfaces.ts';

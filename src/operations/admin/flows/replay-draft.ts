@@ -5,7 +5,7 @@ import { faultsOf, inWords } from '../../../contract/in-words.ts';
 import { limits } from '../../../contract/limits.ts';
 import { DraftNotValidError } from '../../../domain/admin-errors.ts';
 import type { CommittedTurn, RecordedStep } from '../../../domain/conversation.ts';
-import { isErased } from '../../../domain/erasure.ts';
+import { isErased } from '../../../domain/conversation-after.ts';
 import { InvalidBodyError } from '../../../domain/errors.ts';
 import { type Action, type FlowScript, flowScript, type Setting } from '../../../engine/flow-script.ts';
 import { type ReplayBudget, type Replayed, replayScript } from '../../../engine/replay-script.ts';
