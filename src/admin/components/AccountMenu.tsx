@@ -35,7 +35,7 @@ export function AccountMenu() {
   const who = email ?? name ?? id;
   return (
     <>
-      <Menu position="top-start" width={260} withinPortal={false}>
+      <Menu position="top-start" width={260} withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <UnstyledButton className="rail-link">
             <Avatar size={24} name={name ?? who} color="brand" aria-hidden />
