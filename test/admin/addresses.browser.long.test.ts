@@ -26,13 +26,13 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).
 
 const looks: readonly Look[] = [
   {
-    ...{ name: 'kind and days of the audit log', path: 'audit', title: 'Audit' },
+    ...{ name: 'kind and days of the audit log', path: 'audit', title: 'Audit log' },
     choose: async (page) => {
-      await choose('What', 'flow.')(page);
+      await choose('Event', 'flow.')(page);
       await field(page, 'To').fill('2026-05-01');
     },
     isShown: async (page) => {
-      await valueIs(page, 'What', 'flow.');
+      await valueIs(page, 'Event', 'flow.');
       await valueIs(page, 'To', '2026-05-01');
     },
     search: { what: 'flow.', to: '2026-05-01' },
@@ -82,18 +82,18 @@ const looks: readonly Look[] = [
   {
     ...{ name: 'range and channel of a report', path: 'reports', title: 'Reports' },
     choose: async (page) => {
-      await choose('Range', '30')(page);
+      await choose('Date range', '30')(page);
       await choose('Channel', 'webchat')(page);
     },
     isShown: async (page) => {
-      await valueIs(page, 'Range', '30');
+      await valueIs(page, 'Date range', '30');
       await valueIs(page, 'Channel', 'webchat');
     },
     search: { range: '30', channel: 'webchat' },
   },
   {
     ...{ name: 'the user whose dialog is open', path: 'users', title: 'Users' },
-    choose: (page) => page.getByRole('button', { name: 'Manage Edgar Editor…' }).click(),
+    choose: (page) => page.getByRole('button', { name: 'Manage Edgar Editor' }).click(),
     isShown: (page) => dialog(page, 'Edgar Editor'),
     search: { user: '5f0c6a52-1d0e-4d0b-9a40-000000000002' },
   },

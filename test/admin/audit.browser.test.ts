@@ -7,7 +7,7 @@ const shared = shareAdmin();
 
 async function open(path: string, options = {}) {
   const tab = await openSignedIn(shared)('admin@acme.example', path, options);
-  await heading(tab.page, 'Audit');
+  await heading(tab.page, 'Audit log');
   return tab;
 }
 
@@ -51,7 +51,7 @@ describe('with thirty changes', () => {
       await page.getByRole('button', { name: 'Load more' }).click();
       await expect.poll(() => entries(page).count()).toBe(30);
       await expect.poll(() => page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
-      await entries(page).first().getByText('What changed').click();
+      await entries(page).first().getByText('Changes').click();
       await entries(page).first().getByRole('cell', { name: 'live.version' }).waitFor();
       await expect.poll(() => entries(page).first().textContent()).toContain('<b>Bold</b> words 🛵');
       await expect.poll(() => readingProblemsOf(page)).toEqual([]);
@@ -65,9 +65,9 @@ describe('with thirty changes', () => {
     await entries(page).first().getByRole('button', { name: 'admin@acme.example' }).click();
     await expect.poll(() => page.url()).toContain('?who=');
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-    await page.getByText('No changes in this range.').waitFor();
+    await page.getByText('No changes in this range').waitFor();
     await page.reload();
-    await page.getByText('No changes in this range.').waitFor();
+    await page.getByText('No changes in this range').waitFor();
     await expect.poll(() => page.getByLabel('To', { exact: true }).inputValue()).toBe('2020-01-01');
     await page.getByLabel("User's id").focus();
     await page.keyboard.press('Tab');
@@ -81,9 +81,9 @@ it.each([
   [
     'a 502 of something on the way',
     { status: 502, body: '<html>Bad Gateway</html>' },
-    'does not answer as it should',
+    'Something went wrong on our side',
   ],
-  ['an answer of another shape', { status: 200, body: '{"items":1}' }, 'does not answer as it should'],
+  ['an answer of another shape', { status: 200, body: '{"items":1}' }, 'Something went wrong on our side'],
 ])('%s reads as an outage and can be tried again', async (_what, answer, cause) => {
   const { page } = await openTab(shared.browser);
   await page.route('**/v1/admin/audit*', (route) => route.fulfill(answer));
@@ -93,7 +93,7 @@ it.each([
   await alert.getByText(cause).waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await page.unrouteAll();
-  await alert.getByRole('button', { name: 'Try again' }).click();
+  await alert.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => entries(page).count()).toBe(25);
   await expect.poll(() => alert.count()).toBe(0);
 });

@@ -46,7 +46,7 @@ it('a callback with a tampered state is stopped', async () => {
   const callback = await stopAtCallback(page);
   callback.searchParams.set('state', 'x'.repeat(32));
   await page.goto(callback.href);
-  await expectRefusal(page, 'This sign-in was stopped for your safety');
+  await expectRefusal(page, 'Sign-in blocked for your security');
 });
 
 it('a callback that comes a second time leaves the session as it is', async () => {
@@ -56,7 +56,7 @@ it('a callback that comes a second time leaves the session as it is', async () =
   await heading(page, welcome);
   const tokens = await storedIn(page, 'tokens');
   await page.goto(callback.href);
-  await heading(page, 'This sign-in was not started here');
+  await heading(page, 'Sign-in expired');
   await expect.poll(() => storedIn(page, 'tokens')).toEqual(tokens);
   await page.reload();
   await heading(page, welcome);
@@ -69,7 +69,7 @@ it('a code that was used before is refused, though the state is good', async () 
     await route.continue();
   });
   await signIn(page, user);
-  await expectRefusal(page, 'This sign-in was already used');
+  await expectRefusal(page, 'Sign-in link already used');
 });
 
 it('a code that comes after more than 60 seconds is refused', async () => {
@@ -78,7 +78,7 @@ it('a code that comes after more than 60 seconds is refused', async () => {
   const callback = await stopAtCallback(page);
   pass(61);
   await page.goto(callback.href);
-  await expectRefusal(page, 'The sign-in took too long');
+  await expectRefusal(page, 'Sign-in took too long');
 });
 
 it('a verifier that was lost between redirect and callback ends the sign-in', async () => {
@@ -86,7 +86,7 @@ it('a verifier that was lost between redirect and callback ends the sign-in', as
   const callback = await stopAtCallback(page);
   await page.evaluate('sessionStorage.clear()');
   await page.goto(callback.href);
-  await expectRefusal(page, 'This sign-in was not started here');
+  await expectRefusal(page, 'Sign-in expired');
 });
 
 it('a verifier of another sign-in is refused by the provider', async () => {
@@ -98,7 +98,7 @@ it('a verifier of another sign-in is refused by the provider', async () => {
     JSON.stringify({ ...pending, verifier: 'v'.repeat(64) }),
   );
   await page.goto(callback.href);
-  await expectRefusal(page, 'This sign-in cannot be finished here');
+  await expectRefusal(page, 'Can’t finish signing in');
 });
 
 it('a refusal of the provider is told in our own words', async () => {
@@ -109,9 +109,9 @@ it('a refusal of the provider is told in our own words', async () => {
   searchParams.set('error', 'access_denied');
   searchParams.set('error_description', 'Call 555-0100 <img src=x onerror=alert(1)> now');
   await page.goto(callback.href);
-  await heading(page, 'The sign-in was cancelled');
+  await heading(page, 'Sign-in canceled');
   await expect.poll(() => page.content()).not.toContain('555-0100');
-  await expectRefusal(page, 'The sign-in was cancelled');
+  await expectRefusal(page, 'Sign-in canceled');
 });
 
 it('an address that is not registered is refused before anyone signs in', async () => {

@@ -146,7 +146,7 @@ it('steps stand where an editor has put them, with notes, faults, and groups tha
   await page.locator('.step').getByText('steps.three.next').waitFor();
   await walk(page, ['f', '$group.h'], ['ArrowLeft', 'two'], ['f', '$group.g']);
   await expect.poll(() => card(page, 'Message two').count()).toBe(0);
-  await canvasOf(page).getByRole('button', { name: 'Unfold' }).first().click();
+  await canvasOf(page).getByRole('button', { name: 'Expand' }).first().click();
   await card(page, 'Message two').waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
 });
@@ -155,7 +155,7 @@ it('where the steps cannot be arranged, the page says so, and the list is there'
   const { page } = await open(viewer, '');
   await page.route('**/arrange.worker*', (route) => route.abort());
   await page.goto(`${shared.admin.appUrl}t/acme/flows/support?view=canvas`);
-  await page.getByRole('alert').getByText('The steps could not be arranged.').waitFor();
+  await page.getByRole('alert').getByText('Couldn’t lay out the flow.').waitFor();
   await choose(page, 'List');
   await page.getByRole('heading', { level: 3, name: 'Question menu' }).waitFor();
 });

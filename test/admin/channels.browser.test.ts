@@ -22,11 +22,11 @@ const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 /** Makes an account by the page, which then shows its secrets. */
 async function connect(page: Page, id: string, number: string) {
   await page.goto(`${shared.admin.appUrl}t/acme/channels/new/chatapp`);
-  await page.getByLabel('Name of the account').fill(id);
+  await page.getByLabel('Channel name').fill(id);
   await page.getByLabel('Flow').selectOption('support');
   await page.getByLabel('Phone number ID').fill(number);
-  await page.getByLabel('Address of the provider').fill(`${simulator.url}/cloud-api`);
-  await button(page, 'Create and go on').click();
+  await page.getByLabel('API base URL').fill(`${simulator.url}/cloud-api`);
+  await button(page, 'Create and continue').click();
   await heading(page, id);
 }
 
@@ -44,16 +44,16 @@ describe.each<[string, BrowserContextOptions]>([
     await page.getByLabel('Phone number ID').waitFor();
     await expectReadable(page);
     for (const [name, words] of [
-      ['Secrets', 'Set by the command line'],
+      ['Secrets', 'Set via CLI'],
       ['Webhook', 'Verify and save'],
-      ['Test', 'Sending works.'],
+      ['Test', 'Sending normally'],
     ] as const) {
-      await button(page, `Go on: ${name}`).click();
+      await button(page, `Next: ${name}`).click();
       await page.getByText(words).first().waitFor();
       await expectReadable(page);
     }
     await page.goto(`${shared.admin.appUrl}t/acme/channels/new/contactcenter`);
-    await page.getByLabel('Addresses that may call').waitFor();
+    await page.getByLabel('Allowed IP ranges').waitFor();
     await expectReadable(page);
     expect(complaints).toEqual([]);
   });
@@ -63,19 +63,19 @@ it('WhatsApp is connected at the simulator by following only the page, and no se
   const { page, complaints } = await open(admin, 'channels');
   const [secret, token] = ['the secret of the app', 'the-token-that-sends'];
   await page.getByRole('link', { name: 'WhatsApp', exact: true }).click();
-  await heading(page, 'Connect: WhatsApp');
+  await heading(page, 'Connect WhatsApp');
   await connect(page, 'help-line', '300300300');
-  await page.getByText('Not set. Without it the provider’s calls are refused.').waitFor();
+  await page.getByText('Not set: webhooks are rejected').waitFor();
   await page.getByLabel('App secret: value').fill(secret);
-  await button(page, 'Set: App secret').click();
-  await button(page, 'Replace: App secret').waitFor();
+  await button(page, 'Set App secret').click();
+  await button(page, 'Replace App secret').waitFor();
   await page.getByLabel('Sending token: value').fill(token);
-  await button(page, 'Set: Sending token').click();
-  await button(page, 'Replace: Sending token').waitFor();
+  await button(page, 'Set Sending token').click();
+  await button(page, 'Replace Sending token').waitFor();
   await tab(page, /Secrets ✓/).waitFor();
 
-  await button(page, 'Go on: Webhook').click();
-  await page.getByText('No call of the provider has come yet.').waitFor();
+  await button(page, 'Next: Webhook').click();
+  await page.getByText('No webhooks received yet').waitFor();
   const [address = '', word = ''] = await page.getByRole('tabpanel').locator('pre').allInnerTexts();
   const handshake = new URLSearchParams({
     'hub.mode': 'subscribe',
@@ -106,14 +106,14 @@ it('WhatsApp is connected at the simulator by following only the page, and no se
   });
   const say = async () => (await simulator.say('acme/help-line', '4915110000001', 'hello')).status;
   await expect.poll(say, { interval: limits.lookAgainMs + 100, timeout: 30_000 }).toBe(200);
-  await button(page, 'Look again').click();
-  await page.getByText('Last call accepted').waitFor();
+  await button(page, 'Refresh').click();
+  await page.getByText('Last webhook').waitFor();
 
-  await button(page, 'Go on: Test').click();
+  await button(page, 'Next: Test').click();
   await receiver(page).fill('4915110000001');
-  await page.getByLabel('Text, if you like').fill('Hello from the console');
-  await button(page, 'Send a test message').click();
-  await page.getByText('The provider has taken the message.').waitFor();
+  await page.getByLabel('Message (optional)').fill('Hello from the console');
+  await button(page, 'Send test message').click();
+  await page.getByText('Message accepted').waitFor();
   await tab(page, /Test ✓/).waitFor();
   expect(JSON.stringify(simulator.sent('4915110000001'))).toContain('Hello from the console');
 
@@ -132,21 +132,21 @@ it('a secret is replaced with an overlap that one ends, and an account goes once
   const { page } = await open(admin, 'channels');
   await connect(page, 'to-go', '400400400');
   await page.getByLabel('App secret: value').fill('the first of them');
-  await button(page, 'Set: App secret').click();
+  await button(page, 'Set App secret').click();
   await page.getByLabel('App secret: new value').fill('the second one');
-  await button(page, 'Replace: App secret').click();
-  await page.getByText('The value before still verifies').waitFor();
+  await button(page, 'Replace App secret').click();
+  await page.getByText('The previous value still works').waitFor();
   await expectReadable(page);
-  await button(page, 'End the overlap').click();
-  await expect.poll(() => page.getByText('The value before still verifies').count()).toBe(0);
-  await button(page, 'Remove: App secret…').click();
+  await button(page, 'Revoke previous value').click();
+  await expect.poll(() => page.getByText('The previous value still works').count()).toBe(0);
+  await button(page, 'Delete App secret…').click();
   const dialog = page.getByRole('dialog');
   await expectReadable(page);
-  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-  await button(page, 'Set: App secret').waitFor();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await button(page, 'Set App secret').waitFor();
   await button(page, 'Delete…').click();
   expect(await dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
-  await dialog.getByLabel('Type to-go to delete it').fill('to-go');
+  await dialog.getByLabel('Type “to-go” to confirm').fill('to-go');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await heading(page, 'Channels');
   await page.getByRole('link', { name: 'whatsapp', exact: true }).waitFor();
@@ -167,42 +167,42 @@ it('sending that is held says why, and is resumed by keyboard', async () => {
     { untilMs: until, reason: 'invalid_sending_token', held: true, failures: 1 },
   );
   await page.goto(`${shared.admin.appUrl}t/acme/channels/chatapp/held?step=test`);
-  await page.getByText('Sending is held until somebody mends it.').waitFor();
+  await page.getByText('Sending stopped: action needed').waitFor();
   await page.getByText('invalid_sending_token').waitFor();
   await button(page, 'Resume sending').focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Sending works.').waitFor();
+  await page.getByText('Sending normally').waitFor();
   await receiver(page).fill('4915110000001');
-  await button(page, 'Send a test message').click();
-  await page.getByRole('alert').getByText('Set its sending token first.').waitFor();
+  await button(page, 'Send test message').click();
+  await page.getByRole('alert').getByText('Add an access token before sending.').waitFor();
   expect(await receiver(page).inputValue()).toBe('4915110000001');
 });
 
 it('what is taken is refused in words, and a half-filled form survives a session that ends', async () => {
   const { page } = await open(admin, 'channels/new/chatapp');
-  await page.getByLabel('Name of the account').fill('kept');
+  await page.getByLabel('Channel name').fill('kept');
   await page.getByLabel('Flow').selectOption('support');
   await page.getByLabel('Phone number ID').fill('106540352242922');
-  await button(page, 'Create and go on').click();
-  await page.getByRole('alert').getByText('Another account has this number').waitFor();
+  await button(page, 'Create and continue').click();
+  await page.getByRole('alert').getByText('Already used by another channel').waitFor();
   await page.getByLabel('Phone number ID').fill('600600600');
   await endSession(page);
-  await button(page, 'Create and go on').click();
+  await button(page, 'Create and continue').click();
   await button(page, 'Sign in again').click();
   await expect.poll(() => page.getByLabel('Phone number ID').inputValue()).toBe('600600600');
-  await button(page, 'Create and go on').click();
+  await button(page, 'Create and continue').click();
   await heading(page, 'kept');
 });
 
 it.each([
-  [412, 'precondition_failed', 'Somebody else changed it'],
+  [412, 'precondition_failed', 'Someone else changed this'],
   [403, 'not_allowed', 'It takes the role admin.'],
 ])('an account that is answered with %s says why, and keeps what was typed', async (status, code, words) => {
   const { page } = await open(admin, 'channels/chatapp/whatsapp');
-  await page.getByLabel('Minutes until a silent').fill('77');
+  await page.getByLabel('Close inactive conversations').fill('77');
   const problem = {
     type: 'about:blank',
-    title: 'Refused',
+    title: 'Blocked',
     status,
     detail: 'said by the service',
     code,
@@ -214,16 +214,16 @@ it.each([
   );
   await button(page, 'Save').click();
   await page.getByRole('alert').getByText(words).waitFor();
-  expect(await page.getByLabel('Minutes until a silent').inputValue()).toBe('77');
+  expect(await page.getByLabel('Close inactive conversations').inputValue()).toBe('77');
 });
 
 it('none, an outage, no right, and one that does not exist are told apart', async () => {
   const { page } = await open(admin, 'channels/chatapp/nothing');
-  await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
+  await page.getByRole('alert').getByText('Not found. It may have been deleted.').waitFor();
   await expectOutageAndEmptyTold(page, {
     list: '**/v1/admin/channels?*',
     show: () => page.getByRole('link', { name: 'Channels', exact: true }).click(),
-    empty: 'No channels yet.',
+    empty: 'No channels yet',
   });
   await expectRefused(open, 'editor@acme.example', 'channels', 'Channels');
 });

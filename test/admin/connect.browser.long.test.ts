@@ -35,7 +35,7 @@ interface Fields {
 it.each([
   {
     channel: 'chatapp-360' as const,
-    name: 'WhatsApp through 360dialog',
+    name: 'WhatsApp (360dialog)',
     below: '360dialog',
     secret: { role: 'api_key', label: 'Webhook key', value: 'the-key-of-the-webhook' },
     fields: {} as Fields,
@@ -54,27 +54,27 @@ it.each([
   const id = `our-${below}`;
   const { page, complaints } = await open('admin@acme.example', 'channels');
   await press(page, page.getByRole('link', { name: provider.name, exact: true }));
-  await heading(page, `Connect: ${provider.name}`);
-  await type(page, page.getByLabel('Name of the account'), id);
+  await heading(page, `Connect ${provider.name}`);
+  await type(page, page.getByLabel('Channel name'), id);
   const flow = page.getByLabel('Flow');
   await expect.poll(() => flow.locator('option').allTextContents()).toContain('Acme support (support)');
   await type(page, flow, 'A');
   await expect.poll(() => flow.inputValue()).toBe('support');
   if (fields.username && fields.allowed_networks) {
-    await type(page, page.getByLabel('User name'), fields.username);
-    await type(page, page.getByLabel('Addresses that may call'), ...fields.allowed_networks);
+    await type(page, page.getByLabel('Username'), fields.username);
+    await type(page, page.getByLabel('Allowed IP ranges'), ...fields.allowed_networks);
   }
-  await type(page, page.getByLabel('Address of the provider'), `${simulator.url}/${below}`);
+  await type(page, page.getByLabel('API base URL'), `${simulator.url}/${below}`);
   await page.keyboard.press('Enter');
   await heading(page, id);
 
-  for (const { label, value } of [secret, { label: 'Sending token', value: token }]) {
+  for (const { label, value } of [secret, { label: 'Access token', value: token }]) {
     await type(page, page.getByLabel(`${label}: value`), value);
     await page.keyboard.press('Enter');
-    await button(page, `Replace: ${label}`).waitFor();
+    await button(page, `Replace ${label}`).waitFor();
   }
-  await press(page, button(page, 'Go on: Webhook'));
-  await page.getByText('No call of the provider has come yet.').waitFor();
+  await press(page, button(page, 'Next: Webhook'));
+  await page.getByText('No webhooks received yet').waitFor();
   const [address = ''] = await page.getByRole('tabpanel').locator('pre').allInnerTexts();
   expect(new URL(address).pathname).toMatch(/^\/v1\/webhooks\/./);
   simulator.connect({
@@ -99,13 +99,13 @@ it.each([
   });
   const say = async () => (await simulator.say(`acme/${id}`, to, 'hello')).status;
   await expect.poll(say, { interval: limits.lookAgainMs + 100, timeout: 30_000 }).toBe(200);
-  await press(page, button(page, 'Look again'));
-  await page.getByText('Last call accepted').waitFor();
+  await press(page, button(page, 'Refresh'));
+  await page.getByText('Last webhook').waitFor();
 
-  await press(page, button(page, 'Go on: Test'));
+  await press(page, button(page, 'Next: Test'));
   await type(page, page.getByRole('textbox', { name: /^To/ }), to);
-  await press(page, button(page, 'Send a test message'));
-  await page.getByText('The provider has taken the message.').waitFor();
+  await press(page, button(page, 'Send test message'));
+  await page.getByText('Message accepted').waitFor();
   expect(JSON.stringify(simulator.sent(to))).toContain('This is a test message.');
   await expectReadable(page);
   await page.reload();

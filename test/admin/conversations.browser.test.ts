@@ -32,7 +32,7 @@ describe.each<[string, BrowserContextOptions]>([
 ])('%s', (_look, options) => {
   it('a conversation is opened by its id, by keyboard alone, and says why it said what', async () => {
     const { page, complaints } = await open(editor, 'conversations', options);
-    await page.getByLabel('Id of the conversation').focus();
+    await page.getByLabel('Conversation ID').focus();
     await page.keyboard.type(` ${conversationId} `);
     await page.keyboard.press('Enter');
     await heading(page, `Conversation ${conversationId}`);
@@ -42,9 +42,9 @@ describe.each<[string, BrowserContextOptions]>([
     await expect.poll(() => messages.nth(1).textContent()).toContain('Hello! This is Acme.');
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await messages.nth(1).getByRole('button', { name: 'Why?' }).focus();
+    await messages.nth(1).getByRole('button', { name: 'Trace' }).focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Why this was said' });
+    const dialog = page.getByRole('dialog', { name: 'Why the bot replied this' });
     await dialog.getByText('support v1 · menu').waitFor();
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -56,9 +56,9 @@ describe.each<[string, BrowserContextOptions]>([
 it('what was said meanwhile is shown when it is asked for', async () => {
   const { page } = await open(editor, `conversations/${conversationId}`);
   await page.getByText('Hello! This is Acme.').waitFor();
-  await say('Opening hours');
-  await page.getByRole('button', { name: 'Look for newer messages' }).click();
-  await page.locator('.transcript').getByText('Opening hours', { exact: true }).waitFor();
+  await say('Business hours');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.locator('.transcript').getByText('Business hours', { exact: true }).waitFor();
 });
 
 it('a link that a visitor sent shows its host, and opens after a warning', async () => {
@@ -94,7 +94,7 @@ it('a pasted id leads there from Ctrl K, and one that is unknown is told', async
   await page.keyboard.press('Enter');
   await page.getByText('Hello! This is Acme.').waitFor();
   await page.goto(`${shared.admin.appUrl}t/acme/conversations/none-of-ours`);
-  await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
+  await page.getByRole('alert').getByText('Not found. It may have been deleted.').waitFor();
 });
 
 it('where a conversation stands leads to the step, in the version that it runs', async () => {
@@ -117,11 +117,11 @@ it('a conversation without messages says so, an outage can be tried again, and t
   await page.route(messages, (route) => route.fulfill({ status: 502, body: '<html></html>' }));
   await page.goto(`${shared.admin.appUrl}conversations/${conversationId}`);
   await signIn(page, editor);
-  await page.getByRole('alert').getByText('does not answer as it should').waitFor();
+  await page.getByRole('alert').getByText('Something went wrong on our side').waitFor();
   await page.unroute(messages);
   await page.route(messages, (route) => route.fulfill({ json: { items: [], cursor: null } }));
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('Nothing has been said yet').waitFor();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('No messages yet').waitFor();
   await page.unroute(messages);
   const [at, author] = ['2026-05-01T12:00:00Z', 'bot'];
   const deliveries = [{ state: 'read', at }, { state: 'failed', at, reason: 'window_closed' }, null];
@@ -131,12 +131,8 @@ it('a conversation without messages says so, an outage can be tried again, and t
     }));
     return route.fulfill({ json: { items, cursor: null } });
   });
-  await page.getByRole('button', { name: 'Look for newer messages' }).click();
-  for (const [n, told] of [
-    '✓✓ read',
-    '✕ failed: The 24 hours to reply were over',
-    'Waits to be sent',
-  ].entries())
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  for (const [n, told] of ['✓✓ Read', '✕ failed: The 24 hours to reply were over', 'Sending'].entries())
     await page
       .getByRole('listitem')
       .filter({ hasText: `reply ${n}` })

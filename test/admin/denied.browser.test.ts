@@ -23,7 +23,7 @@ it.each<Way>(['missing', 'throwing', 'refusing'])(
     await deny(page.context(), facilities, way);
     await page.goto(shared.admin.appUrl);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await heading(page, 'Your browser keeps no data of this page');
+    await heading(page, 'Your browser blocks site data');
     expect(complaints).toEqual([]);
   },
 );
@@ -88,7 +88,7 @@ it('an input method picks words by its keys in every field, and nothing is sent,
   await askForHuman(shared, 'Yuki');
   await at('inbox');
   await page.getByRole('link', { name: /Yuki/ }).click();
-  await page.getByRole('button', { name: 'Take' }).click();
+  await page.getByRole('button', { name: 'Assign to me' }).click();
   const box = page.getByRole('textbox', { name: 'Reply to Yuki' });
   await expect.poll(() => box.isEditable()).toBe(true);
   await box.fill('ありがと');

@@ -103,7 +103,7 @@ it('a step is dragged without another being drawn anew, moved by keys, arranged,
   await expect.poll(async () => (await saved()).layout.positions.late.x).toBe(positions.late.x + 8);
   await page.keyboard.press('Control+z');
   await expect.poll(async () => (await saved()).layout.positions).toEqual(positions);
-  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.getByRole('button', { name: 'Tidy up' }).click();
   await expect.poll(async () => (await saved()).layout.positions.late).not.toEqual(positions.late);
   await page.getByRole('application').focus();
   await page.keyboard.press('Control+z');
@@ -132,13 +132,13 @@ it('ways are drawn from a port to a step, by two clicks, and to nothing, where w
   await dialog.getByText('End', { exact: true }).first().click();
   await expect.poll(async () => (await saved()).definition.steps.ask.onSilence).toMatch(/^end/);
   // Dropped on a way, a step comes between.
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Fit to view' }).click();
   await expect.poll(() => page.evaluate(dropOnWay, ['hello next', 'message'])).toBe(true);
   await expect.poll(async () => (await saved()).definition.steps.hello.next).toMatch(/^message/);
   const { steps } = (await saved()).definition;
   expect(steps[steps.hello.next].next).toBe('ask');
   await page.locator('.react-flow__edge[data-id="hello next"]').dispatchEvent('mouseover');
-  await page.getByRole('button', { name: 'Add a step here…' }).click();
+  await page.getByRole('button', { name: 'Add step here…' }).click();
   await dialog.getByText('Wait', { exact: true }).first().click();
   await expect.poll(async () => (await saved()).definition.steps.hello.next).toMatch(/^wait/);
   await expectReadable(page);
@@ -149,7 +149,7 @@ it('the test chat beside the flow runs it as it is, lights its path, asks after 
   const { page, complaints, saved } = await edit('chatted');
   await page.getByRole('application').focus();
   await page.keyboard.press('Control+Enter');
-  await page.getByLabel('Say as the visitor').fill('hi');
+  await page.getByLabel('Type as the visitor').fill('hi');
   await page.keyboard.press('Enter');
   const log = page.getByRole('log');
   await log.getByText('How?', { exact: true }).waitFor();
@@ -157,12 +157,12 @@ it('the test chat beside the flow runs it as it is, lights its path, asks after 
   await node(page, 'ask').locator('.node-kind').click();
   const words = page.locator('[data-field="text"]').getByRole('textbox').first();
   await words.fill('How are you?');
-  await page.getByText('The flow was changed.').waitFor();
+  await page.getByText('The flow changed').waitFor();
   await page.getByRole('button', { name: 'Replay from the start' }).click();
   await log.getByText('How are you?', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Save as script…' }).click();
-  await page.getByLabel('What it shows').fill('A greeting');
-  await page.getByRole('button', { name: 'Save the script' }).click();
+  await page.getByRole('button', { name: 'Save as test…' }).click();
+  await page.getByLabel('Test name').fill('A greeting');
+  await page.getByRole('button', { name: 'Save test' }).click();
   await page.getByText('✓ as expected').waitFor();
   await expect.poll(async () => (await saved()).conversations.length).toBe(1);
   await expectReadable(page);

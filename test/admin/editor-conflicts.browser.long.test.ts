@@ -56,19 +56,19 @@ it('what two save in different steps is joined; in the same field it is chosen; 
   await saved(page);
   await page.context().setOffline(true);
   await write(page, 'ask', 'Mine?');
-  await page.getByText('Kept on this device. It will be saved').waitFor();
+  await page.getByText('Offline: saved on this device').waitFor();
   await write(other.page, 'ask', 'Theirs?');
   await saved(other.page);
   await inAccountMenu(page, 'Sign out');
   await page
-    .getByRole('dialog', { name: 'Sign out and lose what is not saved?' })
+    .getByRole('dialog', { name: 'Sign out and lose unsaved changes?' })
     .getByRole('button', { name: 'Cancel' })
     .click();
   await page.context().setOffline(false);
-  await page.getByRole('heading', { name: 'Choose what to keep' }).waitFor();
+  await page.getByRole('heading', { name: 'Resolve conflict' }).waitFor();
   await expectReadable(page);
   await page.getByRole('radio', { name: 'ask text: Theirs' }).check();
-  await page.getByRole('button', { name: 'Keep these' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
   await row(page, /Question ask.*Theirs/).waitFor();
   await saved(page);
 });
@@ -150,7 +150,7 @@ it('an hour without a line, after which the token is old, loses neither what was
   });
   await page.context().setOffline(true);
   await write(page, 'welcome', 'Typed on the train');
-  await page.getByText('Kept on this device. It will be saved').waitFor();
+  await page.getByText('Offline: saved on this device').waitFor();
   const before = attempts;
   await page.clock.fastForward('01:00:00');
   // It goes on trying.

@@ -51,7 +51,7 @@ it.each(['order', 'reminder'])(
     const dialog = page.getByRole('dialog', { name: 'New flow' });
     await dialog.getByLabel('Name').fill(id);
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('link', { name: 'Test it' }).waitFor();
+    await page.getByRole('link', { name: 'Test' }).waitFor();
 
     const { steps }: { steps: Json } = JSON.parse(readFileSync(`examples/flows/${name}.json`, 'utf8'));
     const scripts: unknown[] = JSON.parse(readFileSync(`examples/flows/${name}.conversations.json`, 'utf8'));
@@ -78,15 +78,15 @@ it.each(['order', 'reminder'])(
     const walked = ways.length - left.length;
     expect(walked).toBeGreaterThan(0);
     await page.goto(`${shared.admin.appUrl}t/acme/flows/${id}/tests`);
-    await page.getByText(`${walked} of ${ways.length} ways`, { exact: true }).waitFor();
+    await page.getByText(`${walked} of ${ways.length} paths covered`, { exact: true }).waitFor();
     const listed = await page.locator('.trial-paths li').allTextContents();
     expect(listed.map((text) => text.replace(' ', '.')).toSorted()).toEqual(left.toSorted());
 
     await page.goto(`${shared.admin.appUrl}t/acme/flows/${id}/edit?view=canvas`);
     await page.getByRole('application').waitFor();
-    await page.getByRole('button', { name: 'Test it', exact: true }).click();
-    await page.getByText(`${walked} of ${ways.length} ways`, { exact: true }).waitFor();
-    await page.getByLabel('Draw it on the canvas').check();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText(`${walked} of ${ways.length} paths covered`, { exact: true }).waitFor();
+    await page.getByLabel('Show coverage on canvas').check();
     await expect.poll(() => page.locator('.edge-walked').count()).toBe(walked);
     expect(await page.locator('.edge-unwalked').count()).toBe(left.length);
     expect(complaints).toEqual([]);

@@ -13,12 +13,12 @@ it('start, failure, words and notes are added, led elsewhere and removed', async
   await row(page, /^Start/).focus();
   await page.keyboard.press('c');
   await choose(page, 'ask');
-  await row(page, /^If anything fails/).focus();
+  await row(page, /^On any error/).focus();
   await page.keyboard.press('c');
   await choose(page, 'bye');
-  await inspector(page).getByRole('button', { name: 'To the flow itself' }).click();
-  await inspector(page).getByRole('button', { name: 'Add words' }).click();
-  await inspector(page).getByLabel('Words').fill('help, human');
+  await inspector(page).getByRole('button', { name: 'Flow settings' }).click();
+  await inspector(page).getByRole('button', { name: 'Add keywords' }).click();
+  await inspector(page).getByLabel('Keywords').fill('help, human');
   await inspector(page).getByRole('button', { name: 'Connect…' }).click();
   await choose(page, 'bye');
   await row(page, /^Message welcome/).focus();
@@ -28,11 +28,11 @@ it('start, failure, words and notes are added, led elsewhere and removed', async
     definition: { start: 'ask', onError: 'bye', triggers: [{ words: ['help', 'human'], next: 'bye' }] },
     layout: { notes: [{ text: 'Why it is so', step: 'welcome' }] },
   });
-  await inspector(page).getByRole('button', { name: 'Remove the note' }).click();
-  await row(page, /^If anything fails/).focus();
+  await inspector(page).getByRole('button', { name: 'Delete note' }).click();
+  await row(page, /^On any error/).focus();
   await page.keyboard.press('Delete');
   await row(page, /^Words/).click();
-  await inspector(page).getByRole('button', { name: 'Remove these words' }).click();
+  await inspector(page).getByRole('button', { name: 'Delete keywords' }).click();
   const { definition, layout } = await draftOf(page, 'entrances', callAs);
   expect([definition.onError, definition.triggers ?? [], layout.notes ?? []]).toEqual([undefined, [], []]);
   expect(complaints).toEqual([]);
@@ -54,7 +54,7 @@ it('a move by keys, a name, a group, a copy, a note, an arrangement and a remova
   await page.keyboard.press('n');
   await page.keyboard.press('Alt+1');
   const canvas = page.getByRole('application');
-  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.getByRole('button', { name: 'Tidy up' }).click();
   await page.getByRole('button', { name: /^Undo: arrange/ }).waitFor();
   await page.locator('.react-flow__node[data-id="ask"] .node-kind').click();
   await canvas.focus();

@@ -22,7 +22,7 @@ it.each([
     expect(made.status).toBe(201);
     await page.goto(`${shared.admin.appUrl}t/acme/${listOf(`seeded-${what}`)}`);
     await page.getByRole('button', { name: /^✕ \d+ faults/ }).click();
-    const panel = page.getByRole('region', { name: 'Faults' });
+    const panel = page.getByRole('region', { name: 'Problems' });
     const wrong: string[] = [];
     for (const [n, [step, field]] of seeded.entries()) {
       const id = `step_${n}`;

@@ -29,27 +29,27 @@ async function openFlow(page: Page, id: string, draft: object): Promise<void> {
   await page.goto(`${shared.admin.appUrl}t/acme/${listOf(id)}`);
   await page.getByRole('treegrid').waitFor();
 }
-const faults = (page: Page) => page.getByRole('region', { name: 'Faults' });
+const faults = (page: Page) => page.getByRole('region', { name: 'Problems' });
 const field = (page: Page, name: string) => inspector(page).locator(`[data-field="${name}"]`);
 
 it('a warning stands below its field and below the faults, the word that was meant is one click away, secrets are listed', async () => {
   const { page, complaints } = await open(editor, '');
   await openFlow(page, 'hinted', {});
   await page.getByRole('button', { name: '✕ 1 fault · ⚠ 1 warning' }).click();
-  await faults(page).getByText('Warnings: they stop nothing.').waitFor();
+  await faults(page).getByText('Warnings (don’t block publishing)').waitFor();
   const said = 'is not written in de: who speaks that reads it in en';
   await faults(page).getByText(said).waitFor();
   const variables = inspector(page).getByRole('region', { name: 'Variables' });
   await variables.getByText('secrets.shop_key').waitFor();
   await variables.getByRole('button', { name: 'look', exact: true }).click();
-  await page.getByRole('heading', { name: 'HTTP look' }).waitFor();
+  await page.getByRole('heading', { name: 'HTTP request look' }).waitFor();
   await faults(page).getByRole('button', { name: 'bye.text', exact: true }).click();
   await page.getByRole('heading', { name: 'End bye' }).waitFor();
   await field(page, 'text').getByText(`⚠ ${said}`).waitFor();
   await expectReadable(page);
   await faults(page).getByRole('button', { name: 'Use order_id' }).click();
   await row(page, /End bye.*order_id/).waitFor();
-  await page.getByRole('button', { name: 'No faults · ⚠ 1 warning' }).waitFor();
+  await page.getByRole('button', { name: 'No problems · ⚠ 1 warning' }).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -88,7 +88,7 @@ it.each([
     await inspector(page).getByText(said).waitFor();
     await faults(page).getByRole('button', { name: use }).click();
     await row(page, mended).waitFor();
-    await page.getByRole('button', { name: /^No faults/ }).waitFor();
+    await page.getByRole('button', { name: /^No problems/ }).waitFor();
   },
 );
 
@@ -109,7 +109,7 @@ it('a label that no button takes, and a step that no scripted conversation comes
     { title: 'Other', steps: [{ user: 'hi' }, { expect: 'What?' }, { user: 'Nothing' }, { expect: 'Bye' }] },
   ];
   await openFlow(page, 'warned', { definition: { title: 'Warned', start: 'ask', steps }, conversations });
-  await page.getByRole('button', { name: 'No faults · ⚠ 1 warning' }).click();
+  await page.getByRole('button', { name: 'No problems · ⚠ 1 warning' }).click();
   await faults(page).getByRole('button', { name: 'hours', exact: true }).click();
   await inspector(page).getByText('⚠ no scripted conversation comes to this step').waitFor();
   await row(page, /^Question ask/).click();
@@ -120,7 +120,7 @@ it('a label that no button takes, and a step that no scripted conversation comes
   await page.getByRole('button', { name: /⚠ 3 warnings/ }).waitFor();
   await expectReadable(page);
   await inspector(page).getByLabel('Label').first().fill('Hours');
-  await page.getByRole('button', { name: 'No faults · ⚠ 1 warning' }).waitFor();
+  await page.getByRole('button', { name: 'No problems · ⚠ 1 warning' }).waitFor();
   await saved(page);
   const checked = await callAs(page, 'POST', '/flows/warned/draft/validate');
   expect(await checked.json()).toMatchObject({
@@ -142,9 +142,9 @@ it('a whole flow that is pasted becomes one of its own by the name that its titl
     },
     JSON.stringify({ ...definition, title: 'From elsewhere' }),
   );
-  const dialog = page.getByRole('dialog', { name: 'A whole flow was pasted' });
-  await dialog.getByText('It has 3 steps.').waitFor();
-  await dialog.getByRole('button', { name: 'As a new flow' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Paste flow' });
+  await dialog.getByText('3 steps').waitFor();
+  await dialog.getByRole('button', { name: 'Create new flow' }).click();
   const made = page.getByRole('dialog', { name: 'New flow' });
   await expect.poll(() => made.getByLabel('Name').inputValue()).toBe('from_elsewhere_2');
 });

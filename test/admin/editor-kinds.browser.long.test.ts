@@ -16,15 +16,15 @@ const typed: Readonly<
   question: { name: 'Question', field: 'text', says: 'What?', holds: 'What?' },
   set: { name: 'Set', field: 'assign', says: 'total', holds: { total: '' } },
   branch: {
-    name: 'Branch',
+    name: 'Condition',
     field: 'branches',
     says: '1 > 0',
     holds: [expect.objectContaining({ when: '1 > 0' })],
   },
-  http: { name: 'HTTP', field: 'url', says: 'https://shop.example/', holds: 'https://shop.example/' },
+  http: { name: 'HTTP request', field: 'url', says: 'https://shop.example/', holds: 'https://shop.example/' },
   llm: { name: 'LLM', field: 'system', says: 'You help.', holds: 'You help.' },
   handoff: { name: 'Handoff', field: 'reason', says: 'Asked for', holds: 'Asked for' },
-  call: { name: 'Call', field: 'flow', says: 'support', holds: 'support', isChosen: true },
+  call: { name: 'Run flow', field: 'flow', says: 'support', holds: 'support', isChosen: true },
   wait: { name: 'Wait', field: 'minutes', says: '5', holds: 5 },
   end: { name: 'End', field: 'text', says: 'Bye', holds: 'Bye' },
 };
@@ -41,7 +41,7 @@ it('a step of every kind is added, filled in, connected and removed by keys in t
     await choose(page, name);
     await page.getByRole('heading', { name: `${name} ${kind}` }).waitFor();
     const within = inspector(page).locator(`[data-field="${field}"]`);
-    if (kind === 'set') await within.getByRole('button', { name: 'Add one' }).press('Enter');
+    if (kind === 'set') await within.getByRole('button', { name: 'Add' }).press('Enter');
     const input = within.getByRole(isChosen ? 'combobox' : 'textbox').first();
     if (isChosen) await input.selectOption(says);
     else await input.fill(says);
@@ -78,7 +78,7 @@ it('steps are copied into a flow of another tenant, by the clipboard, with other
   await page.goto(`${root}/acme/${listOf('support')}`);
   await row(page, /^Question menu/).focus();
   await page.keyboard.press('Control+c');
-  await page.getByText('1 step copied.').waitFor();
+  await page.getByText('1 step copied').waitFor();
   await page.goto(`${root}/globex/flows?new`);
   const dialog = page.getByRole('dialog', { name: 'New flow' });
   await dialog.getByLabel('Name').fill('copied');

@@ -29,7 +29,7 @@ const scene = async (page: Page, name: string) => {
     await page.screenshot({ path: `${FILM}/film-${name}.png`, animations: 'disabled', fullPage: true });
 };
 const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`);
-const showAll = (page: Page) => page.getByRole('button', { name: 'Show all' }).click();
+const showAll = (page: Page) => page.getByRole('button', { name: 'Fit to view' }).click();
 /** Whether a step is on the part of the canvas that is seen; the glide there takes a moment. */
 const isSeen = async (page: Page, id: string) => {
   const canvas = await page.getByRole('application').boundingBox();
@@ -58,14 +58,14 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
   await choose(page, 'ask');
   await field(page, 'Question').fill('What is it about?');
   for (const [n, label] of ['Where is my order', 'Talk to somebody'].entries()) {
-    await inspector(page).getByRole('button', { name: 'Add a choice' }).click();
+    await inspector(page).getByRole('button', { name: 'Add choice' }).click();
     await field(page, 'Label').nth(n).fill(label);
   }
-  await page.getByRole('button', { name: 'Add a step…' }).first().click();
-  await pick(page, 'HTTP');
-  await field(page, 'Address').fill(`${shopUrl}/order`);
-  const taken = inspector(page).getByRole('group', { name: 'Take from the answer' });
-  await taken.getByRole('button', { name: 'Add one' }).click();
+  await page.getByRole('button', { name: 'Add step…' }).first().click();
+  await pick(page, 'HTTP request');
+  await field(page, 'URL').fill(`${shopUrl}/order`);
+  const taken = inspector(page).getByRole('group', { name: 'Save from response' });
+  await taken.getByRole('button', { name: 'Add' }).click();
   await taken.getByLabel('Name in Take from the answer').fill('order');
   await taken.getByLabel('Name in Take from the answer').press('Enter');
   await taken.getByRole('textbox', { name: 'order', exact: true }).fill('response.body');
@@ -81,10 +81,10 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
   await page.keyboard.press('Enter');
   await choose(page, 'thanks');
   await field(page, 'Text').fill('Your order is {{ order.status }}.');
-  await page.getByRole('button', { name: 'No faults' }).waitFor();
-  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.getByRole('button', { name: 'No problems' }).waitFor();
+  await page.getByRole('button', { name: 'Tidy up' }).click();
   await page.getByRole('button', { name: /^Undo: arrange/ }).waitFor();
-  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('button', { name: 'Fit to view' }).click();
   await expectReadable(page);
   await saved(page);
   await scene(page, '3-whole');
@@ -92,22 +92,22 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
   await page.getByRole('application').focus();
   await page.keyboard.press('Control+Enter');
   const chat = page.getByRole('log');
-  await page.getByLabel('Say as the visitor').fill('hi');
+  await page.getByLabel('Type as the visitor').fill('hi');
   await page.keyboard.press('Enter');
   await chat.getByRole('button', { name: 'Where is my order' }).click();
-  await page.getByLabel('Answer, as JSON').fill('{"status": "shipped"}');
-  await page.getByRole('button', { name: '200 with this' }).click();
+  await page.getByLabel('Response (JSON)').fill('{"status": "shipped"}');
+  await page.getByRole('button', { name: '200 OK' }).click();
   await chat.getByText('Your order is shipped.').waitFor();
   await showAll(page);
   await expect.poll(() => isSeen(page, 'welcome')).toBe(true);
   await scene(page, '4-tried');
   // What the chat has seen is what the text is shown with.
   await inspector(page).getByText('→ Your order is shipped.').waitFor();
-  await page.getByRole('button', { name: 'Save as script…' }).click();
-  await page.getByLabel('What it shows').fill('An order that is shipped');
-  await page.getByRole('button', { name: 'Save the script' }).click();
+  await page.getByRole('button', { name: 'Save as test…' }).click();
+  await page.getByLabel('Test name').fill('An order that is shipped');
+  await page.getByRole('button', { name: 'Save test' }).click();
   await page.getByText('✓ as expected').waitFor();
-  await page.getByLabel('Draw it on the canvas').check();
+  await page.getByLabel('Show coverage on canvas').check();
   await page.locator('.edge-unwalked').first().waitFor({ state: 'attached' });
   await expect.poll(() => page.locator('.edge-walked').count()).toBeGreaterThan(2);
   await expectReadable(page);
@@ -120,10 +120,10 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
   await page.keyboard.press('Escape');
   // Where no script goes: one that fails now would keep it from being published.
   await choose(page, 'handoff');
-  await field(page, 'What the visitor is told').fill('One moment, please.');
+  await field(page, 'Message to visitor').fill('One moment, please.');
   await saved(page);
   await publish(page, 'A word before a human comes', '10');
-  await page.getByText('10 % of new conversations meet v2 from now on.').waitFor();
+  await page.getByText('v2 is live for 10 % of new conversations').waitFor();
   await scene(page, '6-published');
   expect(complaints).toEqual([]);
 
@@ -161,10 +161,10 @@ async function publish(page: Page, note: string, percent: string | undefined) {
   await saved(page);
   await page.getByRole('application').focus();
   await page.keyboard.press('Control+Shift+Enter');
-  const dialog = page.getByRole('dialog', { name: 'Publish the draft?' });
-  await dialog.getByText('No faults.').waitFor();
-  await dialog.getByLabel('Note: what is new?').fill(note);
-  if (percent) await dialog.getByLabel('Who gets it').selectOption(percent);
+  const dialog = page.getByRole('dialog', { name: 'Publish flow' });
+  await dialog.getByText('No problems').waitFor();
+  await dialog.getByLabel('What’s new').fill(note);
+  if (percent) await dialog.getByLabel('Audience').selectOption(percent);
   await expectReadable(page);
   await dialog.getByRole('button', { name: 'Publish' }).click();
 }

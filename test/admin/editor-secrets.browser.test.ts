@@ -56,12 +56,12 @@ it('a real call of the test chat sends the secret, and shows it nowhere', async 
   await page.goto(`${shared.admin.appUrl}t/acme/flows/secretive/edit?view=canvas`);
   await page.getByRole('application').waitFor();
   await page.keyboard.press('Control+Enter');
-  await choose(page, 'for real');
-  await page.getByLabel('Say as the visitor').fill('hi');
+  await choose(page, 'Live');
+  await page.getByLabel('Type as the visitor').fill('hi');
   await page.keyboard.press('Enter');
   const log = page.getByRole('log');
   await log.getByText('The shop has seen ••••.').waitFor();
-  await log.getByText('Variables and ways of this turn').last().click();
+  await log.getByText('Details').last().click();
   await expectReadable(page);
   expect(asked.at(-1)?.['x-key']).toBe(secret);
   const places = {

@@ -14,11 +14,11 @@ it('by keyboard alone a question with choices, a look-up and a handoff are added
   await page.keyboard.press('a');
   await page.keyboard.type('http');
   await page.keyboard.press('Enter');
-  const url = inspector(page).getByLabel('Address');
+  const url = inspector(page).getByLabel('URL');
   await url.fill('https://shop.example/orders');
   await page.keyboard.press('Escape');
-  await expect.poll(() => row(page, /^HTTP http/).count()).toBe(1);
-  await row(page, /^on error/).focus();
+  await expect.poll(() => row(page, /^HTTP request http/).count()).toBe(1);
+  await row(page, /^On error/).focus();
   await page.keyboard.press('a');
   await page.keyboard.type('handoff');
   await page.keyboard.press('Enter');
@@ -26,7 +26,7 @@ it('by keyboard alone a question with choices, a look-up and a handoff are added
   await inspector(page).getByLabel('Reason').press('Escape');
   await row(page, /^Question ask/).focus();
   await page.keyboard.press('Enter');
-  await inspector(page).getByRole('button', { name: 'Add a choice' }).press('Enter');
+  await inspector(page).getByRole('button', { name: 'Add choice' }).press('Enter');
   await inspector(page).getByLabel('Label').fill('Nothing');
   await inspector(page)
     .getByRole('group', { name: 'Choices' })
@@ -35,14 +35,14 @@ it('by keyboard alone a question with choices, a look-up and a handoff are added
   await page.keyboard.type('bye');
   await page.keyboard.press('Enter');
   await row(page, /“Nothing”.*bye/).waitFor();
-  await page.getByRole('button', { name: 'No faults' }).waitFor();
+  await page.getByRole('button', { name: 'No problems' }).waitFor();
   await expectReadable(page);
   await saved(page);
   await page.reload();
   await row(page, /“Nothing”.*bye/).waitFor();
-  await row(page, /^on error.*handoff/).waitFor();
-  await page.getByRole('button', { name: 'Undo: connect ask' }).click();
-  await row(page, /“Nothing”.*leads nowhere/).waitFor();
+  await row(page, /^On error.*handoff/).waitFor();
+  await page.getByRole('button', { name: 'Undo: Connect ask' }).click();
+  await row(page, /“Nothing”.*Not connected/).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -58,8 +58,8 @@ it('a fault is at its step, its field and in the panel; a way that is missing is
   await row(page, /^then.*bye/).focus();
   await page.keyboard.press('Delete');
   // While a step can't be read nobody knows what is set in it: variables are looked for afterwards.
-  const panel = page.getByRole('region', { name: 'Faults' });
-  await page.getByRole('button', { name: '✕ 1 fault' }).click();
+  const panel = page.getByRole('region', { name: 'Problems' });
+  await page.getByRole('button', { name: '✕ 1 problem' }).click();
   await panel.getByText('dead end').waitFor();
   await panel.getByRole('button', { name: 'Connect…' }).click();
   await page.keyboard.type('bye');
@@ -81,7 +81,7 @@ it('a text offers by keyboard what is set before, tells what it comes to, and ma
   };
   const offered = page.getByRole('option');
   await row(page, /^Question ask/).click();
-  await inspector(page).getByLabel('Save the answer as').fill('answer');
+  await inspector(page).getByLabel('Save answer as').fill('answer');
   // The welcome comes before the question: its answer is not known yet.
   const welcome = await says('Message welcome');
   await welcome.fill('Hi {{ ');
@@ -129,11 +129,11 @@ it('JSON that is none keeps the last state, and names the line; what is well is 
     .getByText(/^Line 1/)
     .waitFor();
   await row(page, /^Message welcome/).waitFor();
-  await page.getByRole('button', { name: 'Go on in JSON' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await json.click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Delete');
-  await page.getByText('What is changed here shows').waitFor();
+  await page.getByText('Changes apply to all views').waitFor();
   await expectReadable(page);
   expect(complaints).toEqual([]);
 });
@@ -159,7 +159,7 @@ it('steps go as text into another flow, with other ids where theirs are taken', 
 
 it('a viewer has no way to the editor', async () => {
   const { page } = await open('viewer@acme.example', listOf('support'));
-  await page.getByText('Your role, viewer,').waitFor();
+  await page.getByText('Your role (Viewer)').waitFor();
   await page.goto(`${shared.admin.appUrl}t/acme/flows/support`);
   await page.getByRole('link', { name: 'Versions' }).waitFor();
   expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);

@@ -35,7 +35,7 @@ async function saveDraft(page: Page, id: string, saved: object) {
   expect(response.status).toBe(200);
 }
 
-const note = (page: Page) => page.getByLabel('Note: what is new?');
+const note = (page: Page) => page.getByLabel('What’s new');
 const publishButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Publish' });
 
 describe.each<[string, BrowserContextOptions]>([
@@ -79,10 +79,10 @@ it('an editor sees what an admin would publish, why it takes one, and has the li
   const { page, complaints } = await open(editor, '', { permissions: ['clipboard-read', 'clipboard-write'] });
   await createFlow(page, 'asked');
   await page.goto(`${shared.admin.appUrl}t/acme/flows/asked`);
-  await page.getByText('Your role, editor, cannot publish. Admins can.').waitFor();
+  await page.getByText('Only admins can publish').waitFor();
   await page.getByRole('button', { name: 'Publish…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ask for the publication' });
-  await dialog.getByText('No faults.').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Request publishing' });
+  await dialog.getByText('No problems').waitFor();
   await expect.poll(() => dialog.getByRole('button', { name: 'Publish' }).count()).toBe(0);
   await expectReadable(page);
   await dialog.getByRole('button', { name: 'Copy: Link for an admin' }).click();
@@ -91,20 +91,20 @@ it('an editor sees what an admin would publish, why it takes one, and has the li
   expect(complaints).toEqual([]);
   const { page: theirs } = await open(admin, '');
   await theirs.goto(link);
-  await theirs.getByRole('dialog', { name: 'Publish the draft?' }).getByText('No faults.').waitFor();
+  await theirs.getByRole('dialog', { name: 'Publish flow' }).getByText('No problems').waitFor();
 });
 
 it('no flows, none that match, and one that does not exist are told apart', async () => {
   const { page } = await open(viewer, 'flows?q=zzz');
-  await page.getByText('No flow matches.').waitFor();
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByText('No matching flows').waitFor();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await page.getByRole('link', { name: 'Acme support' }).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   await page.route('**/v1/admin/flows?*', (route) => route.fulfill({ json: { items: [], cursor: null } }));
   await page.reload();
   await page.getByText('No flows yet.').waitFor();
   await page.goto(`${shared.admin.appUrl}t/acme/flows/nothing`);
-  await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
+  await page.getByRole('alert').getByText('Not found. It may have been deleted.').waitFor();
   await expectReadable(page);
 });
 
@@ -115,7 +115,7 @@ it('a draft is published with a note by keyboard alone, tried by some, promoted 
   await page.locator('a[href="/admin/t/acme/flows/returns"]').click();
   await page.getByRole('button', { name: 'Publish…' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText('There are no scripted conversations').waitFor();
+  await page.getByText('No tests yet').waitFor();
   await note(page).focus();
   await expect.poll(() => publishButton(page).isDisabled()).toBe(true);
   await page.keyboard.type('fix');
@@ -123,7 +123,7 @@ it('a draft is published with a note by keyboard alone, tried by some, promoted 
   await expectReadable(page);
   await publishButton(page).focus();
   await page.keyboard.press('Enter');
-  await page.getByText('v1 is published.').waitFor();
+  await page.getByText('v1 is live').waitFor();
   await page.getByText('Live: v1').waitFor();
 
   await saveDraft(page, 'returns', definition('Good day'));
@@ -133,20 +133,20 @@ it('a draft is published with a note by keyboard alone, tried by some, promoted 
   await expectReadable(page);
   await page.getByRole('link', { name: 'Back to the flow' }).click();
   await page.getByRole('button', { name: 'Publish…' }).click();
-  await page.getByRole('region', { name: 'What has changed since' }).getByText('hello: text').waitFor();
+  await page.getByRole('region', { name: 'Changes' }).getByText('hello: text').waitFor();
   await note(page).fill('A kinder greeting');
-  await page.getByLabel('Who gets it').selectOption('10');
+  await page.getByLabel('Audience').selectOption('10');
   await publishButton(page).click();
-  await page.getByText('10 % of new conversations meet v2 from now on.').waitFor();
-  await page.getByRole('button', { name: 'Promote…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Promote' }).click();
+  await page.getByText('v2 is live for 10 % of new conversations').waitFor();
+  await page.getByRole('button', { name: 'Roll out to everyone…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Roll out to everyone' }).click();
   await page.getByText('Live: v2').waitFor();
 
   await page.getByRole('link', { name: 'Versions' }).click();
   await page.getByText('A kinder greeting').waitFor();
   await page.getByRole('button', { name: 'Roll back to v1…' }).click();
   await page.getByText('New conversations meet v1 instead of v2.').waitFor();
-  await page.getByRole('region', { name: 'How v1 differs from v2' }).getByText('hello: text').waitFor();
+  await page.getByRole('region', { name: 'Changes from v2 to v1' }).getByText('hello: text').waitFor();
   await expectReadable(page);
   await page.getByRole('button', { name: 'Roll back', exact: true }).click();
   await page.getByText('Rolled back to v1.').waitFor();
@@ -171,8 +171,8 @@ it('a version is copied into the draft and taken back, and versions are walked a
     const draft = await (await callAs(page, 'GET', '/flows/versioned/draft')).json();
     return draft.definition.steps.hello.text;
   };
-  await page.getByRole('button', { name: 'Copy v1 into the draft' }).click();
-  await page.getByText('The draft is now a copy of v1.').waitFor();
+  await page.getByRole('button', { name: 'Restore v1 as draft' }).click();
+  await page.getByText('v1 restored as draft').waitFor();
   expect(await textOf()).toBe('Hello');
   await expectReadable(page);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -198,15 +198,15 @@ it('a note that is half typed survives a session that ends, and is published aft
   await createFlow(page, 'kept');
   await page.goto(`${shared.admin.appUrl}t/acme/flows/kept`);
   await page.getByRole('button', { name: 'Publish…' }).click();
-  await page.getByText('No faults.').waitFor();
+  await page.getByText('No problems').waitFor();
   await note(page).fill('Kept over the sign-in');
   await endSession(page);
   await publishButton(page).click();
   await page.getByRole('button', { name: 'Sign in again' }).click();
-  await page.getByText('No faults.').waitFor();
+  await page.getByText('No problems').waitFor();
   await expect.poll(() => note(page).inputValue()).toBe('Kept over the sign-in');
   await publishButton(page).click();
-  await page.getByText('v1 is published.').waitFor();
+  await page.getByText('v1 is live').waitFor();
 });
 
 it('whoever may no longer publish, roll back or copy is told so, and keeps what was typed', async () => {
@@ -232,7 +232,7 @@ it('whoever may no longer publish, roll back or copy is told so, and keeps what 
 
   await page.goto(`${shared.admin.appUrl}t/acme/flows/demoted`);
   await page.getByRole('button', { name: 'Publish…' }).click();
-  await page.getByText('No faults.').waitFor();
+  await page.getByText('No problems').waitFor();
   await note(page).fill('Still mine to say');
   await publishButton(page).click();
   await refusal.waitFor();
@@ -243,7 +243,7 @@ it('whoever may no longer publish, roll back or copy is told so, and keeps what 
   await page.getByRole('button', { name: 'Roll back', exact: true }).click();
   await refusal.waitFor();
   await page.goto(`${shared.admin.appUrl}t/acme/flows/demoted/versions`);
-  await page.getByRole('button', { name: 'Copy v1 into the draft' }).click();
+  await page.getByRole('button', { name: 'Restore v1 as draft' }).click();
   await refusal.waitFor();
 });
 
@@ -252,12 +252,12 @@ it('a draft that was changed meanwhile is checked again, and one with faults is 
   await createFlow(page, 'raced');
   await page.goto(`${shared.admin.appUrl}t/acme/flows/raced`);
   await page.getByRole('button', { name: 'Publish…' }).click();
-  await page.getByText('No faults.').waitFor();
+  await page.getByText('No problems').waitFor();
   await note(page).fill('Somebody else is faster');
   await saveDraft(page, 'raced', { title: 'Returns', start: 'nowhere', steps: {} });
   await publishButton(page).click();
-  await page.getByText('The draft was changed meanwhile.').waitFor();
-  await page.getByText('Faults: they have to be mended first').waitFor();
+  await page.getByText('The draft changed.').waitFor();
+  await page.getByText('Fix these problems first').waitFor();
   await expect.poll(() => note(page).inputValue()).toBe('Somebody else is faster');
   await expect.poll(() => publishButton(page).isDisabled()).toBe(true);
   await expectReadable(page);
@@ -269,7 +269,7 @@ it('a flow that is in use is not deleted, and says by whom; one that is not goes
     await page.getByRole('button', { name: 'Delete…' }).click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     await expect.poll(() => button.isDisabled()).toBe(true);
-    await page.getByLabel(`Type ${id} to delete it`).fill(id);
+    await page.getByLabel(`Type “${id}” to confirm`).fill(id);
     await button.click();
   };
   await remove('support');
@@ -280,7 +280,7 @@ it('a flow that is in use is not deleted, and says by whom; one that is not goes
   await page.getByRole('button', { name: 'Delete…' }).waitFor();
   await saveDraft(page, 'unused', { title: 'Unused', start: 'nowhere', steps: {} });
   await remove('unused');
-  await page.getByRole('alert').getByText('Somebody else changed it after you opened it.').waitFor();
+  await page.getByRole('alert').getByText('Someone else changed this.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await heading(page, 'Flows');
   await page.getByRole('link', { name: 'Acme support' }).waitFor();

@@ -45,7 +45,7 @@ const forms: readonly Form[] = [
       await field(page, 'Text').fill('Good morning');
       await field(page, 'Language').fill('en');
     },
-    ...{ send: 'Save', asks: ['POST', '/texts'], done: 'Greeting is saved.' },
+    ...{ send: 'Save', asks: ['POST', '/texts'], done: '“Greeting” saved' },
   },
   {
     name: 'a saved reply that is changed',
@@ -60,42 +60,42 @@ const forms: readonly Form[] = [
     who: 'admin',
     path: 'service-keys?make',
     fill: async (page) => {
-      await field(page, 'Name of the system').fill('Shop');
-      await field(page, 'Read conversations').check();
-      await field(page, 'Ends').selectOption('30');
+      await field(page, 'Name').fill('Shop');
+      await field(page, 'View conversations').check();
+      await field(page, 'Expires').selectOption('30');
     },
-    ...{ send: 'Make key', asks: ['POST', '/service-keys'], done: 'The key of Shop' },
+    ...{ send: 'Create key', asks: ['POST', '/service-keys'], done: 'Your new API key: Shop' },
   },
   {
     name: 'a publication',
     who: 'admin',
     path: 'flows/support?publish',
     fill: async (page) => {
-      await field(page, 'Who gets it').selectOption('10');
+      await field(page, 'Audience').selectOption('10');
       await page.getByRole('dialog').getByLabel('Note').fill('A trial that is half decided');
     },
-    ...{ send: 'Publish', asks: ['POST', '/publish'], done: '10 % of new conversations meet v2' },
+    ...{ send: 'Publish', asks: ['POST', '/publish'], done: 'v2 is live for 10 % of new conversations' },
   },
   {
     name: 'a conversation that is handed over',
     who: 'editor',
     path: 'inbox/',
-    show: (page) => page.getByRole('button', { name: 'Hand over' }).click(),
+    show: (page) => page.getByRole('button', { name: 'Transfer' }).click(),
     fill: async (page) => {
-      await field(page, 'To whom').selectOption({ label: '○ Ada Admin, away, 0 open' });
-      await field(page, 'Note for them').fill('Knows the parcel.');
+      await field(page, 'Transfer to').selectOption({ label: 'Ada Admin · Away · 0 open' });
+      await field(page, 'Internal note (optional)').fill('Knows the parcel.');
     },
-    ...{ send: 'Hand over', asks: ['POST', '/handoff/assign'], done: 'Handed over to Ada Admin.' },
+    ...{ send: 'Transfer', asks: ['POST', '/handoff/assign'], done: 'Transferred to Ada Admin' },
   },
   {
     name: 'a conversation that is returned to the flow',
     who: 'editor',
     path: 'inbox/',
-    show: (page) => page.getByRole('button', { name: 'Return to the flow' }).click(),
+    show: (page) => page.getByRole('button', { name: 'Return to bot' }).click(),
     fill: async (page) => {
-      await field(page, 'Where the flow goes on').selectOption({ label: 'A new run from the beginning' });
+      await field(page, 'Continue at').selectOption({ label: 'Restart from the beginning' });
     },
-    ...{ send: 'Return', asks: ['POST', '/handoff/return'], done: 'The flow has it again.' },
+    ...{ send: 'Return to bot', asks: ['POST', '/handoff/return'], done: 'Returned to bot' },
   },
   {
     name: 'a conversation that is closed',
@@ -103,11 +103,11 @@ const forms: readonly Form[] = [
     path: 'inbox/',
     show: (page) => page.getByRole('button', { name: 'Close', exact: true }).click(),
     fill: async (page) => {
-      await page.getByRole('dialog').getByLabel('Last words').fill('It is on its way.');
-      await page.getByRole('dialog').getByLabel('Result').fill('solved');
+      await page.getByRole('dialog').getByLabel('Closing message (optional)').fill('It is on its way.');
+      await page.getByRole('dialog').getByLabel('Outcome').fill('solved');
     },
     // It is sent five seconds later.
-    ...{ send: 'Close', asks: ['', ''], done: 'The conversation is being closed.' },
+    ...{ send: 'Close', asks: ['', ''], done: 'Closing conversation…' },
   },
   {
     name: 'a new widget',
@@ -118,7 +118,7 @@ const forms: readonly Form[] = [
       await field(page, 'Flow').selectOption('support');
     },
     ...{ send: 'Create', asks: ['PUT', '/widgets/second'], done: 'second' },
-    changed: 'There is already one with this name or address.',
+    changed: 'This name is already taken.',
   },
   {
     name: 'the role of a user',
@@ -135,27 +135,27 @@ const forms: readonly Form[] = [
     path: 'channels/chatapp/whatsapp?step=test',
     fill: async (page) => {
       await field(page, 'To', onPage).fill('4915112345');
-      await field(page, 'Text, if you like', onPage).fill('Can you read this?');
+      await field(page, 'Message (optional)', onPage).fill('Can you read this?');
     },
-    ...{ send: 'Send a test message', asks: ['POST', '/test-message'], ...onPage },
+    ...{ send: 'Send test message', asks: ['POST', '/test-message'], ...onPage },
     answer: { outcome: 'sent', reason: null, providerMessageId: 'wamid.1' },
-    done: 'The provider has taken the message.',
+    done: 'Message accepted',
   },
   {
     name: 'a replay of conversations',
     who: 'editor',
     path: 'flows/support/replay',
-    fill: (page) => field(page, 'Ids of recorded conversations, one a line', onPage).fill('c-1\nc-2'),
+    fill: (page) => field(page, 'Conversation IDs, one per line', onPage).fill('c-1\nc-2'),
     ...{ send: 'Replay', asks: ['POST', '/draft/replay'], ...onPage },
     answer: { conversations: [], complete: true },
-    done: 'There is nothing to play',
+    done: 'Nothing to replay',
   },
   {
     name: 'the id of a conversation',
     who: 'editor',
     path: 'conversations',
-    fill: (page) => field(page, 'Id of the conversation', onPage).fill('c-1'),
-    ...{ send: 'Open', asks: ['', ''], ...onPage, done: 'Conversation c-1' },
+    fill: (page) => field(page, 'Conversation ID', onPage).fill('c-1'),
+    ...{ send: 'Open', asks: ['', ''], ...onPage, done: 'Test c-1' },
   },
 ];
 
@@ -191,7 +191,7 @@ async function prepare(page: Page): Promise<void> {
 }
 
 const refusal = (status: number, code: string) => ({
-  ...{ type: 'about:blank', title: 'Refused', status, detail: 'said by the service', code },
+  ...{ type: 'about:blank', title: 'Blocked', status, detail: 'said by the service', code },
   ...{ correlationId: 'corr-1', ...(status === 403 && { leastRole: 'super-admin' }) },
 });
 
@@ -213,11 +213,11 @@ const answer = (page: Page, { asks: [method, asked] }: Form, given: Parameters<R
     (route) => (route.request().method() === method ? route.fulfill(given) : route.fallback()),
   );
 
-const refusals = (changed = 'Somebody else changed it') =>
+const refusals = (changed = 'Someone else changed this') =>
   [
     [{ status: 403, json: refusal(403, 'not_allowed') }, 'It takes the role super-admin.'],
     [{ status: 412, json: refusal(412, 'precondition_failed') }, changed],
-    [{ status: 502, body: '<html>' }, 'The service does not answer as it should.'],
+    [{ status: 502, body: '<html>' }, 'Something went wrong on our side.'],
   ] as const;
 
 describe.each(forms)('$name', (form) => {

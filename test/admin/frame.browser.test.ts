@@ -22,8 +22,8 @@ const apiCallsOf = (addresses: readonly string[]) => addresses.filter((one) => o
 describe('addresses', () => {
   it.each([
     ['widgets', 't/acme/widgets', 'Widgets'],
-    ['audit?what=flow.', 't/acme/audit?what=flow.', 'Audit'],
-    ['nowhere', 't/acme/nowhere', 'There is no such page'],
+    ['audit?what=flow.', 't/acme/audit?what=flow.', 'Audit log'],
+    ['nowhere', 't/acme/nowhere', 'Page not found'],
   ])('%s leads to %s', async (asked, path, title) => {
     const { page } = await open(admin, asked);
     await heading(page, title);
@@ -32,67 +32,65 @@ describe('addresses', () => {
 
   it("another tenant's shows nothing of it and asks for nothing", async () => {
     const { page, addresses } = await open(admin, 't/globex/audit');
-    await heading(page, 'You may not see this: globex');
+    await heading(page, 'You don’t have access to globex');
     await expect
       .poll(() => page.getByRole('alert').textContent())
-      .toContain('You can work in your own only.');
+      .toContain('This page belongs to another tenant');
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     expect(apiCallsOf(addresses)).toEqual([]);
   });
 
   it('a page that the role does not allow says which one does, who has it, and asks for nothing else', async () => {
     const { page, addresses } = await open(editor, 't/acme/audit');
-    await heading(page, 'You may not see this: Audit');
+    await heading(page, 'You don’t have access to Audit log');
     await expect
       .poll(() => page.getByRole('alert').textContent())
-      .toBe('Your role, editor, cannot see this page. The role admin can.');
-    await expect
-      .poll(() => page.getByRole('main').textContent())
-      .toContain(`You are signed in as ${editor} of acme.`);
+      .toBe('This page requires the Admin role; you’re Editor.');
+    await expect.poll(() => page.getByRole('main').textContent()).toContain(`Signed in as ${editor} (acme)`);
     await page.getByText('Ask an admin for access: Ada Admin').waitFor();
     expect(apiCallsOf(addresses).filter((one) => !one.endsWith('/admins'))).toEqual([]);
-    await page.getByRole('link', { name: 'Go to the home page' }).click();
+    await page.getByRole('link', { name: 'Go to home' }).click();
     await heading(page, 'Welcome, Edgar Editor');
   });
 });
 
 it('a super-admin works in another tenant, sees so on every page, and goes back', async () => {
   const { page } = await open(operator, 't/acme/audit');
-  await heading(page, 'Audit');
+  await heading(page, 'Audit log');
   await page.getByRole('button', { name: 'acme: Switch tenant' }).click();
   const asked = page.waitForRequest(
     (request) => request.url().includes('/v1/admin/audit') && request.headers()['x-tenant-id'] === 'globex',
   );
-  await page.getByRole('combobox', { name: 'Id of the tenant' }).fill('globex');
+  await page.getByRole('combobox', { name: 'Tenant ID' }).fill('globex');
   await page.keyboard.press('Enter');
-  await page.getByText('You are working in globex').waitFor();
-  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByText('Viewing globex').waitFor();
+  await page.getByRole('link', { name: 'Audit log' }).click();
   expect((await (await asked).response())?.status()).toBe(200);
-  await page.getByText('No changes in this range.').waitFor();
+  await page.getByText('No changes in this range').waitFor();
   expect(pathOf(page)).toBe('t/globex/audit');
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await page.goBack();
   await page.goBack();
-  await heading(page, 'Audit');
-  expect([pathOf(page), await page.getByText('You are working in').count()]).toEqual(['t/acme/audit', 0]);
+  await heading(page, 'Audit log');
+  expect([pathOf(page), await page.getByText('Viewing').count()]).toEqual(['t/acme/audit', 0]);
 });
 
 it('an unknown tenant is told to a super-admin as what does not exist', async () => {
   const { page } = await open(operator, 't/nobody/audit');
   await page.getByRole('alert').waitFor();
-  await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/could not be loaded.*not exist/s);
+  await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/Couldn’t load.*Not found/s);
 });
 
 it('Ctrl K finds pages, flows and steps by keyboard alone', async () => {
   const { page } = await open(editor);
   await heading(page, 'Welcome, Edgar Editor');
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Go to a page, a flow or a step' });
+  const field = page.getByRole('combobox', { name: 'Search pages, flows and steps' });
   await field.fill('e');
   await page.getByRole('option', { name: 'Home Page' }).waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await field.fill('no such thing');
-  await page.getByText('Nothing found.').waitFor();
+  await page.getByText('No results').waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => field.count()).toBe(0);
   await page.keyboard.press('Control+k');
@@ -115,7 +113,7 @@ it('Ctrl K finds pages, flows and steps by keyboard alone', async () => {
 
 it('Arabic turns the page, is complete, and stays', async () => {
   const { page } = await open(admin, 't/acme/audit');
-  await heading(page, 'Audit');
+  await heading(page, 'Audit log');
   await speak(page, 'العربية');
   await heading(page, 'سجل التغييرات');
   await page.reload();
@@ -137,7 +135,7 @@ it('Arabic turns the page, is complete, and stays', async () => {
 
 it('on a phone the rail is a bar of four and More, which holds the rest', async () => {
   const { page } = await open(admin, 't/acme/audit', { viewport: { width: 320, height: 640 } });
-  await heading(page, 'Audit');
+  await heading(page, 'Audit log');
   await expect
     .poll(() => page.getByRole('navigation').getByRole('link').allInnerTexts())
     .toEqual(['Home', 'Inbox', 'Conversations', 'Flows']);
@@ -151,28 +149,28 @@ it('on a phone the rail is a bar of four and More, which holds the rest', async 
 
 it('offline is said in a bar, what was loaded stays, and the page comes back by itself', async () => {
   const { page } = await open(admin, 't/acme/audit');
-  await page.getByText('No changes in this range.').waitFor();
+  await page.getByText('No changes in this range').waitFor();
   await page.context().setOffline(true);
-  await page.getByText('You are offline. What you see was loaded earlier').waitFor();
-  await expect.poll(() => page.getByText('No changes in this range.').count()).toBe(1);
+  await page.getByText('You’re offline. You can keep reading').waitFor();
+  await expect.poll(() => page.getByText('No changes in this range').count()).toBe(1);
   await page.getByLabel('From', { exact: true }).fill('2026-01-01');
-  await page.getByRole('alert').getByText('You are offline. Check your connection.').waitFor();
+  await page.getByRole('alert').getByText('You’re offline. Check your connection.').waitFor();
   await page.context().setOffline(false);
-  await page.getByText('No changes in this range.').waitFor();
+  await page.getByText('No changes in this range').waitFor();
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 it('a session that is over is said above the page, and the sign-in leads back to it', async () => {
   const { page } = await open(admin, 't/acme/audit?what=flow.');
-  await heading(page, 'Audit');
+  await heading(page, 'Audit log');
   const tokens = JSON.stringify({ ...(await storedIn(page, 'tokens')), refreshToken: 'withdrawn', exp: 0 });
   await page.evaluate((text) => sessionStorage.setItem('gateway-admin.tokens', text), tokens);
   await page.getByLabel('To', { exact: true }).fill('2026-01-01');
-  const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' });
+  const dialog = page.getByRole('dialog', { name: 'Session expired' });
   await dialog.waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Sign in again' }).click();
-  await heading(page, 'Audit');
+  await heading(page, 'Audit log');
   await dialog.waitFor({ state: 'detached' });
   expect(pathOf(page)).toBe('t/acme/audit?what=flow.&to=2026-01-01');
 });

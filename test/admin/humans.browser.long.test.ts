@@ -9,21 +9,21 @@ const callAdmin = callAdminAs(shared);
 it('an admin names queues and what visitors are told, over a session that ends and a colleague who was faster; a queue that a live flow names stays', async () => {
   // Who has been at the inbox hears of a session's end from its poll, and the dialog may lie above the button before it is pressed.
   const { page, complaints } = await open('admin@acme.example', 't/acme/humans');
-  await heading(page, 'How humans answer');
+  await heading(page, 'Handoff settings');
   const row = (queue: string) =>
     page.getByRole('row').filter({ has: page.getByRole('cell', { name: queue, exact: true }) });
-  await row('default').getByText('Always there').waitFor();
-  await row('support').getByText('Stays while a live flow names it').waitFor();
+  await row('default').getByText('Built in').waitFor();
+  await row('support').getByText('In use').waitFor();
   await row('support').getByRole('link', { name: 'support' }).waitFor();
 
-  const name = page.getByLabel('New queue');
+  const name = page.getByLabel('Add queue');
   await name.fill('support');
-  await page.getByText('There is a queue of this name.').waitFor();
+  await page.getByText('This queue already exists').waitFor();
   await name.fill('billing');
   await name.press('Enter');
-  await row('billing').getByText('None').waitFor();
-  await page.getByLabel('Nobody has come in time').fill('Nobody is there now.');
-  await page.getByLabel('Minutes until others may take a conversation').fill('5');
+  await row('billing').getByText('Not used').waitFor();
+  await page.getByLabel('No agent available').fill('Nobody is there now.');
+  await page.getByLabel('Release when the agent is away (min)').fill('5');
   await name.fill('repairs');
   await page.setViewportSize({ width: 320, height: 640 });
   await expectReadable(page);
@@ -42,27 +42,27 @@ it('an admin names queues and what visitors are told, over a session that ends a
   const body = { queues: [...queues, 'returns'], handoff: { texts: { idle: 'Until then.' } } };
   await callAdmin(page, 'PUT', '/handoff-settings', body, theirs.headers.get('etag') ?? '');
   await save.click();
-  await page.getByText('Somebody else changed it after you opened it.').waitFor();
+  await page.getByText('Someone else changed this.').waitFor();
   await row('returns').waitFor();
   await save.click();
-  await page.getByText('How humans answer is saved.').waitFor();
+  await page.getByText('Handoff settings saved').waitFor();
   await page.getByRole('button', { name: 'Remove billing' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => row('billing').count()).toBe(0);
-  await expect.poll(() => page.getByLabel('Nobody has come in time').inputValue()).toBe('');
-  await expect.poll(() => page.getByLabel('so long that it has ended').inputValue()).toBe('Until then.');
+  await expect.poll(() => page.getByLabel('No agent available').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Closed due to inactivity').inputValue()).toBe('Until then.');
   expect(complaints.filter((one) => !/40[01]|412/.test(one))).toEqual([]);
 });
 
 it('the inbox leads there, and whoever has come from it is told of the session that ends without doing anything', async () => {
   const { page } = await open('admin@acme.example', 't/acme/inbox');
-  await page.getByRole('link', { name: 'How humans answer' }).click();
-  await heading(page, 'How humans answer');
-  const name = page.getByLabel('New queue');
+  await page.getByRole('link', { name: 'Handoff settings' }).click();
+  await heading(page, 'Handoff settings');
+  const name = page.getByLabel('Add queue');
   await name.fill('repairs');
   await endSession(page);
   // The poll has nothing to tell, and asks again.
   await page.getByRole('button', { name: 'Sign in again' }).click();
-  await heading(page, 'How humans answer');
+  await heading(page, 'Handoff settings');
   await expect.poll(() => name.inputValue()).toBe('repairs');
 });

@@ -34,27 +34,27 @@ it('a conversation is taken, answered, noted on, and returned to a step whose te
   const { page, complaints } = await open(editor, 't/acme/inbox');
   await page.getByRole('link', { name: /Ada/ }).click();
   await expect.poll(() => page.url()).toContain(`/inbox/${ada.conversationId}`);
-  await page.getByText('Nobody has taken it yet').waitFor();
+  await page.getByText('Assign to yourself to reply').waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Take' }).click();
-  await page.getByText('You have taken it.').waitFor();
+  await page.getByRole('button', { name: 'Assign to me' }).click();
+  await page.getByText('Assigned to you').waitFor();
   await page.getByRole('textbox', { name: 'Reply to Ada' }).fill('Hello Ada, I look.');
   await page.keyboard.press('Enter');
   await expect.poll(() => lines(page).last().textContent()).toBe('Hello Ada, I look.');
   await ada.says('where is my parcel?');
   await expect.poll(() => lines(page).allTextContents()).toContain('where is my parcel?');
   await choose(page, 'Note');
-  await page.getByRole('textbox', { name: /Note about Ada/ }).fill('A regular.');
+  await page.getByRole('textbox', { name: /note about Ada/ }).fill('A regular.');
   await page.keyboard.press('Enter');
   await page.locator('.inbox-talk .inbox-note').getByText('A regular.').waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Return to the flow' }).click();
+  await page.getByRole('button', { name: 'Return to bot' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Where the flow goes on').selectOption('ask_order');
+  await dialog.getByLabel('Continue at').selectOption('ask_order');
   await dialog.getByText('What is your order number?').waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Return', exact: true }).click();
-  await page.getByText('The flow has it again.').waitFor();
+  await dialog.getByRole('button', { name: 'Return to bot', exact: true }).click();
+  await page.getByText('Returned to bot').waitFor();
   await shared.admin.drain();
   const log = await readTranscript(shared.admin, ada.session, ada.conversationId);
   expect(log.at(-1)?.text).toContain('What is your order number?');
@@ -122,13 +122,13 @@ it('criteria 49, 51, 52, 55: tells of who waits in a hidden tab, mixes up no dra
     await route.abort();
   });
   await box('Eve').press('Enter');
-  await page.getByText('Not sent.').waitFor();
+  await page.getByText('Not sent').waitFor();
   await page.unroute('**/handoff/reply');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect.poll(() => page.locator('[data-pending]').count()).toBe(0);
 
   await page.context().setOffline(true);
-  await page.getByText(/Live updates stopped at/).waitFor();
+  await page.getByText(/Last update/).waitFor();
   for (const text of ['one', 'two', 'three']) await eve.says(text);
   await page.context().setOffline(false);
   await expect
@@ -152,20 +152,20 @@ it('criterion 50: of two who take at once one is told who has it, and keeps what
   const first = await open('admin@acme.example', path);
   const polls = await holdPolls(late.page);
   await late.page.goto(shared.admin.appUrl + path);
-  await late.page.getByText('Nobody has taken it yet').waitFor();
+  await late.page.getByText('Assign to yourself to reply').waitFor();
   // What the first does is not told to the second in time.
   await expect.poll(polls.held).toBeGreaterThan(0);
-  await first.page.getByRole('button', { name: 'Take' }).click();
-  await first.page.getByText('You have taken it.').waitFor();
-  await late.page.getByRole('button', { name: 'Take' }).click();
-  await late.page.getByText('Ada Admin took this.').waitFor();
-  await late.page.getByText('Ada Admin has it.').waitFor();
+  await first.page.getByRole('button', { name: 'Assign to me' }).click();
+  await first.page.getByText('Assigned to you').waitFor();
+  await late.page.getByRole('button', { name: 'Assign to me' }).click();
+  await late.page.getByText('Ada Admin is now handling this').waitFor();
+  await late.page.getByText('Assigned to Ada Admin').waitFor();
   await polls.release();
 
   // Undone, it waits again; now the editor has it, until the admin takes over.
   await first.page.getByRole('button', { name: 'Undo' }).click();
-  await late.page.getByText('Nobody has taken it yet').waitFor();
-  await late.page.getByRole('button', { name: 'Take' }).click();
+  await late.page.getByText('Assign to yourself to reply').waitFor();
+  await late.page.getByRole('button', { name: 'Assign to me' }).click();
   const box = late.page.getByRole('textbox', { name: 'Reply to Gus' });
   await expect.poll(() => box.isEditable()).toBe(true);
   await box.fill('half a sentence');
@@ -173,10 +173,10 @@ it('criterion 50: of two who take at once one is told who has it, and keeps what
   await late.page.reload();
   await expect.poll(() => box.isEditable()).toBe(true);
   await expect.poll(polls.held).toBeGreaterThan(0);
-  await first.page.getByRole('button', { name: 'Assign to me' }).click();
-  await first.page.getByText('You have taken it.').waitFor();
+  await first.page.getByRole('button', { name: 'Take over' }).click();
+  await first.page.getByText('Assigned to you').waitFor();
   await box.press('Enter');
-  await late.page.getByText('Ada Admin has it. Your text is kept.').waitFor();
+  await late.page.getByText('Now assigned to Ada Admin. Your draft is saved.').waitFor();
   await expect.poll(() => box.inputValue()).toBe('half a sentence');
   await polls.release();
 });
@@ -213,7 +213,10 @@ it('criterion 53: when the 24 hours are over the composer is the picker of templ
   });
   await page.evaluate(`history.pushState(null, '', '${shared.admin.appUrl}t/acme/inbox/c-1')`);
   await page.evaluate("dispatchEvent(new Event('gateway-admin:navigated'))");
-  await page.getByText('The 24 hours to reply are over. Send a template to reach Uma.').first().waitFor();
+  await page
+    .getByText('The 24-hour reply window has closed. Send a template to message Uma.')
+    .first()
+    .waitFor();
   expect(await page.getByRole('textbox', { name: 'Reply to Uma' }).count()).toBe(0);
   await page.getByLabel('Template', { exact: true }).selectOption('order_update en');
   const send = page.getByRole('button', { name: 'Send template' });
@@ -276,12 +279,12 @@ it('what a WhatsApp user edits, deletes and reacts to later is marked in the thr
 it('saved replies are made, changed and deleted on a page of their own, and are there while one writes', async () => {
   const { page, complaints } = await open(editor, 't/acme/inbox');
   await page.getByRole('navigation').getByRole('link', { name: 'Saved replies' }).click();
-  await page.getByText('Nothing is saved yet.').waitFor();
-  await page.getByRole('button', { name: 'Save a reply' }).click();
+  await page.getByText('No saved replies yet.').waitFor();
+  await page.getByRole('button', { name: 'New saved reply' }).click();
   await page.getByLabel('Name').fill('Parcel');
   await page.getByLabel('Text').fill('Hello {{ user.firstName | there }}, I look for your parcel.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Parcel is saved.').waitFor();
+  await page.getByText('“Parcel” saved').waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Edit Parcel' }).click();
   await page.getByRole('dialog').getByLabel('Language').fill('en');
@@ -289,8 +292,8 @@ it('saved replies are made, changed and deleted on a page of their own, and are 
   await page.getByRole('cell', { name: 'en', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Delete Parcel' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('Parcel is deleted.').waitFor();
-  await page.getByText('Nothing is saved yet.').waitFor();
+  await page.getByText('“Parcel” deleted').waitFor();
+  await page.getByText('No saved replies yet.').waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -304,14 +307,14 @@ it('who only answers begins in the inbox, and sees no more in the rail, until th
   const listed = () => rail.getByRole('link').allTextContents();
   await expect.poll(listed).toContain('Flows');
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
-  await inAccountMenu(page, 'I only answer visitors');
+  await inAccountMenu(page, 'Inbox only');
   await expect
     .poll(async () => (await listed()).map((name) => name.replace(/\d.*/, '')))
     .toEqual(['Inbox', 'Conversations', 'Saved replies']);
   await page.goto(`${shared.admin.appUrl}t/acme`);
   await expect.poll(() => page.url()).toBe(`${shared.admin.appUrl}t/acme/inbox`);
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
-  await inAccountMenu(page, 'Show everything');
+  await inAccountMenu(page, 'Full navigation');
   await expect.poll(listed).toContain('Flows');
   await page.goto(`${shared.admin.appUrl}t/acme`);
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor();

@@ -22,7 +22,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 320, height: 640 } }],
 ])('%s', (look, options) => {
-  it('by keyboard alone a flow is begun blank, and has no faults', async () => {
+  it('by keyboard alone a flow is begun blank, and has no problems', async () => {
     const { page, complaints } = await open(editor, 'flows', options);
     await page.getByRole('button', { name: 'New flow…' }).focus();
     await page.keyboard.press('Enter');
@@ -32,7 +32,7 @@ describe.each<[string, BrowserContextOptions]>([
     await page.keyboard.press('Enter');
     // In the editor, at its first step, with what to do next in a line.
     await page.getByRole('heading', { name: 'Message welcome' }).waitFor();
-    await page.getByText('Ctrl Enter tries it.').waitFor();
+    await page.getByText('Press A to add a step').waitFor();
     await expectReadable(page);
     await choose(page, 'List');
     await page
@@ -41,8 +41,8 @@ describe.each<[string, BrowserContextOptions]>([
       .waitFor();
     await page.getByRole('link', { name: 'Flows', exact: true }).click();
     const row = page.getByRole('row').filter({ hasText: `blank-${look.replaceAll(' ', '_')}` });
-    await row.getByText(`edited by ${editor}`, { exact: false }).waitFor();
-    expect(await row.textContent()).not.toMatch(/\bfaults?\b/);
+    await row.getByText(`Edited by ${editor}`, { exact: false }).waitFor();
+    expect(await row.textContent()).not.toMatch(/\bproblems?\b/);
     expect(complaints).toEqual([]);
   });
 });
@@ -62,21 +62,21 @@ it('every example becomes a flow without faults, with its scripted conversations
   }
   await page.goto(`${shared.admin.appUrl}t/acme/flows?q=my_`);
   await expect.poll(() => page.getByRole('row').count()).toBe(8);
-  expect(await page.getByRole('table').textContent()).not.toMatch(/\bfaults?\b/);
+  expect(await page.getByRole('table').textContent()).not.toMatch(/\bproblems?\b/);
 });
 
 it('a flow is duplicated from its page; a name that is taken is refused, and stays typed', async () => {
   const { page } = await open(editor, 'flows/support');
   await page.getByRole('link', { name: 'Duplicate…' }).click();
-  await expect.poll(() => dialog(page).getByLabel('Begin with').inputValue()).toBe('copy:support');
+  await expect.poll(() => dialog(page).getByLabel('Start from').inputValue()).toBe('copy:support');
   await name(page).fill('support');
   await create(page).click();
-  await dialog(page).getByRole('alert').getByText('There is already one').waitFor();
+  await dialog(page).getByRole('alert').getByText('This name is already taken').waitFor();
   await expectReadable(page);
   expect(await name(page).inputValue()).toBe('support');
   await name(page).fill('support-2');
   await create(page).click();
-  await page.getByText('You see the draft').waitFor();
+  await page.getByText('Draft: not live yet').waitFor();
   await page.getByRole('group', { name: 'Message welcome' }).waitFor();
 });
 
@@ -84,12 +84,12 @@ it('a file becomes a flow under its own name; what is none says why', async () =
   const { page } = await open(editor, 'flows?new&from=file');
   const upload = dialog(page).getByLabel('File');
   await upload.setInputFiles(jsonFile('{"title":'));
-  await page.getByText('The file is no JSON.').waitFor();
+  await page.getByText('Not a valid JSON file').waitFor();
   expect(await create(page).isDisabled()).toBe(true);
   await upload.setInputFiles(jsonFile('[]'));
-  await page.getByText('The file is no flow: it has no steps.').waitFor();
+  await page.getByText('This file doesn’t contain a flow').waitFor();
   await upload.setInputFiles(jsonFile(JSON.stringify({ steps: {}, text: 'x'.repeat(360_000) })));
-  await page.getByText('The file is too large for a flow.').waitFor();
+  await page.getByText('File is too large').waitFor();
   const flow = {
     id: 'uploaded',
     version: 7,
@@ -97,7 +97,7 @@ it('a file becomes a flow under its own name; what is none says why', async () =
     steps: { bye: { kind: 'end', text: 'Good bye' } },
   };
   await upload.setInputFiles(jsonFile(JSON.stringify(flow)));
-  await page.getByText('The file is read.').waitFor();
+  await page.getByText('File loaded').waitFor();
   expect(await name(page).inputValue()).toBe('uploaded');
   await expectReadable(page);
   await endSession(page);
@@ -129,7 +129,7 @@ it('who lost the right to make flows while filling in is told so, and keeps what
           status: 403,
           json: {
             type: 'about:blank',
-            title: 'Refused',
+            title: 'Blocked',
             status: 403,
             detail: 'said by the service',
             code: 'not_allowed',

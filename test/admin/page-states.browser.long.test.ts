@@ -46,8 +46,8 @@ type Cell = ConsolePage & { readonly pattern: string };
 const other = (path: string, title: string, pattern: string, empty: EmptyPage): Cell => ({
   ...{ path, title, pattern, empty, least: 'viewer', area: '', outageIn: null },
 });
-const noRuns = { says: 'Nothing happened between', way: 'Last 30 days' };
-const overview = { says: 'No conversations yet.', way: 'All reports' };
+const noRuns = { says: 'No data for', way: 'Last 30 days' };
+const overview = { says: 'No conversations yet', way: 'All reports' };
 const cells: readonly Cell[] = [
   other('', 'Welcome', 'the overview', overview),
   ...namedPages,
@@ -56,7 +56,7 @@ const cells: readonly Cell[] = [
   ),
   other('reports/refusals', 'Reports', 'reports/refusals', {
     ...noRuns,
-    says: 'No refusals were counted between',
+    says: 'No blocked requests for',
   }),
 ];
 
@@ -69,7 +69,7 @@ describe.each(failures)('$name', (failure) => {
       await page.route('**/v1/admin/**', failure.answer);
       await goTo(page, row);
       const alert = page.getByRole('main').getByRole('alert');
-      await alert.getByText('The service does not answer as it should.').first().waitFor();
+      await alert.getByText('Something went wrong on our side.').first().waitFor();
       await page.locator('h1').waitFor();
       expect(await page.locator('h1').count()).toBe(1);
       if (failure.code) await alert.getByText(failure.code).first().waitFor();
@@ -79,7 +79,7 @@ describe.each(failures)('$name', (failure) => {
       }
       await page.unrouteAll();
       // Parts that failed apart are tried apart; one that was there a moment ago may have gone by itself.
-      const retry = alert.getByRole('button', { name: 'Try again' });
+      const retry = alert.getByRole('button', { name: 'Retry' });
       await expect
         .poll(async () => {
           const button = retry.first();

@@ -39,7 +39,7 @@ describe.each(roleNames)('%s', (role) => {
       const { page, addresses } = kept.tab;
       const known = addresses.length;
       await page.goto(`${shared.admin.appUrl}t/globex/${path}`);
-      await heading(page, 'You may not see this: globex');
+      await heading(page, 'You don’t have access to globex');
       expect(addresses.slice(known).filter((one) => one.includes('/v1/admin/'))).toEqual([]);
     },
   );
@@ -51,7 +51,7 @@ describe.each(roleNames)('%s', (role) => {
       const { page, addresses } = kept.tab;
       const known = addresses.length;
       await goTo(page, row);
-      await heading(page, `You may not see this: ${row.area}`);
+      await heading(page, `You don’t have access to ${row.area}`);
       await page.getByText(`The role ${row.least} can.`).waitFor();
       // Operators of the platform are nobody's to name.
       if (row.least !== 'super-admin') await page.getByText('Ask an admin for access: Ada Admin').waitFor();

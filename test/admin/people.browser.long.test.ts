@@ -28,7 +28,7 @@ async function goToPerson(page: Page): Promise<string> {
   await link.focus();
   const id = (await link.textContent()) ?? '';
   await page.keyboard.press('Enter');
-  await heading(page, `Person ${id}`);
+  await heading(page, `Visitor ${id}`);
   return id;
 }
 
@@ -44,21 +44,21 @@ describe.each<[string, BrowserContextOptions]>([
     await page.getByRole('link', { name: conversationId }).waitFor();
     await expectReadable(page);
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export as a file' }).click();
+    await page.getByRole('button', { name: 'Export data' }).click();
     const saved = JSON.parse(await readFile(await (await download).path(), 'utf8'));
     expect(saved.conversations[0].turns.length).toBeGreaterThan(0);
 
-    await page.getByRole('button', { name: 'Erase…' }).click();
-    const erase = page.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true });
+    await page.getByRole('button', { name: 'Delete data…' }).click();
+    const erase = page.getByRole('dialog').getByRole('button', { name: 'Delete data', exact: true });
     await page.getByText('This goes for good: conversations 1,').waitFor();
     await expect.poll(() => erase.isDisabled()).toBe(true);
-    await page.getByLabel('Type the id to erase them').fill(id);
+    await page.getByLabel('Type the ID to confirm').fill(id);
     await expectReadable(page);
     await erase.click();
-    await page.getByText('Nothing is kept about this person.').waitFor();
+    await page.getByText('No data stored about this visitor.').waitFor();
     await page.getByText('Erased: conversations 1,').waitFor();
     await page.goto(`${shared.admin.appUrl}t/acme/conversations/${conversationId}`);
-    await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
+    await page.getByRole('alert').getByText('Not found. It may have been deleted.').waitFor();
     await page.goto(`${shared.admin.appUrl}t/acme/audit?what=person.`);
     await page.getByRole('listitem').filter({ hasText: 'person.erase' }).first().waitFor();
     expect(await page.content()).not.toContain(id);
@@ -69,8 +69,8 @@ describe.each<[string, BrowserContextOptions]>([
 it('an erasure that takes longer than a request goes on, and one that fails keeps what was typed', async () => {
   const { page } = await open(admin, `conversations/${await begin()}`);
   const id = await goToPerson(page);
-  await page.getByRole('button', { name: 'Erase…' }).click();
-  await page.getByLabel('Type the id to erase them').fill(id);
+  await page.getByRole('button', { name: 'Delete data…' }).click();
+  await page.getByLabel('Type the ID to confirm').fill(id);
   const answers = [
     { status: 502, body: '<html></html>' },
     {
@@ -82,10 +82,10 @@ it('an erasure that takes longer than a request goes on, and one that fails keep
   await page.route('**/v1/admin/people/**', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill(answers.shift() ?? {}) : route.fallback(),
   );
-  const erase = page.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true });
+  const erase = page.getByRole('dialog').getByRole('button', { name: 'Delete data', exact: true });
   await erase.click();
-  await page.getByRole('alert').getByText('does not answer as it should').waitFor();
-  await expect.poll(() => page.getByLabel('Type the id to erase them').inputValue()).toBe(id);
+  await page.getByRole('alert').getByText('Something went wrong on our side').waitFor();
+  await expect.poll(() => page.getByLabel('Type the ID to confirm').inputValue()).toBe(id);
   await erase.click();
   await page.getByText('Erased: conversations 3, turns 70.').waitFor();
   expect(answers).toEqual([]);
@@ -93,9 +93,9 @@ it('an erasure that takes longer than a request goes on, and one that fails keep
 
 it('nobody known, and a role that may not see it, are told apart', async () => {
   const { page } = await open(admin, 'people/webchat/nobody-of-this-name');
-  await page.getByText('Nothing is kept about this person.').waitFor();
+  await page.getByText('No data stored about this visitor.').waitFor();
   await expectReadable(page);
-  await expectRefused(open, 'editor@acme.example', 'people/webchat/nobody', 'People');
+  await expectRefused(open, 'editor@acme.example', 'people/webchat/nobody', 'Visitor data');
 });
 
 it('the parts of a conversation that goes on over pages are put together', () => {

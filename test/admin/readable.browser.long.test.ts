@@ -29,9 +29,9 @@ describe.each<[string, BrowserContextOptions]>([
       await expectReadable(page, area);
     }
     for (const [path, title] of [
-      ['tenants', 'You may not see this: Tenants'],
-      ['nowhere', 'There is no such page'],
-      ['callback?code=c&state=s', 'This sign-in was not started here'],
+      ['tenants', 'You don’t have access to Tenants'],
+      ['nowhere', 'Page not found'],
+      ['callback?code=c&state=s', 'Sign-in expired'],
     ] as const) {
       await page.goto(shared.admin.appUrl + path);
       await expectReadable(page, title);
@@ -40,7 +40,7 @@ describe.each<[string, BrowserContextOptions]>([
     await page.context().clearCookies();
     await page.goto(shared.admin.appUrl);
     await signIn(page, 'nobody@platform.example');
-    await expectReadable(page, 'Your account belongs to no tenant');
+    await expectReadable(page, 'Your account has no tenant');
     // Of the refusals only the 403 of the user without tenant is written to the console, by the browser itself.
     expect(complaints.filter((complaint) => !complaint.includes('403'))).toEqual([]);
   });
@@ -55,7 +55,7 @@ it('by keyboard alone a user signs in, goes round and signs out', async () => {
   await page.goto(shared.admin.appUrl);
   await heading(page, 'Sign in');
   await press('Tab');
-  await expect.poll(() => focused()).toBe('Skip to the content');
+  await expect.poll(() => focused()).toBe('Skip to content');
   await press('Enter', 'Tab', 'Enter');
   await page.locator('#email').waitFor();
   await page.keyboard.type('editor@acme.example');

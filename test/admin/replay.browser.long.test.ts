@@ -9,7 +9,7 @@ const open = openSignedIn(shared);
 const editor = 'editor@acme.example';
 
 const play = (page: Page) => page.getByRole('button', { name: 'Replay', exact: true });
-const ids = (page: Page) => page.getByLabel('Ids of recorded conversations, one a line');
+const ids = (page: Page) => page.getByLabel('Conversation IDs, one per line');
 
 /** Makes a flow whose draft says "Good day", with a script that goes so and one that does not. */
 async function createFlow(page: Page, id: string, titles: readonly string[]) {
@@ -53,16 +53,16 @@ describe.each<[string, BrowserContextOptions]>([
     await heading(page, `Replay: ${id}`);
     await play(page).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('1 of 2 go as before.').waitFor();
-    await page.getByRole('region', { name: 'goes so' }).getByText('goes as before').waitFor();
+    await page.getByText('1 of 2 unchanged').waitFor();
+    await page.getByRole('region', { name: 'goes so' }).getByText('Unchanged').waitFor();
     const other = page.getByRole('region', { name: 'went otherwise' });
     await other.getByText('differs').waitFor();
     await expect.poll(() => other.getByRole('row').last().textContent()).toMatch(/hi.*Hello.*Good day/s);
     await expectReadable(page);
     // The dialog before publishing plays them, too.
     await page.goto(`${shared.admin.appUrl}t/acme/flows/${id}?publish`);
-    await page.getByRole('button', { name: 'Replay the scripted conversations' }).click();
-    await page.getByRole('dialog').getByText('1 of 2 go as before.').waitFor();
+    await page.getByRole('button', { name: 'Run tests' }).click();
+    await page.getByRole('dialog').getByText('1 of 2 unchanged').waitFor();
     await expectReadable(page);
     expect(complaints).toEqual([]);
   });
@@ -73,7 +73,7 @@ it('a recorded conversation is played for its own flow, and an outage keeps the 
   await createFlow(page, 'recorded', []);
   await page.goto(`${shared.admin.appUrl}t/acme/flows/recorded/replay`);
   await play(page).click();
-  await page.getByText('There is nothing to play').waitFor();
+  await page.getByText('Nothing to replay').waitFor();
   await ids(page).fill(conversationId);
   await play(page).click();
   await page.getByRole('alert').getByText('is one of the flow support').waitFor();
@@ -82,12 +82,12 @@ it('a recorded conversation is played for its own flow, and an outage keeps the 
   await ids(page).fill(conversationId);
   await page.route('**/draft/replay', (route) => route.fulfill({ status: 502, body: '<html></html>' }));
   await play(page).click();
-  await page.getByRole('alert').getByText('does not answer as it should').waitFor();
+  await page.getByRole('alert').getByText('Something went wrong on our side').waitFor();
   await page.unrouteAll();
   await page.reload();
   await expect.poll(() => ids(page).inputValue()).toBe(conversationId);
   await play(page).click();
-  await page.getByText('go as before.').waitFor();
+  await page.getByText('unchanged').waitFor();
   await page.getByRole('link', { name: conversationId }).waitFor();
 });
 

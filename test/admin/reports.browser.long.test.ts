@@ -16,13 +16,13 @@ describe.each<[string, BrowserContextOptions]>([
     await heading(page, 'Reports');
     const titles: Readonly<Record<string, string>> = {
       '': 'Conversations by outcome',
-      'flows/support': 'Where people leave',
-      'versions?flow=support&version=2&against=1': 'Two versions side by side',
+      'flows/support': 'Drop-off by step',
+      'versions?flow=support&version=2&against=1': 'Version comparison',
       channels: 'Conversations by channel',
-      handoffs: 'How long people waited for a human',
-      satisfaction: 'Answers to the satisfaction question',
-      cost: 'Cost, an estimate',
-      refusals: 'Refused requests by reason and site',
+      handoffs: 'Wait time for an agent',
+      satisfaction: 'Survey responses',
+      cost: 'Estimated cost',
+      refusals: 'Blocked requests',
     };
     for (const [path, title] of Object.entries(titles)) {
       await page.goto(`${shared.admin.appUrl}t/acme/reports${path && `/${path}`}`);
@@ -35,8 +35,8 @@ describe.each<[string, BrowserContextOptions]>([
 
   it('where people leave tells of each step what is reached and what is left', async () => {
     const { page } = await openReports(shared, 'admin', 'reports/flows/support', options);
-    const row = figure(page, 'Where people leave').locator('.ranked-row').nth(1);
-    for (const [n, name] of ['Reached', 'Left here'].entries()) {
+    const row = figure(page, 'Drop-off by step').locator('.ranked-row').nth(1);
+    for (const [n, name] of ['Reached', 'Drop-off'].entries()) {
       const value = row.locator('.ranked-value > span').nth(n);
       await value.waitFor({ state: 'visible' });
       expect(await value.getAttribute('title')).toBe(name);
@@ -47,10 +47,10 @@ describe.each<[string, BrowserContextOptions]>([
 
 it('what conversations cost is split as asked, the dearest by name and the rest together, and the table says the same', async () => {
   const { page, asked } = await openReports(shared, 'admin', 'reports/cost');
-  const chart = figure(page, 'Cost, an estimate');
+  const chart = figure(page, 'Estimated cost');
   await chart.waitFor();
   expect(asked.at(-1)?.get('costBy')).toBe('channel');
-  await page.getByRole('group', { name: 'Split by' }).getByRole('button', { name: 'Flow' }).click();
+  await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Flow' }).click();
   await expect.poll(() => asked.at(-1)?.get('costBy')).toBe('flow');
   expect(new URL(page.url()).searchParams.get('by')).toBe('flow');
   const legend = chart.locator('.chart-legend li');
@@ -58,10 +58,10 @@ it('what conversations cost is split as asked, the dearest by name and the rest 
     .poll(() => legend.allInnerTexts())
     .toEqual(['flow-1', 'flow-2', 'flow-3', 'flow-4', 'flow-5', 'Others']);
   await choose(chart, 'Table');
-  const heads = page.getByRole('table', { name: 'Cost, an estimate' }).getByRole('columnheader');
+  const heads = page.getByRole('table', { name: 'Estimated cost' }).getByRole('columnheader');
   expect(await heads.allInnerTexts()).toEqual(['Day', ...(await legend.allInnerTexts())]);
   const costs = await page
-    .getByRole('table', { name: 'Cost, an estimate' })
+    .getByRole('table', { name: 'Estimated cost' })
     .getByRole('row')
     .nth(1)
     .getByRole('cell')
@@ -72,13 +72,13 @@ it('what conversations cost is split as asked, the dearest by name and the rest 
 
 it('what was refused is told by reason and site, its table and its file say the same, and it is no conversation', async () => {
   const { page, asked } = await openReports(shared, 'viewer', 'reports/refusals?range=30&channel=webchat');
-  const title = 'Refused requests by reason and site';
+  const title = 'Blocked requests';
   const chart = figure(page, title);
   await chart.waitFor();
   expect([...(asked.at(-1)?.keys() ?? [])]).toEqual(['from', 'to']);
-  expect(await page.getByText('Not in the log. Kept for 90 days.').isVisible()).toBe(true);
+  expect(await page.getByText('Kept for 90 days').isVisible()).toBe(true);
   const shownAt = (name: string) => figure(page, name).locator('.figure-value').textContent();
-  expect([await shownAt('Refused messages'), await shownAt('Other refused requests')]).toEqual([
+  expect([await shownAt('Blocked messages'), await shownAt('Other blocked requests')]).toEqual([
     '171',
     '1,310',
   ]);
@@ -88,11 +88,11 @@ it('what was refused is told by reason and site, its table and its file say the 
   );
   await choose(chart, 'Table');
   const table = page.getByRole('table', { name: title });
-  const head = ['Reason', 'Site', 'Refused', 'Of these, messages'];
+  const head = ['Reason', 'Site', 'Blocked', 'Messages'];
   expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(head);
   const cells = (n: number) => table.getByRole('row').nth(n).getByRole('cell').allInnerTexts();
-  expect(await cells(2)).toEqual(['Too many messages a minute', 'https://www.acme.example', '118', '118']);
-  expect(await cells(3)).toEqual(['There is no such conversation', 'No site (a program)', '74', '0']);
+  expect(await cells(2)).toEqual(['Too many messages per minute', 'https://www.acme.example', '118', '118']);
+  expect(await cells(3)).toEqual(['Conversation not found', 'No origin (server)', '74', '0']);
   expect((await cells(6))[0]).toBe('a_code_of_tomorrow');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: `CSV: ${title}` }).click();

@@ -36,10 +36,10 @@ it('arrows walk the points of a chart, its table says the same, and so does the 
 
   await choose(chart, 'Table');
   const rows = await cellsOf(page, 'Conversations by outcome');
-  expect(rows[0]).toEqual(['Day', 'Flow alone', 'Handed over', 'Abandoned', 'Failed', 'Still running']);
+  expect(rows[0]).toEqual(['Day', 'Resolved by bot', 'Handed off', 'Abandoned', 'Failed', 'In progress']);
   const [day, alone, over, left, failed, open_] = rows.at(-1) ?? [];
   expect(said).toBe(
-    `${day}: Flow alone ${alone}, Handed over ${over}, Abandoned ${left}, Failed ${failed}, Still running ${open_}`,
+    `${day}: Resolved by bot ${alone}, Handed off ${over}, Abandoned ${left}, Failed ${failed}, In progress ${open_}`,
   );
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -54,12 +54,12 @@ it('arrows walk the points of a chart, its table says the same, and so does the 
 
 it('few conversations are counted and not made a share of, in the chart a gap', async () => {
   const { page } = await open('admin', 'reports?table=shares&range=custom&from=2026-03-23&to=2026-03-29');
-  await page.getByRole('table', { name: 'Shares of ended conversations' }).waitFor();
-  const rows = await cellsOf(page, 'Shares of ended conversations');
+  await page.getByRole('table', { name: 'Outcomes over time' }).waitFor();
+  const rows = await cellsOf(page, 'Outcomes over time');
   // The second day has nine.
   expect(rows[2]?.slice(1)).toEqual(['6 of 9', '2 of 9', '1 of 9', '0 of 9']);
   expect(rows[3]?.[1]).toMatch(/^\d+%$/);
-  await choose(figure(page, 'Shares of ended conversations'), 'Chart');
+  await choose(figure(page, 'Outcomes over time'), 'Chart');
   const line = page.locator('.chart-line').first();
   await expect.poll(() => line.locator('circle').count()).toBe(6);
 });
@@ -67,9 +67,9 @@ it('few conversations are counted and not made a share of, in the chart a gap', 
 it('filters are in the address and in the question, and what is filtered stays from report to report', async () => {
   const { page, asked } = await open('admin', 'reports/channels');
   await page.getByLabel('Channel', { exact: true }).selectOption('chatapp');
-  await page.getByLabel('Range', { exact: true }).selectOption('30');
+  await page.getByLabel('Date range', { exact: true }).selectOption('30');
   await page.getByRole('link', { name: 'Satisfaction' }).click();
-  await figure(page, 'Answers to the satisfaction question').waitFor();
+  await figure(page, 'Survey responses').waitFor();
   expect(new URL(page.url()).search).toBe('?channel=chatapp&range=30');
   const last = asked.at(-1);
   const days = (Date.parse(last?.get('to') ?? '') - Date.parse(last?.get('from') ?? '')) / 86_400_000 + 1;
@@ -90,13 +90,13 @@ it('a range in which nothing happened says so, and an outage can be tried again'
   const { page } = await open('admin', 'reports?range=custom&from=2026-05-01&to=2026-05-07', {
     isEmpty: true,
   });
-  await page.getByText('Nothing happened between May 1, 2026 and May 7, 2026.').waitFor();
+  await page.getByText('No data for May 1, 2026–May 7, 2026').waitFor();
   await page.route(/\/reports\/figures/, (route) => route.fulfill({ status: 502, body: '<html>' }));
   await page.getByRole('button', { name: 'Last 30 days' }).click();
-  await page.getByRole('alert').getByText('Reports: could not be loaded').waitFor();
+  await page.getByRole('alert').getByText('Couldn’t load Reports').waitFor();
   await page.unroute(/\/reports\/figures/);
   await fakeReports(page);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await figure(page, 'Conversations by outcome').waitFor();
 });
 
@@ -120,9 +120,9 @@ describe('conversations', () => {
 
   it('that match no filter say so, and how to see all again', async () => {
     const { page } = await open('editor', 'conversations?status=failed', { isEmpty: true });
-    await page.getByText('No conversation matches these filters.').waitFor();
+    await page.getByText('No matching conversations').waitFor();
     await page.getByRole('main').locator('.empty').getByRole('button', { name: 'Clear' }).click();
-    await page.getByText('No conversations yet.').waitFor();
+    await page.getByText('No conversations yet').waitFor();
   });
 });
 
@@ -130,8 +130,8 @@ describe('the numbers of a flow', () => {
   it('stand on its canvas as the report tells them', async () => {
     const { page } = await open('viewer', 'flows/support/versions/1?view=canvas&numbers=');
     const card = page.locator('.node', { has: page.getByText('ask_order', { exact: true }) });
-    await card.getByText('402 reached · 24% leave').waitFor();
-    await page.getByRole('button', { name: 'Numbers on the canvas' }).click();
+    await card.getByText('402 reached · 24% drop off').waitFor();
+    await page.getByRole('button', { name: 'Show metrics' }).click();
     await expect.poll(() => card.locator('.node-numbers').count()).toBe(0);
   });
 
@@ -139,17 +139,17 @@ describe('the numbers of a flow', () => {
     const { page } = await open('admin', 'flows');
     await page.getByRole('row', { name: 'Acme support' }).getByText('687').waitFor();
     await page.goto(`${shared.admin.appUrl}t/acme/flows/support/versions`);
-    await page.getByText(/conversations · flow alone \d+% in the last 30 days/).waitFor();
+    await page.getByText(/conversations · \d+% resolved by bot in the last 30 days/).waitFor();
   });
 });
 
 it('the first page says how the last week went', async () => {
   const { page, complaints } = await open('admin', '');
   await heading(page, 'Welcome, Ada Admin');
-  await figure(page, 'Flow alone')
+  await figure(page, 'Resolved by bot')
     .getByText(/^\d+%$/)
     .waitFor();
-  await figure(page, 'Needs attention').getByText('Nothing needs attention.').waitFor();
+  await figure(page, 'Needs attention').getByText('All clear').waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
@@ -170,8 +170,8 @@ it('the first page and the list of flows say that a gradual rollout stopped by i
   await page.goto(`${shared.admin.appUrl}t/acme/`);
   const attention = figure(page, 'Needs attention');
   await attention.getByText('stopped: it failed in 26 of 26 conversations').waitFor();
-  expect(await attention.getByText('Nothing needs attention.').count()).toBe(0);
+  expect(await attention.getByText('All clear').count()).toBe(0);
   expect(await attention.getByRole('link', { name: 'Open flow' }).getAttribute('href')).toContain('/flows/');
   await page.goto(`${shared.admin.appUrl}t/acme/flows`);
-  await page.getByText('v3 stopped: failed too often').waitFor();
+  await page.getByText('v3 stopped: too many failures').waitFor();
 });

@@ -17,30 +17,30 @@ it.each<[string, BrowserContextOptions]>([
 ])('%s: an admin makes a key, sees it once, uses it, and revokes it', async (look, options) => {
   const { page, complaints } = await open('admin@acme.example', 'service-keys', options);
   const name = `Shop ${look}`;
-  await heading(page, 'Service keys');
-  await button(page, 'Make a key…').click();
-  await page.getByLabel('Name of the system').fill(name);
-  await page.getByLabel('Read conversations').check();
+  await heading(page, 'API keys');
+  await button(page, 'Create API key…').click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('View conversations').check();
   await expectReadable(page);
-  await inDialog(page, 'Make key').click();
-  await page.getByText(`The key of ${name}`).waitFor();
+  await inDialog(page, 'Create key').click();
+  await page.getByText(`Your new API key: ${name}`).waitFor();
   await expectReadable(page);
   const key = String(await page.getByRole('dialog').locator('pre').textContent());
-  await inDialog(page, 'I have kept it').click();
+  await inDialog(page, 'Done').click();
   await expect.poll(() => page.getByText(key).count()).toBe(0);
   expect(page.url()).not.toContain('mgw_');
   expect((await answered(key)).status).toBe(200);
   const row = page.getByRole('row').filter({ hasText: name });
-  await row.getByText('Read conversations').waitFor();
+  await row.getByText('View conversations').waitFor();
   await expectReadable(page);
   await button(page, `Revoke ${name}…`).click();
-  await page.getByText('The system is refused within a minute, everywhere.').waitFor();
+  await page.getByText('The key loses access within a minute.').waitFor();
   await inDialog(page, 'Revoke key').click();
-  await page.getByText(`The key of ${name} is revoked.`).waitFor();
+  await page.getByText(`${name} revoked`).waitFor();
   await expect.poll(() => row.count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 
 it('is no page for an editor', async () => {
-  await expectRefused(open, 'editor@acme.example', 'service-keys', 'Service keys');
+  await expectRefused(open, 'editor@acme.example', 'service-keys', 'API keys');
 });

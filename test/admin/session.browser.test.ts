@@ -169,7 +169,7 @@ it('an access token that is not accepted leads to sign-in and back to the page',
   await heading(page, 'Flows');
   await changeTokens(page, { accessToken: 'not.a.token' });
   await page.reload();
-  await heading(page, 'Your sign-in is not accepted any more');
+  await heading(page, 'Please sign in again');
   await expect.poll(() => storedIn(page, 'tokens')).toBeNull();
   await click(page, 'Sign in again');
   await heading(page, 'Flows');
@@ -179,7 +179,7 @@ it('a user without tenant sees a page of their own, and may sign out', async () 
   const { page } = await openTab(shared.browser);
   await page.goto(shared.admin.appUrl);
   await signIn(page, 'nobody@platform.example');
-  await heading(page, 'Your account belongs to no tenant');
+  await heading(page, 'Your account has no tenant');
   await expect.poll(() => page.getByRole('alert').textContent()).toContain('403');
   await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
   await click(page, 'Sign out');
@@ -194,7 +194,7 @@ it('a user of a suspended tenant is told so', async () => {
   const { page } = await openTab(shared.browser);
   await page.goto(suspended.appUrl);
   await signIn(page, user);
-  await heading(page, 'Your tenant is not active');
+  await heading(page, 'Tenant unavailable');
 });
 
 it('who is offline is told so, stays signed in and may try again', async () => {
@@ -207,9 +207,9 @@ it('who is offline is told so, stays signed in and may try again', async () => {
     return loads === 1 ? route.continue() : route.abort();
   });
   await page.reload();
-  await heading(page, 'The service cannot be reached');
+  await heading(page, 'Can’t connect');
   await page.unrouteAll();
-  await click(page, 'Try again');
+  await click(page, 'Retry');
   await heading(page, 'Flows');
 });
 
@@ -218,22 +218,22 @@ it('whose token is refused in a way that no page may read is asked to sign in ag
   // API Gateway's own 401 has no CORS headers: to the page it is as if nothing had answered.
   await page.route('**/v1/auth/session', (route) => route.abort());
   await page.reload();
-  await heading(page, 'Your sign-in is not accepted any more');
+  await heading(page, 'Please sign in again');
   await page.unrouteAll();
   await click(page, 'Sign in again');
   await heading(page, 'Flows');
 });
 
 it.each([
-  ['missing', { status: 404, body: '' }, 'The application is not set up'],
-  ['incomplete', { status: 200, body: '{"clientId":"c"}' }, 'The application is not set up'],
+  ['missing', { status: 404, body: '' }, 'Setup incomplete'],
+  ['incomplete', { status: 200, body: '{"clientId":"c"}' }, 'Setup incomplete'],
 ])('settings that are %s are told, and may be tried again', async (_what, answer, title) => {
   const { page } = await openTab(shared.browser);
   await page.route('**/config.json', (route) => route.fulfill(answer));
   await page.goto(shared.admin.appUrl);
   await heading(page, title);
   await page.unrouteAll();
-  await click(page, 'Try again');
+  await click(page, 'Retry');
   await heading(page, 'Sign in');
 });
 

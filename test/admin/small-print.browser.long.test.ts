@@ -13,12 +13,12 @@ it.each(['conversations', 'reports'])(
     const { page } = await open(editor, '');
     await page.route(/\/v1\/admin\/flows\?/, (route) => route.abort('connectionrefused'));
     await page.goto(pageOf(path));
-    const alert = page.getByRole('alert').filter({ hasText: 'Flows: could not be loaded' });
+    const alert = page.getByRole('alert').filter({ hasText: 'Couldn’t load Flows' });
     await alert.waitFor();
     const options = page.getByRole('combobox', { name: 'Flow' }).locator('option');
     expect(await options.allTextContents()).toEqual(['All']);
     await page.unrouteAll();
-    await alert.getByRole('button', { name: 'Try again' }).click();
+    await alert.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => options.allTextContents()).toContain('support');
     expect(await alert.count()).toBe(0);
   },
@@ -29,11 +29,11 @@ it('the lists of the inbox have no number before anybody has counted', async () 
   await page.route('**/v1/admin/inbox*', (route) => route.abort('connectionrefused'));
   await page.route('**/v1/admin/handoffs*', (route) => route.abort('connectionrefused'));
   await page.goto(pageOf('inbox'));
-  await page.getByRole('tab', { name: 'Waiting', exact: true }).waitFor();
+  await page.getByRole('tab', { name: 'Unassigned', exact: true }).waitFor();
   await page.getByRole('alert').first().waitFor();
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['Waiting', 'Mine', 'All']);
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['Unassigned', 'Mine', 'All']);
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('tab', { name: 'Waiting 0', exact: true }).waitFor();
 });
 

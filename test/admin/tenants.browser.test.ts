@@ -21,28 +21,28 @@ describe.each<[string, BrowserContextOptions]>([
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await page.keyboard.press('Enter');
     const button = page.getByRole('button', { name: 'Suspend', exact: true });
-    await page.getByLabel('Type globex to suspend it').focus();
+    await page.getByLabel('Type “globex” to confirm').focus();
     await page.keyboard.type('globe');
     await expect.poll(() => button.isDisabled()).toBe(true);
     await page.keyboard.type('x');
     await expect.poll(() => button.isEnabled()).toBe(true);
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Resume globex…' }).click();
-    await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    await page.getByRole('button', { name: 'Reactivate globex…' }).click();
+    await page.getByRole('button', { name: 'Reactivate', exact: true }).click();
     await page.getByRole('button', { name: 'Suspend globex…' }).waitFor();
-    await page.getByRole('button', { name: 'Work in globex' }).click();
-    await page.getByText('You are working in globex').waitFor();
+    await page.getByRole('button', { name: 'Open globex' }).click();
+    await page.getByText('Viewing globex').waitFor();
     expect(complaints).toEqual([]);
   });
 });
 
 it('nobody suspends their own tenant, and an admin may not see the others', async () => {
   const { page } = await open(operator);
-  await page.getByRole('button', { name: 'Work in acme' }).waitFor();
+  await page.getByRole('button', { name: 'Open acme' }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Suspend acme…' }).count()).toBe(0);
   const other = await open('admin@acme.example');
-  await heading(other.page, 'You may not see this: Tenants');
+  await heading(other.page, 'You don’t have access to Tenants');
   expect(other.addresses.filter((address) => address.includes('/v1/admin'))).toEqual([]);
 });
 
@@ -58,10 +58,10 @@ it('who was not fast enough is told, and sees what is there now', async () => {
     correlationId: 'corr-1',
   };
   await page.route('**/suspend', (route) => route.fulfill({ status: 412, json: problem }));
-  await page.getByLabel('Type globex to suspend it').fill('globex');
+  await page.getByLabel('Type “globex” to confirm').fill('globex');
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
-  await page.getByRole('alert').getByText('Somebody else changed it').waitFor();
-  await expect.poll(() => page.getByLabel('Type globex to suspend it').inputValue()).toBe('globex');
+  await page.getByRole('alert').getByText('Someone else changed this').waitFor();
+  await expect.poll(() => page.getByLabel('Type “globex” to confirm').inputValue()).toBe('globex');
 });
 
 it('of ten thousand one is found by its id, and the others come page by page', async () => {
@@ -84,14 +84,14 @@ it('of ten thousand one is found by its id, and the others come page by page', a
   await expect.poll(() => rows.count()).toBe(101);
   await page.getByRole('button', { name: 'Load more' }).click();
   await page.getByRole('row', { name: /Shop 199 / }).waitFor();
-  await page.getByLabel('Id of the tenant').fill('globex');
+  await page.getByLabel('Tenant ID').fill('globex');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Suspend globex…' }).waitFor();
   await expect.poll(() => rows.count()).toBe(2);
   expect(new URL(page.url()).search).toBe('?tenant=globex');
-  await page.getByLabel('Id of the tenant').fill('nobody');
+  await page.getByLabel('Tenant ID').fill('nobody');
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
+  await page.getByRole('alert').getByText('Not found. It may have been deleted.').waitFor();
   await page.getByRole('button', { name: 'All tenants' }).click();
   await expect.poll(() => rows.count()).toBe(201);
 });
@@ -101,9 +101,9 @@ it('none, and a failure that can be tried again', async () => {
   await page.route('**/v1/admin/tenants*', (route) => route.fulfill({ status: 502, body: '<html></html>' }));
   await page.goto(`${shared.admin.appUrl}tenants`);
   await signIn(page, operator);
-  await page.getByRole('alert').getByText('does not answer as it should').waitFor();
+  await page.getByRole('alert').getByText('Something went wrong on our side').waitFor();
   await page.unrouteAll();
   await page.route('**/v1/admin/tenants*', (route) => route.fulfill({ json: { items: [], cursor: null } }));
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('No tenants yet.').waitFor();
 });

@@ -12,11 +12,11 @@ async function create(page: Page, example: string, id: string) {
   const dialog = page.getByRole('dialog', { name: 'New flow' });
   await dialog.getByLabel('Name').fill(id);
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('link', { name: 'Test it' }).click();
+  await page.getByRole('link', { name: 'Test' }).click();
 }
 
 const say = async (page: Page, text: string) => {
-  await page.getByLabel('Say as the visitor').fill(text);
+  await page.getByLabel('Type as the visitor').fill(text);
   await page.keyboard.press('Enter');
 };
 
@@ -31,12 +31,12 @@ it('a draft is tried in a chat that the engine runs in the page: services as the
   const asked = page.getByRole('group', { name: 'Step look_up calls a service.' });
   await asked.getByText('GET https://orders.example/orders/1001').waitFor();
   await expectReadable(page);
-  await asked.getByLabel('Keep this answer for the step').check();
+  await asked.getByLabel('Always use this response').check();
   await asked.getByRole('button', { name: '503' }).click();
   await log.getByText('Our warehouse gave an answer we don').waitFor();
-  await log.getByRole('button', { name: 'Said by step broken. Show it' }).waitFor();
-  await page.getByText('Stands at step more').waitFor();
-  await log.getByText('Variables and ways of this turn').last().click();
+  await log.getByRole('button', { name: 'Go to step broken' }).waitFor();
+  await page.getByText('At step more').waitFor();
+  await log.getByText('Details').last().click();
   await log.getByRole('row', { name: 'number "" "1001"' }).waitFor();
   await log.getByText('look_up.onError').waitFor();
   // The next time nobody is asked; the choice is pressed as a visitor would.
@@ -45,16 +45,16 @@ it('a draft is tried in a chat that the engine runs in the page: services as the
   await expect.poll(() => log.getByText('Our warehouse gave an answer').count()).toBe(2);
   expect(addresses.slice(before).filter((address) => /\/v1\//.test(address))).toEqual([]);
   await expectReadable(page);
-  await page.getByRole('button', { name: 'Ask again for look_up' }).click();
+  await page.getByRole('button', { name: 'Clear response for look_up' }).click();
   await page.getByRole('button', { name: 'Restart' }).click();
-  await page.getByText('Write something, as a visitor would.').waitFor();
-  await page.getByText('Start here').first().click();
-  await page.getByLabel('Start at step').selectOption('shipped');
-  await page.getByLabel('With variables, as JSON').fill('{"number": "7", "order": {"items": ["a"]}}');
-  await page.getByRole('button', { name: 'Start here' }).click();
+  await page.getByText('Send a message to start').waitFor();
+  await page.getByText('Start from a step').first().click();
+  await page.getByLabel('Step').selectOption('shipped');
+  await page.getByLabel('Variables (JSON)').fill('{"number": "7", "order": {"items": ["a"]}}');
+  await page.getByRole('button', { name: 'Start from a step' }).click();
   await log.getByText('Order 7 is on its way: a.').waitFor();
-  await page.getByText('A chat that began in the middle').waitFor();
-  expect(await page.getByRole('radio', { name: 'for real' }).count()).toBe(0);
+  await page.getByText('Only chats from the start').waitFor();
+  expect(await page.getByRole('radio', { name: 'Live' }).count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 
@@ -62,14 +62,14 @@ it('waits, reminders and silence come when time goes by, choices are shown as th
   const { page, complaints } = await open('editor@acme.example', '');
   await create(page, 'reminder', 'recorded');
   const log = page.getByRole('log');
-  await page.getByText('All 2 are as expected.').or(page.getByText('as expected.')).first().waitFor();
+  await page.getByText('All 2 tests pass').or(page.getByText('The test passes')).first().waitFor();
   await page
-    .getByText(/\d+ of \d+ ways/)
+    .getByText(/\d+ of \d+ paths covered/)
     .first()
     .waitFor();
   await say(page, 'hi');
   await log.getByRole('button', { name: 'Yes' }).waitFor();
-  await page.getByText('Visitor, channel and clock').click();
+  await page.getByText('Test settings').click();
   await page.getByRole('button', { name: 'Text only' }).click();
   await log.getByText('1. Yes').waitFor();
   await choose(page, 'WhatsApp');
@@ -77,15 +77,15 @@ it('waits, reminders and silence come when time goes by, choices are shown as th
   await page.getByRole('button', { name: '+24 h' }).click();
   await log.getByText('It is still in your cart. Shall we send it?').waitFor();
   await log.getByText('We keep it for you until tomorrow.').waitFor();
-  await page.getByRole('button', { name: 'Save as script…' }).click();
-  await page.getByLabel('What it shows').fill('Silent for a day');
-  await page.getByRole('button', { name: 'Save the script' }).click();
-  await page.getByText('“Silent for a day” is among the scripted conversations.').waitFor();
+  await page.getByRole('button', { name: 'Save as test…' }).click();
+  await page.getByLabel('Test name').fill('Silent for a day');
+  await page.getByRole('button', { name: 'Save test' }).click();
+  await page.getByText('Test “Silent for a day” saved').waitFor();
   const script = page.getByRole('group').filter({ hasText: 'Silent for a day' });
   await script.getByText('✓ as expected').waitFor();
   await page.getByText('Silent for a day', { exact: true }).click();
   const table = page.getByRole('table', { name: 'Silent for a day' });
-  await table.getByText('1440 minutes go by').waitFor();
+  await table.getByText('1440 min later').waitFor();
   await expectReadable(page);
   // Words that the flow does not say fail, and are accepted anew.
   const words = table.getByLabel('Expected').first();
@@ -95,7 +95,7 @@ it('waits, reminders and silence come when time goes by, choices are shown as th
   await table.getByText('the flow said').waitFor();
   await page.getByText('1 of').first().waitFor();
   await expectReadable(page);
-  await table.getByRole('button', { name: 'Accept the new answer' }).click();
+  await table.getByRole('button', { name: 'Update expected' }).click();
   await expect.poll(() => words.inputValue()).toBe(said);
   await script.getByText('✓ as expected').waitFor();
   expect(complaints).toEqual([]);
@@ -108,10 +108,10 @@ describe.each<[string, BrowserContextOptions]>([
   it('the tests of a flow can be read', async () => {
     const { page } = await open('admin@acme.example', 'flows/support/tests', options);
     await page
-      .getByText(/\d+ of \d+ ways/)
+      .getByText(/\d+ of \d+ paths covered/)
       .first()
       .waitFor();
-    await choose(page, 'for real');
+    await choose(page, 'Live');
     await page.getByText('Services are called with the secrets').waitFor();
     await expectReadable(page);
     const script = page.locator('.script summary').first();

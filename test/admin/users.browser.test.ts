@@ -17,10 +17,10 @@ const row = (page: Page, who: string) => page.getByRole('row').filter({ hasText:
 
 async function invite(page: Page, email: string, role = 'viewer') {
   await button(page, 'Invite…').click();
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Role').selectOption(role);
   await inDialog(page, 'Invite').click();
-  await page.getByText(`${email} is invited.`).waitFor();
+  await page.getByText(`Invitation sent to ${email}`).waitFor();
   await row(page, email).waitFor();
 }
 
@@ -34,22 +34,22 @@ describe.each<[string, BrowserContextOptions]>([
     await heading(page, 'Users');
     await row(page, 'Edgar Editor').getByText('active').waitFor();
     await row(page, 'Edgar Editor').getByText('none').waitFor();
-    await row(page, 'Clara Careful').getByText('set up').waitFor();
+    await row(page, 'Clara Careful').getByText('On').waitFor();
     await expectReadable(page);
-    await button(page, 'Manage Edgar Editor…').click();
+    await button(page, 'Manage Edgar Editor').click();
     await page.getByRole('dialog').getByLabel('Role').waitFor();
     await expectReadable(page);
-    await inDialog(page, 'Reset second factor…').click();
-    await page.getByText('Reset the second factor of Edgar Editor?').waitFor();
+    await inDialog(page, 'Reset two-factor authentication…').click();
+    await page.getByText('Reset two-factor authentication of Edgar Editor?').waitFor();
     await expectReadable(page);
     await inDialog(page, 'Cancel').click();
-    await button(page, 'Manage Ada Admin…').click();
-    await page.getByText('Nobody changes their own: ask another admin.').waitFor();
+    await button(page, 'Manage Ada Admin').click();
+    await page.getByText('You can’t change your own account.').waitFor();
     await expect.poll(() => inDialog(page, 'Disable').isDisabled()).toBe(true);
     await expectReadable(page);
     await inDialog(page, 'Close').click();
-    await button(page, 'Manage Otto Operator…').click();
-    await page.getByText('Your role, admin, cannot change a super-admin.').waitFor();
+    await button(page, 'Manage Otto Operator').click();
+    await page.getByText('Your role (Admin) can’t change this role: Super admin.').waitFor();
     await expect.poll(() => inDialog(page, 'Delete…').isDisabled()).toBe(true);
     expect(complaints).toEqual([]);
   });
@@ -63,61 +63,61 @@ it('by keyboard alone somebody is invited, made an editor, made a viewer again b
   };
   await heading(page, 'Users');
   await press(button(page, 'Invite…'));
-  await page.getByLabel('E-mail address').focus();
+  await page.getByLabel('Email').focus();
   await page.keyboard.type('bo@acme.example');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Bo');
   await page.keyboard.press('Enter');
-  await page.getByText('bo@acme.example is invited.').waitFor();
+  await page.getByText('Invitation sent to bo@acme.example').waitFor();
   await row(page, 'bo@acme.example').getByText('invited').waitFor();
 
-  await press(button(page, 'Manage Bo…'));
+  await press(button(page, 'Manage Bo'));
   await page.getByRole('dialog').getByLabel('Role').focus();
   await page.keyboard.type('e');
   await press(inDialog(page, 'Change role'));
-  await page.getByText('Bo is now an editor.').waitFor();
+  await page.getByText('Bo is now an editor').waitFor();
   await row(page, 'bo@acme.example').getByText('editor').waitFor();
   await expectReadable(page);
   await press(button(page, 'Undo'));
   await row(page, 'bo@acme.example').getByText('viewer').waitFor();
-  await expect.poll(() => page.getByText('Bo is now an editor.').count()).toBe(0);
+  await expect.poll(() => page.getByText('Bo is now an editor').count()).toBe(0);
 
-  await press(button(page, 'Manage Bo…'));
+  await press(button(page, 'Manage Bo'));
   await press(inDialog(page, 'Delete…'));
   const remove = inDialog(page, 'Delete');
-  await page.getByLabel('Type bo@acme.example to delete it').focus();
+  await page.getByLabel('Type “bo@acme.example” to confirm').focus();
   await expect.poll(() => remove.isDisabled()).toBe(true);
   await page.keyboard.type('bo@acme.example');
   await expect.poll(() => remove.isDisabled()).toBe(false);
   await page.keyboard.press('Enter');
-  await page.getByText('Bo is deleted.').waitFor();
+  await page.getByText('“Bo” deleted').waitFor();
   await expect.poll(() => row(page, 'bo@acme.example').count()).toBe(0);
 });
 
 it('somebody is disabled and enabled, and every change has its entry with who, before and after', async () => {
   const { page } = await open(admin, 'users');
   await invite(page, 'cem@acme.example', 'editor');
-  await button(page, 'Manage cem@acme.example…').click();
+  await button(page, 'Manage cem@acme.example').click();
   await inDialog(page, 'Disable').click();
   await row(page, 'cem@acme.example').getByText('disabled').waitFor();
-  await button(page, 'Manage cem@acme.example…').click();
+  await button(page, 'Manage cem@acme.example').click();
   await inDialog(page, 'Enable').click();
-  await page.getByText('cem@acme.example may sign in again.').waitFor();
+  await page.getByText('cem@acme.example enabled').waitFor();
   await row(page, 'cem@acme.example').getByText('invited').waitFor();
-  await button(page, 'Manage cem@acme.example…').click();
+  await button(page, 'Manage cem@acme.example').click();
   await inDialog(page, 'Sign out everywhere…').click();
   await inDialog(page, 'Sign out everywhere').click();
-  await page.getByText('cem@acme.example is signed out everywhere within a minute.').waitFor();
-  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByText('cem@acme.example signed out everywhere (takes up to a minute)').waitFor();
+  await page.getByRole('link', { name: 'Audit log' }).click();
   const entry = page.getByRole('listitem').filter({ hasText: 'user.disable' }).first();
-  await entry.getByText('What changed').click();
+  await entry.getByText('Changes').click();
   await entry.getByRole('row', { name: 'status invited disabled' }).waitFor();
   await expect.poll(() => entry.textContent()).toContain(admin);
 });
 
 it('the last admin stays one, whoever asks', async () => {
   const { page } = await open(operator, 'users');
-  await button(page, 'Manage Ada Admin…').click();
+  await button(page, 'Manage Ada Admin').click();
   await page.getByRole('dialog').getByLabel('Role').selectOption('viewer');
   const user = await holdRequests(page, '**/v1/admin/users/*', (request) => request.method() === 'GET');
   await inDialog(page, 'Change role').click();
@@ -125,11 +125,11 @@ it('the last admin stays one, whoever asks', async () => {
   await expect.poll(user.held).toBe(1);
   await expect.poll(() => inDialog(page, 'Disable').isDisabled()).toBe(true);
   await user.release();
-  await page.getByRole('alert').getByText('You cannot remove the last admin.').waitFor();
+  await page.getByRole('alert').getByText('Every tenant needs an admin.').waitFor();
   await expectReadable(page);
   await expect.poll(() => page.getByRole('dialog').getByLabel('Role').inputValue()).toBe('viewer');
   await inDialog(page, 'Disable').click();
-  await page.getByRole('alert').getByText('You cannot remove the last admin.').waitFor();
+  await page.getByRole('alert').getByText('Every tenant needs an admin.').waitFor();
   await inDialog(page, 'Close').click();
   await row(page, 'Ada Admin').getByText('active').waitFor();
 });
@@ -137,22 +137,22 @@ it('the last admin stays one, whoever asks', async () => {
 it('a half-typed invitation survives a session that ends, and is sent after the sign-in', async () => {
   const { page } = await open(admin, 'users');
   await button(page, 'Invite…').click();
-  await page.getByLabel('E-mail address').fill('dora@acme.example');
+  await page.getByLabel('Email').fill('dora@acme.example');
   await page.getByLabel('Role').selectOption('editor');
   await endSession(page);
   await inDialog(page, 'Invite').click();
   await button(page, 'Sign in again').click();
-  await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('dora@acme.example');
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('dora@acme.example');
   await expect.poll(() => page.getByLabel('Role').inputValue()).toBe('editor');
   await inDialog(page, 'Invite').click();
   await row(page, 'dora@acme.example').getByText('editor').waitFor();
   await button(page, 'Invite…').click();
-  await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('');
 });
 
 const problem = (status: number, code: string) => ({
   type: 'about:blank',
-  title: 'Refused',
+  title: 'Blocked',
   status,
   detail: 'said by the service',
   code,
@@ -161,12 +161,12 @@ const problem = (status: number, code: string) => ({
 });
 
 it.each([
-  [412, 'precondition_failed', 'Somebody else changed it'],
+  [412, 'precondition_failed', 'Someone else changed this'],
   [403, 'not_allowed', 'may not do this. It takes the role admin.'],
-  [409, 'user_busy', 'Somebody else is changing this user.'],
+  [409, 'user_busy', 'Someone else is editing this user.'],
 ])('a change that is answered with %s says why, and keeps what was chosen', async (status, code, words) => {
   const { page } = await open(admin, 'users');
-  await button(page, 'Manage Edgar Editor…').click();
+  await button(page, 'Manage Edgar Editor').click();
   await page.getByRole('dialog').getByLabel('Role').selectOption('admin');
   await page.route('**/v1/admin/users/*', (route) =>
     route.request().method() === 'PATCH'
@@ -183,10 +183,10 @@ it.each([
 it('an address that is taken is refused in words, and stays typed', async () => {
   const { page } = await open(admin, 'users');
   await button(page, 'Invite…').click();
-  await page.getByLabel('E-mail address').fill('editor@acme.example');
+  await page.getByLabel('Email').fill('editor@acme.example');
   await inDialog(page, 'Invite').click();
-  await page.getByRole('alert').getByText('There is already one').waitFor();
-  await expect.poll(() => page.getByLabel('E-mail address').inputValue()).toBe('editor@acme.example');
+  await page.getByRole('alert').getByText('This name is already taken').waitFor();
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('editor@acme.example');
 });
 
 it('users come page by page; only oneself, an outage, and no right are told apart', async () => {
@@ -203,7 +203,7 @@ it('users come page by page; only oneself, an outage, and no right are told apar
   await expectOutageAndEmptyTold(page, {
     list: '**/v1/admin/users?*',
     show: () => page.reload(),
-    empty: 'Nobody yet. Invite the first admin.',
+    empty: 'No users yet. Invite an admin.',
   });
   await page.unrouteAll();
   await page.route('**/v1/admin/users?*', async (route) => {
@@ -212,7 +212,7 @@ it('users come page by page; only oneself, an outage, and no right are told apar
     await route.fulfill({ json: { items: own, cursor: null } });
   });
   await page.reload();
-  await page.getByText('Only you so far. Invite a colleague.').waitFor();
+  await page.getByText('It’s just you. Invite your team.').waitFor();
   await expectRefused(open, 'editor@acme.example', 'users', 'Users');
 });
 

@@ -60,11 +60,11 @@ describe.each<[string, BrowserContextOptions]>([
     await expect.poll(() => button(page, 'New widget…').count()).toBe(0);
     await page.getByRole('link', { name: 'acme-web' }).click();
     await expect.poll(() => shownTitle(page).textContent()).toBe('Acme support');
-    await page.getByText('Your role, viewer, cannot change widgets. Editors can.').waitFor();
+    await page.getByText('View only. Editors can make changes. Your role: Viewer').waitFor();
     await expect.poll(() => page.getByLabel('Title', { exact: true }).isDisabled()).toBe(true);
     await expect.poll(() => button(page, 'Save').count()).toBe(0);
     await expectReadable(page);
-    for (const tab of ['Sites', 'Flow', 'Limits', 'Identity', 'Code']) {
+    for (const tab of ['Sites', 'Flow', 'Limits', 'Identity verification', 'Install']) {
       await page.getByRole('tab', { name: tab }).click();
       await page.getByRole('tabpanel', { name: tab }).waitFor();
       await expectReadable(page);
@@ -78,27 +78,27 @@ it('the preview is the real widget: it follows typing, warns of faint colours, a
   const { page, complaints } = await openMade(editor, 'followed');
   await page.getByLabel('Title', { exact: true }).fill('Sunny side');
   await expect.poll(() => shownTitle(page).textContent()).toBe('Sunny side');
-  const color = page.getByLabel('Colour').first();
+  const color = page.getByLabel('Brand color').first();
   await color.fill('#ffee');
-  await page.getByText('Write # and six digits').waitFor();
+  await page.getByText('Use a hex color').waitFor();
   await color.fill('#ffee00');
-  await page.getByText('has a contrast of 1.2 : 1 on white').waitFor();
+  await page.getByText('Low contrast (1.2:1').waitFor();
   const launcher = preview(page).locator('messaging-widget .launcher');
   await expect
     .poll(() => launcher.evaluate((shown) => getComputedStyle(shown).backgroundColor))
     .toBe('rgb(255, 238, 0)');
   await color.fill('#1c5db8');
-  await expect.poll(() => page.getByText('has a contrast of').count()).toBe(0);
-  const monday = page.getByRole('group', { name: 'Opening hours' }).getByLabel('Monday');
+  await expect.poll(() => page.getByText('Low contrast').count()).toBe(0);
+  const monday = page.getByRole('group', { name: 'Business hours' }).getByLabel('Monday');
   await monday.fill('9-5');
-  await page.getByText('Write hours as 09:00-18:00').waitFor();
+  await page.getByText('Use 09:00-18:00').waitFor();
   await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
   await monday.fill('00:00-24:00');
   await expect.poll(() => preview(page).locator('.hours').textContent()).toMatch(/^Our team is /);
   await expectReadable(page);
   await choose(page, 'Dark');
   await expect.poll(() => preview(page).locator('messaging-widget').getAttribute('data-theme')).toBe('dark');
-  await choose(page, 'Phone');
+  await choose(page, 'Mobile');
   await expect.poll(() => shownTitle(page).textContent()).toBe('Sunny side');
   await expect.poll(() => launcher.isVisible()).toBe(false);
   await preview(page).getByRole('textbox').fill('Hello there');
@@ -114,22 +114,22 @@ it('by keyboard alone a widget is changed, saved and put back as it was', async 
   await title.focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('After');
-  await page.getByText('Not saved yet.').waitFor();
+  await page.getByText('Unsaved changes').waitFor();
   await button(page, 'Save').focus();
   await page.keyboard.press('Enter');
-  await page.getByText('typed is saved.').waitFor();
-  await expect.poll(() => page.getByText('Not saved yet.').count()).toBe(0);
+  await page.getByText('“typed” saved').waitFor();
+  await expect.poll(() => page.getByText('Unsaved changes').count()).toBe(0);
   await page.getByText(`Changed by ${editor}`).waitFor();
   await button(page, 'Undo').focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => title.inputValue()).toBe('Before');
-  await page.getByRole('tab', { name: 'Look' }).focus();
+  await page.getByRole('tab', { name: 'Appearance' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.getByRole('tabpanel', { name: 'Sites' }).waitFor();
   await page.reload();
   await page.getByRole('tabpanel', { name: 'Sites' }).waitFor();
-  await page.getByText('Your role, editor, cannot change what guards a widget.').waitFor();
-  await expect.poll(() => page.getByLabel('Sites that may show it').isDisabled()).toBe(true);
+  await page.getByText('Only admins can change security settings.').waitFor();
+  await expect.poll(() => page.getByLabel('Allowed sites').isDisabled()).toBe(true);
 });
 
 it('an admin makes a widget, gives it a site and limits, and deletes it once its name is typed', async () => {
@@ -139,30 +139,30 @@ it('an admin makes a widget, gives it a site and limits, and deletes it once its
   await dialog.getByLabel('Name').fill('acme-web');
   await dialog.getByLabel('Flow').selectOption('support');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('alert').getByText('There is already one').waitFor();
+  await page.getByRole('alert').getByText('This name is already taken').waitFor();
   await expectReadable(page);
   await dialog.getByLabel('Name').fill('acme-help');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await heading(page, 'acme-help');
   await page.getByRole('tab', { name: 'Sites' }).click();
-  const sites = page.getByLabel('Sites that may show it');
+  const sites = page.getByLabel('Allowed sites');
   await sites.fill('https://help.acme.example/path');
-  await page.getByText('A line is no address of a site.').waitFor();
+  await page.getByText('Use site URLs like').waitFor();
   await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
   await sites.fill('https://help.acme.example\nhttps://*.acme.example\n');
   await page.getByRole('tab', { name: 'Limits' }).click();
-  await page.getByLabel('Messages of one visitor a minute').fill('301');
+  await page.getByLabel('Max messages per visitor (per min)').fill('301');
   await page.getByText('A whole number from 1 to 300.').waitFor();
-  await page.getByLabel('Messages of one visitor a minute').fill('20');
+  await page.getByLabel('Max messages per visitor (per min)').fill('20');
   await button(page, 'Save').click();
-  await page.getByText('acme-help is saved.').waitFor();
+  await page.getByText('“acme-help” saved').waitFor();
   await page.getByRole('link', { name: 'Widgets' }).click();
   await page.getByText('https://help.acme.example, https://*.acme.example').waitFor();
   await page.getByRole('link', { name: 'acme-help' }).click();
   await button(page, 'Delete…').click();
   const remove = page.getByRole('dialog', { name: 'Delete acme-help?' });
   await expect.poll(() => remove.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
-  await remove.getByLabel('Type acme-help to delete it').fill('acme-help');
+  await remove.getByLabel('Type “acme-help” to confirm').fill('acme-help');
   await remove.getByRole('button', { name: 'Delete' }).click();
   await heading(page, 'Widgets');
   await page.getByRole('link', { name: 'acme-web' }).waitFor();
@@ -178,23 +178,19 @@ it('a site that was refused lately is found among the sites, allowed and saved',
   expect(refused.status).toBe(403);
   await page.reload();
   await page.getByRole('tab', { name: 'Sites' }).click();
-  const lately = page.getByRole('region', { name: 'Refused lately' });
+  const lately = page.getByRole('region', { name: 'Recently blocked sites' });
   await lately.getByText('https://shop.example').waitFor();
   await lately.getByText('once, ').waitFor();
   await expectReadable(page);
   await button(page, 'Allow https://shop.example').click();
-  await expect
-    .poll(() => page.getByLabel('Sites that may show it').inputValue())
-    .toBe('https://shop.example');
-  await lately.getByText('No other site has tried to show it lately.').waitFor();
+  await expect.poll(() => page.getByLabel('Allowed sites').inputValue()).toBe('https://shop.example');
+  await lately.getByText('No blocked sites').waitFor();
   await button(page, 'Save').click();
-  await page.getByText('asked-for is saved.').waitFor();
-  await expect.poll(() => page.getByText('Not saved yet.').count()).toBe(0);
+  await page.getByText('“asked-for” saved').waitFor();
+  await expect.poll(() => page.getByText('Unsaved changes').count()).toBe(0);
   await page.reload();
-  await lately.getByText('No other site has tried to show it lately.').waitFor();
-  await expect
-    .poll(() => page.getByLabel('Sites that may show it').inputValue())
-    .toBe('https://shop.example');
+  await lately.getByText('No blocked sites').waitFor();
+  await expect.poll(() => page.getByLabel('Allowed sites').inputValue()).toBe('https://shop.example');
 });
 
 it('what somebody else saved meanwhile is shown beside what was typed, and one chooses', async () => {
@@ -208,7 +204,7 @@ it('what somebody else saved meanwhile is shown beside what was typed, and one c
   await expect.poll(() => dialog.getByRole('row').count()).toBe(2);
   await expectReadable(page);
   await dialog.getByRole('button', { name: 'Save yours' }).click();
-  await page.getByText('raced is saved.').waitFor();
+  await page.getByText('“raced” saved').waitFor();
   await expect.poll(() => page.getByLabel('Greeting').inputValue()).toBe('Hi');
   expect(theirs).not.toBe(etag);
 });
@@ -220,7 +216,7 @@ it('keeping theirs drops what was typed', async () => {
   await button(page, 'Save').click();
   await button(page, 'Keep theirs').click();
   await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('Theirs');
-  await expect.poll(() => page.getByText('Not saved yet.').count()).toBe(0);
+  await expect.poll(() => page.getByText('Unsaved changes').count()).toBe(0);
 });
 
 it('a half-filled form survives a session that ends, and is saved after the sign-in', async () => {
@@ -231,7 +227,7 @@ it('a half-filled form survives a session that ends, and is saved after the sign
   await button(page, 'Sign in again').click();
   await expect.poll(() => page.getByLabel('Greeting').inputValue()).toBe('Half a greet');
   await button(page, 'Save').click();
-  await page.getByText('kept is saved.').waitFor();
+  await page.getByText('“kept” saved').waitFor();
 });
 
 it('a right that is lost in mid-use is named and keeps the text; the default widget stays', async () => {
@@ -267,7 +263,7 @@ it('an editor may edit a widget that is guarded, and is not offered to delete it
 
 it('none, an outage, and one that does not exist are told apart', async () => {
   const { page } = await open(viewer, 'widgets/nothing');
-  await page.getByRole('alert').getByText('It does not exist here, or was deleted.').waitFor();
+  await page.getByRole('alert').getByText('Not found. It may have been deleted.').waitFor();
   await expectOutageAndEmptyTold(page, {
     list: '**/v1/admin/widgets?*',
     show: () => page.getByRole('link', { name: 'Widgets' }).click(),
@@ -279,32 +275,32 @@ it('an admin sets a secret of a widget, changes it with an overlap and ends that
   const { page, complaints } = await openMade(admin, 'signed-site');
   await page.getByRole('tab', { name: 'Secrets' }).click();
   const identity = page.getByRole('region', { name: 'Identity secret' });
-  await identity.getByText('Not set.').waitFor();
+  await identity.getByText('Not set').waitFor();
   for (const [label, value, action] of [
-    ['Identity secret: value', 'the-first-of-both', 'Set: Identity secret'],
-    ['Identity secret: new value', 'the-second-of-both', 'Replace: Identity secret'],
+    ['Identity secret: value', 'the-first-of-both', 'Set Identity secret'],
+    ['Identity secret: new value', 'the-second-of-both', 'Replace Identity secret'],
   ] as const) {
     await page.getByLabel(label).fill(value);
     await button(page, action).click();
     await expect.poll(() => page.getByLabel('Identity secret: new value').inputValue()).toBe('');
   }
-  await identity.getByText('The value before still verifies').waitFor();
+  await identity.getByText('The previous value still works').waitFor();
   await expectReadable(page);
-  await identity.getByRole('button', { name: 'End the overlap' }).click();
-  await expect.poll(() => identity.getByText('The value before still verifies').count()).toBe(0);
+  await identity.getByRole('button', { name: 'Revoke previous value' }).click();
+  await expect.poll(() => identity.getByText('The previous value still works').count()).toBe(0);
   await page.reload();
   await identity.getByText(`Set by ${admin}`).waitFor();
   expect(await page.content()).not.toContain('of-both');
-  await button(page, 'Remove: Identity secret…').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await identity.getByText('Not set.').waitFor();
+  await button(page, 'Delete Identity secret…').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await identity.getByText('Not set').waitFor();
   expect(complaints).toEqual([]);
 });
 
 it('who may not set the secrets of a widget sees whether they are set', async () => {
   const { page } = await open(editor, 'widgets/acme-web?tab=secrets');
   await page.getByRole('heading', { name: 'Signing secret' }).waitFor();
-  await page.getByText('Your role, editor, cannot change what guards a widget. Admins can.').waitFor();
+  await page.getByText('Only admins can change security settings. Your role: Editor').waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Set|^Replace/ }).count()).toBe(0);
   await expectReadable(page);
 });

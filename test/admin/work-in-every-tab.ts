@@ -42,7 +42,7 @@ export async function workInEveryTab(
   const person = (tab: Page) => tab.getByRole('link', { name: new RegExp(name) });
   await person(other.page).waitFor();
   await person(page).click();
-  await page.getByRole('button', { name: 'Take' }).click();
+  await page.getByRole('button', { name: 'Assign to me' }).click();
   const box = page.getByRole('textbox', { name: `Reply to ${name}` });
   await expect.poll(() => box.isEditable()).toBe(true);
   await box.fill('I look.');
@@ -55,7 +55,7 @@ export async function workInEveryTab(
   await inspector(page).getByLabel('Text').fill('Hello again');
   await saved(page);
   await page.goto(at('widgets/acme-web?tab=code'));
-  await page.getByRole('button', { name: 'Copy the line' }).click();
+  await page.getByRole('button', { name: 'Copy code' }).click();
   await page.getByText('Copied').waitFor();
   await inAccountMenu(page, 'Sign out');
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();

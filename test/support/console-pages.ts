@@ -24,8 +24,8 @@ export interface EmptyPage {
 }
 
 /** Of something that is not there. */
-const gone: EmptyPage = { says: 'It does not exist here, or was deleted.', way: 'Try again' };
-const noRuns: EmptyPage = { says: 'Nothing happened between', way: 'Last 30 days' };
+const gone: EmptyPage = { says: 'Not found. It may have been deleted.', way: 'Retry' };
+const noRuns: EmptyPage = { says: 'No data for', way: 'Last 30 days' };
 
 const told = (path: string, title: string, least: RoleName, area: string, empty: EmptyPage): ConsolePage => ({
   ...{ path, title, least, area, empty, outageIn: null },
@@ -33,31 +33,31 @@ const told = (path: string, title: string, least: RoleName, area: string, empty:
 
 /** THE table of the console's pages for tests: the compiler finds one that has no row. */
 export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
-  inbox: told('inbox', 'Inbox', 'editor', 'Inbox', { says: 'Nobody is waiting.', way: 'Saved replies' }),
+  inbox: told('inbox', 'Inbox', 'editor', 'Inbox', { says: 'No one is waiting', way: 'Saved replies' }),
   'inbox/$conversationId': told('inbox/$', 'Inbox', 'editor', 'Inbox', {
     ...{ ...gone, way: 'Saved replies' },
   }),
   'saved-replies': told('saved-replies', 'Saved replies', 'editor', 'Inbox', {
-    ...{ says: 'Nothing is saved yet.', way: 'Save a reply' },
+    ...{ says: 'No saved replies yet.', way: 'New saved reply' },
   }),
   conversations: told('conversations', 'Conversations', 'editor', 'Conversations', {
-    ...{ says: 'No conversations yet.', way: 'Open' },
+    ...{ says: 'No conversations yet', way: 'Open' },
   }),
   'conversations/$conversationId': told(
     ...(['conversations/$', 'Conversation $', 'editor', 'Conversations', gone] as const),
   ),
-  'people/$channel/$userId': told('people/webchat/nobody', 'Person nobody', 'admin', 'People', {
-    ...{ says: 'Nothing is kept about this person.', way: 'Conversations' },
+  'people/$channel/$userId': told('people/webchat/nobody', 'Visitor nobody', 'admin', 'Visitor data', {
+    ...{ says: 'No data stored about this visitor.', way: 'Conversations' },
   }),
-  humans: told('humans', 'How humans answer', 'admin', 'How humans answer', {
-    ...{ says: 'Always there', way: 'Add' },
+  humans: told('humans', 'Handoff settings', 'admin', 'Handoff settings', {
+    ...{ says: 'Built in', way: 'Add' },
   }),
   flows: told('flows', 'Flows', 'viewer', 'Flows', { says: 'No flows yet.', way: 'New flow…' }),
   'flows/$flowId': told('flows/support', 'Acme support', 'viewer', 'Flows', gone),
   'flows/$flowId/edit': told('flows/support/edit?view=list', 'Acme support', 'editor', 'Flows', gone),
   'flows/$flowId/replay': {
     ...told('flows/support/replay', 'Replay: support', 'editor', 'Flows', {
-      ...{ says: 'What was said before is said again to the draft.', way: 'Replay' },
+      ...{ says: 'Replays past conversations against the draft', way: 'Replay' },
     }),
     outageIn: 'replay.browser.long.test.ts',
   },
@@ -70,27 +70,27 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   widgets: told('widgets', 'Widgets', 'viewer', 'Widgets', { says: 'No widgets yet.', way: 'New widget…' }),
   'widgets/$widgetId': told('widgets/acme-web', 'acme-web', 'viewer', 'Widgets', gone),
   channels: told('channels', 'Channels', 'admin', 'Channels', {
-    ...{ says: 'No channels yet.', way: 'WhatsApp' },
+    ...{ says: 'No channels yet', way: 'WhatsApp' },
   }),
   'channels/new/$provider': told('channels/new/contactcenter', 'Connect', 'admin', 'Channels', {
-    ...{ says: 'No flow is published yet.', way: 'Flows' },
+    ...{ says: 'No published flows yet', way: 'Flows' },
   }),
   'channels/$channel/$accountId': told('channels/chatapp/whatsapp', 'whatsapp', 'admin', 'Channels', gone),
   reports: told('reports', 'Reports', 'viewer', 'Reports', noRuns),
   'reports/$report': told('reports/handoffs', 'Reports', 'viewer', 'Reports', noRuns),
   'reports/flows/$flowId': told('reports/flows/support', 'Reports: support', 'viewer', 'Reports', noRuns),
-  users: told('users', 'Users', 'admin', 'Users', { says: 'Nobody yet.', way: 'Invite…' }),
-  'service-keys': told('service-keys', 'Service keys', 'admin', 'Service keys', {
-    ...{ says: 'No system has a key yet.', way: 'Make a key…' },
+  users: told('users', 'Users', 'admin', 'Users', { says: 'No users yet.', way: 'Invite…' }),
+  'service-keys': told('service-keys', 'API keys', 'admin', 'API keys', {
+    ...{ says: 'No API keys yet', way: 'Create API key…' },
   }),
-  audit: told('audit', 'Audit', 'admin', 'Audit', {
+  audit: told('audit', 'Audit log', 'admin', 'Audit log', {
     ...{
-      says: 'No changes in this range.',
+      says: 'No changes in this range',
       way: 'Clear filters',
       path: 'audit?from=2020-01-01&to=2020-01-02',
     },
   }),
   tenants: told('tenants', 'Tenants', 'super-admin', 'Tenants', {
-    ...{ says: 'It does not exist here', way: 'All tenants', path: 'tenants?tenant=nobody' },
+    ...{ says: 'Not found', way: 'All tenants', path: 'tenants?tenant=nobody' },
   }),
 };

@@ -26,11 +26,11 @@ export async function expectOutageAndEmptyTold(
 ): Promise<void> {
   await page.route(list, (route) => route.fulfill({ status: 502, body: '<html></html>' }));
   await show();
-  await page.getByRole('alert').getByText('does not answer as it should').waitFor();
+  await page.getByRole('alert').getByText('Something went wrong on our side').waitFor();
   await expectReadable(page);
   await page.unrouteAll();
   await page.route(list, (route) => route.fulfill({ json: { items: [], cursor: null } }));
-  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await page.getByRole('button', { name: 'Retry', exact: true }).click();
   await page.getByText(empty).waitFor();
   await expectReadable(page);
 }
@@ -43,7 +43,7 @@ export async function expectRefused(
   name: string,
 ): Promise<void> {
   const { page, addresses } = await open(email, path);
-  await heading(page, `You may not see this: ${name}`);
+  await heading(page, `You don’t have access to ${name}`);
   await page.getByText('Ask an admin for access: Ada Admin').waitFor();
   const asked = addresses.filter((address) => address.includes('/v1/admin/'));
   expect(asked.filter((address) => !address.endsWith('/v1/admin/admins'))).toEqual([]);

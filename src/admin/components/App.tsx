@@ -167,7 +167,6 @@ function SignInPage({
             {t('signIn.elsewhere')}
           </Alert>
         )}
-        <Text>{t('signIn.what')}</Text>
         <Text className="quiet">{t('signIn.how')}</Text>
         <Button size="md" onClick={onSignIn}>
           {t('signIn.title')}

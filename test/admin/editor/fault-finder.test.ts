@@ -122,7 +122,7 @@ it('what no scripted conversation comes to is a warning once somebody pauses, an
   await vi.advanceTimersByTimeAsync(2_000);
   expect([played, unreached()]).toEqual([1, []]);
   store.do({ do: 'edit', path: ['definition', 'triggers'], value: [{ words: ['help'], next: 'more' }] });
-  store.do({ do: 'edit', path: ['definition', 'steps', 'more'], value: { kind: 'end', text: 'More' } });
+  store.do({ do: 'edit', path: ['definition', 'steps', 'more'], value: { kind: 'end', text: 'Advanced' } });
   await vi.advanceTimersByTimeAsync(2_000);
   expect([played, unreached()]).toMatchObject([
     2,

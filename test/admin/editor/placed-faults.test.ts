@@ -56,7 +56,7 @@ const flowSeeds: readonly (readonly [definition: object, card: string, path: str
   [{ start: 'bye', variables: { now: 1 }, steps: around.steps }, '$flow', 'variables.now'],
 ];
 
-describe('each fault has its place', () => {
+describe('each fault has its result', () => {
   it.each(stepSeeds)('%j: %s', (step, field) => {
     const faults = faultsOf(withStep(step));
     const path = ['definition', 'steps', 'here', ...(field === '' ? [] : field.split('.'))];

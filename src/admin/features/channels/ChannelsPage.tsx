@@ -1,4 +1,4 @@
-import { Card, Stack, Table, Text, Title } from '@mantine/core';
+import { Card, Stack, Table, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChannelSummary } from '../../../contract/admin/channels.ts';
@@ -21,7 +21,6 @@ export function ChannelsPage() {
   return (
     <Stack gap="lg">
       <PageTitle>{t('title')}</PageTitle>
-      <Text className="quiet">{t('about')}</Text>
       <Loaded query={list} what={t('title')}>
         {() => (items.length === 0 ? <EmptyState>{t('none')}</EmptyState> : <ChannelTable found={items} />)}
       </Loaded>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +41,6 @@ export function ConversationsPage() {
   return (
     <Stack gap="lg">
       <PageTitle>{t('conversations:title')}</PageTitle>
-      <Text className="quiet">{t('list.about')}</Text>
       <ById />
       <ConversationFilters />
       <Loaded query={list} what={t('conversations:title')}>

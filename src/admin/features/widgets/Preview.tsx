@@ -65,7 +65,6 @@ export function Preview({
         />
       </div>
       <div ref={place} className={`preview-page preview-${shape} preview-${theme}`} />
-      <p className="quiet hint">{t('preview.what')}</p>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Table, Text } from '@mantine/core';
+import { Button, Stack, Table } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { WidgetView } from '../../../contract/admin/widgets.ts';
@@ -26,7 +26,6 @@ export function WidgetsPage() {
       <PageHeader title={t('title')}>
         {mayEdit && <Button onClick={() => setSearch({ new: '' })}>{t('create.open')}</Button>}
       </PageHeader>
-      <Text className="quiet">{t('about')}</Text>
       <Loaded query={list} what={t('title')}>
         {() => (items.length === 0 ? <EmptyState>{t('none')}</EmptyState> : <WidgetTable found={items} />)}
       </Loaded>

@@ -30,7 +30,6 @@ export function HumansPage() {
     <Stack gap="lg">
       <PageLink path="inbox">{t('inbox:title')}</PageLink>
       <PageTitle>{t('handoff.title')}</PageTitle>
-      <Text className="quiet">{t('handoff.about')}</Text>
       <Loaded query={query} what={t('handoff.title')}>
         {({ body: stored, etag }) => <SettingsForm stored={stored} etag={etag} onDone={notify} />}
       </Loaded>

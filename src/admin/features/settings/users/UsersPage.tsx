@@ -45,7 +45,6 @@ export function UsersPage() {
       <PageHeader title={t('users.title')}>
         <Button onClick={() => setSearch({ invite: '' })}>{t('users.invite.open')}</Button>
       </PageHeader>
-      <Text className="quiet">{t('users.about')}</Text>
       <Loaded query={list} what={t('users.title')}>
         {() => (
           <Stack>
