@@ -144,15 +144,15 @@ function homePage(version: string): string {
     title: 'Documentation',
     main: `<h1>Documentation</h1>
 <p>One gateway for the chat on your site, WhatsApp and your contact center. Version ${sentence(version)}.</p>
-<h2>For your programs</h2>
+<h2>For developers</h2>
 <ul class="pages">
 ${list(guides)}
 </ul>
 <h2>References</h2>
 <ul class="pages">
-<li><a href="reference.html">API reference</a><span>Every route, to be tried. As a document: <a href="openapi.json">openapi.json</a></span></li>
-<li><a href="events.html">Events</a><span>What the bus says. As a document: <a href="asyncapi.json">asyncapi.json</a></span></li>
-<li><a href="problems.html">Problems</a><span>Every code of an error, what it means and what to do.</span></li>
+<li><a href="reference.html">API reference</a><span>Every route, to try out. As a document: <a href="openapi.json">openapi.json</a></span></li>
+<li><a href="events.html">Events</a><span>Events on the bus. As a document: <a href="asyncapi.json">asyncapi.json</a></span></li>
+<li><a href="problems.html">Problems</a><span>Every error code, its meaning and what to do.</span></li>
 </ul>
 <h2>For authors, admins and operators</h2>
 <ul class="pages">
@@ -184,12 +184,12 @@ const guides: readonly MarkdownPage[] = [
   {
     file: 'guides/limits.md',
     title: 'Limits',
-    about: 'How much, how large, how often, and what the headers tell.',
+    about: 'Rate, size and frequency limits, and response headers.',
   },
   {
     file: 'guides/late-replies.md',
     title: 'Late replies: 202 and the long-poll',
-    about: 'When the answer takes longer than a request may.',
+    about: 'When the reply takes longer than a request can wait.',
   },
   {
     file: 'guides/client.md',
@@ -213,29 +213,33 @@ const guides: readonly MarkdownPage[] = [
   },
   {
     file: 'service-keys.md',
-    title: 'Service keys',
-    about: 'Your own systems read, answer and speak first.',
+    title: 'API keys',
+    about: 'Read, reply and start conversations from your systems.',
   },
-  { file: 'guides/events.md', title: 'Events', about: 'What the bus says, and how to listen to it.' },
+  { file: 'guides/events.md', title: 'Events', about: 'Events and how to subscribe.' },
   {
     file: 'guides/versions.md',
     title: 'Versions and deprecation',
-    about: 'What may change under you, and what never does.',
+    about: 'Versioning and deprecation policy.',
   },
 ];
 
 /** What authors, admins and operators read. */
 const topics: readonly MarkdownPage[] = [
   { file: 'widget.md', title: 'The chat widget', about: 'Install it on a site and make it look like yours.' },
-  { file: 'flows.md', title: 'Flows', about: 'The language of conversations.' },
+  { file: 'flows.md', title: 'Flows', about: 'The flow definition language.' },
   { file: 'tenant-files.md', title: "A tenant's files", about: 'Flows, widgets and channels as files.' },
   { file: 'console.md', title: 'The console', about: 'Every page, with pictures.' },
-  { file: 'admin-api.md', title: 'The admin API', about: 'What the console calls, for your own programs.' },
+  {
+    file: 'admin-api.md',
+    title: 'The admin API',
+    about: 'The routes behind the console, for your own programs.',
+  },
   { file: 'command-line.md', title: 'The command line', about: 'Every command.' },
-  { file: 'contact-center.md', title: 'Contact centers', about: 'Humans who answer from another system.' },
-  { file: 'files.md', title: 'Files of visitors', about: 'Uploads, what becomes of them, who sees them.' },
-  { file: 'data.md', title: 'What is kept of people', about: 'Where, for how long, and how it is erased.' },
-  { file: 'security.md', title: 'Who is kept from what', about: 'Threats, and what stands against them.' },
+  { file: 'contact-center.md', title: 'Contact centers', about: 'Agents who reply from another system.' },
+  { file: 'files.md', title: 'Files of visitors', about: 'Uploads, scanning and access.' },
+  { file: 'data.md', title: 'Stored data', about: 'Where, for how long, and how to delete it.' },
+  { file: 'security.md', title: 'Threat model', about: 'Threats and controls.' },
   { file: 'operations.md', title: 'Operations', about: 'Deploying, alarms, costs, restoring.' },
 ];
 

@@ -64,12 +64,12 @@ describe('with thirty changes', () => {
     const { page } = await open('t/acme/audit');
     await entries(page).first().getByRole('button', { name: 'admin@acme.example' }).click();
     await expect.poll(() => page.url()).toContain('?who=');
-    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await page.getByLabel('End', { exact: true }).fill('2020-01-01');
     await page.getByText('No changes in this range').waitFor();
     await page.reload();
     await page.getByText('No changes in this range').waitFor();
-    await expect.poll(() => page.getByLabel('To', { exact: true }).inputValue()).toBe('2020-01-01');
-    await page.getByLabel("User's id").focus();
+    await expect.poll(() => page.getByLabel('End', { exact: true }).inputValue()).toBe('2020-01-01');
+    await page.getByLabel('User ID').focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect.poll(() => entries(page).count()).toBe(25);
@@ -110,7 +110,7 @@ it('a right that is lost in mid-use is named, with the code of the request', asy
     leastRole: 'admin',
   };
   await page.route('**/v1/admin/audit*', (route) => route.fulfill({ status: 403, json: problem }));
-  await page.getByLabel("User's id").fill('somebody');
+  await page.getByLabel('User ID').fill('somebody');
   const alert = page.getByRole('alert');
   await alert.getByText('may not do this. It takes the role admin.').waitFor();
   await expect.poll(() => alert.textContent()).toContain('corr-1');

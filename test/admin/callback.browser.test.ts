@@ -122,5 +122,5 @@ it('an address that is not registered is refused before anyone signs in', async 
     return route.fulfill({ status: 302, headers: { location: url.href } });
   });
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await heading(page, 'This sign-in cannot go on');
+  await heading(page, 'Can’t continue signing in');
 });

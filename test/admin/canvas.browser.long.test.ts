@@ -52,7 +52,7 @@ it('the canvas is walked, read and left with the keys, and says where one is', a
   await walk(page, ['ArrowRight', '$start'], ['ArrowRight', 'welcome'], ['ArrowRight', 'menu']);
   await page
     .getByRole('status')
-    .getByText(/^Question menu, 2 ways, \d+ of \d+$/)
+    .getByText(/^Question menu, 2 outputs, \d+ of \d+$/)
     .waitFor();
   await walk(page, ['ArrowLeft', 'welcome'], ['ArrowRight', 'menu']);
   await page.keyboard.press('Enter');
@@ -139,10 +139,10 @@ it('steps stand where an editor has put them, with notes, faults, and groups tha
   await canvasOf(page).focus();
   await walk(page, ['Home', '$start'], ['ArrowRight', 'one'], ['ArrowRight', 'two']);
   await walk(page, ['ArrowRight', '$group.h']);
-  await said('Tidy, folded: 1 step, 1 way');
+  await said('Tidy, collapsed: 1 step, 1 output');
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await walk(page, ['Enter', 'three']);
-  await said('Message three, 1 fault, 1 way');
+  await said('Message three, 1 problem, 1 output');
   await page.locator('.step').getByText('steps.three.next').waitFor();
   await walk(page, ['f', '$group.h'], ['ArrowLeft', 'two'], ['f', '$group.g']);
   await expect.poll(() => card(page, 'Message two').count()).toBe(0);

@@ -69,9 +69,9 @@ it('WhatsApp is connected at the simulator by following only the page, and no se
   await page.getByLabel('App secret: value').fill(secret);
   await button(page, 'Set App secret').click();
   await button(page, 'Replace App secret').waitFor();
-  await page.getByLabel('Sending token: value').fill(token);
-  await button(page, 'Set Sending token').click();
-  await button(page, 'Replace Sending token').waitFor();
+  await page.getByLabel('Access token: value').fill(token);
+  await button(page, 'Set Access token').click();
+  await button(page, 'Replace Access token').waitFor();
   await tab(page, /Secrets ✓/).waitFor();
 
   await button(page, 'Next: Webhook').click();
@@ -196,7 +196,7 @@ it('what is taken is refused in words, and a half-filled form survives a session
 
 it.each([
   [412, 'precondition_failed', 'Someone else changed this'],
-  [403, 'not_allowed', 'It takes the role admin.'],
+  [403, 'not_allowed', 'It requires Admin.'],
 ])('an account that is answered with %s says why, and keeps what was typed', async (status, code, words) => {
   const { page } = await open(admin, 'channels/chatapp/whatsapp');
   await page.getByLabel('Close inactive conversations').fill('77');
@@ -234,5 +234,10 @@ it('Arabic is complete', async () => {
   await speak(page, 'العربية');
   await page.getByText('التحقق والحفظ').waitFor();
   await expectReadable(page);
-  await expectNothingLatinBut(page.getByRole('tabpanel').locator('ol, p, button'), ['Meta', 'messages']);
+  await expectNothingLatinBut(page.getByRole('tabpanel').locator('ol, p, button'), [
+    'Meta',
+    'for',
+    'Developers',
+    'messages',
+  ]);
 });

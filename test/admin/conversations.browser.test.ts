@@ -132,7 +132,7 @@ it('a conversation without messages says so, an outage can be tried again, and t
     return route.fulfill({ json: { items, cursor: null } });
   });
   await page.getByRole('button', { name: 'Refresh' }).click();
-  for (const [n, told] of ['✓✓ Read', '✕ failed: The 24 hours to reply were over', 'Sending'].entries())
+  for (const [n, told] of ['✓✓ Read', '✕ Failed: 24-hour window closed', 'Sending'].entries())
     await page
       .getByRole('listitem')
       .filter({ hasText: `reply ${n}` })

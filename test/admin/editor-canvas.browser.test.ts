@@ -163,7 +163,7 @@ it('the test chat beside the flow runs it as it is, lights its path, asks after 
   await page.getByRole('button', { name: 'Save as test…' }).click();
   await page.getByLabel('Test name').fill('A greeting');
   await page.getByRole('button', { name: 'Save test' }).click();
-  await page.getByText('✓ as expected').waitFor();
+  await page.getByText('✓ Passed').waitFor();
   await expect.poll(async () => (await saved()).conversations.length).toBe(1);
   await expectReadable(page);
   expect(complaints).toEqual([]);

@@ -115,7 +115,7 @@ it('a tab that crashes a moment after somebody typed opens again with all of it,
   await saved(again);
   expect(await textsOf(again, 'crashed')).toEqual({ welcome: 'Typed last', ask: 'Theirs?' });
   // The way back has outlived it, too.
-  await again.getByRole('button', { name: 'Undo: what somebody else saved' }).click();
+  await again.getByRole('button', { name: 'Undo: Merge teammate’s changes' }).click();
   await again.getByRole('button', { name: 'Undo: change welcome' }).click();
   await row(again, /Message welcome.*Hello/).waitFor();
 });

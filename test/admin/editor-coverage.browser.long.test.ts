@@ -35,7 +35,7 @@ function ledAstray(definition: Json, path: Path): Json {
 async function areAsExpected(page: Page, id: string, count: number): Promise<boolean> {
   await page.goto(`${shared.admin.appUrl}t/acme/flows/${id}/tests`);
   await page.getByText(/^\d+ of \d+ ways$/).waitFor();
-  return (await page.getByText('✓ as expected').count()) === count;
+  return (await page.getByText('✓ Passed').count()) === count;
 }
 
 /**

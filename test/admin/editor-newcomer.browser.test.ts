@@ -66,8 +66,8 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
   await field(page, 'URL').fill(`${shopUrl}/order`);
   const taken = inspector(page).getByRole('group', { name: 'Save from response' });
   await taken.getByRole('button', { name: 'Add' }).click();
-  await taken.getByLabel('Name in Take from the answer').fill('order');
-  await taken.getByLabel('Name in Take from the answer').press('Enter');
+  await taken.getByLabel('Name in Save from response').fill('order');
+  await taken.getByLabel('Name in Save from response').press('Enter');
   await taken.getByRole('textbox', { name: 'order', exact: true }).fill('response.body');
   await inspector(page).locator('[data-field="onError"]').getByRole('button', { name: 'Connect…' }).click();
   await pick(page, 'Handoff');
@@ -106,7 +106,7 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
   await page.getByRole('button', { name: 'Save as test…' }).click();
   await page.getByLabel('Test name').fill('An order that is shipped');
   await page.getByRole('button', { name: 'Save test' }).click();
-  await page.getByText('✓ as expected').waitFor();
+  await page.getByText('✓ Passed').waitFor();
   await page.getByLabel('Show coverage on canvas').check();
   await page.locator('.edge-unwalked').first().waitFor({ state: 'attached' });
   await expect.poll(() => page.locator('.edge-walked').count()).toBeGreaterThan(2);

@@ -58,7 +58,7 @@ describe.each<[string, BrowserContextOptions]>([
     await heading(page, 'Versions of support');
     await page.getByRole('link', { name: 'v1', exact: true }).click();
     await heading(page, 'support v1');
-    await page.getByText('You see v1 as it was published.').waitFor();
+    await page.getByText('v1 (read-only)').waitFor();
     await expectReadable(page);
     expect(complaints).toEqual([]);
   });
@@ -145,7 +145,7 @@ it('a draft is published with a note by keyboard alone, tried by some, promoted 
   await page.getByRole('link', { name: 'Versions' }).click();
   await page.getByText('A kinder greeting').waitFor();
   await page.getByRole('button', { name: 'Roll back to v1…' }).click();
-  await page.getByText('New conversations meet v1 instead of v2.').waitFor();
+  await page.getByText('New conversations will use v1 instead of v2.').waitFor();
   await page.getByRole('region', { name: 'Changes from v2 to v1' }).getByText('hello: text').waitFor();
   await expectReadable(page);
   await page.getByRole('button', { name: 'Roll back', exact: true }).click();
@@ -273,7 +273,7 @@ it('a flow that is in use is not deleted, and says by whom; one that is not goes
     await button.click();
   };
   await remove('support');
-  await page.getByRole('alert').getByText('It is still in use. Change these first: widget').waitFor();
+  await page.getByRole('alert').getByText('Still in use. Update these first: widget').waitFor();
   await createFlow(page, 'unused');
   await page.goto(`${shared.admin.appUrl}t/acme/flows/unused`);
   // One that was changed meanwhile is deleted by who still wants it gone.

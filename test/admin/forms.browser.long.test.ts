@@ -215,7 +215,7 @@ const answer = (page: Page, { asks: [method, asked] }: Form, given: Parameters<R
 
 const refusals = (changed = 'Someone else changed this') =>
   [
-    [{ status: 403, json: refusal(403, 'not_allowed') }, 'It takes the role super-admin.'],
+    [{ status: 403, json: refusal(403, 'not_allowed') }, 'It requires Super admin.'],
     [{ status: 412, json: refusal(412, 'precondition_failed') }, changed],
     [{ status: 502, body: '<html>' }, 'Something went wrong on our side.'],
   ] as const;

@@ -105,7 +105,7 @@ it('Ctrl K finds pages, flows and steps by keyboard alone', async () => {
   expect(pathOf(page)).toBe('t/acme/flows/support');
   await page.keyboard.press('Control+k');
   await field.fill('what can we do');
-  await page.getByRole('option', { name: 'menu: What can we do for you? Step of support' }).waitFor();
+  await page.getByRole('option', { name: 'menu: What can we do for you? Step in support' }).waitFor();
   await page.keyboard.press('Enter');
   await heading(page, 'Acme support');
   await page.getByRole('heading', { level: 3, name: 'Question menu' }).waitFor();
@@ -153,7 +153,7 @@ it('offline is said in a bar, what was loaded stays, and the page comes back by 
   await page.context().setOffline(true);
   await page.getByText('You’re offline. You can keep reading').waitFor();
   await expect.poll(() => page.getByText('No changes in this range').count()).toBe(1);
-  await page.getByLabel('From', { exact: true }).fill('2026-01-01');
+  await page.getByLabel('Start', { exact: true }).fill('2026-01-01');
   await page.getByRole('alert').getByText('You’re offline. Check your connection.').waitFor();
   await page.context().setOffline(false);
   await page.getByText('No changes in this range').waitFor();
@@ -165,7 +165,7 @@ it('a session that is over is said above the page, and the sign-in leads back to
   await heading(page, 'Audit log');
   const tokens = JSON.stringify({ ...(await storedIn(page, 'tokens')), refreshToken: 'withdrawn', exp: 0 });
   await page.evaluate((text) => sessionStorage.setItem('gateway-admin.tokens', text), tokens);
-  await page.getByLabel('To', { exact: true }).fill('2026-01-01');
+  await page.getByLabel('End', { exact: true }).fill('2026-01-01');
   const dialog = page.getByRole('dialog', { name: 'Session expired' });
   await dialog.waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);

@@ -84,7 +84,7 @@ it('what was refused is told by reason and site, its table and its file say the 
   ]);
   expect(await page.getByRole('combobox').count()).toBe(1);
   expect(await chart.locator('.ranked-name').allInnerTexts()).toContain(
-    'The site may not show the widget · staging.acme.example',
+    'Site not allowed · staging.acme.example',
   );
   await choose(chart, 'Table');
   const table = page.getByRole('table', { name: title });
@@ -97,6 +97,6 @@ it('what was refused is told by reason and site, its table and its file say the 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: `CSV: ${title}` }).click();
   const [first, second] = readFileSync(await (await saved).path(), 'utf8').split('\r\n');
-  expect(first?.replace('\uFEFF', '')).toBe('Reason,Site,Refused,"Of these, messages"');
-  expect(second).toBe('The site may not show the widget,https://staging.acme.example,"1,204",31');
+  expect(first?.replace('\uFEFF', '')).toBe('Reason,Site,Blocked,Messages');
+  expect(second).toBe('Site not allowed,https://staging.acme.example,"1,204",31');
 });

@@ -169,7 +169,7 @@ it('the first page and the list of flows say that a gradual rollout stopped by i
   });
   await page.goto(`${shared.admin.appUrl}t/acme/`);
   const attention = figure(page, 'Needs attention');
-  await attention.getByText('stopped: it failed in 26 of 26 conversations').waitFor();
+  await attention.getByText('stopped: 26 of 26 conversations failed').waitFor();
   expect(await attention.getByText('All clear').count()).toBe(0);
   expect(await attention.getByRole('link', { name: 'Open flow' }).getAttribute('href')).toContain('/flows/');
   await page.goto(`${shared.admin.appUrl}t/acme/flows`);

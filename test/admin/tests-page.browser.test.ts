@@ -82,7 +82,7 @@ it('waits, reminders and silence come when time goes by, choices are shown as th
   await page.getByRole('button', { name: 'Save test' }).click();
   await page.getByText('Test “Silent for a day” saved').waitFor();
   const script = page.getByRole('group').filter({ hasText: 'Silent for a day' });
-  await script.getByText('✓ as expected').waitFor();
+  await script.getByText('✓ Passed').waitFor();
   await page.getByText('Silent for a day', { exact: true }).click();
   const table = page.getByRole('table', { name: 'Silent for a day' });
   await table.getByText('1440 min later').waitFor();
@@ -97,7 +97,7 @@ it('waits, reminders and silence come when time goes by, choices are shown as th
   await expectReadable(page);
   await table.getByRole('button', { name: 'Update expected' }).click();
   await expect.poll(() => words.inputValue()).toBe(said);
-  await script.getByText('✓ as expected').waitFor();
+  await script.getByText('✓ Passed').waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -232,7 +232,7 @@ it('a half-filled form survives a session that ends, and is saved after the sign
 
 it('a right that is lost in mid-use is named and keeps the text; the default widget stays', async () => {
   const { page } = await open(admin, 'widgets/acme-web');
-  await page.getByText('This widget is the default of acme.').waitFor();
+  await page.getByText('Default widget of acme').waitFor();
   await expect.poll(() => button(page, 'Delete…').isDisabled()).toBe(true);
   await page.getByLabel('Greeting').fill('Not any more');
   const problem = {

@@ -90,7 +90,7 @@ it('the simulator: somebody chats through WhatsApp', async () => {
       await route.continue();
     });
   await page.goto(`${stack.url}/simulator`);
-  await page.getByRole('button', { name: 'Somebody new' }).click();
+  await page.getByRole('button', { name: 'New contact' }).click();
   const message = page.getByLabel('Message', { exact: true });
   await message.fill('hello');
   await page.keyboard.press('Enter');

@@ -88,7 +88,7 @@ it('with the agent’s browser closed a visitor is looked after by somebody else
   const visitor = await ask('my order');
   await desk.ports.presence.note('acme', maria.id, true);
   await desk.as(maria).take(visitor.conversationId);
-  await eventually(visitor.notice).toBe('You are talking with \u2068Maria\u2069.');
+  await eventually(visitor.notice).toBe('You’re chatting with \u2068Maria\u2069.');
   await visitor.widget.say('Are you still there?');
   await eventually(visitor.last).toBe('user: Are you still there?');
   await desk.pass(11);
@@ -101,7 +101,7 @@ it('with the center down a visitor reads that it takes longer, once, and goes on
   clock.aheadMs += 61_000;
   const visitor = await ask('my order');
   await desk.stack.drain();
-  await eventually(visitor.notice).toContain('looking for somebody');
+  await eventually(visitor.notice).toContain('finding someone');
   await look(visitor);
   const delayed = 'bot: It takes us longer than usual to answer. What you write is kept.';
   for (let seconds = 0; seconds < 90; seconds += 10) {
@@ -122,6 +122,6 @@ it('with the center down a visitor reads that it takes longer, once, and goes on
   await simulator.desk.act(String(handoff?.id), 'Zoe', { type: 'says', text: 'Here we are.' });
   await desk.stack.drain();
   await eventually(visitor.last).toBe('agent: Here we are.');
-  await eventually(visitor.notice).toBe('You are talking with \u2068Zoe\u2069.');
+  await eventually(visitor.notice).toBe('You’re chatting with \u2068Zoe\u2069.');
   await look(visitor);
 });

@@ -48,11 +48,11 @@ describe('axe finds nothing wrong', () => {
     const widget = widgetOf(page);
     await widget.open();
     await widget.say('hello');
-    await widget.choice('Try again').waitFor();
-    await expect.poll(() => widget.notice.textContent()).toBe('Chat is not available here at the moment.');
+    await widget.choice('Retry').waitFor();
+    await expect.poll(() => widget.notice.textContent()).toBe('Chat isn’t available right now.');
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await page.unroute('**/v1/webchat/messages');
-    await widget.choice('Try again').click();
+    await widget.choice('Retry').click();
     await eventually(widget.transcript).toHaveLength(3);
   });
 });
@@ -100,7 +100,7 @@ describe('with the keyboard', () => {
     await page.keyboard.type('two');
     await expect.poll(() => widget.input.inputValue()).toBe('one\ntwo');
     await widget.input.fill('x'.repeat(4_098));
-    await expect.poll(() => widget.root.locator('.excess').textContent()).toBe('Too long by 2 characters.');
+    await expect.poll(() => widget.root.locator('.excess').textContent()).toBe('2 characters over the limit');
     await widget.input.press('Enter');
     await expect.poll(() => widget.transcript()).toEqual([]);
     await expect.poll(() => widget.input.inputValue()).toHaveLength(4_098);

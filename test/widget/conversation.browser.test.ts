@@ -123,7 +123,7 @@ describe('a conversation', () => {
     await widget.say('hello');
     await widget.say('agent');
     await eventually(() => widget.notice.textContent()).toMatch(
-      /^Somebody will be with you soon. You are number 1 in line.$/,
+      /^Someone will be with you soon. You’re number 1 in line.$/,
     );
     await widget.say('still here');
     await eventually(async () => (await widget.transcript()).at(-1)).toBe('user: still here');
@@ -133,7 +133,7 @@ describe('a conversation', () => {
     const desk = await atTheDesk('editor@acme.example');
     await desk.take();
     await eventually(() => widget.notice.textContent()).toBe(
-      'You are talking with \u2068Edgar Editor\u2069.',
+      'You’re chatting with \u2068Edgar Editor\u2069.',
     );
     await desk.post('typing', { on: true });
     await eventually(() => widget.root.locator('.dots').isVisible()).toBe(true);

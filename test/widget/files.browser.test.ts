@@ -66,7 +66,7 @@ it('what is not taken is told before it is sent; pasting and dropping take files
     { name: 'none.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
   ]);
   const how = root.locator('.picked .how');
-  const faults = ['Larger than 1 MB.', 'Files of this type are not taken.', 'The file is empty.'];
+  const faults = ['Larger than 1 MB.', 'This file type isn’t allowed.', 'The file is empty.'];
   await eventually(() => how.allTextContents()).toEqual(faults);
   expect(asked.filter((url) => url.includes('/uploads'))).toEqual([]);
   expect(await root.getByRole('button', { name: 'Send' }).getAttribute('aria-disabled')).toBe('true');
@@ -136,8 +136,8 @@ it('an upload that fails says so, keeps its place, and is tried again', async ()
   await root.getByRole('button', { name: 'Attach a file' }).waitFor();
   await root.locator('input[type=file]').setInputFiles(picture);
   const row = root.locator('.picked');
-  await eventually(() => row.locator('.how').textContent()).toBe('Could not be uploaded.');
+  await eventually(() => row.locator('.how').textContent()).toBe('Upload failed.');
   isDown = false;
-  await row.getByRole('button', { name: 'Try again' }).click();
+  await row.getByRole('button', { name: 'Retry' }).click();
   await eventually(() => row.locator('.how').textContent()).toBe('Ready to send');
 });

@@ -54,7 +54,7 @@ describe('a server that is stopped and started again', () => {
     await first.stop();
     await widget.say('order');
     await widget.say('1001');
-    await eventually(() => widget.notice.textContent()).toBe('No connection. Trying again…');
+    await eventually(() => widget.notice.textContent()).toBe('No connection. Retrying…');
     await expect.poll(() => widget.root.locator('.sending').count()).toBe(2);
     await page.close();
 
@@ -85,7 +85,7 @@ describe('a server that is stopped and started again', () => {
     await widget.open();
     await first.stop();
     await widget.say('hello');
-    await eventually(() => widget.notice.textContent()).toBe('No connection. Trying again…');
+    await eventually(() => widget.notice.textContent()).toBe('No connection. Retrying…');
     const second = await startShop({ dataDir, port: Number(new URL(first.url).port) });
     onTestFinished(() => second.stop());
     // As the browser tells when the line is back; otherwise the next attempt may be half a minute away.
@@ -120,7 +120,7 @@ describe('too many messages', () => {
     const waitS = Number((await refused).headers()['retry-after']);
     expect(waitS).toBeGreaterThan(5);
     await eventually(() => widget.notice.textContent()).toMatch(
-      /^That was a lot at once\. Sending again in \d+ s\.$/,
+      /^You’re sending messages too quickly\. Retrying in \d+ s\.$/,
     );
 
     await page.clock.runFor((waitS - 5) * 1_000);
@@ -166,7 +166,7 @@ describe('two tabs', () => {
     const looks: Request[] = [];
     context.on('request', (request) => void (request.url().endsWith('?wait=0') && looks.push(request)));
     await one.say('human');
-    await eventually(() => other.notice.textContent()).toMatch(/^Somebody will be with you soon/);
+    await eventually(() => other.notice.textContent()).toMatch(/^Someone will be with you soon/);
     looks.length = 0;
     await eventually(() => looks.length).toBeGreaterThan(1);
     expect(new Set(looks.map((look) => look.frame().page())).size).toBe(1);

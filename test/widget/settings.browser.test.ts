@@ -126,12 +126,12 @@ describe('the looks of a widget', () => {
     await page.goto(`${stack.url}/page`);
     await widgetOf(page).open();
     const line = widgetOf(page).root.locator('.hours');
-    await eventually(() => line.textContent()).toBe('Our team is here until 17:00.');
+    await eventually(() => line.textContent()).toBe('We’re online until 17:00.');
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await page.clock.fastForward(6 * 60 * 60_000);
-    await eventually(() => line.textContent()).toBe('Our team is back tomorrow at 7:30.');
+    await eventually(() => line.textContent()).toBe('We’re back tomorrow at 7:30.');
     await page.clock.fastForward(8 * 60 * 60_000);
-    await eventually(() => line.textContent()).toBe('Our team is back today at 7:30.');
+    await eventually(() => line.textContent()).toBe('We’re back today at 7:30.');
   });
 
   it('show a picture, or the first letter when it does not load', async () => {

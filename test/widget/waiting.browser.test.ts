@@ -238,7 +238,7 @@ describe('a conversation', () => {
     expect(dots).toBe(false);
     await eventually(() => answers.length).toBe(1);
     await answers[0]?.(500, { code: 'engine_failure', detail: 'The flow raised.' });
-    await eventually(() => widget.notice.textContent()).toBe('Something is wrong on our side. Trying again…');
+    await eventually(() => widget.notice.textContent()).toBe('Something went wrong on our end. Retrying…');
     await page.clock.runFor(2_000);
     await eventually(() => answers.length).toBe(2);
     await answers[1]?.(401, { code: 'invalid_visitor_token', detail: 'The token is not good.' });

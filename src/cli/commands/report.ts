@@ -60,16 +60,12 @@ interface Options extends ReportOptions {
 
 /** `report figures` */
 export function reportFigures(io: Io): Command {
-  return newReport(
-    'figures',
-    'show how many conversations there were, and what became of them, of humans and of satisfaction',
-    [
-      'report figures --tenant acme --local',
-      'report figures --tenant acme --stage prod --from 2026-10-01 --to 2026-10-31 --group day --compare',
-      'report figures --tenant acme --stage prod --group day --cost-by flow',
-      'report figures --tenant acme --stage prod --group version --flow support --csv > versions.csv',
-    ],
-  )
+  return newReport('figures', 'show conversations by outcome, agent figures and satisfaction', [
+    'report figures --tenant acme --local',
+    'report figures --tenant acme --stage prod --from 2026-10-01 --to 2026-10-31 --group day --compare',
+    'report figures --tenant acme --stage prod --group day --cost-by flow',
+    'report figures --tenant acme --stage prod --group version --flow support --csv > versions.csv',
+  ])
     .addOption(new Option('--group <what>', 'one row for each').choices(figureGroups))
     .option('--compare', 'with the same length before, beginning on the same weekday')
     .addOption(

@@ -143,7 +143,7 @@ type Options = TargetOptions &
 /** `user invite` */
 export function userInvite(io: Io): Command {
   return withTarget(
-    newCommand('invite', 'let somebody sign in to the console of a tenant', [
+    newCommand('invite', 'invite a user to the console of a tenant', [
       'user invite ada@acme.example --tenant acme --role editor --stage dev',
       'user invite ada@acme.example --name "Ada Lovelace" --tenant acme --role admin --local',
     ]),
@@ -213,7 +213,7 @@ function changeCommand<More>(
 
 /** `user set-role` */
 export function userSetRole(io: Io): Command {
-  const about = 'give somebody another role; a lower one holds within a minute';
+  const about = "change a user's role; a lower one takes effect within a minute";
   return changeCommand<{ readonly role: RoleName }>(
     io,
     { name: 'set-role', about, more: ' --role editor' },
@@ -226,7 +226,7 @@ export function userSetRole(io: Io): Command {
 export const userDisable = (io: Io): Command =>
   changeCommand(
     io,
-    { name: 'disable', about: "end somebody's access within a minute, until they are enabled" },
+    { name: 'disable', about: "end a user's access within a minute, until the user is enabled" },
     disableUser,
     () => 'disabled',
   );
@@ -235,7 +235,7 @@ export const userDisable = (io: Io): Command =>
 export const userEnable = (io: Io): Command =>
   changeCommand(
     io,
-    { name: 'enable', about: 'let somebody who is disabled sign in again' },
+    { name: 'enable', about: 'let a disabled user sign in again' },
     enableUser,
     () => 'enabled',
   );
@@ -244,7 +244,7 @@ export const userEnable = (io: Io): Command =>
 export const userSignOut = (io: Io): Command =>
   changeCommand(
     io,
-    { name: 'sign-out', about: "end somebody's sessions everywhere, within a minute" },
+    { name: 'sign-out', about: "end a user's sessions everywhere within a minute" },
     signUserOut,
     () => 'signed out everywhere',
   );
@@ -253,7 +253,7 @@ export const userSignOut = (io: Io): Command =>
 export function userReset(io: Io): Command {
   return changeCommand<{ readonly mfa?: boolean }>(
     io,
-    { name: 'reset', about: 'mail somebody a code for a new password, or another invitation' },
+    { name: 'reset', about: 'email a user a reset code, or a new invitation' },
     (parts, manager, { mfa, userId }) =>
       (mfa ? resetUserFactor : resetUserPassword)(parts, manager, { userId }),
     ({ mfa }) => (mfa ? 'a second factor is to be enrolled anew' : 'a mail for a new password is on its way'),
@@ -264,7 +264,7 @@ export function userReset(io: Io): Command {
 export function userDelete(io: Io): Command {
   return changeCommand<{ readonly confirm?: string }>(
     io,
-    { name: 'delete', about: 'delete somebody for good', more: ' --confirm ada@acme.example' },
+    { name: 'delete', about: 'delete a user permanently', more: ' --confirm ada@acme.example' },
     (parts, manager, { confirm, email, userId }) => {
       if (confirm !== email)
         throw new UsageError(

@@ -19,7 +19,7 @@ export const maxPasswordLength = 256;
 
 /** What Cognito is set to demand of a new password. @see lib/identity-stack.ts */
 export const passwordRule =
-  'At least 12 characters, with a capital letter, a small letter, a digit and a symbol.';
+  'At least 12 characters with an uppercase letter, a lowercase letter, a digit and a symbol.';
 
 /** What a page says of one that does not. */
 export const weakPassword = { kind: 'error', text: `The password is too weak. ${passwordRule}` } as const;

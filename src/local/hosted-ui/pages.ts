@@ -41,7 +41,7 @@ export function codePage(paths: Paths, notice: Notice | null): Html {
     'Enter your code',
     notice,
     html`
-    <p id="hint">Open your authenticator app and type the six digits that it shows.</p>
+    <p id="hint">Enter the 6-digit code from your authenticator app.</p>
     <form method="post" action="${paths.code}">
       ${codeField('Code')}
       <button type="submit">Sign in</button>
@@ -58,14 +58,13 @@ export function enrolPage(paths: Paths, notice: Notice | null, email: string, se
     'Set up your authenticator app',
     notice,
     html`
-    <p>Everybody signs in here with a second factor. Scan this code with your authenticator app, then type the six digits
-      that it shows.</p>
+    <p>Two-factor authentication (2FA) is required. Scan this code with your authenticator app, then enter the 6-digit code.</p>
     <div class="qr" role="img" aria-label="QR code for your authenticator app">${{ html: renderSVG(address) }}</div>
-    <p>No camera? Type this key: <code id="key">${spaced}</code></p>
-    <p><a href="${address}">Open the app of this device</a></p>
+    <p>Can’t scan? Enter this key: <code id="key">${spaced}</code></p>
+    <p><a href="${address}">Open in an app on this device</a></p>
     <form method="post" action="${paths.enrol}">
       ${codeField('Code')}
-      <p id="hint" class="small">The key is shown until the app has proved that it holds it.</p>
+      <p id="hint" class="small">The key is shown until you confirm a code.</p>
       <button type="submit">Sign in</button>
     </form>
     <p><a href="${paths.signIn}">Start again</a></p>`,
@@ -78,10 +77,10 @@ export function forgotPage(paths: Paths, notice: Notice | null, email: string): 
     'Reset your password',
     notice,
     html`
-    <p>We send a code to the e-mail address of your account.</p>
+    <p>We’ll email a code to the address of your account.</p>
     <form method="post" action="${paths.forgot}">
       ${emailField(email)}
-      <button type="submit">Send the code</button>
+      <button type="submit">Send code</button>
     </form>
     <p><a href="${paths.signIn}">Back to sign-in</a></p>`,
   );
@@ -90,13 +89,13 @@ export function forgotPage(paths: Paths, notice: Notice | null, email: string): 
 /** Asks for the first password of somebody's own, in place of their invitation's. */
 export function newPasswordPage(paths: Paths, notice: Notice | null): Html {
   return page(
-    'Choose a password',
+    'Set a password',
     notice,
     html`
-    <p>The password in your mail was for this once. Choose your own.</p>
+    <p>The password in your email was temporary. Set your own.</p>
     <form method="post" action="${paths.newPassword}">
       ${newPasswordField(autofocus)}
-      <button type="submit">Go on</button>
+      <button type="submit">Continue</button>
     </form>
     <p><a href="${paths.signIn}">Start again</a></p>`,
   );
@@ -105,14 +104,14 @@ export function newPasswordPage(paths: Paths, notice: Notice | null): Html {
 /** Asks for the mailed code and a new password. It says the same whether or not the account exists. */
 export function resetPage(paths: Paths, notice: Notice | null): Html {
   return page(
-    'Choose a new password',
+    'Set a new password',
     notice,
     html`
-    <p id="hint">If there is an account with this address, a code is on its way to it.</p>
+    <p id="hint">If an account exists for this address, we’ve emailed it a code.</p>
     <form method="post" action="${paths.reset}">
-      ${codeField('Code from the e-mail')}
+      ${codeField('Code from the email')}
       ${newPasswordField(null)}
-      <button type="submit">Change the password</button>
+      <button type="submit">Change password</button>
     </form>
     <p><a href="${paths.forgot}">Send another code</a></p>`,
   );
@@ -120,7 +119,7 @@ export function resetPage(paths: Paths, notice: Notice | null): Html {
 
 /** Says what happened when there is no form to go on with. */
 export function messagePage(title: string, text: string): Html {
-  return page(title, { kind: 'error', text }, html`<p>Go back to the application and sign in again.</p>`);
+  return page(title, { kind: 'error', text }, html`<p>Go back to the app and sign in again.</p>`);
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -135,7 +134,7 @@ const entities: Readonly<Record<string, string>> = {
 const autofocus = html` autofocus`;
 
 function emailField(email: string): Html {
-  return html`<label for="email">E-mail address</label>
+  return html`<label for="email">Email</label>
       <input id="email" name="email" type="email" autocomplete="username" value="${email}"
         maxlength="254" required${email === '' && autofocus}>`;
 }

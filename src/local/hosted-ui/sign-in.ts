@@ -46,8 +46,8 @@ export type SignIn = (
 
 const formLimitBytes = 8 * 1024;
 const rememberedSignIns = 1000;
-const ended = messagePage('This sign-in has ended', 'It took too long, or it is finished.');
-const foreign = messagePage('This sign-in cannot go on', 'The form was sent from another site.');
+const ended = messagePage('Sign-in expired', 'It took too long or was already used.');
+const foreign = messagePage('Can’t continue signing in', 'The form was sent from another site.');
 
 /** The pages of the hosted sign-in. @see spec "Administration sign-in" point 6 */
 export function createSignIn({ pool, appOrigins, mfa }: SignInParts): SignIn {
@@ -76,9 +76,9 @@ export function createSignIn({ pool, appOrigins, mfa }: SignInParts): SignIn {
 
 const recoveryStepsWrongCode = {
   kind: 'error',
-  text: 'The code is not right, or it is no longer good.',
+  text: 'Wrong or expired code.',
 } as const;
-const changed = { kind: 'success', text: 'The password is changed. Sign in with the new one.' } as const;
+const changed = { kind: 'success', text: 'Password changed. Sign in with the new one.' } as const;
 
 /** Choosing a new password with a mailed code. @see spec "Administration sign-in" point 6 */
 function recoverySteps(recovery: Recovery, guesses: GuessLimit): Steps {
@@ -152,17 +152,17 @@ const credentials = z.object({
   password: z.string().check(z.maxLength(maxPasswordLength)),
 });
 // The same for a wrong name and a wrong password: nobody learns who has an account.
-const wrongPassword = { kind: 'error', text: 'The e-mail address or the password is not right.' } as const;
-const wrongCode = { kind: 'error', text: 'The code is not right, or it is no longer good.' } as const;
+const wrongPassword = { kind: 'error', text: 'Wrong email or password.' } as const;
+const wrongCode = { kind: 'error', text: 'Wrong or expired code.' } as const;
 
 /** Guesses at one account's password are counted together, however it is written. */
 const passwordKey = (email: string) => `password ${email.trim().toLowerCase()}`;
 
 // Said to who has given the right password only.
-const disabled = { kind: 'error', text: 'This account is disabled. Ask an admin of yours.' } as const;
+const disabled = { kind: 'error', text: 'This account is disabled. Contact your admin.' } as const;
 const invitationOver = {
   kind: 'error',
-  text: 'Your invitation is no longer good. Ask an admin of yours for another.',
+  text: 'Your invitation has expired. Ask your admin for a new one.',
 } as const;
 
 /** Signing in with a password, and choosing the first of one's own. */

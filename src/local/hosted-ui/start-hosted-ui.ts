@@ -116,11 +116,7 @@ async function logOut(
 ): Promise<void> {
   const target = targetOf(client, url.searchParams);
   if (target === null)
-    return writePage(
-      response,
-      400,
-      messagePage('You cannot sign out here', 'The address is not registered.'),
-    );
+    return writePage(response, 400, messagePage('Can’t sign out here', 'This URL isn’t registered.'));
   const context = provider.createContext(request, response);
   const session = await provider.Session.get(context);
   await session.destroy();

@@ -33,20 +33,19 @@ function pageOf(mails: readonly SentMail[]): Html {
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="color-scheme" content="light dark">
-  <title>Mails · messaging gateway on this machine</title>
+  <title>Emails · messaging gateway on this machine</title>
   <link rel="stylesheet" href="/front-page.css">
 </head>
 <body>
   <nav class="bar" aria-label="This machine">
     <strong><span class="light" aria-hidden="true"></span>Messaging gateway</strong>
-    <span class="links"><a href="/">Front page</a><a href="/admin/">Administration</a><a href="/mails">Look again</a></span>
+    <span class="links"><a href="/">Front page</a><a href="/admin/">Console</a><a href="/mails">Refresh</a></span>
   </nav>
   <main>
     <section class="runs">
-      <h1>Mails</h1>
-      <p>What Cognito would send: the last hundred, the latest first. They never leave this machine, and are forgotten
-        when it stops.</p>
-      ${mails.length === 0 ? html`<p>None yet. Invite somebody, or say at the sign-in that you forgot your password.</p>` : shown}
+      <h1>Emails</h1>
+      <p>The last 100 emails Cognito would send. Kept only while the server runs.</p>
+      ${mails.length === 0 ? html`<p>No emails yet. Invite a user or reset a password.</p>` : shown}
     </section>
   </main>
 </body>

@@ -25,11 +25,11 @@ export const hoursTexts: Readonly<Record<string, HoursTexts>> & { readonly en: H
     backOn: 'Unser Team ist am {day} ab {time} Uhr wieder da.',
   },
   en: {
-    open: 'Our team is here.',
-    openUntil: 'Our team is here until {time}.',
-    backToday: 'Our team is back today at {time}.',
-    backTomorrow: 'Our team is back tomorrow at {time}.',
-    backOn: 'Our team is back on {day} at {time}.',
+    open: 'We’re online.',
+    openUntil: 'We’re online until {time}.',
+    backToday: 'We’re back today at {time}.',
+    backTomorrow: 'We’re back tomorrow at {time}.',
+    backOn: 'We’re back on {day} at {time}.',
   },
   es: {
     open: 'Nuestro equipo está disponible.',

@@ -155,7 +155,7 @@ it.each([
   const client = await (await startTestHostedUi()).client();
   const page = await client.open(parameters);
   expect([page.status, page.headers.get('location')]).toEqual([400, null]);
-  expect(page.text).toContain('This sign-in cannot go on');
+  expect(page.text).toContain('Can’t continue signing in');
 });
 
 it.each([

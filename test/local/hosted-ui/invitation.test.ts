@@ -48,7 +48,7 @@ it('who is invited signs in with the mailed password and chooses one of their ow
   );
   const client = await hostedUi.client();
   const page = await client.signIn(email, password);
-  expect(page.text).toContain('Choose a password');
+  expect(page.text).toContain('Set a password');
   expect((await client.browser.submit(page, { password: 'weak' })).text).toContain('too weak');
   const tokens = await client.exchange((await client.browser.submit(page, { password: own })).url);
   expect(claimsOf(tokens.access_token)).toMatchObject({ 'custom:role': 'editor', email });
@@ -70,7 +70,7 @@ it('a password that is reset must be chosen anew with the mailed code', async ()
   await (await poolOf(hostedUi)).resetPassword(editor[0]);
   const client = await hostedUi.client();
   const page = await client.signIn(...editor);
-  expect(page.text).toContain('Choose a new password');
+  expect(page.text).toContain('Set a new password');
   const code = /\b\d{6}\b/.exec(hostedUi.pool.mails[0]?.text ?? '')?.[0] ?? '';
   const done = await client.browser.submit(page, { code, password: own });
   const back = await client.browser.submit(done, { email: editor[0], password: own });

@@ -85,9 +85,9 @@ describe.each<[string, BrowserContextOptions]>([
     await page.fill('#email', careful[0]);
     await page.click('button');
     await page.locator('#rule').waitFor();
-    await check('Choose a new password');
+    await check('Set a new password');
     expect(complaints).toEqual([]);
     await page.goto(url.replace('client_id', 'another_id'));
-    await check('This sign-in cannot go on');
+    await check('Can’t continue signing in');
   });
 });

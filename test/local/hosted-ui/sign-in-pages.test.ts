@@ -9,10 +9,7 @@ it('a wrong password and an unknown name get the same answer', async () => {
   const client = await (await startTestHostedUi()).client();
   const wrong = await client.signIn(email, 'Development-only-9');
   const unknown = await client.signIn('nobody-at-all@acme.example', password);
-  expect([wrong.status, noticeOf(wrong.text)]).toEqual([
-    400,
-    'The e-mail address or the password is not right.',
-  ]);
+  expect([wrong.status, noticeOf(wrong.text)]).toEqual([400, 'Wrong email or password.']);
   const bare = (text: string) => text.replaceAll(/\/login\/[^"/]+|value="[^"]*"/g, '');
   expect([unknown.status, bare(unknown.text)]).toEqual([wrong.status, bare(wrong.text)]);
 });
@@ -101,7 +98,7 @@ it("another browser can't go on with a sign-in", async () => {
   const page = await (await hostedUi.client()).open();
   const other = cookieBrowser(hostedUi.url);
   const sent = await other.submit(page, { email, password });
-  expect([sent.status, sent.text]).toEqual([400, expect.stringContaining('This sign-in has ended')]);
+  expect([sent.status, sent.text]).toEqual([400, expect.stringContaining('Sign-in expired')]);
 });
 
 it('a sign-in that took too long is over', async () => {
@@ -110,7 +107,7 @@ it('a sign-in that took too long is over', async () => {
   const page = await client.open();
   pass(601);
   const sent = await client.browser.submit(page, { email, password });
-  expect([sent.status, sent.text]).toEqual([400, expect.stringContaining('This sign-in has ended')]);
+  expect([sent.status, sent.text]).toEqual([400, expect.stringContaining('Sign-in expired')]);
 });
 
 it('two sign-ins in one browser do not disturb each other', async () => {

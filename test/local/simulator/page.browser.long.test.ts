@@ -23,7 +23,7 @@ async function openPhone(options: BrowserContextOptions = {}) {
   const transcript = page.getByRole('log');
   await expect.poll(() => page.locator('#user option').count()).toBeGreaterThan(0);
   const before = await page.locator('#user option').count();
-  await page.getByRole('button', { name: 'Somebody new' }).click();
+  await page.getByRole('button', { name: 'New contact' }).click();
   await expect.poll(() => page.locator('#user option').count()).toBe(before + 1);
   return {
     page,
@@ -121,10 +121,10 @@ it('a person edits and deletes a message, reacts to one and takes it back, and p
 
 it('a phone in the pocket shows two ticks, in the hand they turn blue', async () => {
   const { page, say, ticks } = await openPhone();
-  await page.getByLabel('Where the phone is').selectOption('in-pocket');
+  await page.getByLabel('Phone state').selectOption('in-pocket');
   await say('hello');
   await expect.poll(ticks, patience).toEqual(['tick delivered', 'tick delivered']);
-  await page.getByLabel('Where the phone is').selectOption('in-hand');
+  await page.getByLabel('Phone state').selectOption('in-hand');
   await expect.poll(ticks, patience).toEqual(['tick read', 'tick read']);
 });
 
@@ -157,7 +157,7 @@ it('a batch of several people and tenants is taken, and the person answered', as
   await expect.poll(() => simulated.simulator.mood.hostility.batches).toBe(1);
   await say('hello');
   await expect.poll(words, patience).toContain('What can we do for you?');
-  await page.getByLabel('On the wire').getByText('acme/whatsapp, globex/whatsapp').first().waitFor();
+  await page.getByLabel('Requests').getByText('acme/whatsapp, globex/whatsapp').first().waitFor();
 });
 
 it('a picture, a place and a hologram can be sent, and a reply be reacted to, by keyboard', async () => {
@@ -203,7 +203,7 @@ describe.each<[string, BrowserContextOptions]>([
 
 describe('a line on the wire', () => {
   const openLine = async (page: Page, text: string) => {
-    const line = page.getByLabel('On the wire').locator('details').filter({ hasText: text }).first();
+    const line = page.getByLabel('Requests').locator('details').filter({ hasText: text }).first();
     await line.locator('summary').click();
     return line;
   };

@@ -12,22 +12,22 @@ export interface Chosen {
 const unkindnesses: Readonly<
   Record<keyof Hostility, readonly [title: string, about: string, chance: number]>
 > = {
-  duplicates: ['Duplicates', 'Each webhook comes three times', 1],
-  reordering: ['Reordering', 'What comes together is told in another order', 1],
-  batches: ['Batches', 'Others write too: one body for several numbers and tenants', 1],
-  unknownTypes: ['Unknown types', 'Fields, changes and statuses nobody knows', 1],
-  noPhoneNumbers: ['No phone numbers', 'People are known by a scoped id only', 1],
-  lateStatuses: ['Late statuses', 'Ticks come three seconds late', 1],
-  backwardStatuses: ['Backward statuses', '“Read” comes before “sent”', 1],
-  tooManyRequests: ['429', 'Half of the sends are too many', 0.5],
-  serverErrors: ['500', 'Half of the sends break', 0.5],
-  lostAnswers: ['Lost answers', 'A send works, but its answer never arrives', 1],
-  hangingSends: ['Hanging', 'A send is accepted and never answered', 1],
-  refusedConnections: ['Refused connections', 'Nobody is there', 1],
-  pairLimits: ['131056', 'Too many messages to this one person', 1],
-  longWaits: ['Retry-After: 30', 'Every send is too many for half a minute', 1],
-  lateRefusals: ['Failed later', 'A send is taken, then reported as failed (131047)', 1],
-  closedWindows: ['24 hours later', 'Every send comes too late', 1],
+  duplicates: ['Duplicates', 'Each webhook is sent three times', 1],
+  reordering: ['Reordering', 'Webhooks of one batch arrive out of order', 1],
+  batches: ['Batches', 'One webhook carries several numbers and tenants', 1],
+  unknownTypes: ['Unknown types', 'Unknown fields, changes and statuses', 1],
+  noPhoneNumbers: ['No phone numbers', 'Contacts have a scoped ID only', 1],
+  lateStatuses: ['Late statuses', 'Statuses arrive 3 s late', 1],
+  backwardStatuses: ['Backward statuses', '“Read” arrives before “sent”', 1],
+  tooManyRequests: ['429', 'Half of the sends are rate-limited', 0.5],
+  serverErrors: ['500', 'Half of the sends fail', 0.5],
+  lostAnswers: ['Lost responses', 'The send works, but the response is lost', 1],
+  hangingSends: ['Hanging', 'The connection opens, but no response comes', 1],
+  refusedConnections: ['Refused connections', 'The server is down', 1],
+  pairLimits: ['131056', 'Too many messages to one contact', 1],
+  longWaits: ['Retry-After: 30', 'Every send is rate-limited for 30 s', 1],
+  lateRefusals: ['Failed later', 'The send is accepted, then reported as failed (131047)', 1],
+  closedWindows: ['24 hours later', 'The reply window is closed', 1],
 };
 
 /** The form beside the phone. */

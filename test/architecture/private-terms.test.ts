@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import allowed from './private-terms.json' with { type: 'json' };
+
+/** Terms of ours for which the field has its own. */
+const terms = [
+  ...[
+    'humans?',
+    'colleagues?',
+    'desk',
+    'board',
+    'whoever',
+    'whom',
+    'somebody',
+    'anybody',
+    'is told',
+    'are told',
+  ],
+  ...['faults?', 'ways?', 'appointments?', 'chores?', 'mend(?:s|ed)?', 'fares', 'stamps?', 'heed'],
+  ...['shall', 'impatience', 'leads nowhere', 'if you like', 'unless you', 'from now on', 'go(?:es)? on'],
+  ...['second factor', 'service keys?', 'scripted conversations?', 'turns'],
+];
+const pattern = new RegExp(`\\b(?:${terms.join('|')})\\b`, 'gi');
+
+/** Names on the wire and in stored items are code: they stay. */
+const proseOf = (text: string) => text.replace(/```[\s\S]*?```|`[^`\n]*`|\]\([^)]*\)|https?:\S+/g, ' ');
+const found = (text: string) => proseOf(text).match(pattern) ?? [];
+/** The strings of a source file: help, output, errors. */
+const stringsOf = (source: string) =>
+  [...source.matchAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g)]
+    .map(([text]) => text.slice(1, -1))
+    .join('\n');
+
+const files = (folder: string, end: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(end))
+    .map((file) => join(folder, file));
+
+describe('private terms', () => {
+  it('stand in no catalog of the console', () => {
+    const texts = (value: unknown): string[] =>
+      typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(texts);
+    const hits = files('src/admin/locales/en', '.json').flatMap((file) =>
+      texts(JSON.parse(readFileSync(file, 'utf8'))).filter((text) => found(text).length > 0),
+    );
+    expect(hits).toEqual([]);
+  });
+
+  it('become fewer in each document and in the help of each command', () => {
+    const limits: Readonly<Record<string, number>> = allowed;
+    const counts = [...files('docs', '.md'), 'README.md', ...files('src/cli', '.ts')]
+      .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+      .map(({ file, text }) => ({ file, count: found(file.endsWith('.ts') ? stringsOf(text) : text).length }))
+      .filter(({ count }) => count > 0);
+    const grown = counts.filter(({ file, count }) => count > (limits[file] ?? 0));
+    expect(grown, 'files with more private terms than before').toEqual([]);
+    const gone = Object.keys(limits).filter((file) => !counts.some((one) => one.file === file));
+    expect(gone, 'to be taken off the list').toEqual([]);
+  });
+});
