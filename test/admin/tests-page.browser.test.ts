@@ -112,7 +112,7 @@ describe.each<[string, BrowserContextOptions]>([
       .first()
       .waitFor();
     await choose(page, 'Live');
-    await page.getByText('Services are called with the secrets').waitFor();
+    await page.getByText('Live calls use your secrets').waitFor();
     await expectReadable(page);
     const script = page.locator('.script summary').first();
     if ((await script.count()) > 0) await script.click();
