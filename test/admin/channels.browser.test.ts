@@ -222,7 +222,8 @@ it('none, an outage, no right, and one that does not exist are told apart', asyn
   await page.getByRole('alert').getByText('Not found. It may have been deleted.').waitFor();
   await expectOutageAndEmptyTold(page, {
     list: '**/v1/admin/channels?*',
-    show: () => page.getByRole('link', { name: 'Channels', exact: true }).click(),
+    show: () =>
+      page.getByRole('navigation').getByRole('link', { name: 'Channels', exact: true }).first().click(),
     empty: 'No channels yet',
   });
   await expectRefused(open, 'editor@acme.example', 'channels', 'Channels');

@@ -115,9 +115,9 @@ it('Arabic turns the page, is complete, and stays', async () => {
   const { page } = await open(admin, 't/acme/audit');
   await heading(page, 'Audit log');
   await speak(page, 'العربية');
-  await heading(page, 'سجل التغييرات');
+  await heading(page, 'سجل التدقيق');
   await page.reload();
-  await heading(page, 'سجل التغييرات');
+  await heading(page, 'سجل التدقيق');
   await expect
     .poll(() => page.evaluate('[document.documentElement.lang, document.documentElement.dir]'))
     .toEqual(['ar', 'rtl']);

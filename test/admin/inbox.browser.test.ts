@@ -98,7 +98,7 @@ it('criteria 49, 51, 52, 55: tells of who waits in a hidden tab, mixes up no dra
   await waiting('Uma');
   await expect.poll(sound.rings).toBeGreaterThan(before);
   await expect.poll(() => page.title()).toMatch(/^\(\d+\) Flows/);
-  await page.getByRole('link', { name: /^Inbox \d+ waiting$/ }).click();
+  await page.getByRole('link', { name: /^Inbox \d+ unassigned$/ }).click();
   await page.getByRole('tab', { name: 'All' }).click();
 
   const box = (name: string) => page.getByRole('textbox', { name: `Reply to ${name}` });

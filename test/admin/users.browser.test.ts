@@ -33,7 +33,7 @@ describe.each<[string, BrowserContextOptions]>([
     const { page, complaints } = await open(admin, 'users', options);
     await heading(page, 'Users');
     await row(page, 'Edgar Editor').getByText('active').waitFor();
-    await row(page, 'Edgar Editor').getByText('none').waitFor();
+    await row(page, 'Edgar Editor').getByText('Off').waitFor();
     await row(page, 'Clara Careful').getByText('On').waitFor();
     await expectReadable(page);
     await button(page, 'Manage Edgar Editor').click();
@@ -162,7 +162,7 @@ const problem = (status: number, code: string) => ({
 
 it.each([
   [412, 'precondition_failed', 'Someone else changed this'],
-  [403, 'not_allowed', 'may not do this. It takes the role admin.'],
+  [403, 'not_allowed', 'doesn’t allow this. It requires Admin.'],
   [409, 'user_busy', 'Someone else is editing this user.'],
 ])('a change that is answered with %s says why, and keeps what was chosen', async (status, code, words) => {
   const { page } = await open(admin, 'users');
@@ -225,5 +225,5 @@ it('Arabic is complete, and only ids and addresses are Latin', async () => {
   await expectReadable(page);
   await row(page, 'Edgar Editor').getByRole('button').click();
   await page.getByRole('dialog').getByLabel('الدور').waitFor();
-  await expectNothingLatinBut(page.getByRole('dialog'), ['Edgar', 'Editor', 'editor@acme.example']);
+  await expectNothingLatinBut(page.getByRole('dialog'), ['Edgar', 'Editor', 'editor@acme.example', 'FA']);
 });
