@@ -47,15 +47,12 @@ describe('private terms', () => {
     expect(hits).toEqual([]);
   });
 
-  it('become fewer in each document and in the help of each command', () => {
-    const limits: Readonly<Record<string, number>> = allowed;
-    const counts = [...files('docs', '.md'), 'README.md', ...files('src/cli', '.ts')]
-      .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
-      .map(({ file, text }) => ({ file, count: found(file.endsWith('.ts') ? stringsOf(text) : text).length }))
-      .filter(({ count }) => count > 0);
-    const grown = counts.filter(({ file, count }) => count > (limits[file] ?? 0));
-    expect(grown, 'files with more private terms than before').toEqual([]);
-    const gone = Object.keys(limits).filter((file) => !counts.some((one) => one.file === file));
-    expect(gone, 'to be taken off the list').toEqual([]);
+  it('become fewer in the documents, and in the help and output of the command line', () => {
+    const sum = (texts: readonly string[]) => texts.reduce((all, text) => all + found(text).length, 0);
+    const read = (file: string) => readFileSync(file, 'utf8');
+    expect(sum([...files('docs', '.md'), 'README.md'].map(read))).toBeLessThanOrEqual(allowed.documents);
+    expect(sum(files('src/cli', '.ts').map((file) => stringsOf(read(file))))).toBeLessThanOrEqual(
+      allowed.cli,
+    );
   });
 });
