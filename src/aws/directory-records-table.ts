@@ -10,6 +10,7 @@ import { tables } from '../contract/tables.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import type { DirectoryRecord, DirectoryRecords, Expected } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
+import { documentOf, withOrder } from './document-order.ts';
 import { isWritten, packJson, unpackJson } from './items.ts';
 
 /** The directory table as whoever changes it sees it. @see design 6, 9 */
@@ -79,7 +80,7 @@ export class DirectoryRecordsTable implements DirectoryRecords {
     expected: Expected,
   ): Promise<string | null> {
     const revision = randomUUID();
-    const Item = { pk: tenantId, sk, ...packed(attributes), revision };
+    const Item = { pk: tenantId, sk, ...withOrder(packed(attributes)), revision };
     const put = new PutCommand({ TableName: this.#table, Item, ...condition(expected) });
     if (await isWritten(this.#dynamodb.send(put))) return revision;
     // After a lost answer the client writes again, and is refused by its own write.
@@ -100,9 +101,10 @@ export class DirectoryRecordsTable implements DirectoryRecords {
 }
 
 function recordOf(item: Record<string, unknown>): DirectoryRecord {
-  const { pk: _, sk, revision, format: __, ...rest } = item;
+  const { pk: _, sk, revision, format: __, ordered: ___, ...rest } = item;
   const content = rest.content instanceof Uint8Array ? { content: unpackJson(rest.content) } : {};
-  const attributes = { ...rest, ...content };
+  const document = 'document' in rest ? { document: documentOf(item) } : {};
+  const attributes = { ...rest, ...document, ...content };
   return { sk: String(sk), revision: typeof revision === 'string' ? revision : null, attributes };
 }
 

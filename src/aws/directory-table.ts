@@ -16,6 +16,7 @@ import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import { type Canary, meetsCanary } from '../domain/runs/canary.ts';
 import type { Directory } from '../ports/directory.ts';
 import { readByCredential } from './by-credential.ts';
+import { documentOf } from './document-order.ts';
 import { type Item, remember, Stamps } from './items.ts';
 
 /** In all, where each message's read of the tenant's stamp tells that nothing has changed. */
@@ -73,7 +74,7 @@ export class DirectoryTable implements Directory {
 
   findWidget(tenantId: string, widgetId: string): Promise<Widget | null> {
     return this.#remembered.widgets(this.#under(tenantId, widgetId), () =>
-      this.#read(tenantId, directoryKeys.widget(widgetId), ({ document }) => readStoredWidget(document)),
+      this.#read(tenantId, directoryKeys.widget(widgetId), (item) => readStoredWidget(documentOf(item))),
     );
   }
 
@@ -81,8 +82,8 @@ export class DirectoryTable implements Directory {
     ...[tenantId, channel, accountId]: Parameters<Directory['findAccount']>
   ): Promise<ChannelAccount | null> {
     return this.#remembered.accounts(this.#under(tenantId, `${channel}#${accountId}`), () =>
-      this.#read(tenantId, directoryKeys.account(channel, accountId), ({ document }) =>
-        readStoredAccount(document),
+      this.#read(tenantId, directoryKeys.account(channel, accountId), (item) =>
+        readStoredAccount(documentOf(item)),
       ),
     );
   }
@@ -133,7 +134,7 @@ export class DirectoryTable implements Directory {
 
   async listTenants(): Promise<readonly Tenant[]> {
     const items = await this.#byCredential(directoryKeys.tenantCredential);
-    return items.flatMap(({ document }) => readable(document)).sort((a, b) => (a.id < b.id ? -1 : 1));
+    return items.flatMap((item) => readable(documentOf(item))).sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   #under(tenantId: string, rest: string): string {
@@ -164,12 +165,12 @@ export class DirectoryTable implements Directory {
       items.find(({ sk }) => sk === directoryKeys.stamp),
     );
     const item = items.find(({ sk }) => sk === directoryKeys.tenant);
-    return { tenant: item ? readStoredTenant(item.document) : null, stamp: this.#stamps.of(pk) };
+    return { tenant: item ? readStoredTenant(documentOf(item)) : null, stamp: this.#stamps.of(pk) };
   }
 
   #findVersion(tenantId: string, flowId: string, version: number): Promise<FlowDefinition | null> {
     return this.#remembered.flows(`${tenantId}#${flowId}#${version}`, () =>
-      this.#read(tenantId, directoryKeys.flow(flowId, version), ({ document }) => readStoredFlow(document)),
+      this.#read(tenantId, directoryKeys.flow(flowId, version), (item) => readStoredFlow(documentOf(item))),
     );
   }
 }
@@ -202,9 +203,9 @@ function memories(nowMs: () => number, stamps: Stamps) {
   };
 }
 
-const accountIn = ({ pk, document }: Item): FoundAccount => ({
-  tenantId: String(pk),
-  account: readStoredAccount(document),
+const accountIn = (item: Item): FoundAccount => ({
+  tenantId: String(item.pk),
+  account: readStoredAccount(documentOf(item)),
 });
 
 /** Which version new conversations get, and which one a share of them. */

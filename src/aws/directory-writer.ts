@@ -12,6 +12,7 @@ import { type Conversations, scriptsKey, type TenantFolder } from '../domain/ten
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
 import { DirectoryRecordsTable } from './directory-records-table.ts';
+import { documentOf, withOrder } from './document-order.ts';
 import { isWritten, putOf, queryAll, writeAll } from './items.ts';
 import {
   putTenantSecrets,
@@ -56,7 +57,7 @@ export class DirectoryTableWriter implements DirectoryWriter {
       ExpressionAttributeValues: { ':tenant': tenantId },
       ConsistentRead: true,
     });
-    return items as unknown as DirectoryItem[];
+    return items.map((item) => ({ ...item, document: documentOf(item) })) as unknown as DirectoryItem[];
   }
 
   async ownersOf(credential: string): Promise<readonly string[]> {
@@ -218,7 +219,7 @@ export class DirectoryTableWriter implements DirectoryWriter {
   #putAll(pk: string, items: readonly DirectoryItem[]): Promise<void> {
     return writeAll(
       this.#dynamodb,
-      items.map((item) => putOf(this.#table, { pk, ...item, revision: randomUUID() })),
+      items.map((item) => putOf(this.#table, { pk, ...withOrder(item), revision: randomUUID() })),
     );
   }
 

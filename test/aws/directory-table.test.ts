@@ -1,7 +1,14 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
 import { DirectoryTable } from '../../src/aws/directory-table.ts';
 import { Stamps } from '../../src/aws/items.ts';
 
@@ -34,6 +41,50 @@ it('of the widgets that allow an origin one is read, however many there are', as
   const calls = sdk.commandCalls(QueryCommand).map(({ args: [{ input }] }) => input.Limit);
   expect(calls).toEqual([1]);
 });
+
+describe('a document whose keys DynamoDB gives back in another order', () => {
+  /** The greeting falls back to Turkish, and `total` needs `price`. */
+  const flow = {
+    ...{ id: 'f', version: 1, start: 'sum' },
+    steps: {
+      sum: { kind: 'set', assign: { price: '2', total: 'price * 2' }, next: 'bye' },
+      bye: { kind: 'end', text: { tr: 'Güle güle', de: 'Tschüss', en: 'Bye' } },
+    },
+  };
+
+  it('is read as it was written', async () => {
+    sdk.on(PutCommand).resolves({});
+    const record = { sk: 'flow#f#1', attributes: { document: flow } };
+    await new DirectoryRecordsTable(client, 'x-').write('a', record, 'nothing');
+    const { Item = {} } = sdk.commandCalls(PutCommand)[0]?.args[0].input ?? {};
+    sdk.on(GetCommand).resolves({ Item: { ...Item, document: sorted(Item.document) } });
+    const found = await new DirectoryTable(client, 'x-', Date.now).findFlow('a', 'f', {
+      ...{ version: 1, conversationId: 'c' },
+    });
+    expect(Object.keys(Reflect.get(Object(found?.steps.bye), 'text'))).toEqual(['tr', 'de', 'en']);
+    const kept = await new DirectoryRecordsTable(client, 'x-').find('a', 'flow#f#1');
+    expect(JSON.stringify(kept?.attributes)).toBe(JSON.stringify({ document: flow }));
+  });
+
+  it('is what the map holds where an earlier release, or a change of one field, has written only that', async () => {
+    sdk.on(PutCommand).resolves({});
+    const record = { sk: 'flow#f#1', attributes: { document: flow } };
+    await new DirectoryRecordsTable(client, 'x-').write('a', record, 'nothing');
+    const { Item = {} } = sdk.commandCalls(PutCommand)[0]?.args[0].input ?? {};
+    const changed = { ...Item.document, start: 'bye' };
+    sdk.on(GetCommand).resolves({ Item: { ...Item, document: changed } });
+    const kept = await new DirectoryRecordsTable(client, 'x-').find('a', 'flow#f#1');
+    expect(kept?.attributes).toEqual({ document: changed });
+  });
+});
+
+/** The same, with the keys of every object in alphabetical order. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+}
 
 describe('what was looked up of a tenant is good', () => {
   const clock = { ms: 0 };
