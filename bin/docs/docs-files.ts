@@ -4,11 +4,12 @@ import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Marked } from 'marked';
 import { gfmHeadingId } from 'marked-gfm-heading-id';
+import { problemCodes, problemStatuses } from '../../src/contract/problem.ts';
 import { readStyle } from '../../src/local/pages/read-style.ts';
 import { type JsonSchemas, jsonSchemas } from '../../src/operations/directory/file-documents.ts';
 import { asyncApiDocument } from '../../src/reference/asyncapi.ts';
 import { openApiDocument } from '../../src/reference/openapi.ts';
-import { problems } from '../../src/reference/problems.ts';
+import { problemMeanings } from '../../src/reference/problems.ts';
 
 const schemaNames = [
   ...(['flow', 'conversations', 'widget', 'channel', 'tenant'] as const),
@@ -308,13 +309,11 @@ SwaggerUIBundle({
 
 /** Every code of a problem, at the address that its `type` names. @see RFC 9457, section 3.1.1 */
 function problemsPage(): string {
-  const entries = Object.entries(problems)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(
-      ([code, [statuses, meaning]]) =>
-        `<section id="${code}"><h2><a href="#${code}"><code>${code}</code></a> <span class="status">${statuses.join(', ')}</span></h2>
-<p>${sentence(meaning)}</p></section>`,
-    );
+  const entries = problemCodes.toSorted().map(
+    (code) =>
+      `<section id="${code}"><h2><a href="#${code}"><code>${code}</code></a> <span class="status">${problemStatuses[code].join(', ')}</span></h2>
+<p>${sentence(problemMeanings[code])}</p></section>`,
+  );
   return layOut({
     title: 'Problems',
     main: `<h1>Problems</h1>

@@ -176,9 +176,9 @@ export interface Channel
   readonly webhookPath: string;
   /**
    * Proves who calls, over the raw bytes, before anything in them is believed.
-   * @throws InvalidSignatureError, InvalidCredentialsError (401) when nothing in the body is proven
-   * @throws TooManyGuessesError (429) when too many wrong passwords came from the caller's network
-   * @throws AddressNotAllowedError (403), TenantNotFoundError (404), InvalidBodyError (400)
+   * @throws InvalidSignatureError, `invalid_credentials` (401) when nothing in the body is proven
+   * @throws `rate_limited` (429) when too many wrong passwords came from the caller's network
+   * @throws `address_not_allowed` (403), TenantNotFoundError (404), `invalid_body` (400)
    */
   verify(request: WebhookRequest, ports: VerifyPorts): Promise<Verification>;
   /** Never throws: what is not understood is kept or counted. */

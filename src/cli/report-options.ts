@@ -5,7 +5,7 @@ import { DeskIndexTable } from '../aws/inbox-tables.ts';
 import { RefusedDaysTable } from '../aws/refusal-tables.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { faultsOf, inWords } from '../contract/in-words.ts';
-import { InvalidParameterError } from '../domain/errors.ts';
+import { isProblem } from '../domain/errors.ts';
 import { addDays, hourOf } from '../domain/runs/local-time.ts';
 import type { FiguresPorts, QueuePorts } from '../operations/reports/read-figures.ts';
 import type { RefusalPorts } from '../operations/reports/read-reports.ts';
@@ -99,7 +99,7 @@ export function questionIn<Schema extends z.ZodMiniType>(schema: Schema, options
 /** What the API refuses, said of options: `to: lies before "from"`. */
 export async function asking<Answer>(work: Promise<Answer>): Promise<Answer> {
   return work.catch((error: unknown) => {
-    if (!(error instanceof InvalidParameterError)) throw error;
+    if (!isProblem(error, 'invalid_parameter')) throw error;
     throw new UsageError(`--${error.message.replace(/^([a-z]+): /, '$1 ')}.`);
   });
 }

@@ -3,7 +3,8 @@ import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { DirectoryTableWriter } from '../aws/directory-writer.ts';
 import type { DraftContent, FlowLive } from '../contract/admin/flows.ts';
-import { FlowNotFoundError, VersionNotFoundError } from '../domain/admin-errors.ts';
+import { isProblem } from '../domain/errors.ts';
+
 import { readDraft } from '../operations/admin/flows/drafts.ts';
 import { readVersion } from '../operations/admin/flows/read-flows.ts';
 import type { Directory } from '../ports/directory.ts';
@@ -81,12 +82,12 @@ export async function storedContent(
       conversations: stored.conversations,
     };
   } catch (error) {
-    if (error instanceof FlowNotFoundError)
+    if (isProblem(error, 'flow_not_found'))
       throw new CommandError(
         `There is no flow ${flowId} of ${tenant} in ${target.label}.`,
         `See \`npx gateway flow list --tenant ${tenant}\`.`,
       );
-    if (error instanceof VersionNotFoundError)
+    if (isProblem(error, 'version_not_found'))
       throw new CommandError(
         `Flow ${flowId} of ${tenant} has no version ${asked}.`,
         `See \`npx gateway flow show ${flowId} --tenant ${tenant}\`.`,

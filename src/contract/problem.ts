@@ -1,82 +1,137 @@
-/** Stable words of `problem.code`. @see design 2.6 */
-export const problemCodes = [
-  'invalid_body',
-  'invalid_header',
-  'invalid_parameter',
-  'missing_tenant',
-  'missing_header',
-  'invalid_signature',
-  'invalid_visitor_token',
-  'visitor_token_expired',
-  'invalid_credentials',
-  'address_not_allowed',
-  'origin_not_allowed',
-  'tenant_not_found',
-  'widget_not_found',
-  'conversation_not_found',
-  'route_not_found',
-  'method_not_allowed',
-  'idempotency_conflict',
-  'request_in_progress',
-  'body_too_large',
-  'unsupported_media_type',
-  'rate_limited',
-  'too_many_waiting',
-  'too_many_new_sessions',
-  'uploads_not_allowed',
-  'file_type_not_allowed',
-  'file_too_large',
-  'too_many_uploads',
-  'file_not_found',
-  'file_pending',
-  'file_rejected',
-  'missing_tenant_claim',
-  'invalid_role',
-  'invalid_token',
-  'not_allowed',
-  'other_tenant',
-  'precondition_required',
-  'precondition_failed',
-  'channel_not_found',
-  'channel_incomplete',
-  'credential_taken',
-  'secret_not_found',
-  'flow_not_found',
-  'version_not_found',
-  'user_not_found',
-  'own_account',
-  'role_above_own',
-  'last_admin',
-  'user_busy',
-  'user_disabled',
-  'access_ended',
-  'message_not_found',
-  'already_exists',
-  'in_use',
-  'not_valid',
-  'canary_running',
-  'no_canary',
-  'no_handoff',
-  'handoff_moved',
-  'handoff_offered',
-  'not_owner',
-  'unknown_step',
-  'unknown_user',
-  'unknown_queue',
-  'text_too_long',
-  'text_not_found',
-  'too_many_texts',
-  'window_closed',
-  'invalid_template',
-  'templates_unavailable',
-  'invalid_service_key',
-  'service_key_not_found',
-  'handoff_not_found',
-  'engine_failure',
-  'internal_error',
-  'temporarily_unavailable',
-] as const;
-export type ProblemCode = (typeof problemCodes)[number];
+/** Codes of problems, each with the statuses that it is answered with, the usual one first. @see design 2.6 */
+export const problemStatuses = {
+  invalid_body: [400],
+  invalid_header: [400],
+  invalid_parameter: [400],
+  missing_tenant: [401],
+  missing_header: [400],
+  invalid_signature: [401],
+  invalid_visitor_token: [401],
+  visitor_token_expired: [401],
+  invalid_credentials: [401, 403],
+  address_not_allowed: [403],
+  origin_not_allowed: [403],
+  tenant_not_found: [404, 403],
+  widget_not_found: [404],
+  conversation_not_found: [404],
+  route_not_found: [404],
+  method_not_allowed: [405],
+  idempotency_conflict: [409],
+  request_in_progress: [409],
+  body_too_large: [413],
+  unsupported_media_type: [415],
+  rate_limited: [429],
+  too_many_waiting: [429],
+  too_many_new_sessions: [429],
+  uploads_not_allowed: [403],
+  file_type_not_allowed: [422],
+  file_too_large: [422],
+  too_many_uploads: [429],
+  file_not_found: [404],
+  file_pending: [409],
+  file_rejected: [422, 409],
+  missing_tenant_claim: [403],
+  invalid_role: [403],
+  invalid_token: [401],
+  not_allowed: [403],
+  other_tenant: [403],
+  precondition_required: [428],
+  precondition_failed: [412],
+  channel_not_found: [404],
+  channel_incomplete: [409],
+  credential_taken: [409],
+  secret_not_found: [404],
+  flow_not_found: [404],
+  version_not_found: [404],
+  user_not_found: [404],
+  own_account: [403],
+  role_above_own: [403],
+  last_admin: [409],
+  user_busy: [409],
+  user_disabled: [409],
+  access_ended: [401],
+  message_not_found: [404],
+  already_exists: [409],
+  in_use: [409],
+  not_valid: [422],
+  canary_running: [409],
+  no_canary: [409],
+  no_handoff: [409],
+  handoff_moved: [412],
+  handoff_offered: [409],
+  not_owner: [403],
+  unknown_step: [422],
+  unknown_user: [422],
+  unknown_queue: [422],
+  text_too_long: [422],
+  text_not_found: [404],
+  too_many_texts: [409],
+  window_closed: [409],
+  invalid_template: [422],
+  templates_unavailable: [503, 409],
+  invalid_service_key: [401],
+  service_key_not_found: [404],
+  handoff_not_found: [404],
+  engine_failure: [500],
+  internal_error: [500],
+  temporarily_unavailable: [503],
+} as const satisfies Readonly<Record<string, readonly [number, ...number[]]>>;
+
+/** Stable words of `problem.code`. */
+export type ProblemCode = keyof typeof problemStatuses;
+export const problemCodes = Object.keys(problemStatuses) as [ProblemCode, ...ProblemCode[]];
+
+/** `detail` of codes that always say the same. */
+export const problemDetails = {
+  /** The tenant does not exist or is suspended: the caller can't tell which. @see spec "Errors" */
+  tenant_not_found: 'the tenant does not exist',
+  /** The same idempotency key with another body. @see spec "Errors" */
+  idempotency_conflict: 'this idempotency key was used with another body',
+  engine_failure: 'the conversation flow failed; send the message again',
+  /** The tenant header is missing. @see design 2.2 */
+  missing_tenant: 'the header x-tenant-id is missing',
+  /** The visitor's token was good: the page is to ask its site for another. @see design 2.2 */
+  visitor_token_expired: 'the visitor token has expired',
+  /**
+   * The account that is named does not let this address call, or there is none: the caller can't tell which, nor
+   * whether the password was right.
+   * @see design 2.7
+   */
+  address_not_allowed: 'the user name is not known, or may not be used from this address',
+  origin_not_allowed: 'this origin may not use the widget',
+  widget_not_found: 'the widget does not exist',
+  /** Unknown, another tenant's or another visitor's: the caller can't tell which. @see design 2.2 */
+  conversation_not_found: 'the conversation does not exist',
+  route_not_found: 'there is nothing at this path',
+  /** The widget, or its tenant, takes no files. */
+  uploads_not_allowed: 'this widget takes no files',
+  /** The user belongs to no tenant. @see spec "Sign-in errors" */
+  missing_tenant_claim: 'missing tenant claim',
+  /** The user's role is missing or none of the known ones. @see design 2.8 */
+  invalid_role: 'the user has no known role',
+  /** Only a super-admin acts for a tenant that is not their own. @see design 9 */
+  other_tenant: 'only a super-admin may work in another tenant',
+  /** A write without the ETag of what it changes. @see RFC 6585 3 */
+  precondition_required: 'send If-Match with the ETag of what you have read',
+  /** What webhook calls would show of themselves is another account's already: neither could be served. @see design 2.7 */
+  credential_taken:
+    'another account has the same phone number id, key or user name: their calls can not be told apart',
+  /** Unknown, deleted or another tenant's: the caller can't tell which. */
+  user_not_found: 'there is no such user',
+  /** Nobody changes their own role or status, or removes themselves. @see design 9 "Users" */
+  own_account: 'nobody changes their own account here: ask another admin',
+  /** A tenant keeps an admin who is enabled and has signed in. @see design 9 "Users" */
+  last_admin: 'this is the last admin: make another first, who has signed in',
+  /** A disabled user's password can't be reset. */
+  user_disabled: 'the user is disabled: enable them first',
+  message_not_found: 'the conversation has no message of this id',
+  /** No human has, or is to have, the conversation. */
+  no_handoff: 'no human has this conversation, and none was asked for; take it over first',
+  /** Unknown, deleted or another tenant's: the caller can't tell which. */
+  text_not_found: 'there is no saved reply of this id',
+  /** The account's contact center was never asked for it, or it ended more than eight days ago. */
+  handoff_not_found: 'there is no such handoff of this account',
+} as const satisfies Readonly<Partial<Record<ProblemCode, string>>>;
 
 /** `title` of a problem, by its status. @see RFC 9110 15 */
 export const problemTitles: Readonly<Record<number, string>> = {

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../contract/problem.ts';
+import { type ProblemCode, problemDetails, problemStatuses } from '../contract/problem.ts';
 import type { Problem } from '../contract/problem-body.ts';
 import type { RunFlow } from '../contract/runs.ts';
 import type { FlowPosition } from '../contract/vocabulary.ts';
@@ -7,16 +7,23 @@ type FieldErrors = NonNullable<Problem['errors']>;
 /** What a problem of one kind tells besides what every problem does. */
 type OwnMembers = Pick<Problem, 'leastRole' | 'current' | 'currentEtag' | 'usedBy' | 'validation'>;
 
-interface ErrorOptions {
-  readonly code: ProblemCode;
-  readonly status: number;
+interface ProblemOptions {
+  /** Where it is not the usual one of its code. */
+  readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly errors?: FieldErrors;
+  readonly errors?: FieldErrors | undefined;
   readonly members?: OwnMembers;
   readonly cause?: unknown;
 }
 
-/** What was refused on purpose: its message is meant for the caller. @see design 2.6 */
+/** Codes that always say the same. */
+type FixedCode = keyof typeof problemDetails;
+
+/**
+ * What was refused on purpose: its message is meant for the caller. The table of codes says its status, and its message
+ * where that is always the same.
+ * @see design 2.6
+ */
 export class GatewayError extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -25,124 +32,91 @@ export class GatewayError extends Error {
   readonly errors: FieldErrors | undefined;
   readonly members: OwnMembers;
 
-  constructor(message: string, options: ErrorOptions) {
-    super(message, options);
-    this.name = new.target.name;
-    this.code = options.code;
-    this.status = options.status;
+  constructor(code: FixedCode);
+  constructor(code: ProblemCode, detail: string, options?: ProblemOptions);
+  constructor(code: ProblemCode, detail?: string, options: ProblemOptions = {}) {
+    super(detail ?? problemDetails[code as FixedCode], options);
+    this.name = new.target === GatewayError ? nameOf(code) : new.target.name;
+    this.code = code;
+    this.status = options.status ?? problemStatuses[code][0];
     this.headers = options.headers ?? {};
     this.errors = options.errors;
     this.members = options.members ?? {};
   }
 }
 
+/** The name that logs and counts know a problem by: `route_not_found` is `RouteNotFoundError`. */
+function nameOf(code: ProblemCode): string {
+  const words = code.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join('')}Error`;
+}
+
+/** Whether a problem of this code was thrown. */
+export function isProblem(error: unknown, code: ProblemCode): error is GatewayError {
+  return error instanceof GatewayError && error.code === code;
+}
+
 /** The body is not what the schema asks for. @see spec "Errors" */
-export class InvalidBodyError extends GatewayError {
-  constructor(message: string, errors?: FieldErrors) {
-    super(message, { code: 'invalid_body', status: 400, ...(errors && { errors }) });
-  }
+export function invalidBody(message: string, errors?: FieldErrors): GatewayError {
+  return new GatewayError('invalid_body', message, { ...(errors && { errors }) });
 }
 
 /** A header is missing, doubled or malformed. */
-export class InvalidHeaderError extends GatewayError {
-  constructor(message: string, code: 'invalid_header' | 'missing_header' = 'invalid_header') {
-    super(message, { code, status: 400 });
-  }
+export function invalidHeader(
+  message: string,
+  code: 'invalid_header' | 'missing_header' = 'invalid_header',
+): GatewayError {
+  return new GatewayError(code, message);
 }
 
 /** A query or path parameter is malformed. */
-export class InvalidParameterError extends GatewayError {
-  constructor(message: string) {
-    super(message, { code: 'invalid_parameter', status: 400 });
-  }
+export function invalidParameter(message: string): GatewayError {
+  return new GatewayError('invalid_parameter', message);
 }
 
 /** Larger than the route takes. */
-export class BodyTooLargeError extends GatewayError {
-  constructor(limitBytes: number) {
-    super(`the body is larger than ${limitBytes} bytes`, { code: 'body_too_large', status: 413 });
-  }
+export function bodyTooLarge(limitBytes: number): GatewayError {
+  return new GatewayError('body_too_large', `the body is larger than ${limitBytes} bytes`);
 }
 
 /** Not JSON by its Content-Type, or compressed. */
-export class UnsupportedMediaTypeError extends GatewayError {
-  constructor(detail = 'Content-Type must be application/json') {
-    super(detail, { code: 'unsupported_media_type', status: 415 });
-  }
-}
-
-/** The tenant header is missing. @see design 2.2 */
-export class MissingTenantError extends GatewayError {
-  constructor() {
-    super('the header x-tenant-id is missing', { code: 'missing_tenant', status: 401 });
-  }
+export function unsupportedMediaType(detail = 'Content-Type must be application/json'): GatewayError {
+  return new GatewayError('unsupported_media_type', detail);
 }
 
 /** The HMAC does not match, or there is nothing to check it with. @see spec "Errors" */
 export class InvalidSignatureError extends GatewayError {
   constructor(message = 'the signature is missing or does not match the raw body') {
-    super(message, { code: 'invalid_signature', status: 401 });
+    super('invalid_signature', message);
   }
 }
 
 /** What says who the visitor is does not say so rightly. @see design 2.2 */
-export class InvalidVisitorTokenError extends GatewayError {
-  constructor(
-    message = 'the visitor token is malformed or not signed with the identity secret of the widget',
-  ) {
-    super(message, { code: 'invalid_visitor_token', status: 401 });
-  }
-}
-
-/** The visitor's token was good: the page is to ask its site for another. @see design 2.2 */
-export class VisitorTokenExpiredError extends GatewayError {
-  constructor() {
-    super('the visitor token has expired', { code: 'visitor_token_expired', status: 401 });
-  }
+export function invalidVisitorToken(
+  message = 'the visitor token is malformed or not signed with the identity secret of the widget',
+): GatewayError {
+  return new GatewayError('invalid_visitor_token', message);
 }
 
 /** The tenant does not exist or is suspended: the caller can't tell which. @see spec "Errors" */
 export class TenantNotFoundError extends GatewayError {
   constructor() {
-    super('the tenant does not exist', { code: 'tenant_not_found', status: 404 });
-  }
-}
-
-export class WidgetNotFoundError extends GatewayError {
-  constructor() {
-    super('the widget does not exist', { code: 'widget_not_found', status: 404 });
-  }
-}
-
-/** Unknown, another tenant's or another visitor's: the caller can't tell which. @see design 2.2 */
-export class ConversationNotFoundError extends GatewayError {
-  constructor() {
-    super('the conversation does not exist', { code: 'conversation_not_found', status: 404 });
-  }
-}
-
-export class OriginNotAllowedError extends GatewayError {
-  constructor() {
-    super('this origin may not use the widget', { code: 'origin_not_allowed', status: 403 });
+    super('tenant_not_found');
   }
 }
 
 /** The same idempotency key with another body. @see spec "Errors" */
 export class DedupConflict extends GatewayError {
   constructor() {
-    super('this idempotency key was used with another body', { code: 'idempotency_conflict', status: 409 });
+    super('idempotency_conflict');
   }
 }
 
 /** The same idempotency key while its first request still runs. @see design 2.3 */
-export class RequestInProgressError extends GatewayError {
-  constructor() {
-    super('a request with this idempotency key is still running', {
-      code: 'request_in_progress',
-      status: 409,
-      headers: { 'retry-after': '1' },
-    });
-  }
+export function requestInProgress(): GatewayError {
+  return new GatewayError('request_in_progress', 'a request with this idempotency key is still running', {
+    headers: { 'retry-after': '1' },
+  });
 }
 
 /** More messages than the session, the tenant or one address of the tenant's visitors may send. @see design 2.4, RFC 9110 10.2.3 */
@@ -151,12 +125,11 @@ export class RateLimitExceeded extends GatewayError {
     const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
     const said = `${limit} ${policy === 'key' ? 'requests' : 'messages'} a minute`;
     super(
+      'rate_limited',
       policy === 'address'
         ? `more than this address's share of ${said}`
         : `more than ${said} for this ${policy}`,
       {
-        code: 'rate_limited',
-        status: 429,
         headers: {
           'retry-after': String(seconds),
           ...rateLimitHeaders(policy, { limit, left: 0, seconds }),
@@ -182,41 +155,27 @@ export function rateLimitHeaders(
 }
 
 /** More conversations begun from one address than the widget takes a minute. @see design 2.4 */
-export class TooManyNewSessionsError extends GatewayError {
-  constructor(limit: number, retryAfterMs: number) {
-    super(`more than ${limit} new visitors a minute from this address`, {
-      code: 'too_many_new_sessions',
-      status: 429,
-      headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) },
-    });
-  }
+export function tooManyNewSessions(limit: number, retryAfterMs: number): GatewayError {
+  return new GatewayError(
+    'too_many_new_sessions',
+    `more than ${limit} new visitors a minute from this address`,
+    { headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) } },
+  );
 }
 
 /** So many messages of the conversation were acknowledged and wait that no more are taken. @see design 5.3 */
-export class TooManyWaitingError extends GatewayError {
-  constructor() {
-    super('too many messages of this conversation wait for their replies; send it again in a while', {
-      code: 'too_many_waiting',
-      status: 429,
-      headers: { 'retry-after': '5' },
-    });
-  }
+export function tooManyWaiting(): GatewayError {
+  return new GatewayError(
+    'too_many_waiting',
+    'too many messages of this conversation wait for their replies; send it again in a while',
+    { headers: { 'retry-after': '5' } },
+  );
 }
 
-export class RouteNotFoundError extends GatewayError {
-  constructor() {
-    super('there is nothing at this path', { code: 'route_not_found', status: 404 });
-  }
-}
-
-export class MethodNotAllowedError extends GatewayError {
-  constructor(allowed: readonly string[]) {
-    super(`this path takes ${allowed.join(', ')}`, {
-      code: 'method_not_allowed',
-      status: 405,
-      headers: { allow: allowed.join(', ') },
-    });
-  }
+export function methodNotAllowed(allowed: readonly string[]): GatewayError {
+  return new GatewayError('method_not_allowed', `this path takes ${allowed.join(', ')}`, {
+    headers: { allow: allowed.join(', ') },
+  });
 }
 
 /** How far a turn came whose flow failed: its last step, and all that it reached. */
@@ -233,7 +192,7 @@ export class EngineFailureError extends GatewayError {
   readonly reached: TurnReach | undefined;
 
   constructor(reason: string, reached?: TurnReach) {
-    super('the conversation flow failed; send the message again', { code: 'engine_failure', status: 500 });
+    super('engine_failure');
     this.reason = reason;
     this.reached = reached;
   }
@@ -242,9 +201,7 @@ export class EngineFailureError extends GatewayError {
 /** The conversation is busy, or a service throttles or can't be reached: the request may be sent again. */
 export class TemporarilyUnavailableError extends GatewayError {
   constructor({ cause }: { readonly cause?: unknown } = {}) {
-    super('the gateway is busy; send the request again', {
-      code: 'temporarily_unavailable',
-      status: 503,
+    super('temporarily_unavailable', 'the gateway is busy; send the request again', {
       headers: { 'retry-after': '1' },
       cause,
     });

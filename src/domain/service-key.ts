@@ -28,33 +28,25 @@ export function readServiceKey(text: string): { readonly id: string; readonly ra
 export const serviceKeyText = (id: string, random: string): string => `mgw_${id}_${random}`;
 
 /** No key, one that nobody has made, a wrong one, or one that was revoked or has expired: the caller can't tell which. */
-export class InvalidServiceKeyError extends GatewayError {
-  constructor() {
-    super('a valid service key is needed: Authorization: Bearer mgw_…', {
-      code: 'invalid_service_key',
-      status: 401,
-      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-    });
-  }
+export function invalidServiceKey(): GatewayError {
+  return new GatewayError(
+    'invalid_service_key',
+    'a valid service key is needed: Authorization: Bearer mgw_…',
+    { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } },
+  );
 }
 
 /** The key is good, but not for that. */
-export class KeyNotAllowedError extends GatewayError {
-  constructor(capability: ServiceCapability) {
-    super(`this key may not do that: it lacks ${capability}`, { code: 'not_allowed', status: 403 });
-  }
+export function keyNotAllowed(capability: ServiceCapability): GatewayError {
+  return new GatewayError('not_allowed', `this key may not do that: it lacks ${capability}`);
 }
 
 /** The header names another tenant than the key's. */
-export class KeyOfOtherTenantError extends GatewayError {
-  constructor() {
-    super('x-tenant-id is not the tenant of this key', { code: 'other_tenant', status: 403 });
-  }
+export function keyOfOtherTenant(): GatewayError {
+  return new GatewayError('other_tenant', 'x-tenant-id is not the tenant of this key');
 }
 
 /** Unknown, revoked or another tenant's: the caller can't tell which. */
-export class ServiceKeyNotFoundError extends GatewayError {
-  constructor(id: string) {
-    super(`there is no service key ${id}`, { code: 'service_key_not_found', status: 404 });
-  }
+export function serviceKeyNotFound(id: string): GatewayError {
+  return new GatewayError('service_key_not_found', `there is no service key ${id}`);
 }

@@ -1,5 +1,5 @@
 import { type Route, routes } from '../contract/routes.ts';
-import { MethodNotAllowedError, RouteNotFoundError } from '../domain/errors.ts';
+import { GatewayError, methodNotAllowed } from '../domain/errors.ts';
 
 export interface FoundRoute {
   readonly route: Route;
@@ -14,8 +14,8 @@ const known = routes.map((route) => ({
 }));
 /**
  * Finds the route of a request in the table.
- * @throws RouteNotFoundError for an unknown path
- * @throws MethodNotAllowedError, with `Allow`, for a known path's unknown method
+ * @throws `route_not_found` for an unknown path
+ * @throws `method_not_allowed`, with `Allow`, for a known path's unknown method
  */
 export function findRoute(method: string, path: string): FoundRoute {
   const ofPath: (FoundRoute & { readonly isGreedy: boolean })[] = [];
@@ -27,8 +27,8 @@ export function findRoute(method: string, path: string): FoundRoute {
     ofPath.push(found);
   }
   // What takes every path says nothing of whether there is one.
-  if (ofPath.every(({ isGreedy }) => isGreedy)) throw new RouteNotFoundError();
-  throw new MethodNotAllowedError(ofPath.map(({ route }) => route.method));
+  if (ofPath.every(({ isGreedy }) => isGreedy)) throw new GatewayError('route_not_found');
+  throw methodNotAllowed(ofPath.map(({ route }) => route.method));
 }
 
 const patterns = new Map<string, RegExp>();
@@ -48,7 +48,7 @@ function decoded(groups: Readonly<Record<string, string>> = {}): Record<string, 
   try {
     for (const [name, value] of Object.entries(groups)) parameters[name] = decodeURIComponent(value);
   } catch {
-    throw new RouteNotFoundError();
+    throw new GatewayError('route_not_found');
   }
   return parameters;
 }

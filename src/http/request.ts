@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { headers } from '../contract/headers.ts';
 import { limits } from '../contract/limits.ts';
 import { parseExactJson } from '../contract/text-identity.ts';
-import { BodyTooLargeError, InvalidBodyError, UnsupportedMediaTypeError } from '../domain/errors.ts';
+import { bodyTooLarge, invalidBody, unsupportedMediaType } from '../domain/errors.ts';
 
 /** An HTTP request without its transport. */
 export interface HttpRequest {
@@ -46,16 +46,16 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Parses a JSON body.
- * @throws BodyTooLargeError, UnsupportedMediaTypeError
- * @throws InvalidBodyError for what is not UTF-8 or JSON, is nested too deeply, or holds characters that no text has
+ * @throws `body_too_large`, `unsupported_media_type`
+ * @throws `invalid_body` for what is not UTF-8 or JSON, is nested too deeply, or holds characters that no text has
  * @see design 2.1
  */
 export function readJsonBody(request: HttpRequest, limitBytes: number): unknown {
-  if (request.rawBody.length > limitBytes) throw new BodyTooLargeError(limitBytes);
-  if (!isJson(request.headers['content-type'])) throw new UnsupportedMediaTypeError();
+  if (request.rawBody.length > limitBytes) throw bodyTooLarge(limitBytes);
+  if (!isJson(request.headers['content-type'])) throw unsupportedMediaType();
   const { 'content-encoding': encoding = 'identity' } = request.headers;
   if (encoding.trim().toLowerCase() !== 'identity')
-    throw new UnsupportedMediaTypeError('the body must not be compressed');
+    throw unsupportedMediaType('the body must not be compressed');
   const body = parse(request.rawBody);
   checkValue(body, limits.bodyDepth);
   return body;
@@ -73,12 +73,12 @@ function parse(bytes: Uint8Array): unknown {
   try {
     text = utf8.decode(bytes);
   } catch {
-    throw new InvalidBodyError('the body is not UTF-8');
+    throw invalidBody('the body is not UTF-8');
   }
   try {
     return parseExactJson(text);
   } catch {
-    throw new InvalidBodyError('the body is not JSON');
+    throw invalidBody('the body is not JSON');
   }
 }
 
@@ -86,15 +86,15 @@ function parse(bytes: Uint8Array): unknown {
 function checkValue(value: unknown, depth: number): void {
   if (typeof value === 'string') checkText(value);
   if (typeof value !== 'object' || value === null) return;
-  if (depth === 0) throw new InvalidBodyError(`the body is nested more than ${limits.bodyDepth} deep`);
+  if (depth === 0) throw invalidBody(`the body is nested more than ${limits.bodyDepth} deep`);
   for (const [key, member] of Object.entries(value)) {
     checkText(key);
-    if (key === '__proto__') throw new InvalidBodyError('the body has a key that is not allowed');
+    if (key === '__proto__') throw invalidBody('the body has a key that is not allowed');
     checkValue(member, depth - 1);
   }
 }
 
 function checkText(text: string): void {
-  if (text.includes('\0')) throw new InvalidBodyError('the body holds a NUL character');
-  if (!text.isWellFormed()) throw new InvalidBodyError('the body holds half a surrogate pair');
+  if (text.includes('\0')) throw invalidBody('the body holds a NUL character');
+  if (!text.isWellFormed()) throw invalidBody('the body holds half a surrogate pair');
 }

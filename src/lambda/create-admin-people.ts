@@ -20,7 +20,7 @@ import { exportQuery } from '../contract/admin/conversations.ts';
 import type { PeopleOperation } from '../contract/admin/routes.ts';
 import { limits } from '../contract/limits.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
-import { InvalidParameterError } from '../domain/errors.ts';
+import { invalidParameter } from '../domain/errors.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { erasePerson, exportPerson, type PersonPorts } from '../operations/admin/people/person.ts';
 import type { ExportPlace } from '../operations/people/export-visitor.ts';
@@ -122,11 +122,11 @@ const place = z.object({
   after: z.string(),
 });
 
-/** A cursor is ours alone: it was held against its question, which is of this person. @throws InvalidParameterError */
+/** A cursor is ours alone: it was held against its question, which is of this person. @throws `invalid_parameter` */
 function placeOf(after: string | null): ExportPlace | null {
   if (after === null) return null;
   const parsed = place.safeParse(JSON.parse(after));
-  if (!parsed.success) throw new InvalidParameterError('cursor: is none that this route has given');
+  if (!parsed.success) throw invalidParameter('cursor: is none that this route has given');
   return parsed.data;
 }
 

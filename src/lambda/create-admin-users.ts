@@ -14,7 +14,7 @@ import { UserAccessTable } from '../aws/user-access-table.ts';
 import { CognitoUserPool, createCognitoClient } from '../aws/user-pool.ts';
 import type { UserOperation } from '../contract/admin/routes.ts';
 import { invitation, userChange, usersQuery } from '../contract/admin/users.ts';
-import { InvalidBodyError } from '../domain/errors.ts';
+import { invalidBody } from '../domain/errors.ts';
 import { type Admin, assertMatch, type Preconditions } from '../operations/admin/admin.ts';
 import { audited } from '../operations/admin/audit.ts';
 import {
@@ -123,7 +123,7 @@ const reply = ({ user, revision }: Pick<ChangedUser, 'user' | 'revision'>): Repl
 
 const etagOf = (revision: string | null) => `"${revision ?? ''}"`;
 
-/** The user as the caller has read them. @throws PreconditionRequiredError, PreconditionFailedError, UserNotFoundError */
+/** The user as the caller has read them. @throws `precondition_required`, `precondition_failed`, `user_not_found` */
 async function matching(exchange: UserExchange, preconditions: Preconditions): Promise<Required<NamedUser>> {
   const userId = parameter(exchange, 'userId');
   const known = await readUser(partsOf(exchange), exchange.caller.tenantId, userId);
@@ -162,7 +162,7 @@ const userRoutes: Readonly<Record<UserOperation, (exchange: UserExchange) => Pro
   'change-user': async (exchange) => {
     const { role, status } = readBody(exchange, userChange);
     if (role === undefined && status === undefined)
-      throw new InvalidBodyError('the body names neither a role nor a status');
+      throw invalidBody('the body names neither a role nor a status');
     const named = await matching(exchange, preconditionsOf(exchange));
     const [parts, manager] = [partsOf(exchange), exchange.caller];
     const changed = role === undefined ? null : await setUserRole(parts, manager, { ...named, role });

@@ -30,7 +30,7 @@ import { faultsOf, inWords } from '../contract/in-words.ts';
 import { limits } from '../contract/limits.ts';
 import { type ServiceAgent, serviceAgent, serviceMessage } from '../contract/service/messages.ts';
 import { type ServiceRoute, serviceRoutes } from '../contract/service/routes.ts';
-import { InvalidBodyError, InvalidHeaderError, RouteNotFoundError } from '../domain/errors.ts';
+import { GatewayError, invalidBody, invalidHeader } from '../domain/errors.ts';
 import type { StoredServiceKey } from '../domain/service-key.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { type HttpRequest, readJsonBody } from '../http/request.ts';
@@ -188,7 +188,7 @@ async function answer(
 ): Promise<HttpResult> {
   const { request, correlationId } = exchange;
   const route = serviceRoutes.find(({ method, path }) => `${method} ${path}` === event.routeKey);
-  if (!route) throw new RouteNotFoundError();
+  if (!route) throw new GatewayError('route_not_found');
   exchange.operation = route.operation;
   const { authorization, [headers.tenantId]: tenantId } = request.headers;
   const key = await letKeyIn(ports, { authorization, tenantId }, route.capability);
@@ -256,11 +256,11 @@ async function messagesOf(exchange: ServiceExchange): Promise<Reply> {
   return pageReply(exchange, query, await listMessages(exchange.admin, { ...named, ...query }));
 }
 
-/** @throws InvalidHeaderError without an idempotency key: a message that is sent twice is read twice */
+/** @throws `invalid_header` without an idempotency key: a message that is sent twice is read twice */
 async function send(exchange: ServiceExchange): Promise<Reply> {
   const { admin, caller, request, agent, triedSinceMs } = exchange;
   const key = request.headers['idempotency-key'];
-  if (key === undefined) throw new InvalidHeaderError('Idempotency-Key is missing', 'missing_header');
+  if (key === undefined) throw invalidHeader('Idempotency-Key is missing', 'missing_header');
   const message = readBody(exchange, serviceMessage);
   const { tenantId, correlationId, id, name } = caller;
   const resource =
@@ -280,15 +280,14 @@ async function send(exchange: ServiceExchange): Promise<Reply> {
 
 const withAgent = z.looseObject({ agent: z.optional(serviceAgent) });
 
-/** @throws InvalidBodyError */
+/** @throws `invalid_body` */
 function withoutAgent(request: HttpRequest): {
   readonly agent: ServiceAgent | null;
   readonly request: HttpRequest;
 } {
   if (request.method !== 'POST') return { agent: null, request };
   const parsed = z.safeParse(withAgent, readJsonBody(request, limits.adminBodyBytes), { error: inWords });
-  if (!parsed.success)
-    throw new InvalidBodyError('the body is not what this route takes', faultsOf(parsed.error));
+  if (!parsed.success) throw invalidBody('the body is not what this route takes', faultsOf(parsed.error));
   const { agent, ...body } = parsed.data;
   if (!agent) return { agent: null, request };
   return { agent, request: { ...request, rawBody: Buffer.from(JSON.stringify(body)) } };

@@ -3,18 +3,11 @@ import { originAllowed, originCandidates } from '../channels/checks/origin.ts';
 import type { KnownCaller } from '../channels/webchat-http/verify.ts';
 import type { AdminOperation } from '../contract/admin/routes.ts';
 import { limits } from '../contract/limits.ts';
+import type { ProblemCode } from '../contract/problem.ts';
 import type { Route, StrategyName } from '../contract/routes.ts';
 import type { ServiceOperation } from '../contract/service/routes.ts';
 import { identifier } from '../contract/vocabulary.ts';
-import {
-  InvalidSignatureError,
-  InvalidVisitorTokenError,
-  OriginNotAllowedError,
-  RouteNotFoundError,
-  StaleConfigurationError,
-  TenantNotFoundError,
-  WidgetNotFoundError,
-} from '../domain/errors.ts';
+import { GatewayError, isProblem, StaleConfigurationError } from '../domain/errors.ts';
 import { type FoundRoute, findRoute } from '../http/find-route.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpResult } from '../http/write-result.ts';
@@ -56,7 +49,7 @@ async function answer<G extends VisitorGateway>(
   const { request, correlationId, receivedAtMs } = exchange;
   const { route, parameters } = routeOf(request);
   const serve = route.strategy && served.get(route.strategy)?.[route.operation];
-  if (!serve) throw new RouteNotFoundError();
+  if (!serve) throw new GatewayError('route_not_found');
   exchange.operation = route.operation;
   const { caller } = exchange;
   const asked = { gateway, request, parameters, correlationId, receivedAtMs, caller };
@@ -69,12 +62,12 @@ async function answer<G extends VisitorGateway>(
 }
 
 /** What is refused by a tenant's configuration, before anything of it has been done. */
-const refusals = [
-  TenantNotFoundError,
-  WidgetNotFoundError,
-  OriginNotAllowedError,
-  InvalidSignatureError,
-  InvalidVisitorTokenError,
+const refusals: readonly ProblemCode[] = [
+  'tenant_not_found',
+  'widget_not_found',
+  'origin_not_allowed',
+  'invalid_signature',
+  'invalid_visitor_token',
 ];
 
 /**
@@ -88,7 +81,7 @@ async function isOutdated(
   error: unknown,
 ): Promise<boolean> {
   if (error instanceof StaleConfigurationError) return true;
-  const isRefused = refusals.some((refusal) => error instanceof refusal);
+  const isRefused = refusals.some((code) => isProblem(error, code));
   if (!isRefused || !identifier.safeParse(tenantId).success) return false;
   return gateway.directory.lookAgain(tenantId ?? '');
 }

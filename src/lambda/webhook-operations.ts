@@ -1,7 +1,7 @@
 import type { Channel } from '../channels/channel.ts';
 import { channels } from '../channels/registry.ts';
 import { limits } from '../contract/limits.ts';
-import { BodyTooLargeError } from '../domain/errors.ts';
+import { bodyTooLarge } from '../domain/errors.ts';
 import { emptyResult } from '../http/write-result.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { acceptWebhook, subscribeWebhook } from '../operations/webhook/accept-webhook.ts';
@@ -15,8 +15,7 @@ function served(channel: Channel): ServedStrategy<Gateway> {
     name: channel.name,
     operations: {
       'accept-webhook': async ({ gateway, request, correlationId }) => {
-        if (request.rawBody.length > limits.webhookBodyBytes)
-          throw new BodyTooLargeError(limits.webhookBodyBytes);
+        if (request.rawBody.length > limits.webhookBodyBytes) throw bodyTooLarge(limits.webhookBodyBytes);
         await acceptWebhook(gateway, channel, request, correlationId);
         return emptyResult(200);
       },

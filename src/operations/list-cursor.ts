@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import { InvalidParameterError } from '../domain/errors.ts';
+import { invalidParameter } from '../domain/errors.ts';
 import type { IdKeys } from '../domain/message-ids.ts';
 import { deriveId, hashOf } from './derive-id.ts';
 
@@ -38,7 +38,7 @@ const cursorContent = z.tuple([z.string(), z.string()]);
 /**
  * Reads a cursor back.
  * @param keys of ids; a cursor that was signed before a rotation is good as long as its key is kept
- * @throws InvalidParameterError for one that was forged, or given to another tenant or question
+ * @throws `invalid_parameter` for one that was forged, or given to another tenant or question
  */
 export function positionOf(keys: IdKeys, cursor: string, question: string): string {
   try {
@@ -49,5 +49,5 @@ export function positionOf(keys: IdKeys, cursor: string, question: string): stri
   } catch {
     // Said below.
   }
-  throw new InvalidParameterError('cursor: this list has not given it for this question');
+  throw invalidParameter('cursor: this list has not given it for this question');
 }

@@ -1,5 +1,5 @@
 import { problemAddress } from '../contract/docs.ts';
-import { type ProblemCode, problemTitles } from '../contract/problem.ts';
+import { type ProblemCode, problemDetails, problemStatuses, problemTitles } from '../contract/problem.ts';
 import type { Problem } from '../contract/problem-body.ts';
 import type { Route } from '../contract/routes.ts';
 import { liveNow, validation } from './examples/flows.ts';
@@ -7,7 +7,7 @@ import { shop } from './examples/shop.ts';
 import { headersOf } from './headers.ts';
 import { isRepeatable } from './headers-of-route.ts';
 import type { OperationReference } from './operation-reference.ts';
-import { problems } from './problems.ts';
+import { problemMeanings } from './problems.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** On every answer. */
@@ -69,7 +69,7 @@ function statusesOf(code: ProblemCode, { method, operation }: Route, isOfToken: 
   if (code === 'invalid_credentials') return [method === 'GET' ? 403 : 401];
   if (code === 'tenant_not_found' && operation === 'read-session') return [403];
   if (code === 'tenant_not_found') return isOfToken ? [403, 404] : [404];
-  return problems[code][0];
+  return problemStatuses[code];
 }
 
 /** The refusals of a document: operations that may answer a status for the same reasons share its description. */
@@ -129,7 +129,7 @@ function orByAuthorizer({ description, headers, content, ...refusal }: ReturnTyp
 
 function refusalOf(status: number, codes: readonly ProblemCode[]) {
   return {
-    description: codes.map((code) => `- \`${code}\`: ${problems[code][1]}`).join('\n'),
+    description: codes.map((code) => `- \`${code}\`: ${problemMeanings[code]}`).join('\n'),
     headers: {
       ...correlation,
       ...headersOf(codes.some((code) => passes(code, status)) ? ['retryAfter'] : []),
@@ -158,45 +158,32 @@ const invalid = (path: string, message: string, detail = 'the body is not valid'
 
 /** Each code as it is answered. */
 const said: Readonly<Record<ProblemCode, string | Own>> = {
+  ...problemDetails,
   invalid_body: invalid('content.text', 'is missing'),
   invalid_header: 'x-session-id must be a UUID',
   invalid_parameter: 'limit must be at least 1',
-  missing_tenant: 'the header x-tenant-id is missing',
   missing_header: 'the header x-widget-id is missing',
   invalid_signature: 'the signature is missing or does not match the raw body',
   invalid_visitor_token: 'this widget wants a visitor token in x-visitor-token',
-  visitor_token_expired: 'the visitor token has expired',
   invalid_credentials: 'the user name or the password is wrong',
-  address_not_allowed: 'the user name is not known, or may not be used from this address',
-  origin_not_allowed: 'this origin may not use the widget',
-  tenant_not_found: 'the tenant does not exist',
-  widget_not_found: 'the widget does not exist',
-  conversation_not_found: 'the conversation does not exist',
-  route_not_found: 'there is nothing at this path',
   method_not_allowed: 'this path takes GET, POST',
-  idempotency_conflict: 'this idempotency key was used with another body',
   request_in_progress: 'a request with this idempotency key is still running',
   body_too_large: 'the body is larger than 131072 bytes',
   unsupported_media_type: 'Content-Type must be application/json',
   rate_limited: 'more than 30 messages a minute for this session',
   too_many_waiting: 'too many messages of this conversation wait for their replies; send it again in a while',
   too_many_new_sessions: 'more than 60 new visitors a minute from this address',
-  uploads_not_allowed: 'this widget takes no files',
   file_type_not_allowed: 'files of the type text/html are not taken; these are: image/png, application/pdf',
   file_too_large: 'files may have 10485760 bytes at most',
   too_many_uploads: 'more than 10 files an hour from this session',
   file_not_found: `there is no file ${shop.fileId} of yours, or it has expired`,
   file_pending: `the file ${shop.fileId} has not arrived yet, or is being checked; send the message again`,
   file_rejected: 'the file is of no type that is taken',
-  missing_tenant_claim: 'missing tenant claim',
-  invalid_role: 'the user has no known role',
   invalid_token: 'an access token is needed',
   not_allowed: {
     detail: 'your role, viewer, may not do this; the least that may is editor',
     leastRole: 'editor',
   },
-  other_tenant: 'only a super-admin may work in another tenant',
-  precondition_required: 'send If-Match with the ETag of what you have read',
   precondition_failed: {
     detail: 'it was changed by somebody else since you have read it',
     current: liveNow,
@@ -204,19 +191,12 @@ const said: Readonly<Record<ProblemCode, string | Own>> = {
   },
   channel_not_found: 'there is no account main of the channel chatapp',
   channel_incomplete: 'the account lacks its sending token',
-  credential_taken:
-    'another account has the same phone number id, key or user name: their calls can not be told apart',
   secret_not_found: 'widgets have no secret "password", but signing_secret, identity_secret',
   flow_not_found: 'there is no flow support',
   version_not_found: 'flow support has no version 9',
-  user_not_found: 'there is no such user',
-  own_account: 'nobody changes their own account here: ask another admin',
   role_above_own: 'your role, admin, may not change a super-admin nor make one',
-  last_admin: 'this is the last admin: make another first, who has signed in',
   user_busy: 'this user is being changed by somebody else: look again and repeat',
-  user_disabled: 'the user is disabled: enable them first',
   access_ended: 'your access has ended: sign in again, or ask an admin of yours',
-  message_not_found: 'the conversation has no message of this id',
   already_exists: 'there is a flow support already',
   in_use: {
     detail: 'flow support is in use by widget acme-web',
@@ -225,7 +205,6 @@ const said: Readonly<Record<ProblemCode, string | Own>> = {
   not_valid: { detail: "the draft can't be published: 1 fault", validation },
   canary_running: 'version 8 is being tried by a share of visitors: promote or cancel it first',
   no_canary: 'no version of flow support is being tried',
-  no_handoff: 'no human has this conversation, and none was asked for; take it over first',
   handoff_moved: {
     detail: 'the handoff is not what you have read: Maria has it',
     current: { handoff: null },
@@ -238,7 +217,6 @@ const said: Readonly<Record<ProblemCode, string | Own>> = {
   unknown_user: 'nobody-7 is nobody of this tenant who may answer visitors',
   unknown_queue: 'there is no queue sales, but support, default',
   text_too_long: 'a message may have 4096 characters',
-  text_not_found: 'there is no saved reply of this id',
   too_many_texts: 'a tenant may have 1000 saved replies; delete one first',
   window_closed:
     'the visitor last wrote more than a day ago: since 2026-11-19T09:31:20.000Z the chat app takes no text until they write again',
@@ -251,8 +229,6 @@ const said: Readonly<Record<ProblemCode, string | Own>> = {
     'the templates of main can not be read: the account lacks its sending token, or (WhatsApp Cloud API) its waba_id',
   invalid_service_key: 'a valid service key is needed: Authorization: Bearer mgw_…',
   service_key_not_found: 'there is no service key k7Qm2x',
-  handoff_not_found: 'there is no such handoff of this account',
-  engine_failure: 'the conversation flow failed; send the message again',
   internal_error: 'the gateway failed; send the request again',
   temporarily_unavailable: 'the gateway is busy; send the request again',
 };

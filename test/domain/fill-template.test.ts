@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readTemplate } from '../../src/channels/cloud-api/read-template.ts';
 import { templateMessage } from '../../src/channels/cloud-api/template-message.ts';
 import type { TemplateUse } from '../../src/contract/admin/texts.ts';
+import { isProblem } from '../../src/domain/errors.ts';
 import { fillTemplate } from '../../src/domain/template/fill-template.ts';
-import { InvalidTemplateError } from '../../src/domain/template-errors.ts';
+
 import { sampleTemplates } from '../../src/local/simulator/cloud-api/sample-templates.ts';
 
 const coupon = {
@@ -39,7 +40,7 @@ function faultsOf(use: TemplateUse) {
   try {
     filled(use);
   } catch (error) {
-    if (error instanceof InvalidTemplateError) return error.errors;
+    if (isProblem(error, 'invalid_template')) return error.errors;
     throw error;
   }
   throw new Error('it was filled');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../../contract/limits.ts';
-import { AccountIncompleteError } from '../../domain/channel-errors.ts';
+import { AccountIncompleteError } from '../../domain/problems.ts';
 import { maybe } from '../absent.ts';
 import type { ChannelTemplates } from '../channel.ts';
 import { readTemplate } from '../cloud-api/read-template.ts';

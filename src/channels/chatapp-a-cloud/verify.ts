@@ -64,7 +64,7 @@ export async function verify(
 /**
  * An account whose secret signs the body: of a number that it names, of the business account that it names, or of
  * one that has not said which business account it belongs to. Nothing of a body is parsed for whoever can't sign it.
- * @throws InvalidSignatureError, InvalidBodyError
+ * @throws InvalidSignatureError, `invalid_body`
  */
 async function findSigner(body: SignedBody): Promise<KnownAccount> {
   const { rawBody, accounts, atOnce } = body;

@@ -8,7 +8,7 @@ import { readPayload } from './payload.ts';
 
 /**
  * Checks the key, and the signature too once the account names a secret for it; the whole body is then the account's.
- * @throws InvalidCredentialsError, InvalidSignatureError, TenantNotFoundError, InvalidBodyError
+ * @throws `invalid_credentials`, InvalidSignatureError, TenantNotFoundError, `invalid_body`
  * @see spec "Webhook verification strategies", design 2.7
  */
 export async function verify(

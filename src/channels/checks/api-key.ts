@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { InvalidCredentialsError } from '../../domain/channel-errors.ts';
+import { invalidCredentials } from '../../domain/problems.ts';
 import { isKnownSecret } from './known-secret.ts';
 
 /** How a key is looked up: its SHA-256 in hex, so that the directory never holds the key. @see design 2.7 */
@@ -9,8 +9,8 @@ export function apiKeyHash(key: string): string {
 
 /**
  * Checks a key against the current and the previous one.
- * @throws InvalidCredentialsError for a missing or wrong key, or when none is known
+ * @throws `invalid_credentials` for a missing or wrong key, or when none is known
  */
 export function verifyApiKey(given: string | undefined, known: readonly string[]): void {
-  if (!isKnownSecret(given, known)) throw new InvalidCredentialsError('the API key is missing or wrong');
+  if (!isKnownSecret(given, known)) throw invalidCredentials('the API key is missing or wrong');
 }

@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
-import { InvalidCredentialsError } from '../../domain/channel-errors.ts';
+import type { GatewayError } from '../../domain/errors.ts';
+import { invalidCredentials } from '../../domain/problems.ts';
 import { isKnownSecret } from './known-secret.ts';
 
 /** What a caller must be told to authenticate with. @see RFC 7617 section 2 */
@@ -12,7 +13,7 @@ export interface BasicCredentials {
 
 /**
  * Reads an `Authorization: Basic` header.
- * @throws InvalidCredentialsError when it is missing or malformed
+ * @throws `invalid_credentials` when it is missing or malformed
  * @see RFC 7617 section 2
  */
 export function readBasicAuth(header: string | undefined): BasicCredentials {
@@ -27,12 +28,12 @@ export function readBasicAuth(header: string | undefined): BasicCredentials {
 
 /**
  * Checks a password against the current and the previous one; for an unknown user they are none.
- * @throws InvalidCredentialsError for a wrong password, or when none is known
+ * @throws `invalid_credentials` for a wrong password, or when none is known
  */
 export function verifyPassword(given: string, known: readonly string[]): void {
   if (!isKnownSecret(given, known)) throw refused();
 }
 
-function refused(): InvalidCredentialsError {
-  return new InvalidCredentialsError('the user name or the password is wrong', challenge);
+function refused(): GatewayError {
+  return invalidCredentials('the user name or the password is wrong', challenge);
 }

@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
-import { AddressNotAllowedError } from '../../domain/channel-errors.ts';
+import { GatewayError } from '../../domain/errors.ts';
 
 /**
  * Checks that an address is in one of the networks (`192.0.2.0/24`, `2001:db8::/32`, or a single address).
  * An IPv4 address mapped into IPv6 counts as the IPv4 address. A list that is missing or empty lets nobody in.
  * @param address what API Gateway saw, never one from a header
- * @throws AddressNotAllowedError for an address of none, and for what is no address
+ * @throws `address_not_allowed` for an address of none, and for what is no address
  * @see design 2.7
  */
 export function verifyAddress(address: string, networks: readonly string[] | undefined): void {
   const caller = ipaddr.isValid(address) ? ipaddr.process(address) : null;
   const allowed = caller !== null && (networks ?? []).some((network) => contains(network, caller));
-  if (!allowed) throw new AddressNotAllowedError();
+  if (!allowed) throw new GatewayError('address_not_allowed');
 }
 
 const hostBitsV6 = 64;

@@ -1,5 +1,5 @@
 import { parseExactJson } from '../../contract/text-identity.ts';
-import { InvalidBodyError } from '../../domain/errors.ts';
+import { invalidBody } from '../../domain/errors.ts';
 
 const byteOrderMark = 0xfeff;
 
@@ -11,7 +11,7 @@ const suspicious =
  * Parses a webhook body. Characters that no text has (NUL, half a surrogate pair) are mended rather than refused:
  * the provider would deliver the same body again and again, and its other messages with it. A body without them is
  * only parsed: looking at each of its values takes many times as long.
- * @throws InvalidBodyError for what is not JSON
+ * @throws `invalid_body` for what is not JSON
  */
 export function readJson(rawBody: Uint8Array): unknown {
   try {
@@ -20,7 +20,7 @@ export function readJson(rawBody: Uint8Array): unknown {
     const mayBe = text.includes('\\u') || text.includes('__proto__');
     return mayBe && suspicious.test(text) ? mended(body) : body;
   } catch {
-    throw new InvalidBodyError('the body is not JSON');
+    throw invalidBody('the body is not JSON');
   }
 }
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { limits } from '../../contract/limits.ts';
 import { parseExactJson, readLanguage } from '../../contract/text-identity.ts';
-import { InvalidVisitorTokenError, VisitorTokenExpiredError } from '../../domain/errors.ts';
+import { GatewayError, invalidVisitorToken } from '../../domain/errors.ts';
 import { secretKey } from './hmac.ts';
 
 /** What a token is made of; only sites that identify their visitors have them. */
@@ -36,31 +36,31 @@ const leewayS = 60;
 /**
  * Checks a visitor's token, a JWT signed with HS256, with the current and the previous secret. The signature is checked
  * before anything in the token is believed, and the algorithm is ours to say, not the token's.
- * @throws InvalidVisitorTokenError when it is malformed, not signed with one of the secrets, or lives too long
- * @throws VisitorTokenExpiredError when it was good
+ * @throws `invalid_visitor_token` when it is malformed, not signed with one of the secrets, or lives too long
+ * @throws `visitor_token_expired` when it was good
  * @see design 2.2, RFC 7515, RFC 7519, RFC 8725 3
  */
 export function verifyVisitorToken(token: string, secrets: readonly string[], nowMs: number): VisitorClaims {
-  if (token.length > limits.visitorTokenChars) throw new InvalidVisitorTokenError();
+  if (token.length > limits.visitorTokenChars) throw invalidVisitorToken();
   const [, signed, head, body, signature] = /^(([\w-]+)\.([\w-]+))\.([\w-]+)$/.exec(token) ?? [];
-  if (signed === undefined || signature === undefined) throw new InvalidVisitorTokenError();
+  if (signed === undefined || signature === undefined) throw invalidVisitorToken();
   const given = Buffer.from(signature, 'base64url');
   // An empty secret would verify what anybody can compute; every one is evaluated before anything is decided.
   const matches = secrets
     .filter((secret) => secret !== '')
     .map((secret) => createHmac('sha256', secretKey(secret)).update(signed).digest())
     .map((expected) => given.length === expected.length && timingSafeEqual(given, expected));
-  if (!matches.includes(true)) throw new InvalidVisitorTokenError();
+  if (!matches.includes(true)) throw invalidVisitorToken();
   parts ??= tokenParts();
   parsed(parts.header, head);
   return current(parsed(parts.claims, body), Math.floor(nowMs / 1000));
 }
 
 function current(claims: VisitorClaims, nowS: number): VisitorClaims {
-  if (claims.exp + leewayS <= nowS) throw new VisitorTokenExpiredError();
+  if (claims.exp + leewayS <= nowS) throw new GatewayError('visitor_token_expired');
   const lives = claims.exp - nowS <= limits.visitorTokenLifeS + leewayS;
-  if (!lives) throw new InvalidVisitorTokenError('the visitor token is good for more than 24 hours');
-  if ((claims.nbf ?? 0) > nowS + leewayS) throw new InvalidVisitorTokenError();
+  if (!lives) throw invalidVisitorToken('the visitor token is good for more than 24 hours');
+  if ((claims.nbf ?? 0) > nowS + leewayS) throw invalidVisitorToken();
   return claims;
 }
 
@@ -71,5 +71,5 @@ function parsed<T extends z.ZodMiniType>(schema: T, part: string | undefined): z
   } catch {
     // Refused below, like whatever else is no claims set.
   }
-  throw new InvalidVisitorTokenError();
+  throw invalidVisitorToken();
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AccountIncompleteError } from '../../domain/channel-errors.ts';
+import { AccountIncompleteError } from '../../domain/problems.ts';
 import type { KnownAccount } from '../../ports/directory.ts';
 import type { ProviderAnswer, ProviderRequest } from '../channel.ts';
 import { isRedirect, isSuccess, readAnswerBody, retryAfterMs } from '../replies/provider-answer.ts';

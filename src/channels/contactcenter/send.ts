@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { plainText } from '../../contract/rich/write-text.ts';
 import type { Attachment, Card } from '../../contract/vocabulary.ts';
-import { AccountIncompleteError } from '../../domain/channel-errors.ts';
+import { AccountIncompleteError } from '../../domain/problems.ts';
 import type { KnownAccount } from '../../ports/directory.ts';
 import type { Outbound, ProviderAnswer, ProviderRequest, SendOutcome } from '../channel.ts';
 import { readButtons } from '../replies/card-buttons.ts';

@@ -1,6 +1,6 @@
 import { faultsOf, inWords } from '../../contract/in-words.ts';
-import { TooManyGuessesError } from '../../domain/channel-errors.ts';
-import { InvalidBodyError } from '../../domain/errors.ts';
+import { invalidBody } from '../../domain/errors.ts';
+import { tooManyGuesses } from '../../domain/problems.ts';
 import type { Verification, VerifyPorts, WebhookRequest } from '../channel.ts';
 import { activeAccounts } from '../checks/active-accounts.ts';
 import { readBasicAuth, verifyPassword } from '../checks/basic-auth.ts';
@@ -13,7 +13,7 @@ import { openMessage } from './payload.ts';
 /**
  * Checks the address, then the password: whoever is not on the list of the account that they name learns nothing of
  * the password, nor whether there is such an account; whoever is on it and guesses has to wait.
- * @throws InvalidCredentialsError, AddressNotAllowedError, TooManyGuessesError, TenantNotFoundError, InvalidBodyError
+ * @throws `invalid_credentials`, `address_not_allowed`, `rate_limited`, TenantNotFoundError, `invalid_body`
  * @see spec "Webhook verification strategies", design 2.7
  */
 export async function verify(
@@ -26,7 +26,7 @@ export async function verify(
   if (known) {
     const caller = { tenantId: known.tenant.id, accountId: known.account.id, network: networkOf(sourceIp) };
     const waitMs = await guesses.waitMs(caller);
-    if (waitMs > 0) throw new TooManyGuessesError(waitMs);
+    if (waitMs > 0) throw tooManyGuesses(waitMs);
     try {
       verifyPassword(password, known.secrets.password ?? []);
     } catch (error) {
@@ -45,7 +45,7 @@ export async function verify(
   return { parts: active.map((account) => ({ known: account, payload })), dropped: 0 };
 }
 
-/** @throws InvalidBodyError that names what is missing or of another kind */
+/** @throws `invalid_body` that names what is missing or of another kind */
 function assertHandoffMessage(payload: unknown): void {
   const { data, error } = handoffMessage.safeParse(payload, { error: inWords });
   const faults = error ? faultsOf(error) : [];
@@ -54,15 +54,15 @@ function assertHandoffMessage(payload: unknown): void {
     faults.push({ path: 'text', message: 'is missing' });
   if (data?.type === 'Event' && (data.events ?? []).length === 0)
     faults.push({ path: 'events', message: 'is missing' });
-  if (faults.length > 0) throw new InvalidBodyError('the body is no message of a handoff', faults);
+  if (faults.length > 0) throw invalidBody('the body is no message of a handoff', faults);
 }
 
-/** @throws InvalidBodyError that names what is missing or of another kind */
+/** @throws `invalid_body` that names what is missing or of another kind */
 function assertMessage(payload: unknown): void {
   const { data, error } = openMessage.safeParse(payload, { error: inWords });
   const faults = error ? faultsOf(error) : [];
   const speaks = data !== undefined && !['Receipt', 'Event'].includes(data.type);
   if (speaks && !data.channel.from && data.direction?.toLowerCase() !== 'outbound')
     faults.push({ path: 'channel.from', message: 'is missing' });
-  if (faults.length > 0) throw new InvalidBodyError('the body is no message of a contact center', faults);
+  if (faults.length > 0) throw invalidBody('the body is no message of a contact center', faults);
 }

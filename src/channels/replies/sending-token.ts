@@ -1,4 +1,4 @@
-import { AccountIncompleteError } from '../../domain/channel-errors.ts';
+import { AccountIncompleteError } from '../../domain/problems.ts';
 import type { KnownAccount } from '../../ports/directory.ts';
 
 /**

@@ -4,8 +4,8 @@ import { type FormARequest, type FormBRequest, formARequest, formBRequest } from
 import { headers } from '../../contract/headers.ts';
 import { inWords } from '../../contract/in-words.ts';
 import { type Attachment, sessionUuid } from '../../contract/vocabulary.ts';
-import { InvalidHeaderError } from '../../domain/errors.ts';
-import { invalidBody, type WebchatForm, type WebchatPart } from './verify.ts';
+import { invalidHeader } from '../../domain/errors.ts';
+import { invalidFields, type WebchatForm, type WebchatPart } from './verify.ts';
 
 /** A validated message of either form. */
 export interface WebchatMessage {
@@ -50,8 +50,8 @@ export interface WebchatContext<Visitor> {
 
 /**
  * Makes one canonical message of a request.
- * @throws InvalidBodyError with every field at fault
- * @throws InvalidHeaderError for the session
+ * @throws `invalid_body` with every field at fault
+ * @throws `invalid_header` for the session
  * @see spec "CanonicalMessage"
  */
 export async function normalize<Visitor>(
@@ -80,14 +80,14 @@ export async function normalize<Visitor>(
 
 /**
  * Validates body and headers.
- * @throws InvalidBodyError with every field at fault
- * @throws InvalidHeaderError for the session
+ * @throws `invalid_body` with every field at fault
+ * @throws `invalid_header` for the session
  * @see spec "Web chat request", design 2.1-2.3
  */
 function parseMessage({ form, request }: WebchatPart): WebchatMessage {
   const session = request.headers[headers.sessionId];
   if (session !== undefined && !sessionUuid.safeParse(session).success) {
-    throw new InvalidHeaderError(`${headers.sessionId} must be a UUID`);
+    throw invalidHeader(`${headers.sessionId} must be a UUID`);
   }
   if (form === 'a') {
     const validated = parse(formARequest, request.body);
@@ -106,7 +106,7 @@ function parseMessage({ form, request }: WebchatPart): WebchatMessage {
     };
   }
   if (session === undefined)
-    throw new InvalidHeaderError(`the header ${headers.sessionId} is missing`, 'missing_header');
+    throw invalidHeader(`the header ${headers.sessionId} is missing`, 'missing_header');
   const validated = parse(formBRequest, request.body);
   const { text, attachments, user, metadata = {}, replyTo } = validated;
   const sessionId = session.toLowerCase();
@@ -126,6 +126,6 @@ function parseMessage({ form, request }: WebchatPart): WebchatMessage {
 
 function parse<T extends z.ZodMiniType>(schema: T, body: unknown): z.output<T> {
   const parsed = schema.safeParse(body, { error: inWords });
-  if (!parsed.success) throw invalidBody(parsed.error);
+  if (!parsed.success) throw invalidFields(parsed.error);
   return parsed.data;
 }

@@ -6,13 +6,11 @@ import { faultsOf } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
 import { identifier } from '../../contract/vocabulary.ts';
 import {
-  InvalidBodyError,
-  InvalidHeaderError,
+  GatewayError,
   InvalidSignatureError,
-  MissingTenantError,
-  OriginNotAllowedError,
+  invalidBody,
+  invalidHeader,
   TenantNotFoundError,
-  WidgetNotFoundError,
 } from '../../domain/errors.ts';
 import type { Directory, TenantSecrets } from '../../ports/directory.ts';
 import type { Verification } from '../channel.ts';
@@ -66,8 +64,8 @@ export interface WebchatPart extends Caller {
 
 /**
  * Checks tenant, widget, origin and signature, and that an idempotency key is well formed.
- * @throws MissingTenantError (401), TenantNotFoundError, WidgetNotFoundError (404), OriginNotAllowedError (403),
- * InvalidSignatureError (401), InvalidBodyError, InvalidHeaderError (400)
+ * @throws `missing_tenant` (401), TenantNotFoundError, `widget_not_found` (404), `origin_not_allowed` (403),
+ * InvalidSignatureError (401), `invalid_body`, `invalid_header` (400)
  * @see spec "Webhook verification strategies", design 2.2
  */
 export async function verify(
@@ -105,19 +103,18 @@ export async function findActiveTenant(
 
 /**
  * Tells the form by the body's keys.
- * @throws InvalidBodyError when they name both forms, or none
+ * @throws `invalid_body` when they name both forms, or none
  * @see design 2.1
  */
 export function detectForm(body: unknown): WebchatForm {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new InvalidBodyError('the body must be a JSON object');
+    throw invalidBody('the body must be a JSON object');
   }
   const a = 'content' in body || 'from' in body;
   const b = 'text' in body || (!a && 'user' in body);
-  if (a && b)
-    throw new InvalidBodyError('the body mixes the widget form (content, from) with the REST form (text)');
+  if (a && b) throw invalidBody('the body mixes the widget form (content, from) with the REST form (text)');
   if (!a && !b)
-    throw new InvalidBodyError(
+    throw invalidBody(
       'the body is neither of the widget form (content, from) nor of the REST form (text, user)',
     );
   return a ? 'a' : 'b';
@@ -125,32 +122,32 @@ export function detectForm(body: unknown): WebchatForm {
 
 /**
  * The tenant that the request speaks for.
- * @throws MissingTenantError when Form B has no tenant header
- * @throws InvalidHeaderError when the header and Form A's body differ
+ * @throws `missing_tenant` when Form B has no tenant header
+ * @throws `invalid_header` when the header and Form A's body differ
  * @see design 2.2
  */
 export function tenantIdOf(form: WebchatForm, request: WebchatRequest): string {
   const named = request.headers[headers.tenantId];
   if (form === 'b') {
-    if (!named) throw new MissingTenantError();
+    if (!named) throw new GatewayError('missing_tenant');
     return named;
   }
   const parsed = z.object({ tenantId: z.string() }).safeParse(request.body);
-  if (!parsed.success) throw invalidBody(parsed.error);
+  if (!parsed.success) throw invalidFields(parsed.error);
   if (named !== undefined && named !== parsed.data.tenantId) {
-    throw new InvalidHeaderError(`${headers.tenantId} differs from the body's tenantId`);
+    throw invalidHeader(`${headers.tenantId} differs from the body's tenantId`);
   }
   return parsed.data.tenantId;
 }
 
 /**
  * The widget that the request names; undefined leaves it to the tenant's default.
- * @throws InvalidHeaderError when Form B has no widget header
+ * @throws `invalid_header` when Form B has no widget header
  */
 export function widgetIdOf(form: WebchatForm, request: WebchatRequest): string | undefined {
   const named = request.headers[headers.widgetId];
   if (form === 'b' && !named)
-    throw new InvalidHeaderError(`the header ${headers.widgetId} is missing`, 'missing_header');
+    throw invalidHeader(`the header ${headers.widgetId} is missing`, 'missing_header');
   return named;
 }
 
@@ -166,20 +163,20 @@ function idempotencyKeyOf(request: WebchatRequest): string | undefined {
   for (const key of given) {
     // The gateway joins doubled headers with a comma, which a key therefore can't hold.
     if (!/^[\x21-\x2b\x2d-\x7e]+$/.test(key) || key.length > limits.idempotencyKeyChars) {
-      throw new InvalidHeaderError(
+      throw invalidHeader(
         `an idempotency key is 1 to ${limits.idempotencyKeyChars} printable characters, sent once`,
       );
     }
   }
   if (given[1] !== undefined && given[0] !== given[1]) {
-    throw new InvalidHeaderError(`${headers.idempotencyKeys.join(' and ')} differ`);
+    throw invalidHeader(`${headers.idempotencyKeys.join(' and ')} differ`);
   }
   return given[0];
 }
 
 /**
  * The widget named, or the tenant's default one.
- * @throws WidgetNotFoundError when there is none
+ * @throws `widget_not_found` when there is none
  */
 export async function findWidget(
   { directory }: { readonly directory: Pick<Directory, 'findWidget'> },
@@ -189,19 +186,19 @@ export async function findWidget(
   const widgetId = named ?? tenant.default_widget;
   const known = widgetId !== undefined && identifier.safeParse(widgetId).success;
   const widget = known ? await directory.findWidget(tenant.id, widgetId) : null;
-  if (!widget) throw new WidgetNotFoundError();
+  if (!widget) throw new GatewayError('widget_not_found');
   return widget;
 }
 
 /**
  * Passes a caller without `Origin` (not a browser) unless the widget wants one.
- * @throws OriginNotAllowedError when the widget does not allow the origin
+ * @throws `origin_not_allowed` when the widget does not allow the origin
  * @see design 2.2
  */
 export function checkOrigin(widget: Widget, origin: string | undefined): void {
   const allowed =
     origin === undefined ? !widget.require_origin : originAllowed(origin, widget.allowed_origins);
-  if (!allowed) throw new OriginNotAllowedError();
+  if (!allowed) throw new GatewayError('origin_not_allowed');
 }
 
 /** A request as it was signed; header names in lower case. */
@@ -263,6 +260,6 @@ function signedText({ tenant, widget }: Caller, request: SignedRequest): string 
 }
 
 /** Names every field at fault. */
-export function invalidBody(error: z.core.$ZodError): InvalidBodyError {
-  return new InvalidBodyError('the body is not valid', faultsOf(error));
+export function invalidFields(error: z.core.$ZodError): GatewayError {
+  return invalidBody('the body is not valid', faultsOf(error));
 }

@@ -7,7 +7,7 @@ import { TurnLogTables } from '../../aws/turn-log-tables.ts';
 import { guardedHttpClient } from '../../clients/guarded-http-client.ts';
 import { openAiClient } from '../../clients/openai-client.ts';
 import type { DraftReplayResult, ReplayedConversation } from '../../contract/admin/drafts.ts';
-import { InvalidBodyError } from '../../domain/errors.ts';
+import { isProblem } from '../../domain/errors.ts';
 import type { Effect, FlowState } from '../../engine/interfaces.ts';
 import { type Outside, type Rehearsal, rehearse } from '../../engine/rehearse.ts';
 import { replayDraft } from '../../operations/admin/flows/replay-draft.ts';
@@ -151,7 +151,7 @@ export function flowReplay(io: Io): Command {
 const namingFaults =
   ({ tenant }: FlowReplayOptions) =>
   (error: unknown): never => {
-    if (!(error instanceof InvalidBodyError) || !error.errors) throw error;
+    if (!isProblem(error, 'invalid_body') || !error.errors) throw error;
     const faults = error.errors.map(({ message }) => sentence(message));
     throw new CommandError(faults.join('\n'), `See \`npx gateway conversation list --tenant ${tenant}\`.`);
   };

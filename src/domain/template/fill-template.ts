@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Problem } from '../../contract/problem-body.ts';
 import { isPublicLink } from '../../contract/public-address.ts';
 import type { Attachment, SentTemplate } from '../../contract/vocabulary.ts';
-import { InvalidTemplateError } from '../template-errors.ts';
+import { invalidTemplate } from '../problems.ts';
 
 /** A template as it is said: what the visitor reads, and what the provider is sent. */
 export interface FilledTemplate {
@@ -16,7 +16,7 @@ export interface FilledTemplate {
 /**
  * Fills a template, or says all that speaks against it before anything is written or sent.
  * @param templates of the account
- * @throws InvalidTemplateError with the path of each fault
+ * @throws `invalid_template` with the path of each fault
  * @see handoff.md 3.6
  */
 export function fillTemplate(templates: readonly MessageTemplate[], use: TemplateUse): FilledTemplate {
@@ -25,7 +25,7 @@ export function fillTemplate(templates: readonly MessageTemplate[], use: Templat
   const header = headerOf(found, use, faults);
   const body = bodyOf(found, use, faults);
   const buttons = fillButtons(found, use, faults);
-  if (faults.length > 0) throw new InvalidTemplateError(faults);
+  if (faults.length > 0) throw invalidTemplate(faults);
   const { name, language } = use;
   const lines = [header.shown, body.shown, found.footer ?? ''];
   return {
@@ -47,20 +47,20 @@ const reasons: Readonly<Record<NonNullable<MessageTemplate['unsendable']>, (of: 
     unsupported: ({ name }) => `${name} has a part that can not be filled from here`,
   };
 
-/** @throws InvalidTemplateError */
+/** @throws `invalid_template` */
 function chosen(templates: readonly MessageTemplate[], { name, language }: TemplateUse): MessageTemplate {
   const named = templates.filter((template) => template.name === name);
   const found = named.find((template) => template.language === language);
   if (!found) {
     const languages = named.map((template) => template.language).join(', ');
-    throw new InvalidTemplateError([
+    throw invalidTemplate([
       named.length === 0
         ? { path: 'template.name', message: `the account has no template ${name}` }
         : { path: 'template.language', message: `${name} is not there in ${language}, but in ${languages}` },
     ]);
   }
   if (found.unsendable === null) return found;
-  throw new InvalidTemplateError([{ path: 'template.name', message: reasons[found.unsendable](found) }]);
+  throw invalidTemplate([{ path: 'template.name', message: reasons[found.unsendable](found) }]);
 }
 
 const fill = (text: string, values: ReadonlyMap<string, string>) =>

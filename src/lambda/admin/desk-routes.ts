@@ -18,9 +18,9 @@ import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { allows } from '../../contract/roles.ts';
 import { isErased } from '../../domain/conversation-after.ts';
 import { windowEndsAtMs } from '../../domain/desk.ts';
-import { ConversationNotFoundError, InvalidHeaderError, InvalidParameterError } from '../../domain/errors.ts';
+import { GatewayError, invalidHeader, invalidParameter } from '../../domain/errors.ts';
 import { handoffOf, principalOf } from '../../domain/handoff.ts';
-import { NotOwnerError } from '../../domain/handoff-errors.ts';
+import { notOwner } from '../../domain/problems.ts';
 import type { Changer } from '../../operations/admin/admin.ts';
 import { audited } from '../../operations/admin/audit.ts';
 import { hashOf } from '../../operations/derive-id.ts';
@@ -84,12 +84,12 @@ async function changed(
   return answerOf(exchange, done);
 }
 
-/** @throws InvalidParameterError */
+/** @throws `invalid_parameter` */
 function readInboxQuery({ request }: DeskExchange): z.infer<typeof inboxQuery> {
   const parsed = z.safeParse(inboxQuery, request.query, { error: inWords });
   if (parsed.success) return parsed.data;
   const [first] = faultsOf(parsed.error);
-  throw new InvalidParameterError(`${first?.path || 'the query'}: ${first?.message}`);
+  throw invalidParameter(`${first?.path || 'the query'}: ${first?.message}`);
 }
 
 type FilesExchange = Exchange<DeskFilesPorts, Changer>;
@@ -134,7 +134,7 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
   'read-handoff': async (exchange) => {
     const { admin, caller } = exchange;
     const stored = await admin.conversations.find(caller.tenantId, parameter(exchange, 'conversationId'));
-    if (!stored || isErased(stored)) throw new ConversationNotFoundError();
+    if (!stored || isErased(stored)) throw new GatewayError('conversation_not_found');
     const { handoff, etag } = await viewHandoff(admin, stored);
     return { status: 200, body: { handoff }, etag };
   },
@@ -184,9 +184,9 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
     const { admin, caller } = exchange;
     const name = { tenantId: caller.tenantId, conversationId: parameter(exchange, 'conversationId') };
     const stored = await admin.conversations.find(name.tenantId, name.conversationId);
-    if (!stored || isErased(stored)) throw new ConversationNotFoundError();
+    if (!stored || isErased(stored)) throw new GatewayError('conversation_not_found');
     const live = handoffOf(stored);
-    if (!live || !isOfSame(live.owner, await ownerOf(exchange))) throw new NotOwnerError(live?.owner ?? null);
+    if (!live || !isOfSame(live.owner, await ownerOf(exchange))) throw notOwner(live?.owner ?? null);
     await Promise.all([
       admin.typing.note(name, 'agent', on),
       (on || seen) && showAttention(admin, stored, live, { isTyping: on }),
@@ -216,7 +216,7 @@ type SenderExchange = Exchange<Pick<DeskPorts, 'directory'>, Changer>;
 async function requestOf(exchange: SenderExchange): Promise<DeskRequest> {
   const { caller, request } = exchange;
   const key = request.headers['idempotency-key'];
-  if (key === undefined) throw new InvalidHeaderError('Idempotency-Key is missing', 'missing_header');
+  if (key === undefined) throw invalidHeader('Idempotency-Key is missing', 'missing_header');
   const conversationId = parameter(exchange, 'conversationId');
   return {
     tenantId: caller.tenantId,

@@ -7,10 +7,10 @@ import { pathParameter } from '../../contract/path-parameters.ts';
 import {
   DedupConflict,
   GatewayError,
-  InvalidBodyError,
-  InvalidHeaderError,
-  InvalidParameterError,
-  RequestInProgressError,
+  invalidBody,
+  invalidHeader,
+  invalidParameter,
+  requestInProgress,
 } from '../../domain/errors.ts';
 import { type HttpRequest, readJsonBody } from '../../http/request.ts';
 import type { HttpResult } from '../../http/write-result.ts';
@@ -59,13 +59,13 @@ export type Serve = (exchange: Exchange) => Promise<Reply>;
 
 /**
  * The parameters of a route's path.
- * @throws InvalidParameterError for one that can be no id
+ * @throws `invalid_parameter` for one that can be no id
  */
 export function readPath(path: string, given: Asked['parameters'] = {}): Asked['parameters'] {
   for (const [name, value] of Object.entries(given)) {
     const parsed = z.safeParse(pathParameter(path, name), value, { error: inWords });
     if (!parsed.success)
-      throw new InvalidParameterError(`${name}: ${faultsOf(parsed.error)[0]?.message ?? 'is malformed'}`);
+      throw invalidParameter(`${name}: ${faultsOf(parsed.error)[0]?.message ?? 'is malformed'}`);
   }
   return given;
 }
@@ -75,11 +75,11 @@ export function parameter({ parameters }: Asked, name: string): string {
   return parameters[name] ?? '';
 }
 
-/** @throws InvalidBodyError with every fault; what is unknown is one: a typo must not be lost */
+/** @throws `invalid_body` with every fault; what is unknown is one: a typo must not be lost */
 export function readBody<Schema extends z.ZodMiniType>({ request }: Asked, schema: Schema): z.infer<Schema> {
   const parsed = z.safeParse(schema, readJsonBody(request, limits.adminBodyBytes), { error: inWords });
   if (parsed.success) return parsed.data;
-  throw new InvalidBodyError('the body is not what this route takes', faultsOf(parsed.error));
+  throw invalidBody('the body is not what this route takes', faultsOf(parsed.error));
 }
 
 export function preconditionsOf({ request }: Asked): Preconditions {
@@ -99,17 +99,17 @@ interface ListParameters {
   readonly after?: string | undefined;
 }
 
-/** @throws InvalidParameterError for an unknown or malformed parameter */
+/** @throws `invalid_parameter` for an unknown or malformed parameter */
 export function readQuery<Schema extends z.ZodMiniType>({ request }: Asked, schema: Schema): z.infer<Schema> {
   const parsed = z.safeParse(schema, request.query, { error: inWords });
   if (parsed.success) return parsed.data;
   const [first] = faultsOf(parsed.error);
-  throw new InvalidParameterError(`${first?.path || 'the query'}: ${first?.message}`);
+  throw invalidParameter(`${first?.path || 'the query'}: ${first?.message}`);
 }
 
 /**
  * Reads the query of a list.
- * @throws InvalidParameterError for an unknown or malformed parameter, and for a cursor of another tenant or question
+ * @throws `invalid_parameter` for an unknown or malformed parameter, and for a cursor of another tenant or question
  */
 export async function readListQuery<Schema extends z.ZodMiniType<ListParameters>>(
   exchange: ListAsked,
@@ -153,7 +153,7 @@ const asOften = new Set(['validate-draft', 'test-draft', 'replay-draft']);
  * Answers a POST with an idempotency key once in 24 hours; the same request gets the first answer again. One that fails
  * may be sent again: what it is refused for may be mended.
  * @param answer given since when the request was tried before without an answer, if it was: it may have been done
- * @throws InvalidHeaderError, DedupConflict, RequestInProgressError
+ * @throws `invalid_header`, DedupConflict, `request_in_progress`
  * @see design 9 "Manners"
  */
 export async function answerOnce(
@@ -163,14 +163,14 @@ export async function answerOnce(
   const given = request.headers['idempotency-key'];
   if (given === undefined || request.method !== 'POST' || asOften.has(operation)) return answer();
   if (given.trim() === '' || given.length > limits.idempotencyKeyChars)
-    throw new InvalidHeaderError('Idempotency-Key is empty or too long');
+    throw invalidHeader('Idempotency-Key is empty or too long');
   const key = `${caller.tenantId}#admin#${hashOf(caller.id, given)}`;
   const body = Buffer.from(request.rawBody).toString();
   const fingerprint = hashOf(request.path, request.headers['if-match'] ?? '', body);
   const claimed = await admin.claims.take(key, fingerprint);
   if (claimed.claim !== 'taken') {
     if (claimed.fingerprint !== fingerprint) throw new DedupConflict();
-    if (claimed.claim === 'running') throw new RequestInProgressError();
+    if (claimed.claim === 'running') throw requestInProgress();
     const { status, body: again, headers: told } = claimed.answer;
     return { statusCode: status, headers: { ...told, [headers.idempotentReplayed]: 'true' }, body: again };
   }

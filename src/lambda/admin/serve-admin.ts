@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { type AdminOperation, adminRoutes } from '../../contract/admin/routes.ts';
 import { adminRequestHeaders, headers } from '../../contract/headers.ts';
-import { RouteNotFoundError } from '../../domain/errors.ts';
+import { GatewayError } from '../../domain/errors.ts';
 import {
   csvResult,
   emptyResult,
@@ -76,7 +76,7 @@ async function answer<Ports extends AdminFrame>(
   const { request, correlationId } = exchange;
   const route = adminRoutes.find(({ method, path }) => `${method} ${path}` === event.routeKey);
   const serve = route && operations[route.operation];
-  if (!serve) throw new RouteNotFoundError();
+  if (!serve) throw new GatewayError('route_not_found');
   const { operation, capability } = route;
   exchange.operation = operation;
   const { headers: given, sourceIp } = request;

@@ -2,16 +2,11 @@ import type { Actor } from '../../contract/admin/lists.ts';
 import type { AdminNames } from '../../contract/admin/users.ts';
 import { allows, type Capability, type RoleName, roleNames } from '../../contract/roles.ts';
 import { identifier } from '../../contract/vocabulary.ts';
-import {
-  NotAllowedError,
-  OtherTenantError,
-  PreconditionFailedError,
-  PreconditionRequiredError,
-} from '../../domain/admin-errors.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
-import { TenantNotFoundError } from '../../domain/errors.ts';
+import { GatewayError, TenantNotFoundError } from '../../domain/errors.ts';
 import type { IdKeys } from '../../domain/message-ids.ts';
-import { InvalidRoleError } from '../../domain/session-errors.ts';
+import { notAllowed, preconditionFailed } from '../../domain/problems.ts';
+
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationStore } from '../../ports/conversation-store.ts';
 import type {
@@ -109,9 +104,9 @@ interface AdminRequest {
 
 /**
  * The one place that decides who may do what in which tenant.
- * @throws InvalidTokenError, MissingTenantClaimError, InvalidRoleError, TenantNotActiveError for what the token lacks
- * @throws AccessEndedError for a user whose access has ended since
- * @throws OtherTenantError, NotAllowedError, TenantNotFoundError
+ * @throws `invalid_token`, `missing_tenant_claim`, `invalid_role`, `tenant_not_found` for what the token lacks
+ * @throws `access_ended` for a user whose access has ended since
+ * @throws `other_tenant`, `not_allowed`, TenantNotFoundError
  * @see design 9 "Who"
  */
 export async function decide(
@@ -121,11 +116,11 @@ export async function decide(
 ): Promise<AdminCaller> {
   const session = await readSession(admin, request.claims);
   const [role] = session.roles;
-  if (role === undefined) throw new InvalidRoleError();
+  if (role === undefined) throw new GatewayError('invalid_role');
   const tenantId = request.tenantId ?? session.tenantId;
   const isOwn = tenantId === session.tenantId;
-  if (!isOwn && role !== 'super-admin') throw new OtherTenantError();
-  if (!allows([role], capability)) throw new NotAllowedError(role, leastRoleOf(capability));
+  if (!isOwn && role !== 'super-admin') throw new GatewayError('other_tenant');
+  if (!allows([role], capability)) throw notAllowed(role, leastRoleOf(capability));
   if (!isOwn) await assertTenant(admin, tenantId);
   const { sourceIp, correlationId } = request;
   const { id, email = null, name = null } = session.user;
@@ -152,12 +147,12 @@ export interface Preconditions {
  * Holds a write's `If-Match` against what is stored.
  * @param etag of what is stored; null when there is nothing
  * @param current its representation, for whoever must look at it again
- * @throws PreconditionRequiredError, PreconditionFailedError
+ * @throws `precondition_required`, `precondition_failed`
  */
 export function assertMatch({ ifMatch }: Preconditions, etag: string | null, current?: () => unknown): void {
-  if (ifMatch === undefined) throw new PreconditionRequiredError();
+  if (ifMatch === undefined) throw new GatewayError('precondition_required');
   if (etag === null || !matches(ifMatch, etag))
-    throw new PreconditionFailedError(etag, etag ? current?.() : undefined);
+    throw preconditionFailed(etag, etag ? current?.() : undefined);
 }
 
 /** Weak ones never match: what they are of may differ. `*` would match what nobody has read, and does not. */

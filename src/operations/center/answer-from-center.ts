@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import type { AgentRecord, CenterAgent, CenterDoing } from '../../contract/queue-records.ts';
-import { ConversationNotFoundError, GatewayError } from '../../domain/errors.ts';
+import { GatewayError, isProblem } from '../../domain/errors.ts';
 import type { HandoffOwner, LiveHandoff } from '../../domain/handoff.ts';
-import { NoHandoffError, NotOwnerError, UnknownStepError } from '../../domain/handoff-errors.ts';
+
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { CenterArrivals } from '../../ports/handoff.ts';
 import type { Gateway } from '../gateway.ts';
@@ -146,7 +146,7 @@ const delayedText = 'It takes us longer than usual to answer. What you write is 
 /**
  * Notes that the contact center can't be reached, or can again, which the visitor sees; that it can't they are told in
  * words, too.
- * @throws ConversationNotFoundError, NoHandoffError, NotOwnerError
+ * @throws `conversation_not_found`, `no_handoff`, `not_owner`
  * @see handoff.md 4.4
  */
 async function tellAway(gateway: DeskPorts, request: DeskRequest, isAway: boolean): Promise<void> {
@@ -184,7 +184,7 @@ async function ends(
       return;
     } catch (error) {
       // Where the flow says nothing of a way back, its run is over.
-      if (!(error instanceof UnknownStepError) || stepId !== undefined) throw error;
+      if (!isProblem(error, 'unknown_step') || stepId !== undefined) throw error;
     }
   }
   await closeHandoff(gateway, { ...request, parting: {} });
@@ -196,8 +196,8 @@ async function reject(
   { type }: CenterDoing,
   error: GatewayError,
 ): Promise<void> {
-  const isOver = error instanceof NoHandoffError || error instanceof ConversationNotFoundError;
-  const code = isOver ? 'handoff_over' : error instanceof NotOwnerError ? 'taken_elsewhere' : error.code;
+  const isOver = error.code === 'no_handoff' || error.code === 'conversation_not_found';
+  const code = isOver ? 'handoff_over' : error.code === 'not_owner' ? 'taken_elsewhere' : error.code;
   // What is over is over: only what somebody meant to say is missed.
   if (isOver && type !== 'says') return;
   metrics.count('RequestsRefused', { tenantId, operation: 'center', code });

@@ -6,9 +6,9 @@ import {
 } from '../../channels/contactcenter/center-call.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AgentRecord, CenterDoing, CenterRecord } from '../../contract/queue-records.ts';
-import { AccountIncompleteError } from '../../domain/channel-errors.ts';
 import type { ReplyDelivery } from '../../domain/delivery-status.ts';
 import { HttpClientError, RetryLaterError } from '../../domain/errors.ts';
+import { AccountIncompleteError } from '../../domain/problems.ts';
 import { accountSecrets } from '../../domain/tenant-folder.ts';
 import type { CenterLink } from '../../ports/handoff.ts';
 import { hashOf } from '../derive-id.ts';

@@ -3,7 +3,7 @@ import type { LogMessage } from '../../contract/poll.ts';
 import { isPublicLink } from '../../contract/public-address.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
-import { FileNotFoundError, FilePendingError, FileRejectedError } from '../../domain/file-errors.ts';
+import { fileNotFound, filePending, fileRejected } from '../../domain/problems.ts';
 import { attachmentOf, isReadable, type StoredFile } from '../../domain/stored-file.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { FileObjects, FileScan } from '../../ports/files.ts';
@@ -104,7 +104,7 @@ const dayS = 24 * 60 * 60;
 /**
  * The attachments of a visitor's message, those that name an upload of theirs filled with what is known of it. From now
  * on these files belong to the conversation, and are kept as long as its log. Done again, it changes nothing.
- * @throws FileNotFoundError, FilePendingError, FileRejectedError
+ * @throws `file_not_found`, `file_pending`, `file_rejected`
  * @see design 14
  */
 export async function claimFiles(
@@ -138,9 +138,9 @@ function usable(
   nowMs: number,
 ): StoredFile {
   const isTheirs = file?.session !== null && file?.session !== undefined && sessions.includes(file.session);
-  if (!file || !isTheirs || file.expiresAtS * 1000 <= nowMs) throw new FileNotFoundError(fileId);
-  if (file.status === 'pending') throw new FilePendingError(fileId);
-  if (file.status !== 'available') throw new FileRejectedError(file.reason ?? 'the file was rejected');
+  if (!file || !isTheirs || file.expiresAtS * 1000 <= nowMs) throw fileNotFound(fileId);
+  if (file.status === 'pending') throw filePending(fileId);
+  if (file.status !== 'available') throw fileRejected(file.reason ?? 'the file was rejected');
   return file;
 }
 
@@ -151,7 +151,7 @@ async function claim(gateway: ClaimFilesPorts, claimant: Claimant, file: StoredF
   if (await gateway.files.replace(next, file)) return next;
   // Its clean copy has just been moved, or another tab sends it too.
   const now = await gateway.files.find(file.tenantId, file.fileId);
-  if (!now) throw new FileNotFoundError(file.fileId);
+  if (!now) throw fileNotFound(file.fileId);
   const again = { ...now, conversationId, expiresAtS: Math.max(now.expiresAtS, expiresAtS) };
   if (await gateway.files.replace(again, now)) return again;
   throw new TemporarilyUnavailableError();

@@ -2,7 +2,7 @@ import type { Tenant } from '../../contract/directory.ts';
 import { type FileType, fileTypeNames } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import type { UploadRules } from '../../contract/uploads.ts';
-import { TooManyUploadsError, type UploadsOf } from '../../domain/file-errors.ts';
+import { tooManyUploads, type UploadsOf } from '../../domain/problems.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** Who uploads: a session, an address or a person, and how many files an hour it may be. */
@@ -11,7 +11,7 @@ export type Counted = readonly [per: Exclude<UploadsOf, 'tenant'>, whose: string
 /**
  * Counts a file that somebody wants to upload, by whoever they are, and last by the tenant: one who is refused takes
  * nothing of what all have.
- * @throws TooManyUploadsError
+ * @throws `too_many_uploads`
  * @see design 14
  */
 export async function countUpload(
@@ -25,7 +25,7 @@ export async function countUpload(
   ];
   for (const { per, key, limit } of all) {
     const taken = await uploadAllowance.take(key, limit);
-    if (!taken.ok) throw new TooManyUploadsError(limit, per, taken.retryAtMs - nowMs());
+    if (!taken.ok) throw tooManyUploads(limit, per, taken.retryAtMs - nowMs());
   }
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { released, releasedNotice } from '../../domain/handoff.ts';
-import { TextTooLongError, UnknownQueueError } from '../../domain/handoff-errors.ts';
+import { textTooLong, unknownQueue } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { DirectoryRecords } from '../../ports/directory-writer.ts';
 import { changeDesk, type DeskPorts, type DeskRequest, type Done, deskTurn } from '../turn/change-desk.ts';
@@ -14,7 +14,7 @@ export type Assignee = { readonly user: string } | { readonly queue: string };
 
 /**
  * Gives a conversation to a colleague or a queue. The visitor's waiting time goes on.
- * @throws ConversationNotFoundError, NoHandoffError, HandoffMovedError, NotOwnerError, UnknownColleagueError, UnknownQueueError
+ * @throws `conversation_not_found`, `no_handoff`, `handoff_moved`, `not_owner`, `unknown_user`, `unknown_queue`
  * @see handoff.md 1.2 row 8
  */
 export async function assignHandoff(
@@ -23,9 +23,8 @@ export async function assignHandoff(
 ): Promise<Done> {
   const { to, note = '', caller, tenantId } = request;
   const settings = await deskSettings(gateway, tenantId);
-  if ('queue' in to && !settings.queues.includes(to.queue))
-    throw new UnknownQueueError(to.queue, settings.queues);
-  if ((note?.length ?? 0) > limits.textChars) throw new TextTooLongError(limits.textChars);
+  if ('queue' in to && !settings.queues.includes(to.queue)) throw unknownQueue(to.queue, settings.queues);
+  if ((note?.length ?? 0) > limits.textChars) throw textTooLong(limits.textChars);
   const colleague = 'user' in to ? await colleagueOf(gateway, tenantId, to.user) : null;
   return changeDesk(gateway, request, (stored) => {
     const live = currentHandoff(stored, request);

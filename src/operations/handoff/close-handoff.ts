@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { LiveHandoff } from '../../domain/handoff.ts';
-import { TextTooLongError, UnknownStepError } from '../../domain/handoff-errors.ts';
+import { textTooLong, unknownStep } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { changeDesk, type DeskPorts, type DeskRequest, type Done, type Stored } from '../turn/change-desk.ts';
 import { endHandoff } from '../turn/cross-handoff.ts';
@@ -17,7 +17,7 @@ export interface Parting {
 
 /**
  * Ends the humans' part, and the run with it, unless a survey follows; parting text and end are one write.
- * @throws ConversationNotFoundError, NoHandoffError, HandoffMovedError, NotOwnerError, UnknownStepError, TextTooLongError, WindowClosedError
+ * @throws `conversation_not_found`, `no_handoff`, `handoff_moved`, `not_owner`, `unknown_step`, `text_too_long`, `window_closed`
  * @see handoff.md 1.2 row 11
  */
 export async function closeHandoff(
@@ -25,7 +25,7 @@ export async function closeHandoff(
   request: DeskRequest & { readonly parting: Parting },
 ): Promise<Done> {
   const { parting, caller, turnId, correlationId } = request;
-  if ((parting.text?.length ?? 0) > limits.textChars) throw new TextTooLongError(limits.textChars);
+  if ((parting.text?.length ?? 0) > limits.textChars) throw textTooLong(limits.textChars);
   return changeDesk(gateway, request, async (stored) => {
     const live = currentHandoff(stored, request);
     assertMayChange(live, caller);
@@ -43,8 +43,8 @@ export async function closeHandoff(
   });
 }
 
-/** @throws UnknownStepError when the flow has none */
+/** @throws `unknown_step` when the flow has none */
 function surveyOf({ state }: Stored, { afterClose }: LiveHandoff): FlowState {
-  if (!state || afterClose === undefined) throw new UnknownStepError(undefined, []);
+  if (!state || afterClose === undefined) throw unknownStep(undefined, []);
   return { ...state, flow: { ...state.flow, stepId: afterClose } };
 }

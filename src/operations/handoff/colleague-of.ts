@@ -1,6 +1,6 @@
 import { allows } from '../../contract/roles.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
-import { UnknownColleagueError } from '../../domain/handoff-errors.ts';
+import { unknownColleague } from '../../domain/problems.ts';
 import type { DirectoryRecord, DirectoryRecords } from '../../ports/directory-writer.ts';
 import { readIndexed } from '../users/user-administration.ts';
 
@@ -11,13 +11,13 @@ export function answererOf(record: DirectoryRecord | null): string | null {
   return may ? (user.name ?? user.email) : null;
 }
 
-/** Somebody of the tenant who may answer visitors, by their id. @throws UnknownColleagueError */
+/** Somebody of the tenant who may answer visitors, by their id. @throws `unknown_user` */
 export async function colleagueOf(
   { records }: { readonly records: DirectoryRecords },
   tenantId: string,
   id: string,
 ): Promise<{ readonly name: string }> {
   const name = answererOf(await records.find(tenantId, directoryKeys.user(id)));
-  if (name === null) throw new UnknownColleagueError(id);
+  if (name === null) throw unknownColleague(id);
   return { name };
 }

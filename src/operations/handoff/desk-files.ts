@@ -11,13 +11,8 @@ import { limits } from '../../contract/limits.ts';
 import type { UploadAnswer, UploadState } from '../../contract/uploads.ts';
 import type { Attachment, ChannelName } from '../../contract/vocabulary.ts';
 import { isErased } from '../../domain/conversation-after.ts';
-import { ConversationNotFoundError } from '../../domain/errors.ts';
-import {
-  FileNotFoundError,
-  FileRejectedError,
-  FileTooLargeError,
-  FileTypeNotAllowedError,
-} from '../../domain/file-errors.ts';
+import { GatewayError, isProblem } from '../../domain/errors.ts';
+import { fileNotFound, fileRejected, fileTooLarge, fileTypeNotAllowed } from '../../domain/problems.ts';
 import { incomingKey, unclaimedUntilS } from '../../domain/stored-file.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import { hashOf, randomId } from '../derive-id.ts';
@@ -54,7 +49,7 @@ const sessionOf = ({ tenantId, conversationId, userId }: Named) =>
 
 /**
  * Answers a human who wants to send a file with a form that their browser sends it by, straight to the bucket.
- * @throws ConversationNotFoundError, TooManyUploadsError, FileTypeNotAllowedError, FileTooLargeError for what the channel
+ * @throws `conversation_not_found`, `too_many_uploads`, `file_type_not_allowed`, `file_too_large` for what the channel
  * does not take
  * @see design 14, handoff.md 3.7
  */
@@ -65,7 +60,7 @@ export async function requestDeskUpload(
 ): Promise<UploadAnswer> {
   const { tenantId, conversationId } = named;
   const stored = await gateway.conversations.find(tenantId, conversationId);
-  if (!stored || isErased(stored)) throw new ConversationNotFoundError();
+  if (!stored || isErased(stored)) throw new GatewayError('conversation_not_found');
   const type = fitting(stored.channel, mimeType, sizeBytes);
   const createdAtMs = gateway.nowMs();
   const tenant = (await gateway.directory.findTenant(tenantId)) ?? { id: tenantId };
@@ -88,7 +83,7 @@ export async function requestDeskUpload(
   };
 }
 
-/** What became of a human's upload. @throws FileNotFoundError for another's, or an expired one */
+/** What became of a human's upload. @throws `file_not_found` for another's, or an expired one */
 export async function readDeskUpload(
   gateway: DeskFilesPorts,
   named: Named,
@@ -96,7 +91,7 @@ export async function readDeskUpload(
 ): Promise<UploadState> {
   const file = await gateway.files.find(named.tenantId, fileId);
   if (!file || file.session !== sessionOf(named) || file.expiresAtS * 1000 <= gateway.nowMs())
-    throw new FileNotFoundError(fileId);
+    throw fileNotFound(fileId);
   const { status, mimeType, filename, sizeBytes, reason } = file;
   const url = await readAddress(gateway, file);
   return {
@@ -109,7 +104,7 @@ export async function readDeskUpload(
 
 /**
  * A human's files as attachments of their message; they belong to the conversation from now on. Done again, it changes nothing.
- * @throws ConversationNotFoundError, FileNotFoundError, FilePendingError, FileRejectedError, FileTypeNotAllowedError, FileTooLargeError
+ * @throws `conversation_not_found`, `file_not_found`, `file_pending`, `file_rejected`, `file_type_not_allowed`, `file_too_large`
  */
 export async function attachFiles(
   gateway: DeskFilesPorts,
@@ -118,28 +113,28 @@ export async function attachFiles(
 ): Promise<readonly Attachment[]> {
   const { tenantId, conversationId } = named;
   const stored = await gateway.conversations.find(tenantId, conversationId);
-  if (!stored) throw new ConversationNotFoundError();
+  if (!stored) throw new GatewayError('conversation_not_found');
   const { retentionDays, channel } = stored;
   const claimant = { tenantId, conversationId, sessions: [sessionOf(named)], retentionDays };
   const wanted = fileIds.map((fileId) => ({ type: 'document' as const, fileId }));
   const claimed = await claimFiles(gateway, claimant, wanted).catch((error: unknown) => {
     // Humans hear of what was found with it as of everything that came between.
-    if (error instanceof FileRejectedError) throw new FileRejectedError(error.message, 409);
+    if (isProblem(error, 'file_rejected')) throw fileRejected(error.message, 409);
     throw error;
   });
   for (const { mimeType = '', sizeBytes = 0 } of claimed) fitting(channel, mimeType, sizeBytes);
   return claimed;
 }
 
-/** The type of a file that the channel takes. @throws FileTypeNotAllowedError, FileTooLargeError */
+/** The type of a file that the channel takes. @throws `file_type_not_allowed`, `file_too_large` */
 function fitting(channel: ChannelName, mimeType: string, sizeBytes: number): FileType {
   const type = knownFileType(mimeType);
-  if (type === null) throw new FileTypeNotAllowedError(mimeType, fileTypeNames);
+  if (type === null) throw fileTypeNotAllowed(mimeType, fileTypeNames);
   const kind = fileTypes[type];
   const isChatApp = channel === 'chatapp' || channel === 'chatapp-360';
   const taken = isChatApp && kind !== 'document' ? chatApps[kind] : null;
-  if (taken && !taken.types.includes(type)) throw new FileTypeNotAllowedError(mimeType, taken.types);
+  if (taken && !taken.types.includes(type)) throw fileTypeNotAllowed(mimeType, taken.types);
   const maxBytes = taken?.maxBytes ?? limits.uploadBytes;
-  if (sizeBytes > maxBytes) throw new FileTooLargeError(maxBytes);
+  if (sizeBytes > maxBytes) throw fileTooLarge(maxBytes);
   return type;
 }

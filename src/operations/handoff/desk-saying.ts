@@ -2,9 +2,8 @@ import type * as z from 'zod/mini';
 import type { replyBody } from '../../contract/admin/handoffs.ts';
 import { filled, unfilled } from '../../contract/directory.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
-import { ConversationNotFoundError, InvalidBodyError } from '../../domain/errors.ts';
-import { FileNotFoundError } from '../../domain/file-errors.ts';
-import { InvalidTemplateError } from '../../domain/template-errors.ts';
+import { GatewayError, invalidBody } from '../../domain/errors.ts';
+import { fileNotFound, invalidTemplate } from '../../domain/problems.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { DirectoryRecords } from '../../ports/directory-writer.ts';
 import { readSavedReply } from '../admin/texts/saved-replies.ts';
@@ -19,7 +18,7 @@ type Body = Omit<z.infer<typeof replyBody>, 'seenSeq'>;
 /**
  * What a human of the tenant's says: a text, a saved one, a template, or files.
  * @throws what `sayingOf` and `attachFiles` throw
- * @throws SavedReplyNotFoundError, InvalidBodyError for what nothing fills
+ * @throws `text_not_found`, `invalid_body` for what nothing fills
  */
 export async function deskSayingOf(
   ports: Ports,
@@ -39,7 +38,7 @@ export async function deskSayingOf(
 
 /**
  * What somebody says in a conversation, as it will stand in the log.
- * @throws ConversationNotFoundError, InvalidTemplateError, TemplatesUnavailableError
+ * @throws `conversation_not_found`, `invalid_template`, `templates_unavailable`
  */
 export async function sayingOf(
   ports: Pick<DeskPorts, 'conversations'> & TemplatePorts,
@@ -48,11 +47,11 @@ export async function sayingOf(
 ): Promise<Saying> {
   if (!template) return { text, choices };
   const stored = await ports.conversations.find(tenantId, conversationId);
-  if (!stored) throw new ConversationNotFoundError();
+  if (!stored) throw new GatewayError('conversation_not_found');
   return sayTemplate(ports, stored, template);
 }
 
-/** An upload as the file of a template's header. @throws InvalidTemplateError for one of another kind */
+/** An upload as the file of a template's header. @throws `invalid_template` for one of another kind */
 async function headerFile(
   ports: Ports,
   named: Parameters<typeof attachFiles>[1],
@@ -60,9 +59,9 @@ async function headerFile(
 ): Promise<Attachment> {
   const { type: uploaded } = await readDeskUpload(ports, named, fileId);
   const message = `its header is of kind ${type}, and the file is of kind ${uploaded}`;
-  if (uploaded !== type) throw new InvalidTemplateError([{ path: 'template.header.fileId', message }]);
+  if (uploaded !== type) throw invalidTemplate([{ path: 'template.header.fileId', message }]);
   const [file] = await attachFiles(ports, named, [fileId]);
-  if (!file) throw new FileNotFoundError(fileId);
+  if (!file) throw fileNotFound(fileId);
   return file;
 }
 
@@ -75,12 +74,12 @@ async function cannedText(
     readSavedReply(ports, { tenantId }, id),
     ports.conversations.find(tenantId, conversationId),
   ]);
-  if (!stored) throw new ConversationNotFoundError();
+  if (!stored) throw new GatewayError('conversation_not_found');
   const { firstName, email, phone } = userOf(stored);
   const known = { 'user.firstName': firstName, 'user.email': email, 'user.phone': phone };
   const text = filled(reply.text, { ...known, 'agent.name': caller.owner.name, ...variables });
   const open = unfilled(text);
   if (open.length === 0) return text;
   const errors = open.map((name) => ({ path: `canned.variables.${name}`, message: 'nothing fills it' }));
-  throw new InvalidBodyError('the saved reply is not filled', errors);
+  throw invalidBody('the saved reply is not filled', errors);
 }

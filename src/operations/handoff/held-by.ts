@@ -1,5 +1,5 @@
-import { PreconditionRequiredError } from '../../domain/admin-errors.ts';
 import { deskRow, isUnanswered, windowEndsAtMs } from '../../domain/desk.ts';
+import { GatewayError } from '../../domain/errors.ts';
 import {
   type HandoffOwner,
   handoffOf,
@@ -7,13 +7,7 @@ import {
   type LiveHandoff,
   principalOf,
 } from '../../domain/handoff.ts';
-import {
-  HandoffMovedError,
-  HandoffOfferedError,
-  NoHandoffError,
-  NotOwnerError,
-  WindowClosedError,
-} from '../../domain/handoff-errors.ts';
+import { handoffMoved, handoffOffered, notOwner, windowClosed } from '../../domain/problems.ts';
 import type { DeskCaller, DeskRequest, Stored } from '../turn/change-desk.ts';
 
 /** The ETag of what humans have of a conversation; null when they never had anything. */
@@ -24,7 +18,7 @@ export function tagOf(stored: Stored): string | null {
 
 /**
  * The handoff as the caller has read it.
- * @throws NoHandoffError, PreconditionRequiredError, HandoffMovedError; of a center NotOwnerError
+ * @throws `no_handoff`, `precondition_required`, `handoff_moved`; of a center `not_owner`
  * @see handoff.md 1.1
  */
 export function currentHandoff(
@@ -36,38 +30,38 @@ export function currentHandoff(
   const tag = tagOf(stored);
   // Whoever has read a handoff that has ended meanwhile learns that, and not that there never was one.
   if (!live && !(tag !== null && ifMatch?.startsWith(`"${stored.lastHandoff?.id}.`)))
-    throw new NoHandoffError();
-  if (ifMatch === undefined) throw new PreconditionRequiredError();
+    throw new GatewayError('no_handoff');
+  if (ifMatch === undefined) throw new GatewayError('precondition_required');
   if (live && ifMatch === tag) return live;
-  throw new HandoffMovedError(tag ?? '', deskRow(stored), live?.owner ?? null);
+  throw handoffMoved(tag ?? '', deskRow(stored), live?.owner ?? null);
 }
 
-/** @throws NoHandoffError, NotOwnerError when the center has no say in it */
+/** @throws `no_handoff`, `not_owner` when the center has no say in it */
 function currentOfCenter(
   live: LiveHandoff | null,
   { handoffId, accountId }: NonNullable<DeskRequest['center']>,
 ): LiveHandoff {
-  if (live?.id !== handoffId) throw new NoHandoffError();
-  if (live.center?.accountId !== accountId || live.center.isOut) throw new NotOwnerError(live.owner);
+  if (live?.id !== handoffId) throw new GatewayError('no_handoff');
+  if (live.center?.accountId !== accountId || live.center.isOut) throw notOwner(live.owner);
   return live;
 }
 
-/** @throws HandoffOfferedError while it is kept for somebody else */
+/** @throws `handoff_offered` while it is kept for somebody else */
 export function assertOffer({ offer }: LiveHandoff, { owner, isAdmin }: DeskCaller, nowMs: number): void {
   if (offer && offer.userId !== owner.id && offer.untilMs > nowMs && !isAdmin)
-    throw new HandoffOfferedError(offer.untilMs);
+    throw handoffOffered(offer.untilMs);
 }
 
-/** @throws NotOwnerError unless it is the caller's, or nobody's, or the caller may change what others have */
+/** @throws `not_owner` unless it is the caller's, or nobody's, or the caller may change what others have */
 export function assertMayChange({ state, owner }: LiveHandoff, caller: DeskCaller): void {
-  if (state === 'taken' && !isOfSame(owner, caller.owner) && !caller.isAdmin) throw new NotOwnerError(owner);
+  if (state === 'taken' && !isOfSame(owner, caller.owner) && !caller.isAdmin) throw notOwner(owner);
 }
 
-/** @throws WindowClosedError where the channel takes no free text any more */
+/** @throws `window_closed` where the channel takes no free text any more */
 export function assertWindow(stored: Stored, nowMs: number): void {
   const endsAtMs = windowEndsAtMs(stored);
-  if (endsAtMs === null && isUnanswered(stored)) throw new WindowClosedError(null);
-  if (endsAtMs !== null && endsAtMs <= nowMs) throw new WindowClosedError(endsAtMs);
+  if (endsAtMs === null && isUnanswered(stored)) throw windowClosed(null);
+  if (endsAtMs !== null && endsAtMs <= nowMs) throw windowClosed(endsAtMs);
 }
 
 export function isSame(one: HandoffOwner | null, other: HandoffOwner): boolean {

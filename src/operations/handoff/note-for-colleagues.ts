@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { SideEntry } from '../../domain/conversation.ts';
-import { NoHandoffError, TextTooLongError } from '../../domain/handoff-errors.ts';
+import { GatewayError } from '../../domain/errors.ts';
+import { textTooLong } from '../../domain/problems.ts';
 import { changeDesk, type DeskPorts, type DeskRequest, deskTurn } from '../turn/change-desk.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
 
@@ -13,7 +14,7 @@ export interface Note {
 /**
  * Writes a note that only people of the tenant read, whoever has the conversation: it is in no list of messages, and in no
  * event. Written twice by the same request it is there once.
- * @throws ConversationNotFoundError, NoHandoffError, TextTooLongError
+ * @throws `conversation_not_found`, `no_handoff`, `text_too_long`
  * @see handoff.md 2.1
  */
 export async function noteForColleagues(
@@ -22,11 +23,11 @@ export async function noteForColleagues(
 ): Promise<SideEntry> {
   const { note, caller, turnId, correlationId } = request;
   const { text, mention } = note;
-  if (text.length > limits.textChars) throw new TextTooLongError(limits.textChars);
+  if (text.length > limits.textChars) throw textTooLong(limits.textChars);
   const entry = sideEntryOf(gateway, caller.owner, { text, ...(mention?.length && { mention }) });
   await changeDesk(gateway, request, (stored) => {
     const { state } = stored;
-    if (!state) throw new NoHandoffError();
+    if (!state) throw new GatewayError('no_handoff');
     const said = { turnId, correlationId, status: state.status, notices: [], side: [entry] };
     return { turn: deskTurn(gateway, stored, state, said), beside: true };
   });

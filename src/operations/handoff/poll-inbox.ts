@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { InboxAnswer } from '../../contract/admin/handoffs.ts';
 import { limits } from '../../contract/limits.ts';
 import { followsOn, readMessages, updateIn } from '../../domain/conversation.ts';
-import { InvalidParameterError } from '../../domain/errors.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import { queuesOf } from '../../domain/handoff.ts';
 import { type IdKeys, leastIdAt } from '../../domain/message-ids.ts';
 import type { FileAddresses, FileRecords } from '../../ports/files.ts';
@@ -48,7 +48,7 @@ interface Reached {
 /**
  * What has changed for people of the tenant since their cursor; waits up to 25 s for it. It is their heartbeat, too: who
  * polls is there.
- * @throws InvalidParameterError for a cursor that was not given, or was given to another person
+ * @throws `invalid_parameter` for a cursor that was not given, or was given to another person
  * @see handoff.md 2.1
  */
 export async function pollInbox(ports: InboxPorts, asked: InboxAsked): Promise<InboxAnswer> {
@@ -199,5 +199,5 @@ function readCursor(keys: IdKeys, asker: InboxAsked, cursor: string): Reached | 
   } catch {
     // Said below.
   }
-  throw new InvalidParameterError('cursor: this route has not given it to you');
+  throw invalidParameter('cursor: this route has not given it to you');
 }

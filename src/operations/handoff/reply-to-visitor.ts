@@ -3,7 +3,7 @@ import type { LogMessage } from '../../contract/poll.ts';
 import type { Attachment, Choice, SentTemplate } from '../../contract/vocabulary.ts';
 import type { DeskChange } from '../../domain/desk.ts';
 import { answered, type HandoffOwner, type LiveHandoff, patienceOf, taken } from '../../domain/handoff.ts';
-import { NotOwnerError, TextTooLongError } from '../../domain/handoff-errors.ts';
+import { notOwner, textTooLong } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { withSaid } from '../../engine/transition.ts';
 import {
@@ -36,7 +36,7 @@ export interface Said extends Done {
 
 /**
  * A human's message: a turn of its own, with its place in the log. One who answers what nobody has taken takes it with that.
- * @throws ConversationNotFoundError, NoHandoffError, HandoffMovedError, HandoffOfferedError, NotOwnerError, TextTooLongError, WindowClosedError
+ * @throws `conversation_not_found`, `no_handoff`, `handoff_moved`, `handoff_offered`, `not_owner`, `text_too_long`, `window_closed`
  * @see handoff.md 1.2 row 5, 3.1
  */
 export async function replyToVisitor(
@@ -44,11 +44,11 @@ export async function replyToVisitor(
   request: DeskRequest & { readonly saying: Saying },
 ): Promise<Said> {
   const { saying, caller, turnId } = request;
-  if (saying.text.length > limits.textChars) throw new TextTooLongError(limits.textChars);
+  if (saying.text.length > limits.textChars) throw textTooLong(limits.textChars);
   const settings = await deskSettings(gateway, request.tenantId);
   const done = await changeDesk(gateway, request, (stored) => {
     const live = currentHandoff(stored, request);
-    if (live.state === 'taken' && !isOfSame(live.owner, caller.owner)) throw new NotOwnerError(live.owner);
+    if (live.state === 'taken' && !isOfSame(live.owner, caller.owner)) throw notOwner(live.owner);
     if (live.state === 'requested') assertOffer(live, caller, gateway.nowMs());
     if (!saying.template) assertWindow(stored, gateway.nowMs());
     return replyChange(gateway, stored, { request, live, patience: patienceOf(stored.channel, settings) });

@@ -1,7 +1,7 @@
 import type { FlowDefinition } from '../../contract/flow.ts';
-import { InvalidBodyError } from '../../domain/errors.ts';
+import { invalidBody } from '../../domain/errors.ts';
 import type { LiveHandoff } from '../../domain/handoff.ts';
-import { UnknownStepError } from '../../domain/handoff-errors.ts';
+import { unknownStep } from '../../domain/problems.ts';
 import type { FlowState, Json } from '../../engine/interfaces.ts';
 import { changeDesk, type DeskPorts, type DeskRequest, type Done, type Stored } from '../turn/change-desk.ts';
 import { endHandoff } from '../turn/cross-handoff.ts';
@@ -17,7 +17,7 @@ export interface WayBack {
 
 /**
  * Gives a conversation back to the flow: at a step of the run's own version, or to a new run.
- * @throws ConversationNotFoundError, NoHandoffError, HandoffMovedError, NotOwnerError, UnknownStepError, InvalidBodyError
+ * @throws `conversation_not_found`, `no_handoff`, `handoff_moved`, `not_owner`, `unknown_step`, `invalid_body`
  * @see handoff.md 1.2 row 10
  */
 export async function returnHandoff(
@@ -40,7 +40,7 @@ export async function returnHandoff(
   });
 }
 
-/** The run at the step that was asked for. @throws UnknownStepError, InvalidBodyError */
+/** The run at the step that was asked for. @throws `unknown_step`, `invalid_body` */
 async function stateAt(
   gateway: Pick<DeskPorts, 'directory'>,
   stored: Stored,
@@ -52,7 +52,7 @@ async function stateAt(
   const steps = flow ? Object.keys(flow.steps) : [];
   const stepId = asked ?? (run === 'published' ? flow?.start : live.next);
   if (!flow || stepId === undefined || !Object.hasOwn(flow.steps, stepId))
-    throw new UnknownStepError(asked ?? stepId, steps);
+    throw unknownStep(asked ?? stepId, steps);
   const declared = Object.keys(flow.variables ?? {});
   const unknown = Object.keys(variables).filter(
     (name) => !declared.includes(name) && !Object.hasOwn(state.variables, name),
@@ -62,7 +62,7 @@ async function stateAt(
       path: `variables.${name}`,
       message: 'is no variable of the flow',
     }));
-    throw new InvalidBodyError('the flow has no such variables', errors);
+    throw invalidBody('the flow has no such variables', errors);
   }
   const position = { id: flow.id, version: flow.version, stepId };
   const given = variables as Readonly<Record<string, Json>>;

@@ -1,10 +1,10 @@
 import { channels } from '../../channels/registry.ts';
 import type { ChannelAccount } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
-import { AccountIncompleteError } from '../../domain/channel-errors.ts';
 import { isWindowClosed } from '../../domain/desk.ts';
 import { HttpClientError } from '../../domain/errors.ts';
 import type { LiveHandoff } from '../../domain/handoff.ts';
+import { AccountIncompleteError } from '../../domain/problems.ts';
 import { accountSecrets } from '../../domain/tenant-folder.ts';
 import type { SendPacing } from '../../ports/deliveries.ts';
 import type { TenantSecrets } from '../../ports/directory.ts';

@@ -1,4 +1,5 @@
 import type { DeskChange } from '../../domain/desk.ts';
+import { GatewayError } from '../../domain/errors.ts';
 import {
   defaultQueue,
   type HandoffRequest,
@@ -9,8 +10,8 @@ import {
   requestedHandoff,
   taken,
 } from '../../domain/handoff.ts';
-import { NoHandoffError, NotOwnerError } from '../../domain/handoff-errors.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
+import { notOwner } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import {
   changeDesk,
@@ -27,7 +28,7 @@ import { assertOffer, currentHandoff, isOfSame, isSame } from './held-by.ts';
 
 /**
  * Takes a conversation: one that a flow has asked humans for, or, with `takeOver`, one that nobody has asked for.
- * @throws ConversationNotFoundError, NoHandoffError, HandoffMovedError, HandoffOfferedError, NotOwnerError
+ * @throws `conversation_not_found`, `no_handoff`, `handoff_moved`, `handoff_offered`, `not_owner`
  * @see handoff.md 1.2 rows 2-4
  */
 export async function takeHandoff(
@@ -59,8 +60,7 @@ function takable(
   const current =
     live && (isOwn || (takeOver && ifMatch === undefined)) ? live : currentHandoff(stored, request);
   const isIts = isOwn || isOfSame(current.owner, caller.owner);
-  if (current.state === 'taken' && !isIts && !(takeOver && caller.isAdmin))
-    throw new NotOwnerError(current.owner);
+  if (current.state === 'taken' && !isIts && !(takeOver && caller.isAdmin)) throw notOwner(current.owner);
   if (current.state === 'requested') assertOffer(current, caller, nowMs);
   return current;
 }
@@ -107,10 +107,10 @@ export function takenNotice(
   return { kind: 'handoff-taken', handoffId: id, epoch, by: owner, previous, waitedMs };
 }
 
-/** The handoff that nobody has asked for. @throws NoHandoffError for a conversation that never came to a step */
+/** The handoff that nobody has asked for. @throws `no_handoff` for a conversation that never came to a step */
 function beginTakeOver(gateway: DeskPorts, stored: Stored) {
   const { state } = stored;
-  if (!state) throw new NoHandoffError();
+  if (!state) throw new GatewayError('no_handoff');
   const nowMs = gateway.nowMs();
   const handoff = { reason: 'takeover', queue: null, requestedAt: new Date(nowMs).toISOString() };
   const isRunning = state.status === 'active';

@@ -1,6 +1,6 @@
 import type { Figures, FiguresAnswer, FiguresQuery, FiguresRow } from '../../contract/admin/reports.ts';
 import { limits } from '../../contract/limits.ts';
-import { InvalidParameterError } from '../../domain/errors.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import { queuesOf } from '../../domain/handoff.ts';
 import type { Cell } from '../../domain/runs/cells.ts';
 import { costOf, recontactMs } from '../../domain/runs/count-run.ts';
@@ -28,7 +28,7 @@ const defaultWithin = 60;
 
 /**
  * Figures of a range of days on the tenant's clocks, split as asked, and those of the same length before.
- * @throws InvalidParameterError
+ * @throws `invalid_parameter`
  * @see handoff.md 6.4
  */
 export async function readFigures(
@@ -38,7 +38,7 @@ export async function readFigures(
 ): Promise<FiguresAnswer> {
   assertRange(query, query.group);
   if (query.version !== undefined && query.flow === undefined)
-    throw new InvalidParameterError('version: needs "flow"');
+    throw invalidParameter('version: needs "flow"');
   const zone = await zoneOf(ports, tenantId);
   const [now, waits] = await Promise.all([
     readRange(ports, { tenantId, zone, ...query }),
@@ -172,12 +172,12 @@ function costsOf(cells: readonly Cell[], by: FiguresQuery['costBy']): Pick<Figur
 const isOfQueues = ({ flow, channel, place, group = 'queue' }: FiguresQuery): boolean =>
   flow === undefined && channel === undefined && place === undefined && group === 'queue';
 
-/** @throws InvalidParameterError */
+/** @throws `invalid_parameter` */
 export function assertRange({ from, to }: Pick<FiguresQuery, 'from' | 'to'>, group: string = 'day'): void {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   const most = mostDaysOf[group] ?? mostDays;
-  if (days < 1) throw new InvalidParameterError('to: lies before "from"');
-  if (days > most) throw new InvalidParameterError(`to: ${most} days at most lie in one answer of this kind`);
+  if (days < 1) throw invalidParameter('to: lies before "from"');
+  if (days > most) throw invalidParameter(`to: ${most} days at most lie in one answer of this kind`);
 }
 
 /** The tenant's clocks. */

@@ -22,7 +22,7 @@ const stepCount = /^(reached|left) (.+)@(\d+)\/(.+)$/s;
 /**
  * How far the runs of a flow have come: each step with the runs that reached it, a loop once, and those that were left there.
  * Where other flows call it, their runs are among them.
- * @throws InvalidParameterError
+ * @throws `invalid_parameter`
  */
 export async function readSteps(
   ports: FiguresPorts,
@@ -64,7 +64,7 @@ export type RefusalPorts = Pick<FiguresPorts, 'directory'> & {
 
 /**
  * Requests of visitors that were refused in a range of days on the tenant's clocks, by code and site.
- * @throws InvalidParameterError
+ * @throws `invalid_parameter`
  * @see handoff.md 6.4
  */
 export async function readRefusals(
@@ -95,7 +95,7 @@ export async function readRefusals(
 
 /**
  * Two versions of a flow side by side, by the runs that began in the same days.
- * @throws InvalidParameterError
+ * @throws `invalid_parameter`
  */
 export async function compareVersions(
   ports: FiguresPorts,
@@ -144,7 +144,7 @@ export interface TenantFigures {
 
 /**
  * What became of every tenant's conversations on the same days, each on its own clocks; the dearest first.
- * @throws InvalidParameterError
+ * @throws `invalid_parameter`
  */
 export async function figuresOfTenants(
   ports: FiguresPorts & { readonly directory: Pick<Directory, 'listTenants'> },

@@ -2,14 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import { limits } from '../../contract/limits.ts';
 import type { ServiceCapability } from '../../contract/service/keys.ts';
 import { RateLimitExceeded } from '../../domain/errors.ts';
+import { tenantNotActive } from '../../domain/problems.ts';
 import {
-  InvalidServiceKeyError,
-  KeyNotAllowedError,
-  KeyOfOtherTenantError,
+  invalidServiceKey,
+  keyNotAllowed,
+  keyOfOtherTenant,
   readServiceKey,
   type StoredServiceKey,
 } from '../../domain/service-key.ts';
-import { TenantNotActiveError } from '../../domain/session-errors.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { ServiceKeys } from '../../ports/directory-writer.ts';
 import type { Log } from '../../ports/observability.ts';
@@ -39,7 +39,7 @@ const noHash = serviceKeyHash('');
 
 /**
  * The one place that decides what a system may do, and in which tenant: the directory says whose the key is.
- * @throws InvalidServiceKeyError, KeyOfOtherTenantError, TenantNotActiveError, KeyNotAllowedError, RateLimitExceeded
+ * @throws `invalid_service_key`, `other_tenant`, `tenant_not_found`, `not_allowed`, RateLimitExceeded
  * @see handoff.md 5
  */
 export async function letKeyIn(
@@ -54,11 +54,11 @@ export async function letKeyIn(
     Buffer.from(key?.hash ?? noHash),
   );
   const isOver = key?.expiresAt != null && Date.parse(key.expiresAt) <= ports.nowMs();
-  if (!key || !isProven || isOver) throw new InvalidServiceKeyError();
-  if (tenantId !== undefined && tenantId !== key.tenantId) throw new KeyOfOtherTenantError();
+  if (!key || !isProven || isOver) throw invalidServiceKey();
+  if (tenantId !== undefined && tenantId !== key.tenantId) throw keyOfOtherTenant();
   const tenant = await ports.directory.findTenant(key.tenantId);
-  if (tenant?.status !== 'active') throw new TenantNotActiveError();
-  if (!key.capabilities.includes(capability)) throw new KeyNotAllowedError(capability);
+  if (tenant?.status !== 'active') throw tenantNotActive();
+  if (!key.capabilities.includes(capability)) throw keyNotAllowed(capability);
   const taken = await ports.allowance.take(`${key.tenantId}#${key.id}`, limits.serviceRequestsPerMinute);
   if (!taken.ok)
     throw new RateLimitExceeded('key', limits.serviceRequestsPerMinute, taken.retryAtMs - ports.nowMs());

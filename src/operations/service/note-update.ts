@@ -2,7 +2,7 @@ import type { UpdateRecord } from '../../contract/queue-records.ts';
 import { updateIn } from '../../domain/conversation.ts';
 import { isFromBeforeErasure } from '../../domain/conversation-after.ts';
 import { replyOfPart } from '../../domain/delivery-status.ts';
-import { ConversationNotFoundError } from '../../domain/errors.ts';
+import { isProblem } from '../../domain/errors.ts';
 import { type Held, handoffOf } from '../../domain/handoff.ts';
 import { idBefore, leastIdAt } from '../../domain/message-ids.ts';
 import type { Gateway } from '../gateway.ts';
@@ -52,7 +52,7 @@ export async function noteUpdate(gateway: UpdatePorts, record: UpdateRecord): Pr
     );
   } catch (error) {
     // Its visitor has been erased since.
-    if (!(error instanceof ConversationNotFoundError)) throw error;
+    if (!isProblem(error, 'conversation_not_found')) throw error;
   }
 }
 

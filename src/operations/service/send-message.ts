@@ -3,8 +3,7 @@ import type { ServiceMessage, ServiceMessageAnswer } from '../../contract/servic
 import { windowEndsAtMs } from '../../domain/desk.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import type { HandoffOwner } from '../../domain/handoff.ts';
-import { TextTooLongError } from '../../domain/handoff-errors.ts';
-import { InvalidTemplateError } from '../../domain/template-errors.ts';
+import { invalidTemplate, textTooLong } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { withSaid } from '../../engine/transition.ts';
 import { assertWindow } from '../handoff/held-by.ts';
@@ -35,7 +34,7 @@ export interface SendRequest {
 /**
  * Says something in a conversation, or to a user of a channel who need not have written: a text inside the window, a
  * template at any time. It is beside whatever goes on: the flow, or the human who has the conversation, is not disturbed.
- * @throws ConversationNotFoundError, ChannelNotFoundError, TextTooLongError, WindowClosedError, InvalidTemplateError
+ * @throws `conversation_not_found`, `channel_not_found`, `text_too_long`, `window_closed`, `invalid_template`
  * @see handoff.md 5
  */
 export async function sendMessage(
@@ -43,12 +42,12 @@ export async function sendMessage(
   { tenantId, message, agent, turnIdIn, correlationId, triedSinceMs }: SendRequest,
 ): Promise<ServiceMessageAnswer> {
   const { to, text = '', choices, template } = message;
-  if (text.length > limits.textChars) throw new TextTooLongError(limits.textChars);
+  if (text.length > limits.textChars) throw textTooLong(limits.textChars);
   const isNamed = 'conversationId' in to;
   const place = isNamed
     ? await ports.conversations.find(tenantId, to.conversationId)
     : { tenantId, channel: to.channel, accountId: to.accountId };
-  if (template?.header?.fileId !== undefined) throw new InvalidTemplateError([noUpload]);
+  if (template?.header?.fileId !== undefined) throw invalidTemplate([noUpload]);
   // One that is not there is told below, as for a text.
   const saying: Saying = template && place ? await sayTemplate(ports, place, template) : { text, choices };
   const visitor = isNamed ? null : await visitorOf(ports, tenantId, to, saying.template !== undefined);

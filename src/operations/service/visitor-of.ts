@@ -2,11 +2,10 @@ import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import type { ChannelAccount, Tenant } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ServiceMessage } from '../../contract/service/messages.ts';
-import { ChannelNotFoundError } from '../../domain/admin-errors.ts';
 import { newConversation } from '../../domain/conversation.ts';
 import { TenantNotFoundError } from '../../domain/errors.ts';
-import { WindowClosedError } from '../../domain/handoff-errors.ts';
 import { keyNamed } from '../../domain/message-ids.ts';
+import { channelNotFound, windowClosed } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { PersonNames } from '../../ports/people.ts';
 import { deriveId, randomId } from '../derive-id.ts';
@@ -27,8 +26,8 @@ export interface VisitorsConversation {
 /**
  * The conversation of a user of a channel, the same that a message of theirs would find or begin.
  * @param byTemplate it may be begun on a chat app, where a text may not
- * @throws ChannelNotFoundError for no account of the tenant's
- * @throws WindowClosedError for a text to a user of a chat app whom nobody knows: nothing is written for it
+ * @throws `channel_not_found` for no account of the tenant's
+ * @throws `window_closed` for a text to a user of a chat app whom nobody knows: nothing is written for it
  */
 export async function visitorOf(
   ports: VisitorPorts,
@@ -41,12 +40,12 @@ export async function visitorOf(
     ports.directory.findAccount(tenantId, channel, accountId),
   ]);
   if (!tenant) throw new TenantNotFoundError();
-  if (!account) throw new ChannelNotFoundError(channel, accountId);
+  if (!account) throw channelNotFound(channel, accountId);
   const isText = channel !== 'contactcenter' && !byTemplate;
-  if (isText && !(await isKnown(ports, { tenant, account }, userId))) throw new WindowClosedError(null);
+  if (isText && !(await isKnown(ports, { tenant, account }, userId))) throw windowClosed(null);
   const found = await conversationOf(ports, { tenant, account }, userId);
   const begin = async () => {
-    if (isText) throw new WindowClosedError(null);
+    if (isText) throw windowClosed(null);
     return begun(ports, { tenant, account }, found);
   };
   return { ...found, begin };
@@ -102,7 +101,7 @@ async function conversationOf(ports: VisitorPorts, { tenant, account }: Of, user
 
 /**
  * A conversation that begins with something else than a message of its user, as one that was edited and has not come.
- * @throws TenantNotFoundError, ChannelNotFoundError
+ * @throws TenantNotFoundError, `channel_not_found`
  */
 export async function beginConversation(
   ports: Pick<DeskPorts, 'directory' | 'nowMs'>,
@@ -114,7 +113,7 @@ export async function beginConversation(
     ports.directory.findAccount(tenantId, channel, accountId),
   ]);
   if (!tenant) throw new TenantNotFoundError();
-  if (!account) throw new ChannelNotFoundError(channel, accountId);
+  if (!account) throw channelNotFound(channel, accountId);
   const { id: userId, phone } = user;
   return begun(ports, { tenant, account }, { conversationId, userId, ...(phone !== undefined && { phone }) });
 }

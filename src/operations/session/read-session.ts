@@ -1,13 +1,8 @@
 import { type RoleName, roleName, roleNames, userClaims } from '../../contract/roles.ts';
 import type { SessionInformation } from '../../contract/session.ts';
 import { identifier } from '../../contract/vocabulary.ts';
-import {
-  InvalidRoleError,
-  InvalidTokenError,
-  MissingTenantClaimError,
-  TenantNotActiveError,
-} from '../../domain/session-errors.ts';
-import { AccessEndedError } from '../../domain/user-errors.ts';
+import { GatewayError } from '../../domain/errors.ts';
+import { accessEnded, invalidToken, tenantNotActive } from '../../domain/problems.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { UserAccess } from '../../ports/users.ts';
 
@@ -21,8 +16,8 @@ export interface SessionParts {
 
 /**
  * Tells a signed-in user's tenant, roles and features from the claims of a verified token, as far as they still hold.
- * @throws InvalidTokenError, MissingTenantClaimError, InvalidRoleError, TenantNotActiveError
- * @throws AccessEndedError for a user who was removed, disabled or signed out since
+ * @throws `invalid_token`, `missing_tenant_claim`, `invalid_role`, `tenant_not_found`
+ * @throws `access_ended` for a user who was removed, disabled or signed out since
  * @see spec "GET /v1/auth/session", design 2.8, 9 "Who"
  */
 export async function readSession(
@@ -31,18 +26,17 @@ export async function readSession(
 ): Promise<SessionInformation> {
   const userId = text(claims, 'sub');
   // API Gateway can't tell ID tokens from access tokens: it takes either's audience.
-  if (claims.token_use !== 'access' || userId === null) throw new InvalidTokenError();
+  if (claims.token_use !== 'access' || userId === null) throw invalidToken();
   const tenantId = text(claims, userClaims.tenantId);
-  if (tenantId === null) throw new MissingTenantClaimError();
+  if (tenantId === null) throw new GatewayError('missing_tenant_claim');
   const claimed = readRole(claims);
-  if (!identifier.safeParse(tenantId).success) throw new TenantNotActiveError();
+  if (!identifier.safeParse(tenantId).success) throw tenantNotActive();
   const [tenant, current] = await Promise.all([
     directory.findTenant(tenantId),
     access.find(tenantId, userId),
   ]);
-  if (tenant?.status !== 'active') throw new TenantNotActiveError();
-  if (!current || current.isDisabled || signedInAtMs(claims) < (current.endedAtMs ?? 0))
-    throw new AccessEndedError();
+  if (tenant?.status !== 'active') throw tenantNotActive();
+  if (!current || current.isDisabled || signedInAtMs(claims) < (current.endedAtMs ?? 0)) throw accessEnded();
   const role = lesserOf(claimed, current.role);
   const email = text(claims, 'email');
   const name = text(claims, 'name');
@@ -68,13 +62,13 @@ export async function readOwnSession(parts: SessionParts, claims: Claims): Promi
 
 function readRole(claims: Claims): RoleName {
   const role = roleName.safeParse(claims[userClaims.role]);
-  if (!role.success) throw new InvalidRoleError();
+  if (!role.success) throw new GatewayError('invalid_role');
   return role.data;
 }
 
 /** What was taken away holds at once; what was given comes with the next token. */
 function lesserOf(claimed: RoleName, current: RoleName | null): RoleName {
-  if (current === null) throw new InvalidRoleError();
+  if (current === null) throw new GatewayError('invalid_role');
   return roleNames.indexOf(current) < roleNames.indexOf(claimed) ? current : claimed;
 }
 

@@ -3,12 +3,15 @@ import { channels } from '../../channels/registry.ts';
 import type { MessageTemplate, TemplatesPage, TemplateUse } from '../../contract/admin/texts.ts';
 import { readStoredAccount } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
-import { ChannelNotFoundError } from '../../domain/admin-errors.ts';
-import { AccountIncompleteError } from '../../domain/channel-errors.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
-import { HttpClientError } from '../../domain/errors.ts';
+import { HttpClientError, isProblem } from '../../domain/errors.ts';
+import {
+  AccountIncompleteError,
+  channelNotFound,
+  invalidTemplate,
+  templatesUnavailable,
+} from '../../domain/problems.ts';
 import { type FilledTemplate, fillTemplate } from '../../domain/template/fill-template.ts';
-import { InvalidTemplateError, TemplatesUnavailableError } from '../../domain/template-errors.ts';
 import { accountSecrets } from '../../domain/tenant-folder.ts';
 import type { AccountRef } from '../../ports/deliveries.ts';
 import type {
@@ -45,7 +48,7 @@ export interface ReadTemplates {
  * An account's templates: what the provider has told within the hour, else what it tells now. Where it can't be asked,
  * what it told before; it is then left alone for a minute. A channel on which a business may write as it likes has none.
  * @param isAsked asks the provider in any case
- * @throws ChannelNotFoundError
+ * @throws `channel_not_found`
  * @see handoff.md 3.5
  */
 export async function readTemplates(
@@ -89,7 +92,7 @@ async function knownAccount(
       : null,
     isAsked ? sendingSecrets.readAnew(tenantId) : sendingSecrets.read(tenantId),
   ]);
-  if (!tenant || !record) throw new ChannelNotFoundError(channel, accountId);
+  if (!tenant || !record) throw channelNotFound(channel, accountId);
   const account = readStoredAccount(record.attributes.document);
   return { tenant, account, secrets: accountSecrets(account, secrets) };
 }
@@ -154,7 +157,7 @@ interface TemplatesAsked {
 
 /**
  * A page of an account's templates, by name and language.
- * @throws ChannelNotFoundError, TemplatesUnavailableError when the provider has never told any
+ * @throws `channel_not_found`, `templates_unavailable` when the provider has never told any
  */
 export async function listTemplates(
   ports: TemplatePorts,
@@ -163,7 +166,7 @@ export async function listTemplates(
 ): Promise<TemplatesPage> {
   // Whoever reads on has asked on the first page.
   const { templates, readAtMs, trouble } = await readTemplates(ports, ref, renew === '1' && after === null);
-  if (readAtMs === null) throw new TemplatesUnavailableError(ref.accountId, trouble ?? 'unknown');
+  if (readAtMs === null) throw templatesUnavailable(ref.accountId, trouble ?? 'unknown');
   const wanted = search.toLowerCase();
   const found = templates
     .filter(({ name }) => name.toLowerCase().includes(wanted))
@@ -192,7 +195,7 @@ interface TemplatePlace {
 /**
  * A template as it is said, checked before anything is written. One that was approved since the provider was last asked
  * is found, too.
- * @throws InvalidTemplateError, TemplatesUnavailableError, ChannelNotFoundError
+ * @throws `invalid_template`, `templates_unavailable`, `channel_not_found`
  * @see handoff.md 3.6
  */
 export async function sayTemplate(
@@ -201,15 +204,15 @@ export async function sayTemplate(
   use: TemplateUse,
 ): Promise<FilledTemplate> {
   if (channel === 'webchat' || channel === 'contactcenter' || accountId === undefined)
-    throw new InvalidTemplateError([{ path: 'template', message: 'there are templates on chat apps only' }]);
+    throw invalidTemplate([{ path: 'template', message: 'there are templates on chat apps only' }]);
   const ref = { tenantId, channel, accountId };
   const { templates, readAtMs, trouble } = await readTemplates(ports, ref);
-  if (readAtMs === null) throw new TemplatesUnavailableError(accountId, trouble ?? 'unknown');
+  if (readAtMs === null) throw templatesUnavailable(accountId, trouble ?? 'unknown');
   try {
     return fillTemplate(templates, use);
   } catch (error) {
     const isFresh = trouble !== null || readAtMs > ports.nowMs() - limits.templatesPauseMs;
-    if (!(error instanceof InvalidTemplateError) || isFresh) throw error;
+    if (!isProblem(error, 'invalid_template') || isFresh) throw error;
     return fillTemplate((await readTemplates(ports, ref, true)).templates, use);
   }
 }

@@ -4,11 +4,7 @@ import type { LogMessage } from '../../contract/poll.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { isErased } from '../../domain/conversation-after.ts';
 import { type DeskChange, remembersDeskTurn, withDeskTurn } from '../../domain/desk.ts';
-import {
-  ConversationNotFoundError,
-  TemporarilyUnavailableError,
-  VersionConflictError,
-} from '../../domain/errors.ts';
+import { GatewayError, TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
 import type { HandoffOwner } from '../../domain/handoff.ts';
 import { leastIdAt, messageIdBefore, newMessageId, placeMessageId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -92,7 +88,7 @@ const attempts = 60;
  * on condition of the version; all again when somebody else was faster, for three seconds.
  * @param plan null when there is nothing to write
  * @param begin the conversation before its first write, where it may be begun
- * @throws ConversationNotFoundError, TemporarilyUnavailableError, and what `plan` throws
+ * @throws `conversation_not_found`, TemporarilyUnavailableError, and what `plan` throws
  * @see handoff.md 1.1
  */
 export async function changeDesk(
@@ -105,7 +101,7 @@ export async function changeDesk(
   const untilMs = gateway.nowMs() + limits.deskPatienceMs;
   for (let attempt = 1; ; attempt += 1) {
     const stored = (await gateway.conversations.find(tenantId, conversationId)) ?? (await begin?.());
-    if (!stored || isErased(stored)) throw new ConversationNotFoundError();
+    if (!stored || isErased(stored)) throw new GatewayError('conversation_not_found');
     if (remembersDeskTurn(stored, turnId) || (await wasCommitted(gateway, stored, request))) {
       await carryOutAgain(gateway, stored, request);
       return { stored, turn: null, repeated: true };

@@ -10,8 +10,8 @@ import {
 } from '../../domain/conversation.ts';
 import { conversationOf, isFromBeforeErasure } from '../../domain/conversation-after.ts';
 import {
-  ConversationNotFoundError,
   EngineFailureError,
+  GatewayError,
   RetryLaterError,
   TemporarilyUnavailableError,
   type TurnReach,
@@ -91,7 +91,7 @@ export type TurnOutcome =
 /**
  * Runs the turn of one message, once: load, run the flow, commit on condition of the version, settle.
  * A lost version means that somebody else was faster: the flow is run again on the fresh state.
- * @throws ConversationNotFoundError when the visitor of a request is erased while it runs
+ * @throws `conversation_not_found` when the visitor of a request is erased while it runs
  * @throws EngineFailureError when the flow raises; nothing is committed then
  * @throws RetryLaterError when a queued message must wait for a turn that a request is running
  * @throws TemporarilyUnavailableError when the deadline passes without a commit, or a service can't be reached
@@ -109,7 +109,7 @@ export async function runTurn(
   for (let attempt = 1; ; attempt += 1) {
     if (isFromBeforeErasure(stored, record)) {
       if (options.from === 'queue') return { outcome: 'duplicate' };
-      throw new ConversationNotFoundError();
+      throw new GatewayError('conversation_not_found');
     }
     const found = conversationOf(stored, record, gateway.nowMs());
     const conversation = withoutLost(found, record.turnId, options.place ?? null);

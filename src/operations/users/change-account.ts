@@ -1,7 +1,8 @@
 import type { AdminUser } from '../../contract/admin/users.ts';
 import type { RoleName } from '../../contract/roles.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
-import { UserDisabledError } from '../../domain/user-errors.ts';
+import { GatewayError } from '../../domain/errors.ts';
+
 import { type ChangedUser, changeUser } from './change-user.ts';
 import type { NamedUser, UserAdministration, UserManager } from './user-administration.ts';
 
@@ -60,7 +61,7 @@ export function signUserOut(
   });
 }
 
-/** Has a user choose a new password with a mailed code; who is invited is mailed another invitation. @throws UserDisabledError, and as changeUser */
+/** Has a user choose a new password with a mailed code; who is invited is mailed another invitation. @throws `user_disabled`, and as changeUser */
 export function resetUserPassword(
   parts: UserAdministration,
   manager: UserManager,
@@ -105,5 +106,5 @@ export async function deleteUser(
 }
 
 function assertEnabled({ status }: AdminUser): void {
-  if (status === 'disabled') throw new UserDisabledError();
+  if (status === 'disabled') throw new GatewayError('user_disabled');
 }

@@ -1,14 +1,8 @@
 import type { AdminUser } from '../../contract/admin/users.ts';
 import { allows, type RoleName, roleNames } from '../../contract/roles.ts';
-import { PreconditionFailedError } from '../../domain/admin-errors.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
-import { TemporarilyUnavailableError } from '../../domain/errors.ts';
-import {
-  OwnAccountError,
-  RoleAboveOwnError,
-  UserBusyError,
-  UserNotFoundError,
-} from '../../domain/user-errors.ts';
+import { GatewayError, TemporarilyUnavailableError } from '../../domain/errors.ts';
+import { preconditionFailed, roleAboveOwn, userBusy } from '../../domain/problems.ts';
 import {
   type IndexedUser,
   isCounted,
@@ -49,7 +43,7 @@ interface Change {
 /**
  * Changes a user: first in the index, by which requests are decided, then in the pool. Whoever dies in between leaves an
  * entry that allows no more than either, and that the next reader mends.
- * @throws UserNotFoundError, OwnAccountError, RoleAboveOwnError, LastAdminError, UserBusyError, PreconditionFailedError
+ * @throws `user_not_found`, `own_account`, `role_above_own`, `last_admin`, `user_busy`, `precondition_failed`
  * @see design 9 "Users", docs/decisions/users.md
  */
 export async function changeUser(
@@ -60,11 +54,11 @@ export async function changeUser(
 ): Promise<ChangedUser> {
   const known = await readUser(parts, manager.tenantId, userId);
   if (revision !== undefined && revision !== known.revision)
-    throw new PreconditionFailedError(known.revision, known.user);
-  if (known.isChanging) throw new UserBusyError();
+    throw preconditionFailed(known.revision, known.user);
+  if (known.isChanging) throw userBusy();
   const { user } = known;
   const next = { ...user, ...change.next(known) };
-  if (manager.id === userId && !change.toOneself) throw new OwnAccountError();
+  if (manager.id === userId && !change.toOneself) throw new GatewayError('own_account');
   assertNotAbove(manager, user.role);
   assertNotAbove(manager, next.role);
   change.check?.(user);
@@ -87,7 +81,7 @@ async function make(
   let revision = known.revision;
   const write = async (entry: IndexedUser) => {
     const written = await writeUser(parts, tenantId, user.id, entry, { revision });
-    if (written === null) throw new UserBusyError();
+    if (written === null) throw userBusy();
     revision = written;
     return written;
   };
@@ -102,7 +96,7 @@ async function make(
   }
   await write({ ...known.indexed, ...leastOf(user, next), ...ended, changingSince: at });
   try {
-    if (!(await change.make(user))) throw new UserNotFoundError();
+    if (!(await change.make(user))) throw new GatewayError('user_not_found');
   } catch (error) {
     // Whether a call that was given up is made yet, only time tells.
     if (!(error instanceof TemporarilyUnavailableError))
@@ -140,9 +134,9 @@ function leastOf(user: AdminUser, next: AdminUser): Pick<AdminUser, 'role' | 'st
   };
 }
 
-/** @throws RoleAboveOwnError */
+/** @throws `role_above_own` */
 export function assertNotAbove({ role: own }: UserManager, role: RoleName | null): void {
-  if (role !== null && rankOf(role) > rankOf(own)) throw new RoleAboveOwnError(own, role);
+  if (role !== null && rankOf(role) > rankOf(own)) throw roleAboveOwn(own, role);
 }
 
 function rankOf(role: RoleName | null): number {

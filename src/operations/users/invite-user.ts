@@ -1,6 +1,6 @@
 import type { Invitation } from '../../contract/admin/users.ts';
-import { AlreadyExistsError } from '../../domain/admin-errors.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
+import { alreadyExists } from '../../domain/problems.ts';
 import type { PoolUser } from '../../ports/users.ts';
 import { assertNotAbove, type ChangedUser } from './change-user.ts';
 import {
@@ -14,8 +14,8 @@ import {
 
 /**
  * Invites somebody to a tenant: they are mailed a password for the first sign-in.
- * @throws RoleAboveOwnError
- * @throws AlreadyExistsError also when the address is a user's of another tenant: each is of one
+ * @throws `role_above_own`
+ * @throws `already_exists` also when the address is a user's of another tenant: each is of one
  */
 export async function inviteUser(
   parts: UserAdministration,
@@ -30,7 +30,7 @@ export async function inviteUser(
     const created =
       (await parts.pool.create({ email, name, tenantId, role })) ??
       (await findLost(parts, tenantId, { email, role }));
-    if (!created) throw new AlreadyExistsError('user', email);
+    if (!created) throw alreadyExists('user', email);
     const user = userOfPool(created);
     const revision = await enterUser(parts, tenantId, user, indexedOf(created, null), 'nothing');
     // Who is in the index already was put there by somebody who brought it in line.

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { limits } from '../../contract/limits.ts';
 import { identifier } from '../../contract/vocabulary.ts';
 import { directoryKeys, ofNoTenant } from '../../domain/directory-keys.ts';
-import { UserNotFoundError } from '../../domain/user-errors.ts';
+import { isProblem } from '../../domain/errors.ts';
+
 import type { DirectoryRecord, DirectoryRecords } from '../../ports/directory-writer.ts';
 import type { Log, Metrics } from '../../ports/observability.ts';
 import type { PoolPage, PoolUser, UserPool } from '../../ports/users.ts';
@@ -125,7 +126,7 @@ async function mend(
     if (revision === record?.revision) return null;
     return record ? 'changed' : 'entered';
   } catch (error) {
-    if (!(error instanceof UserNotFoundError)) throw error;
+    if (!isProblem(error, 'user_not_found')) throw error;
     return record && !isUnderWay(parts, readIndexed(record)) ? 'removed' : null;
   }
 }

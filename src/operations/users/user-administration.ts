@@ -5,8 +5,8 @@ import { type AdminUser, adminUser } from '../../contract/admin/users.ts';
 import { limits } from '../../contract/limits.ts';
 import { type RoleName, roleName } from '../../contract/roles.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
-import { TemporarilyUnavailableError } from '../../domain/errors.ts';
-import { LastAdminError, UserNotFoundError } from '../../domain/user-errors.ts';
+import { GatewayError, isProblem, TemporarilyUnavailableError } from '../../domain/errors.ts';
+
 import type { DirectoryRecord, DirectoryRecords } from '../../ports/directory-writer.ts';
 import type { Chores } from '../../ports/handoff.ts';
 import type { Log } from '../../ports/observability.ts';
@@ -51,14 +51,14 @@ const isAdminItem = z.object({ role: z.literal('admin') });
 /**
  * Takes somebody off the list of a tenant's admins, before they stop being one: who is not on the list is counted on by
  * nobody. The list is one item, written on condition, so that of two who remove each other one finds the other gone.
- * @throws LastAdminError when no other is left who is enabled and has signed in
+ * @throws `last_admin` when no other is left who is enabled and has signed in
  * @see design 9 "Users"
  */
 export async function leaveAdmins(parts: Parts, tenantId: string, userId: string): Promise<void> {
   for (let tries = 0; tries < triesMost; tries += 1) {
     const { ids, expected } = await readAdmins(parts, tenantId);
     const others = ids.filter((id) => id !== userId);
-    if (!(await isAnyAdmin(parts, tenantId, others))) throw new LastAdminError();
+    if (!(await isAnyAdmin(parts, tenantId, others))) throw new GatewayError('last_admin');
     if (await writeAdmins(parts, tenantId, others, expected)) return;
   }
   throw new TemporarilyUnavailableError();
@@ -157,7 +157,7 @@ export function userOfPool(found: PoolUser): AdminUser {
 
 /**
  * Reads a user, whom the pool is asked for, and mends their entry in the index where it says something else.
- * @throws UserNotFoundError also for another tenant's
+ * @throws `user_not_found` also for another tenant's
  */
 export async function readUser(parts: KnownUserParts, tenantId: string, userId: string): Promise<KnownUser> {
   for (let tries = 0; tries < knownUserTriesMost; tries += 1) {
@@ -169,7 +169,7 @@ export async function readUser(parts: KnownUserParts, tenantId: string, userId: 
     // The pool knows addresses too: who is asked for by one is not found.
     if (found?.tenantId !== tenantId || found.id !== userId) {
       if (record && !isChanging) await parts.records.remove(tenantId, record.sk, record);
-      throw new UserNotFoundError();
+      throw new GatewayError('user_not_found');
     }
     const user = userOfPool(found);
     const now = indexedOf(found, entry);
@@ -300,7 +300,7 @@ async function describe(
   try {
     return (await readUser(parts, tenantId, idOf(record))).user;
   } catch (error) {
-    if (error instanceof UserNotFoundError) return null;
+    if (isProblem(error, 'user_not_found')) return null;
     throw error;
   }
 }

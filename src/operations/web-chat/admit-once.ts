@@ -5,8 +5,8 @@ import type { Conversation } from '../../domain/conversation.ts';
 import {
   DedupConflict,
   RateLimitExceeded,
-  RequestInProgressError,
   rateLimitHeaders,
+  requestInProgress,
   StaleConfigurationError,
 } from '../../domain/errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
@@ -51,7 +51,7 @@ type AdmittedCaller = Caller & { readonly session: string; readonly address: str
  * count against nobody.
  * @param stamp the tenant's, when its caller was identified; null: whatever it is
  * @throws StaleConfigurationError when the conversation's read shows another stamp; then nothing has been taken
- * @throws DedupConflict, RequestInProgressError, RateLimitExceeded
+ * @throws DedupConflict, `request_in_progress`, RateLimitExceeded
  * @see design 2.3, 2.4, 5.2
  */
 export async function admitOnce(
@@ -105,7 +105,7 @@ export async function admitOnce(
     // What was read beside is of a moment ago.
     const since = await findEarlier(gateway, record, admission.home, await findNow(gateway, record));
     if (since.replay) return { replay: since.replay };
-    if (admission.stamp + limits.idempotencyLeaseMs > nowMs()) throw new RequestInProgressError();
+    if (admission.stamp + limits.idempotencyLeaseMs > nowMs()) throw requestInProgress();
     // Its owner died: take the claim over.
     await admissions.release(request, admission.stamp);
     return admitOnce(gateway, caller, record, stamp);

@@ -7,9 +7,9 @@ import { besideTurn } from '../../domain/beside-turn.ts';
 import type { CommittedTurn, Conversation, WaitingMessage } from '../../domain/conversation.ts';
 import { isFromBeforeErasure } from '../../domain/conversation-after.ts';
 import {
-  ConversationNotFoundError,
+  GatewayError,
   TemporarilyUnavailableError,
-  TooManyWaitingError,
+  tooManyWaiting,
   VersionConflictError,
 } from '../../domain/errors.ts';
 import { answerOf } from '../../domain/turn-effects.ts';
@@ -24,7 +24,7 @@ import type { SettlePorts } from '../turn/settle-turn.ts';
 /**
  * The answer to a message: its replies; or, when its turn can't be run or ended here, those that the queue brings in
  * time, else 202. A step that the flow's author left to the queue is not waited for.
- * @throws TooManyWaitingError
+ * @throws `too_many_waiting`
  * @see design 2.5, 5.3, 5.4
  */
 export async function answerTurn(
@@ -83,7 +83,7 @@ const longestPauseMs = 250;
  * the caller has, that is the answer.
  * @param conversation as last read
  * @param patientUntilMs how long the caller waits, epoch milliseconds
- * @throws TooManyWaitingError when too many messages of the conversation wait already
+ * @throws `too_many_waiting` when too many messages of the conversation wait already
  * @see design 5.3, 5.4
  */
 export async function handOver(
@@ -93,7 +93,7 @@ export async function handOver(
   patientUntilMs: number,
 ): Promise<HandedOver> {
   const isRepeat = isAcknowledged(conversation, record.turnId);
-  if (!isRepeat && conversation.waiting.length >= limits.waitingMessages) throw new TooManyWaitingError();
+  if (!isRepeat && conversation.waiting.length >= limits.waitingMessages) throw tooManyWaiting();
   const place = isRepeat ? null : await gateway.continuations.send(record, record.turnId);
   const isRunning = conversation.openTurn?.record.turnId === record.turnId;
   // A step that is handed over is most often answered in time: there is nothing to be promised yet.
@@ -116,7 +116,7 @@ async function noteWaiting(
     const conversation = await gateway.conversations.find(tenantId, conversationId);
     // Only a conversation that exists can be busy.
     if (!conversation) throw new VersionConflictError();
-    if (isFromBeforeErasure(conversation, record)) throw new ConversationNotFoundError();
+    if (isFromBeforeErasure(conversation, record)) throw new GatewayError('conversation_not_found');
     const turn = await committedBefore(gateway, conversation, record);
     if (turn) return { committed: turn };
     const known = conversation.waiting.find(({ turnId }) => turnId === record.turnId);

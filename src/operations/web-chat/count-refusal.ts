@@ -4,12 +4,7 @@ import type { Tenant } from '../../contract/directory.ts';
 import { headers } from '../../contract/headers.ts';
 import { limits, refusalLimits } from '../../contract/limits.ts';
 import { identifier } from '../../contract/vocabulary.ts';
-import {
-  GatewayError,
-  OriginNotAllowedError,
-  TenantNotFoundError,
-  withoutSite,
-} from '../../domain/errors.ts';
+import { GatewayError, isProblem, TenantNotFoundError, withoutSite } from '../../domain/errors.ts';
 import { nowIn } from '../../engine/expression-values.ts';
 import type { Gateway } from '../gateway.ts';
 
@@ -34,7 +29,7 @@ export async function countRefusal(
 ): Promise<void> {
   if (!(error instanceof GatewayError) || error.status >= 500) return;
   if (error instanceof TenantNotFoundError) return;
-  if (error instanceof OriginNotAllowedError) await noteOrigin(gateway, request);
+  if (isProblem(error, 'origin_not_allowed')) await noteOrigin(gateway, request);
   const tenant = request.caller.tenant ?? (await namedTenant(gateway, request));
   if (tenant?.status !== 'active') return;
   gateway.refusalCounts.add({

@@ -15,11 +15,7 @@ import type { Tenant } from '../../contract/directory.ts';
 import { headers } from '../../contract/headers.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Conversation } from '../../domain/conversation.ts';
-import {
-  ConversationNotFoundError,
-  InvalidVisitorTokenError,
-  MissingTenantError,
-} from '../../domain/errors.ts';
+import { GatewayError, invalidVisitorToken } from '../../domain/errors.ts';
 import { type IdKey, type IdKeys, keyOfId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { deriveId } from '../derive-id.ts';
@@ -49,7 +45,7 @@ type Stored = Conversation<FlowState> | null;
 
 /**
  * Who a request speaks for.
- * @throws InvalidVisitorTokenError, VisitorTokenExpiredError
+ * @throws `invalid_visitor_token`, `visitor_token_expired`
  * @see design 2.2
  */
 export async function identifyVisitor(
@@ -144,9 +140,9 @@ async function readClaims(
   const name = widget.identity_secret;
   if (token === undefined) {
     if (!widget.require_identity) return null;
-    throw new InvalidVisitorTokenError(`this widget wants a visitor token in ${headers.visitorToken}`);
+    throw invalidVisitorToken(`this widget wants a visitor token in ${headers.visitorToken}`);
   }
-  if (name === undefined) throw new InvalidVisitorTokenError('this widget has no identity_secret');
+  if (name === undefined) throw invalidVisitorToken('this widget has no identity_secret');
   const known = await secrets.read(tenant.id);
   const usable = [known[name], known[`${name}_previous`]].filter((secret) => secret !== undefined);
   return verifyVisitorToken(token, usable, request.receivedAtMs);
@@ -189,7 +185,7 @@ const beganBy = ({ sessions, plainSession }: Visitor, { sessionId }: NonNullable
 /**
  * Whose turn it may be. A person claims the conversation that the same session began before the site vouched for them,
  * once, unless they have an open one already; it is theirs from this turn on.
- * @throws ConversationNotFoundError for another tenant's, another visitor's or an unknown conversation
+ * @throws `conversation_not_found` for another tenant's, another visitor's or an unknown conversation
  */
 export async function checkOwner(
   { conversations }: Pick<Gateway, 'conversations'>,
@@ -198,11 +194,12 @@ export async function checkOwner(
   conversation: Stored,
 ): Promise<void> {
   if (conversation?.channel !== 'webchat' || conversation.widgetId !== widget.id)
-    throw new ConversationNotFoundError();
+    throw new GatewayError('conversation_not_found');
   if (owns(visitor, conversation)) return;
-  if (visitor.claims === null || !beganBy(visitor, conversation)) throw new ConversationNotFoundError();
+  if (visitor.claims === null || !beganBy(visitor, conversation))
+    throw new GatewayError('conversation_not_found');
   const other = await conversations.find(tenant.id, visitor.conversationId);
-  if (other && other.state?.status !== 'completed') throw new ConversationNotFoundError();
+  if (other && other.state?.status !== 'completed') throw new GatewayError('conversation_not_found');
 }
 
 /** A visitor's request about a conversation of theirs. */
@@ -226,21 +223,21 @@ export interface OwnConversation extends Caller {
 
 /**
  * The conversation that a visitor names, if it is theirs.
- * @throws MissingTenantError, TenantNotFoundError, ConversationNotFoundError, OriginNotAllowedError, InvalidSignatureError, InvalidVisitorTokenError
+ * @throws `missing_tenant`, TenantNotFoundError, `conversation_not_found`, `origin_not_allowed`, InvalidSignatureError, `invalid_visitor_token`
  * @see design 2.2
  */
 export async function findOwnConversation(
   gateway: Pick<Gateway, 'conversations' | 'directory' | 'idKeys' | 'nowMs' | 'secrets'>,
   { conversationId, tenantId, sessionId = '', origin, receivedAtMs, signed, caller: known }: OwnRequest,
 ): Promise<OwnConversation> {
-  if (!tenantId) throw new MissingTenantError();
+  if (!tenantId) throw new GatewayError('missing_tenant');
   known.tenantId = tenantId;
   const tenant = await findActiveTenant(gateway, tenantId);
   known.tenant = tenant;
   const isId = conversationId.length <= limits.identifierChars;
   const conversation = isId ? await gateway.conversations.find(tenant.id, conversationId) : null;
   if (conversation?.channel !== 'webchat' || conversation.widgetId === null)
-    throw new ConversationNotFoundError();
+    throw new GatewayError('conversation_not_found');
   const widget = await findWidget(gateway, tenant, conversation.widgetId);
   const caller = { tenant, widget };
   known.widget = widget;
@@ -253,6 +250,6 @@ export async function findOwnConversation(
     sessionId.toLowerCase(),
     { conversationId, beginsAt: (_, ofVisitor) => ofVisitor },
   );
-  if (!mayRead(visitor, conversation)) throw new ConversationNotFoundError();
+  if (!mayRead(visitor, conversation)) throw new GatewayError('conversation_not_found');
   return { ...caller, conversation, visitor };
 }

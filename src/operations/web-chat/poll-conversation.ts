@@ -4,7 +4,7 @@ import type { LogMessage, PollResponse, VisitorHandoff } from '../../contract/po
 import { messageId } from '../../contract/vocabulary.ts';
 import { wakeOf } from '../../domain/appointment.ts';
 import { type CommittedTurn, type Conversation, followsOn } from '../../domain/conversation.ts';
-import { InvalidParameterError } from '../../domain/errors.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 import { handoffOf } from '../../domain/handoff.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { randomId } from '../derive-id.ts';
@@ -26,14 +26,14 @@ export interface PollRequest extends OwnRequest {
 
 /**
  * The messages after the one that the client has, at most 50; waits up to 25 s for the first.
- * @throws MissingTenantError, TenantNotFoundError, ConversationNotFoundError, OriginNotAllowedError, InvalidParameterError
+ * @throws `missing_tenant`, TenantNotFoundError, `conversation_not_found`, `origin_not_allowed`, `invalid_parameter`
  * @see spec "GET /v1/webchat/conversations/{conversationId}/messages", design 2.5
  */
 export async function pollConversation(gateway: Ports, request: PollRequest): Promise<PollAnswer> {
   const { tenant, conversation } = await findOwnConversation(gateway, request);
   const after = afterOf(request);
   if ((request.handoffTag?.length ?? 0) > limits.identifierChars)
-    throw new InvalidParameterError('handoffTag is too long');
+    throw invalidParameter('handoffTag is too long');
   const untilMs = request.receivedAtMs + (request.wait ? limits.pollHoldMs : 0);
   const answer = await awaitMessages(gateway, conversation, {
     after,
@@ -199,12 +199,12 @@ export function messagesAfter(turns: readonly CommittedTurn[], after: string | n
   return { messages, status };
 }
 
-/** @throws InvalidParameterError for what is no message's id, and when header and query differ */
+/** @throws `invalid_parameter` for what is no message's id, and when header and query differ */
 function afterOf({ after: asked, afterHeader }: PollRequest): string | null {
   if (asked && afterHeader && asked !== afterHeader)
-    throw new InvalidParameterError(`after and ${headers.after} differ`);
+    throw invalidParameter(`after and ${headers.after} differ`);
   const after = asked || afterHeader || null;
   if (after !== null && !messageId.safeParse(after).success)
-    throw new InvalidParameterError('after must be the id of a message');
+    throw invalidParameter('after must be the id of a message');
   return after;
 }

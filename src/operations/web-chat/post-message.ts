@@ -3,11 +3,7 @@ import type { WebchatItem, WebchatMessage } from '../../channels/webchat-http/no
 import type { Caller, WebchatPart, WebchatRequest } from '../../channels/webchat-http/verify.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
-import {
-  ConversationNotFoundError,
-  EngineFailureError,
-  TooManyNewSessionsError,
-} from '../../domain/errors.ts';
+import { EngineFailureError, isProblem, tooManyNewSessions } from '../../domain/errors.ts';
 import { type IdKey, newMessageId } from '../../domain/message-ids.ts';
 import type { Answer } from '../../ports/http-client.ts';
 import { deriveId, fingerprintOf, randomId } from '../derive-id.ts';
@@ -105,7 +101,7 @@ export async function postWebchatMessage(
  * Counts a session's first message by its source address, beside the flow: nothing of the turn is stored before the count is
  * known, so that it costs one write and no round trip.
  * @param address its salted hash
- * @throws TooManyNewSessionsError
+ * @throws `too_many_new_sessions`
  * @see design 2.4
  */
 async function countSession(
@@ -116,7 +112,7 @@ async function countSession(
   const limit = widget.new_sessions_per_address ?? limits.newSessionsPerAddress;
   if (limit === 0) return;
   const taken = await sessionAllowance.take(`${tenant.id}#address#${address}`, limit);
-  if (!taken.ok) throw new TooManyNewSessionsError(limit, taken.retryAtMs - nowMs());
+  if (!taken.ok) throw tooManyNewSessions(limit, taken.retryAtMs - nowMs());
 }
 
 /**
@@ -131,7 +127,7 @@ async function releaseEntry(
   failure: unknown,
 ): Promise<void> {
   const { tenantId } = request;
-  const isGuess = failure instanceof ConversationNotFoundError;
+  const isGuess = isProblem(failure, 'conversation_not_found');
   const keepsPlace = failure instanceof EngineFailureError || isGuess;
   try {
     if (keepsPlace && request.key !== undefined) await admissions.releaseClaim(request, stamp);

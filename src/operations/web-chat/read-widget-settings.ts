@@ -6,7 +6,7 @@ import {
 } from '../../channels/webchat-http/verify.ts';
 import { fileTypeNames } from '../../contract/files.ts';
 import type { PublishedWidget } from '../../contract/widget-settings.ts';
-import { MissingTenantError } from '../../domain/errors.ts';
+import { GatewayError } from '../../domain/errors.ts';
 import { type EffectiveRules, effectiveRules } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
 
@@ -20,14 +20,14 @@ export interface WidgetSettingsRequest {
 
 /**
  * How a widget looks and which files it takes, for the pages that may show it.
- * @throws MissingTenantError, TenantNotFoundError, WidgetNotFoundError, OriginNotAllowedError
+ * @throws `missing_tenant`, TenantNotFoundError, `widget_not_found`, `origin_not_allowed`
  * @see docs/widget.md
  */
 export async function readWidgetSettings(
   gateway: Pick<Gateway, 'directory'>,
   { tenantId, widgetId, origin, caller }: WidgetSettingsRequest,
 ): Promise<PublishedWidget> {
-  if (!tenantId) throw new MissingTenantError();
+  if (!tenantId) throw new GatewayError('missing_tenant');
   caller.tenantId = tenantId;
   const tenant = await findActiveTenant(gateway, tenantId);
   caller.tenant = tenant;

@@ -12,18 +12,8 @@ import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
 import type { UploadAnswer, UploadState } from '../../contract/uploads.ts';
 import { sessionUuid } from '../../contract/vocabulary.ts';
-import {
-  InvalidBodyError,
-  InvalidHeaderError,
-  MissingTenantError,
-  RateLimitExceeded,
-} from '../../domain/errors.ts';
-import {
-  FileNotFoundError,
-  FileTooLargeError,
-  FileTypeNotAllowedError,
-  UploadsNotAllowedError,
-} from '../../domain/file-errors.ts';
+import { GatewayError, invalidBody, invalidHeader, RateLimitExceeded } from '../../domain/errors.ts';
+import { fileNotFound, fileTooLarge, fileTypeNotAllowed } from '../../domain/problems.ts';
 import { incomingKey, unclaimedUntilS } from '../../domain/stored-file.ts';
 import { randomId } from '../derive-id.ts';
 import { readAddress } from '../files/read-address.ts';
@@ -36,20 +26,20 @@ type Ports = UploaderPorts & Pick<Gateway, 'addresses' | 'allowance' | 'files' |
 /**
  * Answers a visitor who wants to send a file with a form that their browser sends it by, straight to the bucket.
  * @throws GatewayError of the check that failed
- * @throws UploadsNotAllowedError, FileTypeNotAllowedError, FileTooLargeError, TooManyUploadsError
+ * @throws `uploads_not_allowed`, `file_type_not_allowed`, `file_too_large`, `too_many_uploads`
  * @see design 14
  */
 export async function requestUpload(gateway: Ports, request: WebchatRequest): Promise<UploadAnswer> {
   const uploader = await identifyUploader(gateway, request);
   const { tenant, widget } = uploader.caller;
   const parsed = uploadRequest.safeParse(request.body, { error: inWords });
-  if (!parsed.success) throw new InvalidBodyError('the body is not valid', faultsOf(parsed.error));
+  if (!parsed.success) throw invalidBody('the body is not valid', faultsOf(parsed.error));
   const { filename, mimeType, sizeBytes } = parsed.data;
   const rules = effectiveRules(tenant.uploads, widget.uploads);
-  if (!rules.enabled) throw new UploadsNotAllowedError();
+  if (!rules.enabled) throw new GatewayError('uploads_not_allowed');
   const type = knownFileType(mimeType);
-  if (type === null || !rules.types.includes(type)) throw new FileTypeNotAllowedError(mimeType, rules.types);
-  if (sizeBytes > rules.maxBytes) throw new FileTooLargeError(rules.maxBytes);
+  if (type === null || !rules.types.includes(type)) throw fileTypeNotAllowed(mimeType, rules.types);
+  if (sizeBytes > rules.maxBytes) throw fileTooLarge(rules.maxBytes);
   await count(gateway, request, uploader);
   const createdAtMs = gateway.nowMs();
   const file = {
@@ -101,7 +91,7 @@ const isFileId = (given: string) => fileIdSchema.safeParse(given).success;
 /**
  * What became of a visitor's upload.
  * @throws GatewayError of the check that failed
- * @throws FileNotFoundError for another visitor's, or an expired one
+ * @throws `file_not_found` for another visitor's, or an expired one
  * @see design 14
  */
 export async function readUpload(
@@ -115,7 +105,7 @@ export async function readUpload(
   } = await identifyUploader(gateway, request);
   const file = isFileId(fileId) ? await gateway.files.find(tenant.id, fileId) : null;
   const isTheirs = file?.session !== null && visitor.sessions.includes(file?.session ?? '');
-  if (!file || !isTheirs || file.expiresAtS * 1000 <= gateway.nowMs()) throw new FileNotFoundError(fileId);
+  if (!file || !isTheirs || file.expiresAtS * 1000 <= gateway.nowMs()) throw fileNotFound(fileId);
   const { status, mimeType, filename, sizeBytes, reason } = file;
   const url = await readAddress(gateway, file);
   return {
@@ -144,7 +134,7 @@ interface Uploader {
 /** @throws GatewayError of the check that failed @see design 2.2, 14 */
 async function identifyUploader(gateway: UploaderPorts, request: UploadCall): Promise<Uploader> {
   const tenantId = request.headers[headers.tenantId];
-  if (!tenantId) throw new MissingTenantError();
+  if (!tenantId) throw new GatewayError('missing_tenant');
   const known = request.caller;
   known.tenantId = tenantId;
   const tenant = await findActiveTenant(gateway, tenantId);
@@ -156,9 +146,8 @@ async function identifyUploader(gateway: UploaderPorts, request: UploadCall): Pr
   const session = request.headers[headers.sessionId];
   await checkSignature(gateway, caller, { ...request, sessionId: session ?? '' });
   if (session === undefined)
-    throw new InvalidHeaderError(`the header ${headers.sessionId} is missing`, 'missing_header');
-  if (!sessionUuid.safeParse(session).success)
-    throw new InvalidHeaderError(`${headers.sessionId} must be a UUID`);
+    throw invalidHeader(`the header ${headers.sessionId} is missing`, 'missing_header');
+  if (!sessionUuid.safeParse(session).success) throw invalidHeader(`${headers.sessionId} must be a UUID`);
   const visitor = await identifyVisitor(gateway, caller, request, session.toLowerCase(), {
     conversationId: null,
     beginsAt: (_, ofVisitor) => ofVisitor,

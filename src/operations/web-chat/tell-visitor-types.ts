@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
-import { InvalidBodyError, RateLimitExceeded } from '../../domain/errors.ts';
+import { invalidBody, RateLimitExceeded } from '../../domain/errors.ts';
 import { handoffOf } from '../../domain/handoff.ts';
 import type { Gateway } from '../gateway.ts';
 import { findOwnConversation, type OwnConversation, type OwnRequest } from './identify-visitor.ts';
@@ -21,13 +21,13 @@ export interface TypingRequest extends OwnRequest {
 
 /**
  * Notes that a visitor writes, for whoever answers them; nothing where no human is to. Counted by session as messages are.
- * @throws MissingTenantError, InvalidBodyError, RateLimitExceeded, and what a poll of theirs would throw
+ * @throws `missing_tenant`, `invalid_body`, RateLimitExceeded, and what a poll of theirs would throw
  * @see handoff.md 2.2
  */
 export async function tellVisitorTypes(gateway: Ports, request: TypingRequest): Promise<void> {
   const own = await findOwnConversation(gateway, request);
   const { data, error } = typingBody.safeParse(request.body, { error: inWords });
-  if (!data) throw new InvalidBodyError('the body does not say whether the visitor writes', faultsOf(error));
+  if (!data) throw invalidBody('the body does not say whether the visitor writes', faultsOf(error));
   await count(gateway, own);
   await note(gateway, own, data.on);
 }

@@ -8,8 +8,8 @@ import type {
 import { subscribe } from '../../channels/chatapp-a-cloud/subscribe.ts';
 import { groupMessage } from '../../channels/ignored.ts';
 import { limits } from '../../contract/limits.ts';
-import { WebhookNotSubscribedError } from '../../domain/channel-errors.ts';
 import { GatewayError } from '../../domain/errors.ts';
+import { webhookNotSubscribed } from '../../domain/problems.ts';
 import { tellsOfTemplates } from '../../domain/template/fill-template.ts';
 import type { AccountRef } from '../../ports/deliveries.ts';
 import type { ChannelAccounts, KnownAccount } from '../../ports/directory.ts';
@@ -190,7 +190,7 @@ function reportIgnored(
 /**
  * The subscription handshake of the first chat app: the challenge to answer with.
  * @param tokens the verify tokens that the operator has registered
- * @throws WebhookNotSubscribedError when the token is not one of them
+ * @throws `invalid_credentials` when the token is not one of them
  * @see design 2.7
  */
 export function subscribeWebhook(
@@ -198,6 +198,6 @@ export function subscribeWebhook(
   query: Readonly<Record<string, string | undefined>>,
 ): string {
   const challenge = subscribe(query, tokens);
-  if (challenge === null) throw new WebhookNotSubscribedError();
+  if (challenge === null) throw webhookNotSubscribed();
   return challenge;
 }

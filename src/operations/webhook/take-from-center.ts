@@ -2,7 +2,8 @@ import type { InboundItem } from '../../channels/channel.ts';
 import { channels } from '../../channels/registry.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AgentRecord } from '../../contract/queue-records.ts';
-import { HandoffNotFoundError } from '../../domain/handoff-errors.ts';
+import { GatewayError } from '../../domain/errors.ts';
+
 import type { KnownAccount } from '../../ports/directory.ts';
 import type { CenterLink } from '../../ports/handoff.ts';
 import { receivedKey } from '../derive-id.ts';
@@ -29,7 +30,7 @@ type AgentItem = Extract<InboundItem, { kind: 'agent' }>;
  * Takes what a contact center does in a handoff: remembers it, as any provider's message, and puts it on the queue of the
  * conversation, so that it keeps its order with the visitor's own. That its agent writes is noted at once, and shown on
  * chat apps, as that it has read what the visitor wrote.
- * @throws HandoffNotFoundError for a handoff that this account was never told of, or no more than eight days ago
+ * @throws `handoff_not_found` for a handoff that this account was never told of, or no more than eight days ago
  * @see handoff.md 4.2
  */
 export async function takeFromCenter(
@@ -40,7 +41,7 @@ export async function takeFromCenter(
 ): Promise<void> {
   const link = await gateway.centerLinks.find({ tenantId: tenant.id, handoffId: item.handoffId });
   // Whose it is, if anybody's, nobody is told.
-  if (link?.accountId !== account.id) throw new HandoffNotFoundError();
+  if (link?.accountId !== account.id) throw new GatewayError('handoff_not_found');
   if (item.typing !== undefined) await gateway.typing.note(link, 'agent', item.typing);
   await showOnChatApp(gateway, link, item);
   // Of a receipt, and of somebody who writes, nothing is to be done unless others wait behind it.

@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../src/contract/admin/audit.ts';
 import type { HandoffSettingsBody } from '../../../src/contract/admin/handoff-settings.ts';
-import {
-  InUseError,
-  PreconditionFailedError,
-  PreconditionRequiredError,
-} from '../../../src/domain/admin-errors.ts';
 import { directoryKeys } from '../../../src/domain/directory-keys.ts';
+import type { GatewayError } from '../../../src/domain/errors.ts';
+import { isProblem } from '../../../src/domain/errors.ts';
 import type { Admin, AdminCaller } from '../../../src/operations/admin/admin.ts';
 import { changeTenant } from '../../../src/operations/admin/tenants/tenants.ts';
 import {
@@ -137,12 +134,14 @@ describe('how humans of a tenant answer', () => {
     const { etag = '' } = await read();
     await change({ queues: ['support', 'returns'] });
     const late = await change({ queues: [] }, etag).catch((error: unknown) => error);
-    expect(late).toBeInstanceOf(PreconditionFailedError);
-    expect((late as PreconditionFailedError).members).toMatchObject({
-      current: { queues: ['support', 'returns'] },
+    expect(late).toMatchObject({
+      code: 'precondition_failed',
+      members: { current: { queues: ['support', 'returns'] } },
     });
     const without = { body: {}, ifMatch: undefined, ifNoneMatch: undefined };
-    await expect(changeHandoffSettings(admin, caller, without)).rejects.toThrow(PreconditionRequiredError);
+    await expect(changeHandoffSettings(admin, caller, without)).rejects.toMatchObject({
+      code: 'precondition_required',
+    });
   });
 
   it('tells whoever was late by a moment what is there now, and nothing else of the tenant', async () => {
@@ -163,13 +162,13 @@ describe('how humans of a tenant answer', () => {
       ifNoneMatch: undefined,
     };
     const error = await changeHandoffSettings(late, caller, request).catch((thrown: unknown) => thrown);
-    const { current } = (error as PreconditionFailedError).members ?? {};
+    const { current } = (error as GatewayError).members ?? {};
     expect(current).toEqual({ queues: ['theirs'], handoff: tenant.handoff, by: null, at: null });
   });
 });
 
 describe('a queue that is taken away', () => {
-  const refused = (error: unknown) => (error instanceof InUseError ? error.members?.usedBy : error);
+  const refused = (error: unknown) => (isProblem(error, 'in_use') ? error.members?.usedBy : error);
 
   it.each([
     ['all visitors meet', [handingTo(1, 'support')]],

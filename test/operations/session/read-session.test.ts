@@ -80,7 +80,7 @@ it.each(['initech', 'nobody', 'a#b', 'x'.repeat(4000)])(
   'the tenant %s is refused with 403',
   async (tenantId) => {
     expect(await refusalOf({ ...good, 'custom:tenant_id': tenantId })).toBe(
-      '403 tenant_not_found TenantNotActiveError',
+      '403 tenant_not_found TenantNotFoundError',
     );
   },
 );

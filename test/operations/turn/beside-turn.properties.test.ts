@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FlowDefinition, Step } from '../../../src/contract/flow.ts';
 import type { Conversation } from '../../../src/domain/conversation.ts';
-import { ConversationNotFoundError, GatewayError, VersionConflictError } from '../../../src/domain/errors.ts';
+import { GatewayError, VersionConflictError } from '../../../src/domain/errors.ts';
 import { handoffOf, handoffTag } from '../../../src/domain/handoff.ts';
 import type { FlowState } from '../../../src/engine/interfaces.ts';
 import { assignHandoff } from '../../../src/operations/handoff/assign-handoff.ts';
@@ -117,7 +117,7 @@ const taken =
   };
 const noMessage = async () => null;
 const storedIn = ({ stored }: TurnWorld): Stored => {
-  if (!stored?.state) throw new ConversationNotFoundError();
+  if (!stored?.state) throw new GatewayError('conversation_not_found');
   return stored;
 };
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TemporarilyUnavailableError } from '../../../src/domain/errors.ts';
-import { LastAdminError } from '../../../src/domain/user-errors.ts';
+
 import {
   deleteUser,
   disableUser,
@@ -32,7 +32,7 @@ describe('the last admin', () => {
       { id: 'operator', role: 'super-admin', enabled: true, status: 'active' },
     ]);
     await syncUsers(parts);
-    await expect(end(parts, 'ada')).rejects.toThrow(LastAdminError);
+    await expect(end(parts, 'ada')).rejects.toMatchObject({ code: 'last_admin' });
     expect((await readUser(parts, 'acme', 'ada')).user).toMatchObject({ role: 'admin', status: 'active' });
   });
 
@@ -41,16 +41,16 @@ describe('the last admin', () => {
     await syncUsers(parts);
     await end(parts, 'ada');
     expect(admins(parts).map(({ id }) => id)).toEqual(['bo']);
-    await expect(end(parts, 'bo')).rejects.toThrow(LastAdminError);
+    await expect(end(parts, 'bo')).rejects.toMatchObject({ code: 'last_admin' });
   });
 
   it('an admin who was made so in Cognito’s console counts, and one who was unmade there does not', async () => {
     const parts = usersInMemory([admin('ada'), admin('bo')]);
     await syncUsers(parts);
     parts.poolUsers.set('bo', { ...(await parts.pool.find('bo')), role: 'viewer' } as never);
-    await expect(setUserRole(parts, by(null), { userId: 'ada', role: 'viewer' })).rejects.toThrow(
-      LastAdminError,
-    );
+    await expect(setUserRole(parts, by(null), { userId: 'ada', role: 'viewer' })).rejects.toMatchObject({
+      code: 'last_admin',
+    });
   });
 
   it('of two admins who demote each other at once, one stays', async () => {

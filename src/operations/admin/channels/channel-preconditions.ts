@@ -1,4 +1,5 @@
-import { ChannelNotFoundError, PreconditionFailedError } from '../../../domain/admin-errors.ts';
+import { type GatewayError, isProblem } from '../../../domain/errors.ts';
+import { preconditionFailed } from '../../../domain/problems.ts';
 import { type Admin, type AdminCaller, assertMatch, type Preconditions } from '../admin.ts';
 import type { SecretBook } from '../secrets/secrets.ts';
 import type { ChannelRef, StoredChannel } from './channel-records.ts';
@@ -9,12 +10,12 @@ export async function changedMeanwhile(
   admin: Admin,
   caller: AdminCaller,
   ref: ChannelRef,
-): Promise<PreconditionFailedError> {
+): Promise<GatewayError> {
   const now = await readChannel(admin, caller, ref).catch(noneIfMissing);
-  return new PreconditionFailedError(now?.etag ?? null, now?.body);
+  return preconditionFailed(now?.etag ?? null, now?.body);
 }
 
-/** @throws PreconditionRequiredError, PreconditionFailedError that shows what is stored */
+/** @throws `precondition_required`, `precondition_failed` that shows what is stored */
 export async function assertMayWrite(
   admin: Admin,
   tenantId: string,
@@ -23,7 +24,7 @@ export async function assertMayWrite(
 ): Promise<void> {
   const now = stored && (await answerWith(admin, tenantId, stored, book));
   if (preconditions.ifNoneMatch === '*') {
-    if (now) throw new PreconditionFailedError(now.etag ?? null, now.body);
+    if (now) throw preconditionFailed(now.etag ?? null, now.body);
     return;
   }
   assertMatch(preconditions, now?.etag ?? null, () => now?.body);
@@ -31,6 +32,6 @@ export async function assertMayWrite(
 
 /** For whoever takes an account that is not there for what it is. */
 export function noneIfMissing(error: unknown): null {
-  if (error instanceof ChannelNotFoundError) return null;
+  if (isProblem(error, 'channel_not_found')) return null;
   throw error;
 }

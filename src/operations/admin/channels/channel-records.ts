@@ -1,13 +1,9 @@
 import { apiKeyHash } from '../../../channels/checks/api-key.ts';
 import { type FoundBy, webhookChannels } from '../../../contract/channels.ts';
 import { type ChannelAccount, readStoredAccount } from '../../../contract/directory.ts';
-import {
-  ChannelNotFoundError,
-  CredentialTakenError,
-  SecretNotFoundError,
-} from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
-import { TemporarilyUnavailableError } from '../../../domain/errors.ts';
+import { GatewayError, TemporarilyUnavailableError } from '../../../domain/errors.ts';
+import { channelNotFound, secretNotFound } from '../../../domain/problems.ts';
 import type { DirectoryRecord } from '../../../ports/directory-writer.ts';
 import { hashOf } from '../../derive-id.ts';
 import type { Admin } from '../admin.ts';
@@ -28,7 +24,7 @@ export interface StoredChannel {
   readonly account: ChannelAccount;
 }
 
-/** @throws ChannelNotFoundError */
+/** @throws `channel_not_found` */
 export async function loadChannel(
   { records }: Pick<Admin, 'records'>,
   tenantId: string,
@@ -37,7 +33,7 @@ export async function loadChannel(
   const record = isChannel(channel)
     ? await records.find(tenantId, directoryKeys.account(channel, accountId))
     : null;
-  if (!record) throw new ChannelNotFoundError(channel, accountId);
+  if (!record) throw channelNotFound(channel, accountId);
   return { record, account: readStoredAccount(record.attributes.document) };
 }
 
@@ -50,10 +46,10 @@ export function rolesOf(channel: Channel): readonly (readonly [role: string, req
   return Object.entries(webhookChannels[channel].secrets).map(([role, need]) => [role, need === 'required']);
 }
 
-/** @throws SecretNotFoundError */
+/** @throws `secret_not_found` */
 export function assertRole(channel: Channel, role: string): void {
   const roles = rolesOf(channel).map(([known]) => known);
-  if (!roles.includes(role)) throw new SecretNotFoundError(`accounts of ${channel}`, role, roles);
+  if (!roles.includes(role)) throw secretNotFound(`accounts of ${channel}`, role, roles);
 }
 
 /** Name of an account's secret: as its file has it, or of our own, which no other account's is. */
@@ -120,7 +116,7 @@ export async function credentialsOf(
   return { current, previous: previous === current ? undefined : previous };
 }
 
-/** @throws CredentialTakenError when another account, of whichever tenant, is found by it */
+/** @throws `credential_taken` when another account, of whichever tenant, is found by it */
 export async function assertCredentialFree(
   { records }: Records,
   tenantId: string,
@@ -130,13 +126,13 @@ export async function assertCredentialFree(
   const own = [directoryKeys.account(channel, accountId), directoryKeys.previousAccount(channel, accountId)];
   const found = await records.listByCredential(directoryKeys.accountCredential(channel, credential), 3);
   const isOwn = (one: { tenantId: string; sk: string }) => one.tenantId === tenantId && own.includes(one.sk);
-  if (!found.every(isOwn)) throw new CredentialTakenError();
+  if (!found.every(isOwn)) throw new GatewayError('credential_taken');
 }
 
 /**
  * Writes the account's other items, by which it is found too, and the credential of its own as the secrets say it.
  * Whoever writes at the same time does the same: the last to look sees the newest.
- * @throws ChannelNotFoundError, TemporarilyUnavailableError when others keep writing
+ * @throws `channel_not_found`, TemporarilyUnavailableError when others keep writing
  */
 export async function writeOtherItems(admin: Stores, tenantId: string, ref: ChannelRef): Promise<void> {
   const { channel, accountId } = ref;

@@ -19,7 +19,7 @@ import { readChannel } from './read-channels.ts';
 
 /**
  * An account as the owner of one of its secrets, which the caller has read.
- * @throws ChannelNotFoundError, SecretNotFoundError, PreconditionRequiredError, PreconditionFailedError
+ * @throws `channel_not_found`, `secret_not_found`, `precondition_required`, `precondition_failed`
  */
 export async function channelSecret(
   admin: Admin,

@@ -44,7 +44,7 @@ export async function listChannels(
   return { items, cursor: records.length > limit ? last : null };
 }
 
-/** @throws ChannelNotFoundError */
+/** @throws `channel_not_found` */
 export async function readChannel(
   admin: Admin,
   { tenantId }: Pick<AdminCaller, 'tenantId'>,

@@ -1,9 +1,9 @@
 import type { ChannelContent, ChannelView } from '../../../contract/admin/channels.ts';
 import type { ChannelAccount } from '../../../contract/directory.ts';
 import type { Fault } from '../../../contract/in-words.ts';
-import { ChannelNotFoundError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
-import { InvalidBodyError } from '../../../domain/errors.ts';
+import { invalidBody } from '../../../domain/errors.ts';
+import { channelNotFound } from '../../../domain/problems.ts';
 import { fingerprintOf } from '../../derive-id.ts';
 import { type Admin, type AdminCaller, type Answer, assertMatch, type Preconditions } from '../admin.ts';
 import { audited, findDocumentChanges } from '../audit.ts';
@@ -31,9 +31,9 @@ type Named = Preconditions & ChannelRef;
 
 /**
  * Makes an account, or changes the one that the caller has read; the names of its secrets stay as they are.
- * @throws ChannelNotFoundError for a channel that is none
- * @throws PreconditionRequiredError, PreconditionFailedError, CredentialTakenError
- * @throws InvalidBodyError when it names what is not there
+ * @throws `channel_not_found` for a channel that is none
+ * @throws `precondition_required`, `precondition_failed`, `credential_taken`
+ * @throws `invalid_body` when it names what is not there
  */
 export async function saveChannel(
   admin: Admin,
@@ -41,7 +41,7 @@ export async function saveChannel(
   { content, channel, accountId, ...preconditions }: Named & { readonly content: ChannelContent },
 ): Promise<Answer<ChannelView>> {
   const { tenantId, id, email } = caller;
-  if (!isChannel(channel)) throw new ChannelNotFoundError(channel, accountId);
+  if (!isChannel(channel)) throw channelNotFound(channel, accountId);
   const ref = { channel, accountId };
   const [book, stored] = await Promise.all([
     loadSecretBook(admin, tenantId),
@@ -79,7 +79,7 @@ export async function saveChannel(
 
 /**
  * Deletes an account with those of its secrets that nobody else names.
- * @throws ChannelNotFoundError, PreconditionRequiredError, PreconditionFailedError
+ * @throws `channel_not_found`, `precondition_required`, `precondition_failed`
  */
 export async function deleteChannel(
   admin: Admin,
@@ -92,7 +92,7 @@ export async function deleteChannel(
   if (!stored) {
     // Whoever deleted it may have died before all of it was gone.
     if (isChannel(channel)) await removeOtherItems(admin, tenantId, ref);
-    throw new ChannelNotFoundError(channel, accountId);
+    throw channelNotFound(channel, accountId);
   }
   const book = await loadSecretBook(admin, tenantId);
   assertMatch(preconditions, etagOfChannel(stored, book));
@@ -111,7 +111,7 @@ export async function deleteChannel(
   });
 }
 
-/** @throws InvalidBodyError that names what is not there or may not be, CredentialTakenError */
+/** @throws `invalid_body` that names what is not there or may not be, `credential_taken` */
 async function assertWhole(
   admin: Admin,
   tenantId: string,
@@ -147,7 +147,7 @@ async function assertWhole(
       'leads elsewhere, and the sending token was not meant for that: delete the token first, and set it anew after',
     ),
   ];
-  if (faults.length > 0) throw new InvalidBodyError('the account can not be saved as it is', faults);
+  if (faults.length > 0) throw invalidBody('the account can not be saved as it is', faults);
   const credential = account.phone_number_id ?? account.username;
   if (credential !== undefined) await assertCredentialFree(admin, tenantId, ref, credential);
 }

@@ -1,10 +1,9 @@
 import type { SendOutcome } from '../../../channels/channel.ts';
 import { channels } from '../../../channels/registry.ts';
 import type { ChannelView, TestMessage, TestOutcome } from '../../../contract/admin/channels.ts';
-import { ChannelIncompleteError } from '../../../domain/admin-errors.ts';
-import { AccountIncompleteError } from '../../../domain/channel-errors.ts';
 import { TenantNotFoundError } from '../../../domain/errors.ts';
 import { newMessageId } from '../../../domain/message-ids.ts';
+import { AccountIncompleteError, channelIncomplete } from '../../../domain/problems.ts';
 import { accountSecrets } from '../../../domain/tenant-folder.ts';
 import { callProvider } from '../../delivery/send-reply.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
@@ -15,7 +14,7 @@ import { readChannel } from './read-channels.ts';
 /**
  * Sends one message through an account, also while it is held: to see whether it may. It is of no conversation, and
  * neither its text nor whom it went to is kept.
- * @throws ChannelNotFoundError, ChannelIncompleteError
+ * @throws `channel_not_found`, `channel_incomplete`
  */
 export async function sendTestMessage(
   admin: Admin,
@@ -25,7 +24,7 @@ export async function sendTestMessage(
   const ref = { channel, accountId };
   const { account } = await loadChannel(admin, caller.tenantId, ref);
   const [request] = await buildRequests(admin, caller.tenantId, account, message);
-  if (!request) throw new ChannelIncompleteError('the channel can not send this message');
+  if (!request) throw channelIncomplete('the channel can not send this message');
   const change = { action: 'channel.test-message', resource: resourceOf(ref) };
   const outcome = await audited(admin, caller, change, () => callProvider(admin, account.channel, request));
   return { body: told(outcome) };
@@ -47,7 +46,7 @@ async function buildRequests(
   try {
     return channels[account.channel].buildSends(known, { to, reply, sequence: 1 });
   } catch (error) {
-    if (error instanceof AccountIncompleteError) throw new ChannelIncompleteError(error.message);
+    if (error instanceof AccountIncompleteError) throw channelIncomplete(error.message);
     throw error;
   }
 }
@@ -66,7 +65,7 @@ function told(outcome: SendOutcome): TestOutcome {
 /**
  * Has an account that is paused or held send again; what waits for it goes on with the schedule's next minute. One
  * that sends already goes on doing so.
- * @throws ChannelNotFoundError
+ * @throws `channel_not_found`
  */
 export async function resumeChannel(
   admin: Admin,

@@ -6,10 +6,9 @@ import type {
 import type { Page } from '../../../contract/admin/lists.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messageId as messageIdSchema } from '../../../contract/vocabulary.ts';
-import { MessageNotFoundError } from '../../../domain/admin-errors.ts';
 import { type CommittedTurn, type Conversation, readMessages } from '../../../domain/conversation.ts';
 import { isErased } from '../../../domain/conversation-after.ts';
-import { ConversationNotFoundError } from '../../../domain/errors.ts';
+import { GatewayError } from '../../../domain/errors.ts';
 import { idBefore } from '../../../domain/message-ids.ts';
 import type { FlowState } from '../../../engine/interfaces.ts';
 import { withFiles } from '../../files/read-address.ts';
@@ -23,7 +22,7 @@ export type TranscriptPorts = Pick<
 >;
 type Named = Pick<AdminCaller, 'tenantId'> & { readonly conversationId: string };
 
-/** @throws ConversationNotFoundError */
+/** @throws `conversation_not_found` */
 export async function readConversation(admin: Admin, named: Named): Promise<ConversationView> {
   const stored = await known(admin, named);
   const { conversationId, channel, widgetId, userId, state, waiting, lastSeq, lastActivityMs } = stored;
@@ -43,7 +42,7 @@ export async function readConversation(admin: Admin, named: Named): Promise<Conv
 /**
  * A page of a conversation's messages, the oldest first.
  * @param after the last message of the page before, or that one has
- * @throws ConversationNotFoundError
+ * @throws `conversation_not_found`
  */
 export async function listMessages(
   admin: TranscriptPorts,
@@ -73,7 +72,7 @@ export async function listMessages(
 
 /**
  * The turn that a message belongs to, and what became of its replies.
- * @throws ConversationNotFoundError, MessageNotFoundError
+ * @throws `conversation_not_found`, `message_not_found`
  */
 export async function traceMessageById(
   admin: Admin,
@@ -81,7 +80,7 @@ export async function traceMessageById(
 ): Promise<MessageTrace> {
   await known(admin, named);
   const turn = await findTurn(admin, named, messageId);
-  if (!turn) throw new MessageNotFoundError();
+  if (!turn) throw new GatewayError('message_not_found');
   const replies = await Promise.all(
     turn.replies.map(async (reply) => {
       if (turn.channel === 'webchat')
@@ -110,7 +109,7 @@ async function findTurn(
   return holds ? turn : null;
 }
 
-/** Another tenant's is none. @throws ConversationNotFoundError */
+/** Another tenant's is none. @throws `conversation_not_found` */
 async function known(
   { conversations }: Pick<Admin, 'conversations'>,
   { tenantId, conversationId }: Named,
@@ -119,6 +118,6 @@ async function known(
     conversationId.length > limits.identifierChars
       ? null
       : await conversations.find(tenantId, conversationId);
-  if (!stored || isErased(stored)) throw new ConversationNotFoundError();
+  if (!stored || isErased(stored)) throw new GatewayError('conversation_not_found');
   return stored;
 }

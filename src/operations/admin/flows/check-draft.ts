@@ -23,7 +23,7 @@ interface Checked {
 
 /**
  * Says what is wrong with a saved draft, as publishing it would.
- * @throws FlowNotFoundError
+ * @throws `flow_not_found`
  */
 export async function validateDraft(
   admin: Ports,

@@ -1,5 +1,5 @@
-import { InUseError, PreconditionFailedError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { inUse, preconditionFailed } from '../../../domain/problems.ts';
 import { type Admin, type AdminCaller, assertMatch, type Preconditions } from '../admin.ts';
 import { audited } from '../audit.ts';
 import { etagOf, expectedOf, liveOf, loadFlow, loadKnownFlow } from './flow-records.ts';
@@ -8,7 +8,7 @@ import { findFlowUsers } from './read-flows.ts';
 /**
  * Deletes a flow that nobody runs. Its versions stay for the conversations that hold on to them; one of the same id that
  * is made later goes on counting.
- * @throws FlowNotFoundError, PreconditionRequiredError, PreconditionFailedError, InUseError
+ * @throws `flow_not_found`, `precondition_required`, `precondition_failed`, `in_use`
  */
 export async function deleteFlow(
   admin: Admin,
@@ -19,7 +19,7 @@ export async function deleteFlow(
   const stored = await loadKnownFlow(admin, tenantId, flowId);
   assertMatch(preconditions, etagOf(stored));
   const usedBy = await findFlowUsers(admin, tenantId, flowId);
-  if (usedBy.length > 0) throw new InUseError('flow', flowId, usedBy);
+  if (usedBy.length > 0) throw inUse('flow', flowId, usedBy);
   const { version } = liveOf(stored);
   const changes = [{ path: 'live.version', before: version, after: null }];
   const change = { action: 'flow.delete', resource: { kind: 'flow', id: flowId }, changes };
@@ -30,6 +30,6 @@ export async function deleteFlow(
       (await remove(directoryKeys.published(flowId), stored.pointer)) &&
       (await remove(directoryKeys.draft(flowId), stored.draft));
     await admin.records.stamp(tenantId);
-    if (!isGone) throw new PreconditionFailedError(etagOf(await loadFlow(admin, tenantId, flowId)));
+    if (!isGone) throw preconditionFailed(etagOf(await loadFlow(admin, tenantId, flowId)));
   });
 }

@@ -1,6 +1,6 @@
 import type { Draft, DraftContent, NewFlow } from '../../../contract/admin/flows.ts';
-import { AlreadyExistsError, PreconditionFailedError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { alreadyExists, preconditionFailed } from '../../../domain/problems.ts';
 import { validateFlow } from '../../../engine/validate.ts';
 import { fingerprintOf } from '../../derive-id.ts';
 import { type Admin, type AdminCaller, type Answer, assertMatch, type Preconditions } from '../admin.ts';
@@ -54,7 +54,7 @@ export async function writeDraft(
 
 /**
  * Makes a flow: a draft, and nothing that visitors meet.
- * @throws AlreadyExistsError
+ * @throws `already_exists`
  */
 export async function createFlow(
   admin: Admin,
@@ -71,11 +71,11 @@ export async function createFlow(
   const isOwn = !stored.pointer && changeOf(stored.draft).by?.id === caller.id;
   if (isOwn && fingerprintOf(stored.draft?.attributes.content) === fingerprintOf(content))
     return answer(stored);
-  if (stored.pointer || stored.draft) throw new AlreadyExistsError('flow', flowId);
+  if (stored.pointer || stored.draft) throw alreadyExists('flow', flowId);
   const change = { action: 'flow.create', resource: { kind: 'flow', id: flowId } };
   return audited(admin, caller, change, async () => {
     const created = await writeDraft(admin, caller, stored, content);
-    if (!created) throw new AlreadyExistsError('flow', flowId);
+    if (!created) throw alreadyExists('flow', flowId);
     return answer(created);
   });
 }
@@ -83,7 +83,7 @@ export async function createFlow(
 /**
  * A flow's draft, with what a test chat takes of its tenant; of a flow that nobody has changed since, its live version as
  * one could begin from it.
- * @throws FlowNotFoundError
+ * @throws `flow_not_found`
  */
 export async function readDraft(
   admin: Pick<Admin, 'records' | 'directory'>,
@@ -125,8 +125,8 @@ export function basedOn(stored: StoredFlow): number | null {
 
 /**
  * Saves a draft, valid or not, over the one that the caller has read.
- * @throws FlowNotFoundError, PreconditionRequiredError
- * @throws PreconditionFailedError with the draft that is stored now, when somebody has saved or published meanwhile
+ * @throws `flow_not_found`, `precondition_required`
+ * @throws `precondition_failed` with the draft that is stored now, when somebody has saved or published meanwhile
  */
 export async function saveDraft(
   admin: Admin,
@@ -144,7 +144,7 @@ export async function saveDraft(
     const saved = await writeDraft(admin, caller, stored, content);
     if (!saved) {
       const now = await loadKnownFlow(admin, tenantId, flowId);
-      throw new PreconditionFailedError(etagOf(now), await draftOf(admin, tenantId, now));
+      throw preconditionFailed(etagOf(now), await draftOf(admin, tenantId, now));
     }
     return { body: await draftOf(admin, tenantId, saved), etag: etagOf(saved) };
   });

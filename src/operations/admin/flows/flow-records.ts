@@ -2,8 +2,8 @@ import type { DraftContent, FlowLive } from '../../../contract/admin/flows.ts';
 import { type Actor, actor } from '../../../contract/admin/lists.ts';
 import { readStoredFlow } from '../../../contract/directory.ts';
 import type { FlowDefinition } from '../../../contract/flow.ts';
-import { FlowNotFoundError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { flowNotFound } from '../../../domain/problems.ts';
 import type { DirectoryRecord, Expected } from '../../../ports/directory-writer.ts';
 import type { Admin } from '../admin.ts';
 
@@ -25,10 +25,10 @@ export async function loadFlow({ records }: Records, tenantId: string, flowId: s
   return { flowId, pointer, draft };
 }
 
-/** @throws FlowNotFoundError */
+/** @throws `flow_not_found` */
 export async function loadKnownFlow(admin: Records, tenantId: string, flowId: string): Promise<StoredFlow> {
   const stored = await loadFlow(admin, tenantId, flowId);
-  if (!stored.pointer && !stored.draft) throw new FlowNotFoundError(flowId);
+  if (!stored.pointer && !stored.draft) throw flowNotFound(flowId);
   return stored;
 }
 

@@ -1,11 +1,7 @@
 import type { CanaryVerdict, FlowLive, LiveChange } from '../../../contract/admin/flows.ts';
-import {
-  NoCanaryError,
-  PreconditionFailedError,
-  PreconditionRequiredError,
-  VersionNotFoundError,
-} from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { GatewayError, isProblem } from '../../../domain/errors.ts';
+import { noCanary, preconditionFailed, versionNotFound } from '../../../domain/problems.ts';
 import type { Admin, AdminCaller, Answer, Changer, Preconditions } from '../admin.ts';
 import { audited } from '../audit.ts';
 import { draftOf } from './drafts.ts';
@@ -22,7 +18,7 @@ import {
 /**
  * Has visitors meet another version, if nobody has moved them meanwhile; then says so to every process.
  * @param version the one that the caller speaks of
- * @throws PreconditionFailedError
+ * @throws `precondition_failed`
  */
 export async function moveLive(
   admin: Pick<Admin, 'records' | 'nowMs'>,
@@ -46,7 +42,7 @@ export async function moveLive(
   const revision = await admin.records.write(tenantId, record, expectedOf(stored.pointer));
   if (revision === null) {
     const now = await loadKnownFlow(admin, tenantId, flowId);
-    throw new PreconditionFailedError(etagOf(now), await draftOf(admin, tenantId, now));
+    throw preconditionFailed(etagOf(now), await draftOf(admin, tenantId, now));
   }
   await admin.records.stamp(tenantId);
   const moved = { ...stored, pointer: { ...record, revision } };
@@ -55,7 +51,7 @@ export async function moveLive(
 
 /**
  * Has visitors meet an earlier version again, all of them: a canary ends with it. The draft is left alone.
- * @throws FlowNotFoundError, VersionNotFoundError, PreconditionRequiredError, PreconditionFailedError
+ * @throws `flow_not_found`, `version_not_found`, `precondition_required`, `precondition_failed`
  */
 export async function rollBackFlow(
   admin: Admin,
@@ -65,8 +61,7 @@ export async function rollBackFlow(
   const { tenantId } = caller;
   const stored = await loadKnownFlow(admin, tenantId, flowId);
   await assertKnowsLive(admin, tenantId, stored, ifMatch);
-  if (!(await findDefinition(admin, tenantId, flowId, version)))
-    throw new VersionNotFoundError(flowId, version);
+  if (!(await findDefinition(admin, tenantId, flowId, version))) throw versionNotFound(flowId, version);
   const { version: before } = liveOf(stored);
   const changes = [{ path: 'live.version', before, after: version }];
   const change = { action: 'flow.roll-back', resource: { kind: 'flow', id: flowId }, changes };
@@ -78,7 +73,7 @@ export async function rollBackFlow(
 
 /**
  * What an editor types meanwhile must not stand in the way of a way back.
- * @throws PreconditionRequiredError, PreconditionFailedError when another version is live than the caller has seen
+ * @throws `precondition_required`, `precondition_failed` when another version is live than the caller has seen
  */
 export async function assertKnowsLive(
   admin: Admin,
@@ -86,14 +81,14 @@ export async function assertKnowsLive(
   stored: StoredFlow,
   ifMatch: string | undefined,
 ): Promise<void> {
-  if (ifMatch === undefined) throw new PreconditionRequiredError();
+  if (ifMatch === undefined) throw new GatewayError('precondition_required');
   if (!knowsLive(ifMatch, stored))
-    throw new PreconditionFailedError(etagOf(stored), await draftOf(admin, tenantId, stored));
+    throw preconditionFailed(etagOf(stored), await draftOf(admin, tenantId, stored));
 }
 
 /**
  * Ends a canary: everybody new meets its version, or nobody does.
- * @throws FlowNotFoundError, NoCanaryError, PreconditionRequiredError, PreconditionFailedError
+ * @throws `flow_not_found`, `no_canary`, `precondition_required`, `precondition_failed`
  */
 export async function endCanary(
   admin: Admin,
@@ -122,7 +117,7 @@ export async function endCanaryByItself(
     await end(admin, caller, stored, { action, note, verdict });
     return true;
   } catch (error) {
-    if (error instanceof PreconditionFailedError) return false;
+    if (isProblem(error, 'precondition_failed')) return false;
     throw error;
   }
 }
@@ -142,7 +137,7 @@ async function end(
   const { flowId } = stored;
   const { action, note, verdict } = how;
   const { version: before, canary } = liveOf(stored);
-  if (!canary || before === null) throw new NoCanaryError(flowId);
+  if (!canary || before === null) throw noCanary(flowId);
   const version = action === 'promote' ? canary.version : before;
   const changes = [
     { path: 'live.version', before, after: version },

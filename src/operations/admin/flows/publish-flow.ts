@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DraftContent, LiveChange, Publication } from '../../../contract/admin/flows.ts';
 import type { FlowDefinition } from '../../../contract/flow.ts';
-import {
-  CanaryRunningError,
-  DraftNotValidError,
-  PreconditionFailedError,
-} from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { TemporarilyUnavailableError } from '../../../domain/errors.ts';
+import { canaryRunning, draftNotValid, preconditionFailed } from '../../../domain/problems.ts';
 import { type Admin, type AdminCaller, type Answer, assertMatch, type Preconditions } from '../admin.ts';
 import { audited, findDocumentChanges } from '../audit.ts';
 import { checkDraft } from './check-draft.ts';
@@ -25,8 +21,8 @@ import { moveLive } from './move-live.ts';
 
 /**
  * Makes a version of the draft that the caller has read, and has visitors meet it: all, or a share of new conversations.
- * @throws FlowNotFoundError, PreconditionRequiredError, PreconditionFailedError, CanaryRunningError
- * @throws DraftNotValidError with the faults and the scripted conversations that fail
+ * @throws `flow_not_found`, `precondition_required`, `precondition_failed`, `canary_running`
+ * @throws `not_valid` with the faults and the scripted conversations that fail
  * @see design 9 "Flows"
  */
 export async function publishFlow(
@@ -45,10 +41,10 @@ export async function publishFlow(
   const current = await draftOf(admin, tenantId, stored);
   assertMatch(preconditions, etagOf(stored), () => current);
   const live = liveOf(stored);
-  if (live.canary) throw new CanaryRunningError(live.canary.version);
+  if (live.canary) throw canaryRunning(live.canary.version);
   const content = await draftContentOf(admin, tenantId, stored);
   const { validation, flow } = await checkDraft(admin, tenantId, { flowId, content });
-  if (!flow || !validation.valid) throw new DraftNotValidError(validation);
+  if (!flow || !validation.valid) throw draftNotValid(validation);
 
   // A share of nobody is everybody: a first version has nothing beside it.
   const percent = live.version === null ? undefined : canaryPercent;
@@ -64,7 +60,7 @@ export async function publishFlow(
   const change = { action: 'flow.publish', resource: { kind: 'flow', id: flowId }, note, changes };
   return audited(admin, caller, change, async () => {
     const isOurs = planned.isStored || (await storeVersion(admin, tenantId, planned.flow));
-    if (!isOurs) throw new PreconditionFailedError(etagOf(stored), current);
+    if (!isOurs) throw preconditionFailed(etagOf(stored), current);
     await describeVersion(admin, caller, { flowId, version, note, content: { layout, conversations } });
     return moveLive(admin, caller, stored, next, version);
   });

@@ -7,8 +7,8 @@ import {
   type VersionSummary,
 } from '../../../contract/admin/flows.ts';
 import type { Page } from '../../../contract/admin/lists.ts';
-import { VersionNotFoundError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { versionNotFound } from '../../../domain/problems.ts';
 import type { DirectoryRecord } from '../../../ports/directory-writer.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { basedOn } from './drafts.ts';
@@ -24,7 +24,7 @@ import {
 
 /**
  * A flow: what is live, what of its draft, and who runs it.
- * @throws FlowNotFoundError
+ * @throws `flow_not_found`
  */
 export async function readFlow(
   admin: Pick<Admin, 'records'>,
@@ -142,7 +142,7 @@ export async function findFlowUsers(
 /**
  * A page of a flow's versions, the greatest first.
  * @param after the last version of the page before
- * @throws FlowNotFoundError
+ * @throws `flow_not_found`
  */
 export async function listVersions(
   admin: Pick<Admin, 'records'>,
@@ -166,7 +166,7 @@ export async function listVersions(
 
 /**
  * A version whole.
- * @throws VersionNotFoundError
+ * @throws `version_not_found`
  */
 export async function readVersion(
   admin: Pick<Admin, 'records'>,
@@ -174,12 +174,12 @@ export async function readVersion(
   { flowId, version }: { readonly flowId: string; readonly version: string },
 ): Promise<Answer<VersionDetail>> {
   const number = /^[1-9]\d{0,9}$/.test(version) ? Number(version) : null;
-  if (number === null) throw new VersionNotFoundError(flowId, version);
+  if (number === null) throw versionNotFound(flowId, version);
   const [definition, about] = await Promise.all([
     findDefinition(admin, tenantId, flowId, number),
     admin.records.find(tenantId, directoryKeys.version(flowId, number)),
   ]);
-  if (!definition) throw new VersionNotFoundError(flowId, version);
+  if (!definition) throw versionNotFound(flowId, version);
   // The document of a stored flow is JSON.
   const body = {
     ...listVersionsSummaryOf(number, about),

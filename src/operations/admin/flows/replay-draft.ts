@@ -3,10 +3,10 @@ import type { Tenant } from '../../../contract/directory.ts';
 import type { FlowDefinition } from '../../../contract/flow.ts';
 import { faultsOf, inWords } from '../../../contract/in-words.ts';
 import { limits } from '../../../contract/limits.ts';
-import { DraftNotValidError } from '../../../domain/admin-errors.ts';
 import type { CommittedTurn, RecordedStep } from '../../../domain/conversation.ts';
 import { isErased } from '../../../domain/conversation-after.ts';
-import { InvalidBodyError } from '../../../domain/errors.ts';
+import { invalidBody } from '../../../domain/errors.ts';
+import { draftNotValid } from '../../../domain/problems.ts';
 import { type Action, type FlowScript, flowScript, type Setting } from '../../../engine/flow-script.ts';
 import { type ReplayBudget, type Replayed, replayScript } from '../../../engine/replay-script.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
@@ -29,8 +29,8 @@ interface Wanted {
 /**
  * Plays conversations against a saved draft and tells what it says otherwise. Outside answers are played; nothing is
  * sent or stored.
- * @throws FlowNotFoundError, DraftNotValidError
- * @throws InvalidBodyError for conversations that are not there, or another flow's, or too many
+ * @throws `flow_not_found`, `not_valid`
+ * @throws `invalid_body` for conversations that are not there, or another flow's, or too many
  * @see design 9
  */
 export async function replayDraft(
@@ -45,16 +45,14 @@ export async function replayDraft(
     flowId,
     content: { ...content, conversations: [] },
   });
-  if (!flow) throw new DraftNotValidError(validation);
+  if (!flow) throw draftNotValid(validation);
   const others = await findCalled(admin, tenantId, flow);
   const flowIds = new Set([flowId, ...others.map(({ id }) => id)]);
   const isNamed = Boolean(replay.conversations ?? replay.conversationIds);
   const scripts = replay.conversations ?? (isNamed ? [] : content.conversations);
   const wanted = [...scripts.map(scripted), ...(await recorded(admin, tenantId, replay, flowIds))];
   if (isNamed && wanted.length > limits.replayedConversations)
-    throw new InvalidBodyError(
-      `at most ${limits.replayedConversations} conversations are replayed at a time`,
-    );
+    throw invalidBody(`at most ${limits.replayedConversations} conversations are replayed at a time`);
   const conversations: ReplayedConversation[] = [];
   for (const one of wanted.slice(0, limits.replayedConversations))
     conversations.push(await play(flow, one, others, budget));
@@ -83,7 +81,7 @@ function scripted(given: Readonly<Record<string, unknown>>, n: number): Wanted {
   return { ...about, script: null, fault: faults.join('; ') };
 }
 
-/** @throws InvalidBodyError that names those that are not there */
+/** @throws `invalid_body` that names those that are not there */
 async function recorded(
   admin: Ports,
   tenantId: string,
@@ -102,7 +100,7 @@ async function recorded(
       : `there is no conversation ${id}`;
     return message ? [{ path: `conversationIds.${n}`, message }] : [];
   });
-  if (faults.length > 0) throw new InvalidBodyError('it names what can not be replayed here', faults);
+  if (faults.length > 0) throw invalidBody('it names what can not be replayed here', faults);
   return found.flatMap((one, n) => {
     const title = conversationIds[n] ?? '';
     return one && 'script' in one ? [{ title, conversationId: title, ...one }] : [];

@@ -2,9 +2,9 @@ import type { DraftTest, DraftTestResult } from '../../../contract/admin/drafts.
 import type { Tenant } from '../../../contract/directory.ts';
 import type { FlowDefinition } from '../../../contract/flow.ts';
 import { allows } from '../../../contract/roles.ts';
-import { DraftNotValidError, NotAllowedError } from '../../../domain/admin-errors.ts';
-import { InvalidBodyError } from '../../../domain/errors.ts';
+import { invalidBody } from '../../../domain/errors.ts';
 import { messageIdsAfter, newMessageId } from '../../../domain/message-ids.ts';
+import { draftNotValid, notAllowed } from '../../../domain/problems.ts';
 import { FlowEngineError } from '../../../engine/errors.ts';
 import type { FlowSecret, FlowState, TurnDeps } from '../../../engine/interfaces.ts';
 import { processInbound } from '../../../engine/process-inbound.ts';
@@ -20,8 +20,8 @@ const turnMs = 8_000;
 
 /**
  * Runs one turn of a saved draft. Outside answers are played; real calls are for those who may publish.
- * @throws FlowNotFoundError, DraftNotValidError, NotAllowedError
- * @throws InvalidBodyError for a state that the engine has not made
+ * @throws `flow_not_found`, `not_valid`, `not_allowed`
+ * @throws `invalid_body` for a state that the engine has not made
  * @see console.md D3
  */
 export async function testDraft(
@@ -30,14 +30,14 @@ export async function testDraft(
   { flowId, test }: { readonly flowId: string; readonly test: DraftTest },
 ): Promise<Answer<DraftTestResult>> {
   const { tenantId, role } = caller;
-  if (test.real && !allows([role], 'flows:publish')) throw new NotAllowedError(role, 'admin');
+  if (test.real && !allows([role], 'flows:publish')) throw notAllowed(role, 'admin');
   const stored = await loadKnownFlow(admin, tenantId, flowId);
   const content = await draftContentOf(admin, tenantId, stored);
   const { validation, flow } = await checkDraft(admin, tenantId, {
     flowId,
     content: { ...content, conversations: [] },
   });
-  if (!flow) throw new DraftNotValidError(validation);
+  if (!flow) throw draftNotValid(validation);
   const run = () => runTest(admin, caller, flow, test);
   if (!test.real) return { body: await run() };
   const change = { action: 'flow.test-for-real', resource: { kind: 'flow', id: flowId } };
@@ -178,7 +178,7 @@ async function runTurn(
       const { code, stepId = null, message: said } = error;
       return { state: null, replies: [], effects: [], raised: { code, stepId, message: said } };
     }
-    if (test.state) throw new InvalidBodyError('state is none that a turn of this draft has ended with');
+    if (test.state) throw invalidBody('state is none that a turn of this draft has ended with');
     throw error;
   }
 }

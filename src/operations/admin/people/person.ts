@@ -1,6 +1,6 @@
 import type { Erasure } from '../../../contract/admin/conversations.ts';
 import { channelName, identifier } from '../../../contract/vocabulary.ts';
-import { InvalidParameterError, OutOfTimeError } from '../../../domain/errors.ts';
+import { invalidParameter, OutOfTimeError } from '../../../domain/errors.ts';
 import type { VisitorName } from '../../../ports/people.ts';
 import { deriveId } from '../../derive-id.ts';
 import { eraseVisitor } from '../../people/erase-visitor.ts';
@@ -24,7 +24,7 @@ const pageBytes = 1_000_000;
 
 /**
  * A page of everything that is kept of a person; that it was read has an audit entry with the first page.
- * @throws InvalidParameterError
+ * @throws `invalid_parameter`
  */
 export async function exportPerson(
   admin: PersonPorts,
@@ -44,7 +44,7 @@ export async function exportPerson(
 
 /**
  * Erases everything that is kept of a person, as far as the time reaches: done again, it goes on.
- * @throws InvalidParameterError
+ * @throws `invalid_parameter`
  */
 export async function erasePerson(
   admin: PersonPorts,
@@ -64,10 +64,9 @@ export async function erasePerson(
 }
 
 function visitorOf({ tenantId }: AdminCaller, { channel, userId }: Omit<Asked, 'untilMs'>): VisitorName {
-  if (!channelName.safeParse(channel).success)
-    throw new InvalidParameterError(`there is no channel ${channel}`);
+  if (!channelName.safeParse(channel).success) throw invalidParameter(`there is no channel ${channel}`);
   if (!identifier.safeParse(userId).success)
-    throw new InvalidParameterError('the user id is none that a channel gives');
+    throw invalidParameter('the user id is none that a channel gives');
   return { tenantId, channel, userId };
 }
 

@@ -1,8 +1,8 @@
 import { widgetSecretRoles } from '../../../contract/admin/widgets.ts';
 import { readStoredAccount, readStoredTenant, readStoredWidget } from '../../../contract/directory.ts';
-import { InUseError, type PreconditionFailedError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
-import { TenantNotFoundError } from '../../../domain/errors.ts';
+import { type GatewayError, TenantNotFoundError } from '../../../domain/errors.ts';
+import { inUse } from '../../../domain/problems.ts';
 import { secretRoles, splitSecrets, type TenantFolder } from '../../../domain/tenant-folder.ts';
 import type { DirectoryRecord, TenantSecretValues } from '../../../ports/directory-writer.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
@@ -102,14 +102,14 @@ export interface SecretOwner<View> {
   readonly book: SecretBook;
   /** As the book is once the owner names the secret. */
   readonly bookWhenNamed: SecretBook;
-  /** @throws CredentialTakenError when the value would find another */
+  /** @throws `credential_taken` when the value would find another */
   assertFree(value: string): Promise<void>;
-  /** Has the owner's document name the secret, or not. @returns whether it did not so far @throws PreconditionFailedError */
+  /** Has the owner's document name the secret, or not. @returns whether it did not so far @throws `precondition_failed` */
   writeNamed(isNamed: boolean): Promise<boolean>;
   /** Writes what follows from the values, tells every process, and answers with what is there now. */
   finish(): Promise<Answer<View>>;
   /** What stands there now instead of what the caller has read. */
-  readonly changedMeanwhile: () => Promise<PreconditionFailedError>;
+  readonly changedMeanwhile: () => Promise<GatewayError>;
 }
 
 /** Whoever of a tenant names secrets, with the secrets' values and who set them. */
@@ -201,7 +201,7 @@ export async function writeDocument<Document extends object>(
 
 /**
  * Sets the value of a secret; what verified until now goes on verifying until its overlap is ended.
- * @throws CredentialTakenError, PreconditionFailedError
+ * @throws `credential_taken`, `precondition_failed`
  */
 export async function setSecret<View>(
   admin: Admin,
@@ -227,8 +227,8 @@ export async function setSecret<View>(
 
 /**
  * Takes a secret away, and what still verifies of it.
- * @throws InUseError when others have the same value
- * @throws PreconditionFailedError
+ * @throws `in_use` when others have the same value
+ * @throws `precondition_failed`
  */
 export async function deleteSecret<View>(
   admin: Admin,
@@ -236,7 +236,7 @@ export async function deleteSecret<View>(
   owner: SecretOwner<View>,
 ): Promise<Answer<View>> {
   const { resource, role, name, sharers } = owner;
-  if (sharers.length > 0) throw new InUseError('secret', `${resource.id}/${role}`, sharers);
+  if (sharers.length > 0) throw inUse('secret', `${resource.id}/${role}`, sharers);
   return audited(
     admin,
     caller,
@@ -253,7 +253,7 @@ export async function deleteSecret<View>(
 
 /**
  * Ends the overlap of a rotation: the value before verifies no more.
- * @throws PreconditionFailedError
+ * @throws `precondition_failed`
  */
 export async function endOverlap<View>(
   admin: Admin,
@@ -278,7 +278,7 @@ function changeOf(
   return { action: `${resource.kind}.${action}`, resource, changes };
 }
 
-/** @throws PreconditionFailedError */
+/** @throws `precondition_failed` */
 async function note(
   admin: Admin,
   caller: AdminCaller,

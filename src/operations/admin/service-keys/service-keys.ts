@@ -9,8 +9,8 @@ import {
   serviceCapabilities,
 } from '../../../contract/service/keys.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
-import { InvalidBodyError } from '../../../domain/errors.ts';
-import { ServiceKeyNotFoundError, serviceKeyText } from '../../../domain/service-key.ts';
+import { invalidBody } from '../../../domain/errors.ts';
+import { serviceKeyNotFound, serviceKeyText } from '../../../domain/service-key.ts';
 import type { DirectoryRecord } from '../../../ports/directory-writer.ts';
 import { serviceKeyHash } from '../../derive-id.ts';
 import type { Admin, AdminCaller } from '../admin.ts';
@@ -36,7 +36,7 @@ const secretBytes = 32;
 
 /**
  * Makes a service key. It is told here and never again: what is kept is a hash of it.
- * @throws InvalidBodyError for one that would have expired, or one too many
+ * @throws `invalid_body` for one that would have expired, or one too many
  */
 export async function makeServiceKey(
   admin: Ports,
@@ -45,7 +45,7 @@ export async function makeServiceKey(
 ): Promise<MadeServiceKey> {
   const nowMs = admin.nowMs();
   if (expiresAt !== undefined && Date.parse(expiresAt) <= nowMs)
-    throw new InvalidBodyError('the key would have expired', [
+    throw invalidBody('the key would have expired', [
       { path: 'expiresAt', message: 'must lie in the future' },
     ]);
   const { tenantId } = caller;
@@ -53,9 +53,7 @@ export async function makeServiceKey(
     limit: limits.serviceKeysPerTenant,
   });
   if (all.length >= limits.serviceKeysPerTenant)
-    throw new InvalidBodyError(
-      `a tenant has ${limits.serviceKeysPerTenant} service keys at most: revoke one`,
-    );
+    throw invalidBody(`a tenant has ${limits.serviceKeysPerTenant} service keys at most: revoke one`);
   const id = [...randomBytes(idBytes)].map((byte) => randomChars[byte % randomChars.length]).join('');
   const random = randomBytes(secretBytes).toString('base64url');
   const attributes = {
@@ -86,13 +84,13 @@ export async function makeServiceKey(
 
 /**
  * Revokes a service key: it is refused within a minute. A key never changes, so there is no version to name.
- * @throws ServiceKeyNotFoundError
+ * @throws `service_key_not_found`
  */
 export async function revokeServiceKey(admin: Ports, caller: AdminCaller, id: string): Promise<void> {
   const { tenantId } = caller;
   const sk = directoryKeys.serviceKey(id);
   const record = await admin.records.find(tenantId, sk);
-  if (!record) throw new ServiceKeyNotFoundError(id);
+  if (!record) throw serviceKeyNotFound(id);
   const { name } = viewOf(record);
   const change = {
     action: 'service-key.revoke',

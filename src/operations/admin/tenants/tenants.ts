@@ -1,8 +1,8 @@
 import type { Page } from '../../../contract/admin/lists.ts';
 import type { NewTenant, TenantPatch, TenantView } from '../../../contract/admin/tenants.ts';
 import { readStoredTenant, type Tenant } from '../../../contract/directory.ts';
-import { AlreadyExistsError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { alreadyExists } from '../../../domain/problems.ts';
 import type { DirectoryRecord } from '../../../ports/directory-writer.ts';
 import { fingerprintOf } from '../../derive-id.ts';
 import {
@@ -37,7 +37,7 @@ export async function readTenant(
   return { body: viewOf(record), etag: etagOfRecord(record) };
 }
 
-/** @throws AlreadyExistsError, InvalidBodyError */
+/** @throws `already_exists`, `invalid_body` */
 export async function createTenant(
   admin: Admin,
   caller: AdminCaller,
@@ -47,11 +47,11 @@ export async function createTenant(
   // Whoever asks again has not heard the answer.
   if (stored && changeOf(stored).by?.id === caller.id && isSame(stored, tenant))
     return { body: viewOf(stored), etag: etagOfRecord(stored) };
-  if (stored) throw new AlreadyExistsError('tenant', tenant.id);
+  if (stored) throw alreadyExists('tenant', tenant.id);
   return write(admin, caller, { action: 'tenant.create', before: null, after: tenant, expected: 'nothing' });
 }
 
-/** @throws TenantNotFoundError, PreconditionRequiredError, PreconditionFailedError, InvalidBodyError, InUseError */
+/** @throws TenantNotFoundError, `precondition_required`, `precondition_failed`, `invalid_body`, `in_use` */
 export async function changeTenant(
   admin: Admin,
   caller: AdminCaller,
@@ -67,7 +67,7 @@ export async function changeTenant(
 
 /**
  * Has a tenant served no more, or again; nothing is deleted.
- * @throws TenantNotFoundError, PreconditionRequiredError, PreconditionFailedError
+ * @throws TenantNotFoundError, `precondition_required`, `precondition_failed`
  */
 export async function setTenantStatus(
   admin: Admin,

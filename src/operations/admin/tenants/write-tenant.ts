@@ -1,9 +1,9 @@
 import type { HandoffSettingsBody, HandoffSettingsView } from '../../../contract/admin/handoff-settings.ts';
 import { readStoredTenant, type Tenant } from '../../../contract/directory.ts';
-import { InUseError, PreconditionFailedError } from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
-import { InvalidBodyError, TenantNotFoundError } from '../../../domain/errors.ts';
+import { invalidBody, TenantNotFoundError } from '../../../domain/errors.ts';
 import { queuesOf } from '../../../domain/handoff.ts';
+import { inUse, preconditionFailed } from '../../../domain/problems.ts';
 import { queuesNamed } from '../../../domain/tenant-folder.ts';
 import type { DirectoryRecord, Expected } from '../../../ports/directory-writer.ts';
 import { inLanes, valuesOf } from '../../in-lanes.ts';
@@ -31,7 +31,7 @@ export interface TenantWrite {
 /**
  * Writes a tenant's settings, and into its audit log who did.
  * @param viewOf what somebody is shown who was late
- * @throws InvalidBodyError for a widget or a contact center that is not there, InUseError for a queue that a live flow names, PreconditionFailedError
+ * @throws `invalid_body` for a widget or a contact center that is not there, `in_use` for a queue that a live flow names, `precondition_failed`
  */
 export async function writeTenant(
   admin: Admin,
@@ -57,7 +57,7 @@ export async function writeTenant(
     const revision = await admin.records.write(after.id, record, expected);
     if (revision === null) {
       const now = await loadTenant(admin, after.id);
-      throw new PreconditionFailedError(etagOfRecord(now), viewOf(now));
+      throw preconditionFailed(etagOfRecord(now), viewOf(now));
     }
     await admin.records.stamp(after.id);
     return { ...record, revision };
@@ -77,7 +77,7 @@ export async function loadTenant(
 async function assertWidget({ records }: Admin, { id, default_widget: widget }: Tenant): Promise<void> {
   if (widget === undefined || (await records.find(id, directoryKeys.widget(widget)))) return;
   const errors = [{ path: 'default_widget', message: `there is no widget ${widget}` }];
-  throw new InvalidBodyError('the tenant names what is not there', errors);
+  throw invalidBody('the tenant names what is not there', errors);
 }
 
 /** Only what is changed is looked at: a tenant whose center has gone can still be suspended. */
@@ -86,7 +86,7 @@ async function assertCenter({ records }: Admin, { before, after }: TenantWrite):
   if (account === undefined || account === before?.escalation?.account) return;
   if (await records.find(after.id, directoryKeys.account('contactcenter', account))) return;
   const errors = [{ path: 'escalation.account', message: `there is no contact center ${account}` }];
-  throw new InvalidBodyError('the tenant names what is not there', errors);
+  throw invalidBody('the tenant names what is not there', errors);
 }
 
 /** What waits in a queue that goes falls to the one that is always there; what is still sent to it would, unseen. */
@@ -98,7 +98,7 @@ async function assertQueuesUnused(admin: Admin, { before, after, queueUsers }: T
   for (const queue of gone) {
     const usedBy = users.filter((user) => user.queue === queue);
     if (usedBy.length === 0) continue;
-    throw new InUseError(
+    throw inUse(
       'queue',
       queue,
       usedBy.map(({ flow }) => ({ kind: 'flow', id: flow })),
@@ -157,7 +157,7 @@ export async function readHandoffSettings(
 
 /**
  * Puts them in the place of those that somebody has read.
- * @throws TenantNotFoundError, PreconditionRequiredError, PreconditionFailedError, InUseError
+ * @throws TenantNotFoundError, `precondition_required`, `precondition_failed`, `in_use`
  */
 export async function changeHandoffSettings(
   admin: Admin,

@@ -2,13 +2,10 @@ import * as z from 'zod/mini';
 import type { Page } from '../../../contract/admin/lists.ts';
 import { type SavedReply, type SavedReplyBody, savedReply } from '../../../contract/admin/texts.ts';
 import { limits } from '../../../contract/limits.ts';
-import {
-  PreconditionFailedError,
-  SavedReplyNotFoundError,
-  TooManySavedRepliesError,
-} from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { GatewayError } from '../../../domain/errors.ts';
 import { newMessageId } from '../../../domain/message-ids.ts';
+import { preconditionFailed, tooManySavedReplies } from '../../../domain/problems.ts';
 import type { DirectoryRecord } from '../../../ports/directory-writer.ts';
 import {
   type Admin,
@@ -35,7 +32,7 @@ export async function listSavedReplies(
   return { items, cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** Saves a new reply. @throws TooManySavedRepliesError */
+/** Saves a new reply. @throws `too_many_texts` */
 export async function createSavedReply(
   admin: Ports,
   caller: AdminCaller,
@@ -44,12 +41,12 @@ export async function createSavedReply(
   const { tenantId } = caller;
   const most = { limit: limits.savedReplies };
   const known = await admin.records.list(tenantId, directoryKeys.savedReplies, most);
-  if (known.length >= limits.savedReplies) throw new TooManySavedRepliesError(limits.savedReplies);
+  if (known.length >= limits.savedReplies) throw tooManySavedReplies(limits.savedReplies);
   const textId = newMessageId(admin.nowMs, admin.random);
   return write(admin, caller, { textId, body, action: 'text.create', before: null });
 }
 
-/** Changes one. @throws SavedReplyNotFoundError, PreconditionRequiredError, PreconditionFailedError */
+/** Changes one. @throws `text_not_found`, `precondition_required`, `precondition_failed` */
 export async function changeSavedReply(
   admin: Ports,
   caller: AdminCaller,
@@ -60,7 +57,7 @@ export async function changeSavedReply(
   return write(admin, caller, { textId, body, action: 'text.save', before });
 }
 
-/** Deletes one. @throws SavedReplyNotFoundError, PreconditionRequiredError, PreconditionFailedError */
+/** Deletes one. @throws `text_not_found`, `precondition_required`, `precondition_failed` */
 export async function deleteSavedReply(
   admin: Ports,
   caller: AdminCaller,
@@ -72,11 +69,11 @@ export async function deleteSavedReply(
   await audited(admin, caller, change, async () => {
     const { sk, revision } = before;
     if (!(await admin.records.remove(caller.tenantId, sk, { revision })))
-      throw new PreconditionFailedError(null, undefined);
+      throw preconditionFailed(null, undefined);
   });
 }
 
-/** The one of this id. @throws SavedReplyNotFoundError */
+/** The one of this id. @throws `text_not_found` */
 export async function readSavedReply(
   ports: Pick<Ports, 'records'>,
   caller: Pick<AdminCaller, 'tenantId'>,
@@ -91,7 +88,7 @@ async function find(
   textId: string,
 ): Promise<DirectoryRecord> {
   const record = await records.find(tenantId, directoryKeys.savedReply(textId));
-  if (!record) throw new SavedReplyNotFoundError();
+  if (!record) throw new GatewayError('text_not_found');
   return record;
 }
 
@@ -117,7 +114,7 @@ async function write(
   return audited(admin, caller, change, async () => {
     const expected = before ? { revision: before.revision } : ('nothing' as const);
     const revision = await admin.records.write(tenantId, { sk, attributes }, expected);
-    if (revision === null) throw new PreconditionFailedError(null, undefined);
+    if (revision === null) throw preconditionFailed(null, undefined);
     const reply = replyOf({ sk, attributes, revision });
     return { body: reply, etag: reply.etag };
   });

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/admin/widgets.ts';
 import { readStoredWidget, type Widget } from '../../../contract/directory.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
-import { WidgetNotFoundError } from '../../../domain/errors.ts';
+import { GatewayError } from '../../../domain/errors.ts';
 import type { DirectoryRecord } from '../../../ports/directory-writer.ts';
 import type { RefusedOrigin } from '../../../ports/runs.ts';
 import { hashOf } from '../../derive-id.ts';
@@ -37,7 +37,7 @@ export async function listWidgets(
   return { items, cursor: records.length > limit ? (items.at(-1)?.widget.id ?? null) : null };
 }
 
-/** @throws WidgetNotFoundError */
+/** @throws `widget_not_found` */
 export async function readWidget(
   admin: Ports & Pick<Admin, 'refusedOrigins'>,
   { tenantId }: Pick<AdminCaller, 'tenantId'>,
@@ -48,7 +48,7 @@ export async function readWidget(
     loadSecretBook(admin, tenantId),
     admin.refusedOrigins.list({ tenantId, widgetId }),
   ]);
-  if (!record) throw new WidgetNotFoundError();
+  if (!record) throw new GatewayError('widget_not_found');
   const { body, etag } = widgetAnswer(record, book);
   const refusedOrigins = refused
     .filter(({ origin }) => !originAllowed(origin, body.widget.allowed_origins))
@@ -63,14 +63,14 @@ const siteOf = ({ origin, count, atMs }: RefusedOrigin): RefusedSite => ({
   lastAt: new Date(atMs).toISOString(),
 });
 
-/** A widget as writes answer with it. @throws WidgetNotFoundError */
+/** A widget as writes answer with it. @throws `widget_not_found` */
 export async function readWidgetView(
   admin: Ports,
   { tenantId }: Pick<AdminCaller, 'tenantId'>,
   widgetId: string,
 ): Promise<Required<Answer<WidgetView>>> {
   const record = await admin.records.find(tenantId, directoryKeys.widget(widgetId));
-  if (!record) throw new WidgetNotFoundError();
+  if (!record) throw new GatewayError('widget_not_found');
   return widgetAnswer(record, await loadSecretBook(admin, tenantId));
 }
 

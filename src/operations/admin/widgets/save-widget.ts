@@ -6,14 +6,9 @@ import {
 } from '../../../contract/admin/widgets.ts';
 import { readStoredWidget, type Widget } from '../../../contract/directory.ts';
 import { allows } from '../../../contract/roles.ts';
-import {
-  InUseError,
-  NotAllowedError,
-  PreconditionFailedError,
-  SecretNotFoundError,
-} from '../../../domain/admin-errors.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
-import { InvalidBodyError, WidgetNotFoundError } from '../../../domain/errors.ts';
+import { GatewayError, invalidBody, isProblem } from '../../../domain/errors.ts';
+import { inUse, notAllowed, preconditionFailed, secretNotFound } from '../../../domain/problems.ts';
 import type { DirectoryRecord, Expected } from '../../../ports/directory-writer.ts';
 import { fingerprintOf } from '../../derive-id.ts';
 import { type Admin, type AdminCaller, type Answer, assertMatch, type Preconditions } from '../admin.ts';
@@ -33,8 +28,8 @@ type Named = Preconditions & { readonly widgetId: string };
 /**
  * Makes a widget, or changes the one that the caller has read. Its security fields take `channels:configure`, and so does
  * making a widget again whose security fields were deleted with it.
- * @throws PreconditionRequiredError, PreconditionFailedError, NotAllowedError
- * @throws InvalidBodyError when it names what is not there
+ * @throws `precondition_required`, `precondition_failed`, `not_allowed`
+ * @throws `invalid_body` when it names what is not there
  */
 export async function saveWidget(
   admin: Admin,
@@ -68,8 +63,8 @@ export async function saveWidget(
 
 /**
  * Deletes a widget. One with security fields takes `channels:configure`, as emptying them would.
- * @throws WidgetNotFoundError, NotAllowedError, PreconditionRequiredError, PreconditionFailedError
- * @throws InUseError for the one that serves requests which name none
+ * @throws `widget_not_found`, `not_allowed`, `precondition_required`, `precondition_failed`
+ * @throws `in_use` for the one that serves requests which name none
  */
 export async function deleteWidget(
   admin: Admin,
@@ -79,14 +74,14 @@ export async function deleteWidget(
   const { tenantId } = caller;
   const sk = directoryKeys.widget(widgetId);
   const record = await admin.records.find(tenantId, sk);
-  if (!record) throw new WidgetNotFoundError();
+  if (!record) throw new GatewayError('widget_not_found');
   const widget = readStoredWidget(record.attributes.document);
   const isGuarded = isGuardedWidget(widget);
   if (isGuarded) assertMayGuard(caller);
   const book = await loadSecretBook(admin, tenantId);
   const expected = assertMayWrite({ ...preconditions, ifNoneMatch: undefined }, record, book);
   if (book.owners.tenant.default_widget === widgetId)
-    throw new InUseError('widget', widgetId, [{ kind: 'tenant', id: tenantId }]);
+    throw inUse('widget', widgetId, [{ kind: 'tenant', id: tenantId }]);
   const secrets = widgetSecretRoles.flatMap((role) => {
     const name = widget[role];
     return name === undefined || sharersOfWidget(book, widgetId, role, name).length > 0 ? [] : [name];
@@ -107,7 +102,7 @@ export async function deleteWidget(
 /**
  * Holds a write against the widget that is stored.
  * @returns what the write must find
- * @throws PreconditionRequiredError, PreconditionFailedError that shows what is stored
+ * @throws `precondition_required`, `precondition_failed` that shows what is stored
  */
 export function assertMayWrite(
   preconditions: Preconditions,
@@ -116,7 +111,7 @@ export function assertMayWrite(
 ): Expected {
   const now = record && widgetAnswer(record, book);
   if (preconditions.ifNoneMatch === '*') {
-    if (now) throw new PreconditionFailedError(now.etag, now.body);
+    if (now) throw preconditionFailed(now.etag, now.body);
     return 'nothing';
   }
   assertMatch(preconditions, now?.etag ?? null, () => now?.body);
@@ -128,14 +123,14 @@ export async function changedMeanwhile(
   admin: Admin,
   caller: AdminCaller,
   widgetId: string,
-): Promise<PreconditionFailedError> {
+): Promise<GatewayError> {
   const now: Answer<WidgetView> | null = await readWidgetView(admin, caller, widgetId).catch(
     (error: unknown) => {
-      if (error instanceof WidgetNotFoundError) return null;
+      if (isProblem(error, 'widget_not_found')) return null;
       throw error;
     },
   );
-  return new PreconditionFailedError(now?.etag ?? null, now?.body);
+  return preconditionFailed(now?.etag ?? null, now?.body);
 }
 
 function guardsChange(before: Widget | null, after: Widget): boolean {
@@ -144,9 +139,9 @@ function guardsChange(before: Widget | null, after: Widget): boolean {
   return fingerprintOf(guards(before ?? empty)) !== fingerprintOf(guards(after));
 }
 
-/** @throws NotAllowedError */
+/** @throws `not_allowed` */
 function assertMayGuard({ role }: AdminCaller): void {
-  if (!allows([role], 'channels:configure')) throw new NotAllowedError(role, 'admin');
+  if (!allows([role], 'channels:configure')) throw notAllowed(role, 'admin');
 }
 
 /** Remembers of a widget that is deleted whether it had security fields, or forgets it when it is made again. */
@@ -164,7 +159,7 @@ async function noteGuarded(
   await records.write(tenantId, { sk, attributes }, 'nothing');
 }
 
-/** @throws InvalidBodyError that names what is not there */
+/** @throws `invalid_body` that names what is not there */
 async function assertWhole(admin: Admin, tenantId: string, widgetId: string, widget: Widget): Promise<void> {
   const { pointer } = await loadFlow(admin, tenantId, widget.flow);
   const { signing_secret, identity_secret } = widget;
@@ -177,7 +172,7 @@ async function assertWhole(admin: Admin, tenantId: string, widgetId: string, wid
       known[name] ? [] : [{ path, message: `names the secret ${name}, which has no value` }],
     ),
   ];
-  if (faults.length > 0) throw new InvalidBodyError('the widget names what is not there', faults);
+  if (faults.length > 0) throw invalidBody('the widget names what is not there', faults);
 }
 
 async function writeOrigins({ records }: Admin, tenantId: string, widget: Widget): Promise<void> {
@@ -205,7 +200,7 @@ async function removeOrigins(
 
 /**
  * A widget as the owner of one of its secrets, which the caller has read.
- * @throws WidgetNotFoundError, SecretNotFoundError, PreconditionRequiredError, PreconditionFailedError
+ * @throws `widget_not_found`, `secret_not_found`, `precondition_required`, `precondition_failed`
  */
 export async function widgetSecret(
   admin: Admin,
@@ -218,9 +213,9 @@ export async function widgetSecret(
 ): Promise<SecretOwner<WidgetView>> {
   const { tenantId } = caller;
   const record = await admin.records.find(tenantId, directoryKeys.widget(widgetId));
-  if (!record) throw new WidgetNotFoundError();
+  if (!record) throw new GatewayError('widget_not_found');
   const role = widgetSecretRoles.find((known) => known === asked);
-  if (!role) throw new SecretNotFoundError('widgets', asked, widgetSecretRoles);
+  if (!role) throw secretNotFound('widgets', asked, widgetSecretRoles);
   const book = await loadSecretBook(admin, tenantId);
   assertMayWrite({ ...preconditions, ifNoneMatch: undefined }, record, book);
   const widget = readStoredWidget(record.attributes.document);
