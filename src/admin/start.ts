@@ -43,6 +43,15 @@ addEventListener(
   { capture: true },
 );
 
+// What places menus listens to the visual viewport wherever there is one; one that refuses would end the page with a menu.
+try {
+  const ignore = () => undefined;
+  window.visualViewport?.addEventListener('resize', ignore);
+  window.visualViewport?.removeEventListener('resize', ignore);
+} catch {
+  Object.defineProperty(window, 'visualViewport', { configurable: true, value: null });
+}
+
 // A page that comes back from the browser's memory may show a session that is over.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
