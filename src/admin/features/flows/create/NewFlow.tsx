@@ -162,7 +162,7 @@ function sourceOf(text: string | null): Source {
 }
 
 /** Flows that come with the gateway, each a chunk of its own. */
-const files = import.meta.glob<string>('../../../../examples/flows/*.json', {
+const files = import.meta.glob<string>('../../../../../examples/flows/*.json', {
   query: '?raw',
   import: 'default',
 });
@@ -174,7 +174,7 @@ type NewContent = Pick<DraftContent, 'definition'> & Partial<DraftContent>;
 
 /** An example with its scripted conversations. */
 async function loadExample(id: ExampleId): Promise<NewContent> {
-  const load = async (name: string) => files[`../../../../examples/flows/${name}.json`]?.() ?? '';
+  const load = async (name: string) => files[`../../../../../examples/flows/${name}.json`]?.() ?? '';
   const [flow, conversations] = await Promise.all([load(id), load(`${id}.conversations`)]);
   const read = readFlowFile(flow);
   if (typeof read === 'string') throw new Error(`the example ${id} is no flow`);
