@@ -178,7 +178,7 @@ function configuration(parts: ProviderParts): Configuration {
     loadExistingGrant: grantAsked,
     renderError: (ctx, { error, error_description: description }) => {
       ctx.respond = false;
-      writePage(ctx.res, ctx.status, messagePage('This sign-in cannot go on', String(description ?? error)));
+      writePage(ctx.res, ctx.status, messagePage('Can’t continue signing in', String(description ?? error)));
     },
   };
 }
