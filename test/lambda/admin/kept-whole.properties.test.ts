@@ -166,7 +166,8 @@ describe('everything that can be said is kept, and given back as it was:', () =>
           headers: match(await admin()('GET', path)),
         });
         expect([saved.status, saved.body]).toEqual([200, expect.objectContaining(content)]);
-        expect((await admin()('GET', path)).body).toEqual(saved.body);
+        // Reading it names the tenant's country besides, by which a test chat reads answers.
+        expect((await admin()('GET', path)).body).toEqual({ ...saved.body, country: 'DE' });
       }),
       runs,
     );
