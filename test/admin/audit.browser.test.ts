@@ -112,6 +112,6 @@ it('a right that is lost in mid-use is named, with the code of the request', asy
   await page.route('**/v1/admin/audit*', (route) => route.fulfill({ status: 403, json: problem }));
   await page.getByLabel('User ID').fill('somebody');
   const alert = page.getByRole('alert');
-  await alert.getByText('may not do this. It takes the role admin.').waitFor();
+  await alert.getByText('doesn’t allow this. It requires Admin.').waitFor();
   await expect.poll(() => alert.textContent()).toContain('corr-1');
 });

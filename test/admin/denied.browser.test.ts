@@ -98,7 +98,7 @@ it('an input method picks words by its keys in every field, and nothing is sent,
 
   // The palette's field, from which Enter goes to a page and arrows choose one.
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: /Go to a page/ }).waitFor();
+  await page.getByRole('combobox', { name: 'Search pages, flows and steps' }).waitFor();
   const chosen = () => page.getByRole('dialog').getByRole('option', { selected: true }).textContent();
   const before = await chosen();
   await press('ArrowDown');

@@ -83,7 +83,7 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
   await field(page, 'Text').fill('Your order is {{ order.status }}.');
   await page.getByRole('button', { name: 'No problems' }).waitFor();
   await page.getByRole('button', { name: 'Tidy up' }).click();
-  await page.getByRole('button', { name: /^Undo: arrange/ }).waitFor();
+  await page.getByRole('button', { name: 'Undo: Tidy up' }).waitFor();
   await page.getByRole('button', { name: 'Fit to view' }).click();
   await expectReadable(page);
   await saved(page);
@@ -116,7 +116,7 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
   await scene(page, '5-covered');
 
   await publish(page, 'The first of it', undefined);
-  await page.getByText('v1 is published.').waitFor();
+  await page.getByText('v1 is live').waitFor();
   await page.keyboard.press('Escape');
   // Where no script goes: one that fails now would keep it from being published.
   await choose(page, 'handoff');

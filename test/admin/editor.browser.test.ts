@@ -53,9 +53,9 @@ it('a fault is at its step, its field and in the panel; a way that is missing is
   const text = inspector(page).getByLabel('Text');
   await text.fill('Hello {{ nam }}');
   await inspector(page).getByText('there is no variable nam').waitFor();
-  await row(page, /Message welcome.*1 fault/).waitFor();
+  await row(page, /Message welcome.*1 problem/).waitFor();
   await expectReadable(page);
-  await row(page, /^then.*bye/).focus();
+  await row(page, /^Next.*bye/).focus();
   await page.keyboard.press('Delete');
   // While a step can't be read nobody knows what is set in it: variables are looked for afterwards.
   const panel = page.getByRole('region', { name: 'Problems' });
@@ -105,7 +105,7 @@ it('a text offers by keyboard what is set before, tells what it comes to, and ma
   await bye.pressSequentially('ans');
   await offered.getByText('answer', { exact: true }).waitFor();
   await bye.press('Enter');
-  await inspector(page).getByText('answer: no value yet.').waitFor();
+  await inspector(page).getByText('answer has no value yet').waitFor();
   await expectReadable(page);
   await bye.fill('{{ anser }}');
   await inspector(page).getByText('did you mean "answer"?').waitFor();
@@ -122,7 +122,7 @@ it('JSON that is none keeps the last state, and names the line; what is well is 
   await json.click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('x');
-  await page.getByText(/^Line 1: this is no JSON yet/).waitFor();
+  await page.getByText(/^Line 1: invalid JSON/).waitFor();
   await page.keyboard.press('Alt+2');
   await page
     .getByRole('alert')
@@ -152,14 +152,14 @@ it('steps go as text into another flow, with other ids where theirs are taken', 
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
   }, JSON.stringify(clip));
   await row(page, /Message welcome_2.*Again/).waitFor();
-  await page.getByText('2 steps pasted.').waitFor();
+  await page.getByText('2 steps pasted').waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => row(page, /welcome_2/).count()).toBe(0);
 });
 
 it('a viewer has no way to the editor', async () => {
   const { page } = await open('viewer@acme.example', listOf('support'));
-  await page.getByText('Your role (Viewer)').waitFor();
+  await page.getByText('This page requires the Editor role; you’re Viewer.').waitFor();
   await page.goto(`${shared.admin.appUrl}t/acme/flows/support`);
   await page.getByRole('link', { name: 'Versions' }).waitFor();
   expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);

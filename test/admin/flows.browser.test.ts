@@ -85,7 +85,7 @@ it('an editor sees what an admin would publish, why it takes one, and has the li
   await dialog.getByText('No problems').waitFor();
   await expect.poll(() => dialog.getByRole('button', { name: 'Publish' }).count()).toBe(0);
   await expectReadable(page);
-  await dialog.getByRole('button', { name: 'Copy: Link for an admin' }).click();
+  await dialog.getByRole('button', { name: 'Copy: Share this link with an admin' }).click();
   await dialog.getByText('Copied').waitFor();
   const link = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(complaints).toEqual([]);
@@ -149,7 +149,7 @@ it('a draft is published with a note by keyboard alone, tried by some, promoted 
   await page.getByRole('region', { name: 'Changes from v2 to v1' }).getByText('hello: text').waitFor();
   await expectReadable(page);
   await page.getByRole('button', { name: 'Roll back', exact: true }).click();
-  await page.getByText('Rolled back to v1.').waitFor();
+  await page.getByText('Rolled back to v1').waitFor();
   await page.getByText('Live: v1').waitFor();
 });
 
@@ -228,7 +228,9 @@ it('whoever may no longer publish, roll back or copy is told so, and keeps what 
     const isChange = /(publish|rollback|draft)$/.test(path) && route.request().method() !== 'GET';
     return isChange ? route.fulfill({ status: 403, json: problem }) : route.fallback();
   });
-  const refusal = page.getByRole('alert').getByText('It takes the role admin.');
+  const refusal = page
+    .getByRole('alert')
+    .getByText('Your role (Admin) doesn’t allow this. It requires Admin.');
 
   await page.goto(`${shared.admin.appUrl}t/acme/flows/demoted`);
   await page.getByRole('button', { name: 'Publish…' }).click();

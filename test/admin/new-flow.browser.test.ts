@@ -141,7 +141,7 @@ it('who lost the right to make flows while filling in is told so, and keeps what
   );
   await create(page).click();
   const alert = dialog(page).getByRole('alert');
-  await alert.getByText('It takes the role editor.').waitFor();
+  await alert.getByText('It requires Editor.').waitFor();
   await expect.poll(() => alert.textContent()).toContain('corr-1');
   await expect.poll(() => name(page).inputValue()).toBe('half-done');
   await expectReadable(page);

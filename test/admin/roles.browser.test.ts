@@ -4,17 +4,17 @@ import { heading, openTab, shareAdmin, signIn } from '../support/start-admin.ts'
 const shared = shareAdmin();
 
 describe.each([
-  ['viewer@acme.example', 'Vera Viewer', 'viewer', ['Home', 'Flows', 'Widgets', 'Reports']],
+  ['viewer@acme.example', 'Vera Viewer', 'Viewer', ['Home', 'Flows', 'Widgets', 'Reports']],
   [
     'editor@acme.example',
     'Edgar Editor',
-    'editor',
+    'Editor',
     ['Home', 'Inbox', 'Conversations', 'Flows', 'Widgets', 'Reports', 'Saved replies'],
   ],
   [
     'admin@acme.example',
     'Ada Admin',
-    'admin',
+    'Admin',
     [
       'Home',
       'Inbox',
@@ -33,7 +33,7 @@ describe.each([
   [
     'operator@platform.example',
     'Otto Operator',
-    'super-admin',
+    'Super admin',
     [
       'Home',
       'Inbox',

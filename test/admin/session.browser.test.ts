@@ -180,7 +180,10 @@ it('a user without tenant sees a page of their own, and may sign out', async () 
   await page.goto(shared.admin.appUrl);
   await signIn(page, 'nobody@platform.example');
   await heading(page, 'Your account has no tenant');
-  await expect.poll(() => page.getByRole('alert').textContent()).toContain('403');
+  await expect
+    .poll(() => page.getByRole('alert').textContent())
+    .toBe('You’re signed in, but not assigned to a tenant yet.');
+  await page.getByText('Error details for support: missing_tenant_claim').waitFor();
   await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
   await click(page, 'Sign out');
   await heading(page, 'Sign in');

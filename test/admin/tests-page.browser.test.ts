@@ -28,7 +28,7 @@ it('a draft is tried in a chat that the engine runs in the page: services as the
   await log.getByText('What is your order number? It has four digits.').waitFor();
   const before = addresses.length;
   await say(page, '1001');
-  const asked = page.getByRole('group', { name: 'Step look_up calls a service.' });
+  const asked = page.getByRole('group', { name: 'Response for “look_up”' });
   await asked.getByText('GET https://orders.example/orders/1001').waitFor();
   await expectReadable(page);
   await asked.getByLabel('Always use this response').check();
@@ -62,7 +62,7 @@ it('waits, reminders and silence come when time goes by, choices are shown as th
   const { page, complaints } = await open('editor@acme.example', '');
   await create(page, 'reminder', 'recorded');
   const log = page.getByRole('log');
-  await page.getByText('All 2 tests pass').or(page.getByText('The test passes')).first().waitFor();
+  await page.getByText('All 3 tests pass').or(page.getByText('The test passes')).first().waitFor();
   await page
     .getByText(/\d+ of \d+ paths covered/)
     .first()
@@ -70,7 +70,7 @@ it('waits, reminders and silence come when time goes by, choices are shown as th
   await say(page, 'hi');
   await log.getByRole('button', { name: 'Yes' }).waitFor();
   await page.getByText('Test settings').click();
-  await page.getByRole('button', { name: 'Text only' }).click();
+  await choose(page, 'Text only');
   await log.getByText('1. Yes').waitFor();
   await choose(page, 'WhatsApp');
   await log.getByRole('button', { name: 'Yes' }).waitFor();

@@ -73,7 +73,8 @@ it('by keyboard alone somebody is invited, made an editor, made a viewer again b
 
   await press(button(page, 'Manage Bo'));
   await page.getByRole('dialog').getByLabel('Role').focus();
-  await page.keyboard.type('e');
+  // The browser of the tests tells capitals from small letters here.
+  await page.keyboard.type('E');
   await press(inDialog(page, 'Change role'));
   await page.getByText('Bo is now an editor').waitFor();
   await row(page, 'bo@acme.example').getByText('editor').waitFor();
@@ -90,7 +91,7 @@ it('by keyboard alone somebody is invited, made an editor, made a viewer again b
   await page.keyboard.type('bo@acme.example');
   await expect.poll(() => remove.isDisabled()).toBe(false);
   await page.keyboard.press('Enter');
-  await page.getByText('“Bo” deleted').waitFor();
+  await page.getByText('Bo deleted').waitFor();
   await expect.poll(() => row(page, 'bo@acme.example').count()).toBe(0);
 });
 

@@ -108,7 +108,7 @@ it('with the center down a visitor reads that it takes longer, once, and goes on
     clock.aheadMs += 10_000;
     await desk.stack.drain();
   }
-  await eventually(visitor.notice).toContain('It takes longer than usual.');
+  await eventually(visitor.notice).toContain('This is taking longer than usual.');
   await eventually(visitor.last).toBe(delayed);
   await visitor.widget.say('I will wait.');
   await eventually(visitor.last).toBe('user: I will wait.');

@@ -110,7 +110,7 @@ describe('a conversation that is no more', () => {
     await page.route(conversations, (route) => route.fulfill({ status: 404, json: problem }));
     await page.goto(stack.url);
     await widget.open();
-    await eventually(() => widget.notice.textContent()).toContain('Your earlier conversation has expired.');
+    await eventually(() => widget.notice.textContent()).toContain('Your conversation expired.');
     await expect.poll(() => widget.transcript()).toEqual([]);
     await page.unroute(conversations);
     await widget.say('hello again');

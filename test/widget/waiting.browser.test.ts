@@ -151,7 +151,7 @@ describe('what a widget asks for', () => {
     requests();
     await context.setOffline(true);
     await widget.say('hello');
-    await eventually(() => widget.notice.textContent()).toContain('You are offline.');
+    await eventually(() => widget.notice.textContent()).toContain('You’re offline.');
     await page.clock.runFor(minuteMs);
     expect(requests()).toEqual([]);
     await context.setOffline(false);
