@@ -54,8 +54,8 @@ describe('the console', () => {
     await heading(page, `Conversation ${conversationId}`);
     await page.locator('.transcript').getByText('Hello! This is Acme.').waitFor();
 
-    await area('Audit');
-    await heading(page, 'Audit');
+    await area('Audit log');
+    await heading(page, 'Audit log');
     await area('Tenants');
     await heading(page, 'Tenants');
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);

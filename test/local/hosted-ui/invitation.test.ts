@@ -62,7 +62,7 @@ it('an invitation is good for three days', async () => {
   const password = await invite(hostedUi);
   pass(3 * 24 * 3600);
   const page = await (await hostedUi.client()).signIn(email, password);
-  expect([page.status, page.text]).toEqual([400, expect.stringContaining('no longer good')]);
+  expect([page.status, page.text]).toEqual([400, expect.stringContaining('expired')]);
 });
 
 it('a password that is reset must be chosen anew with the mailed code', async () => {
@@ -97,7 +97,7 @@ it('a disabled user is told so, by the right password only', async () => {
   await (await poolOf(hostedUi)).disable(editor[0]);
   const client = await hostedUi.client();
   expect((await client.signIn(...editor)).text).toContain('This account is disabled');
-  expect((await client.signIn(editor[0], 'wrong')).text).toContain('is not right');
+  expect((await client.signIn(editor[0], 'wrong')).text).toContain('Wrong email or password.');
 });
 
 it('users, passwords, factors and sessions outlive the process, and no password lies there in clear', async () => {

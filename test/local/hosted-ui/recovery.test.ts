@@ -45,7 +45,7 @@ it('nobody learns whether there is an account', async () => {
     code: '000000',
     password: newPassword,
   });
-  expect(refused.text).toContain('role="alert">The code is not right');
+  expect(refused.text).toContain('role="alert">Wrong or expired code');
 });
 
 it('a code is good for an hour', async () => {
@@ -54,7 +54,7 @@ it('a code is good for an hour', async () => {
   const { client, page } = await startRecovery(hostedUi, email);
   pass(3600);
   const late = await client.browser.submit(page, { code: codeIn(hostedUi), password: newPassword });
-  expect([late.status, late.text]).toEqual([400, expect.stringContaining('no longer good')]);
+  expect([late.status, late.text]).toEqual([400, expect.stringContaining('expired')]);
 });
 
 it('a code is good once', async () => {

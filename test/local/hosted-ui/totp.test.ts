@@ -92,7 +92,7 @@ describe('a user with an authenticator app', () => {
     const { client } = await start();
     const page = await client.signIn(...careful);
     const refused = await client.browser.submit(page, { code: '' });
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('The code is not right')]);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('Wrong or expired code')]);
     expect((await client.open()).text).toContain('<h1>Sign in</h1>');
   });
 
