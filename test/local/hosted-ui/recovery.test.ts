@@ -27,7 +27,7 @@ it('the mailed code lets the user choose a new password; the old one is gone', a
     },
   ]);
   const done = await client.browser.submit(page, { code: codeIn(hostedUi), password: newPassword });
-  expect(done.text).toContain('role="status">The password is changed.');
+  expect(done.text).toContain('role="status">Password changed.');
   expect((await client.browser.submit(done, { email, password })).status).toBe(400);
   expect(
     (await client.browser.submit(done, { email, password: newPassword })).url.searchParams.has('code'),

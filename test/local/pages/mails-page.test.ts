@@ -26,5 +26,5 @@ it('shows each mail as it was written, and runs nothing of what somebody is call
 });
 
 it('says so when there are none', async () => {
-  expect(await (await shown([])).text()).toContain('None yet.');
+  expect(await (await shown([])).text()).toContain('No emails yet.');
 });
