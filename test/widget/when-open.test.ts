@@ -100,7 +100,7 @@ describe('opening hours', () => {
       'We’re online.',
       'We’re back today at 13:00.',
       'We’re back tomorrow at 9:00.',
-      'We’re back on Thursday at Thursday.',
+      'We’re back on Thursday at 9:00.',
     ]);
   });
 });
