@@ -236,7 +236,7 @@ function createAttachments(say: (message: UserMessage) => void): void {
       }),
     ),
   );
-  opener.addEventListener('click', () => show(sheet.hidden));
+  opener.addEventListener('click', () => show(sheet.hasAttribute('hidden')));
   sheet.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;
     show(false);
