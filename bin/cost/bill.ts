@@ -12,7 +12,7 @@ export interface Traffic {
   readonly widget: number;
   /** WhatsApp messages, each with one reply and three statuses of it. */
   readonly whatsapp: number;
-  /** Hours for which visitors of the widget wait for a human or talk with one, all of them together. */
+  /** Hours for which visitors of the widget wait for an agent or chat with one, all of them together. */
   readonly waitingHours: number;
   readonly tenants: number;
 }

@@ -19,7 +19,7 @@ const nobody = { webchat: 0, widget: 0, whatsapp: 0, waitingHours: 0, tenants: 0
 const examples: readonly (readonly [string, Traffic])[] = [
   ['a million messages of REST clients', { ...nobody, webchat: million, tenants: 1 }],
   [
-    'a million messages of the widget, and a thousand hours of waiting for humans',
+    'a million messages of the widget, and a thousand hours of waiting for agents',
     { ...nobody, widget: million, waitingHours: 1_000, tenants: 1 },
   ],
   [
@@ -98,7 +98,7 @@ With few, one execution environment serves a chat from its first message to its 
 
 ${examples.map(([title, traffic]) => `**In a month ${title}:**\n\n${billTable(traffic)}`).join('\n\n')}
 
-A write unit is 1 KB: a conversation with much state costs more of them. A thousand hours in which visitors of the widget wait for a human or talk with one cost ${dollars(sumOf(billOf({ ...nobody, waitingHours: 1_000 })) - sumOf(billOf(nobody)))} dollars at the most, looking every second ([why it looks](decisions/waiting-for-humans.md)); nobody else asks for anything while nothing happens. So an hour of a thousand open widgets, one in twenty of them with a human, costs ${dollars(openWidgetsHour())} dollars. A REST client that holds long-polls instead pays 0.007 dollars an hour.
+A write unit is 1 KB: a conversation with much state costs more of them. A thousand hours in which visitors of the widget wait for an agent or chat with one cost ${dollars(sumOf(billOf({ ...nobody, waitingHours: 1_000 })) - sumOf(billOf(nobody)))} dollars at the most, polling every second ([why it polls](decisions/waiting-for-humans.md)); other visitors poll nothing while nothing happens. So an hour of a thousand open widgets, one in twenty of them with an agent, costs ${dollars(openWidgetsHour())} dollars. A REST client that holds long-polls instead pays 0.007 dollars an hour.
 
 ### What breaks first
 

@@ -46,7 +46,7 @@ export const quotas: readonly Quota[] = [
     name: 'Lambda, executions at once',
     atMost: 1_000,
     taken: ({ perSecond }) => perSecond * turnS * 3,
-    remedy: 'ask for more; each visitor who waits for a human takes one more',
+    remedy: 'ask for more; each visitor who waits for an agent takes one more',
     source: 'https://docs.aws.amazon.com/lambda/latest/operatorguide/scaling-concurrency.html',
     seen: 'undated',
   },

@@ -1,23 +1,23 @@
 import type { StepDocument } from './step-document.ts';
 
 export const handoffDocument: StepDocument<'handoff'> = {
-  about: 'Gives the conversation to a human. The flow is silent until it is given back.',
+  about: 'Hands the conversation off to an agent. The flow pauses until the agent returns it.',
   fields: {
-    reason: 'What the humans read; a template.',
-    queue: 'The queue that it waits in: `default`, or one of those that the tenant names.',
-    text: 'What the visitor reads, by language if you like.',
+    reason: 'The reason shown to agents; a template.',
+    queue: 'The queue to wait in: `default`, or one that the tenant names.',
+    text: 'The message to the visitor; one text, or one per language.',
     hours:
-      "Opening hours on the tenant's clock: a list of ranges for each weekday; a day that is left out is closed. A night is two ranges, until `24:00` and from `00:00`.",
-    onClosed: 'Where the flow goes outside of them, instead.',
-    next: 'Where it goes on when the human gives the conversation back.',
-    timeoutMinutes: 'How long it may wait for a human.',
-    onTimeout: 'Where the flow goes on when nobody has come in that time.',
-    afterClose: 'Where it goes on when the human closes the conversation: a survey.',
-    share: 'Variables that the humans are shown, and no others.',
+      "Opening hours in the tenant's time zone: a list of ranges for each weekday; a weekday without one is closed. Write a range across midnight as two, until `24:00` and from `00:00`.",
+    onClosed: 'The next step outside of the opening hours, instead of the handoff.',
+    next: 'The next step when the agent returns the conversation.',
+    timeoutMinutes: 'How long to wait for an agent.',
+    onTimeout: 'The next step when no agent has joined in that time.',
+    afterClose: 'The next step when the agent closes the conversation, for example a survey.',
+    share: 'The variables shown to agents; no others are.',
   },
   examples: [
     {
-      title: 'A human from nine to six, and a survey after',
+      title: 'An agent during opening hours, and a survey afterward',
       flow: {
         id: 'human',
         version: 1,

@@ -8,13 +8,13 @@ export const idioms: readonly {
   readonly gives: string;
 }[] = [
   {
-    about: 'one or the other',
+    about: 'one of two texts',
     template: "{{ count == 1 ? 'one lamp' : count + ' lamps' }}",
     variables: { count: 3 },
     gives: '3 lamps',
   },
   {
-    about: 'a list in a sentence',
+    about: 'a list as a sentence',
     template: "{{ join(lamps.map(l, l.name + ' x' + l.count), ', ') }}",
     variables: {
       lamps: [
@@ -25,16 +25,16 @@ export const idioms: readonly {
     gives: 'Dusk x2, Dawn x1',
   },
   {
-    about: 'something else when there is nothing',
+    about: 'a fallback for a missing value',
     template: "{{ name == null || name == '' ? 'friend' : name }}",
     variables: { name: '' },
     gives: 'friend',
   },
   {
-    about: 'one of several',
+    about: 'one of several texts',
     template: "{{ weekdayOf(day) in ['saturday', 'sunday'] ? 'weekend' : 'weekday' }}",
     variables: { day: '2025-06-01' },
     gives: 'weekend',
   },
-  { about: 'two braces', template: "{{ '{' + '{' }}", variables: {}, gives: '{{' },
+  { about: 'literal braces', template: "{{ '{' + '{' }}", variables: {}, gives: '{{' },
 ];

@@ -2,29 +2,29 @@ import type { StepDocument } from './step-document.ts';
 
 export const llmDocument: StepDocument<'llm'> = {
   about:
-    'Asks a language model with the conversation so far (its last 20 messages). What it takes counts against `llm_tokens_per_day` of the tenant; above that, `onError` is taken.',
+    'Sends the conversation so far (its last 20 messages) to a language model. Its tokens count against `llm_tokens_per_day` of the tenant; above the limit, `onError` is taken.',
   fields: {
-    system: 'What the model is told to be and to know; a template.',
-    prompt: 'Added as the last thing said; a template.',
-    model: "The model's name; the deployment's first unless told.",
-    temperature: '0 for the likeliest words, 1 for varied ones.',
+    system: 'The system prompt; a template.',
+    prompt: 'Added as the last message; a template.',
+    model: "The model's name. Default: the deployment's first.",
+    temperature: '0 for the most predictable answers, 1 for varied ones.',
     maxTokens:
-      'How long an answer may be; 512 unless told, at most 4,096. An answer that is cut off there takes `onError` (`bad_response`): half an answer is never sent.',
-    timeoutMs: 'How long the model may take, at most and unless told 5,000.',
+      'The maximum length of an answer. Default: 512; at most 4,096. An answer that is cut off takes `onError` (`bad_response`): half an answer is never sent.',
+    timeoutMs: 'The timeout of the model. Default and maximum: 5,000.',
     output:
-      'A JSON Schema (`type`, `properties`, `required`, `items`, `enum`, `minimum`, `maximum`, `maxLength`, `description`) that the answer must fit. It is then a value, which is saved and not sent; an answer that does not fit takes `onError`.',
+      'A JSON Schema (`type`, `properties`, `required`, `items`, `enum`, `minimum`, `maximum`, `maxLength`, `description`) that the answer must match. The answer is then a value, which is saved and not sent; an answer that does not match takes `onError`.',
     tools:
-      'What the model may ask for before it answers, up to 5 times: `http` steps of the flow, each as `{ "step", "description", "arguments"? }`. `arguments` are variables with a JSON Schema each; the model gives them values for that call alone. It is told what the step saves (or why it failed), which is kept; the ways of the step itself are not taken.',
-    saveAs: 'The variable that keeps the answer.',
+      'Tools that the model may call before it answers, up to 5 times: `http` steps of the flow, each as `{ "step", "description", "arguments"? }`. `arguments` are variables with a JSON Schema each; the model sets them for that call only. The model receives what the step saves (or why it failed), and the saved variables are kept. The connections of the step itself are not taken.',
+    saveAs: 'The variable to save the answer in.',
     send: 'Whether the answer is sent to the visitor.',
     background:
-      'Whether a worker runs the step while the visitor waits for the reply; by default it does. With `false` the request runs it itself, unless it has tools or its `timeoutMs` does not fit into what is left of the 3 seconds after which a visitor gets a 202.',
-    next: 'The step that follows an answer.',
-    onError: 'Where the flow goes without one, with the variable `error` as for `http`.',
+      'Whether a worker runs the step while the visitor waits for the reply. Default: true. With `false`, the request runs it itself, unless it has tools or its `timeoutMs` exceeds what is left of the 3 seconds after which a visitor gets a 202.',
+    next: 'The next step after an answer.',
+    onError: 'The next step without an answer, with the variable `error` as for `http`.',
   },
   examples: [
     {
-      title: 'A question sorted by a model, then an answer in its own words',
+      title: 'A model that classifies a question, then answers in its own words',
       flow: {
         id: 'sorted',
         version: 1,
@@ -66,7 +66,7 @@ export const llmDocument: StepDocument<'llm'> = {
       },
     },
     {
-      title: 'A model that looks orders up',
+      title: 'A model that looks up orders',
       flow: {
         id: 'helper',
         version: 1,

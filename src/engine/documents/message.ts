@@ -1,17 +1,17 @@
 import type { StepDocument } from './step-document.ts';
 
 export const messageDocument: StepDocument<'message'> = {
-  about: 'Sends a text, attachments and cards, and goes on at once.',
+  about: 'Sends a text, attachments and cards, and continues at once.',
   fields: {
-    text: 'What the visitor reads: a template, or one for each language, in [a little Markdown](widget.md#rich-text). At most 4,096 characters; what is longer is cut and ends in " …".',
-    attachments: 'Pictures, documents and the like that are sent with it, each with a `type` and a `url`.',
+    text: 'The message: a template, or one per language, in [basic Markdown](widget.md#rich-text). At most 4,096 characters; longer text is cut and ends in " …".',
+    attachments: 'Images, documents and other files to send with it, each with a `type` and a `url`.',
     cards:
-      'Up to ten cards, side by side: a list of `{ "title", "text"?, "image"?, "imageText"?, "buttons"? }`, or one such object with `from`, an expression that gives a list whose entries the templates see as `item`. A button is `{ "label", "value" }`, which says the value for the visitor, or `{ "label", "url" }`, which opens a page; three on a card at most. What has no title, or no address where it needs one, is left out.',
-    next: 'The step that follows.',
+      'Up to ten cards, side by side: a list of `{ "title", "text"?, "image"?, "imageText"?, "buttons"? }`, or one such object with `from`, an expression that gives a list whose entries the templates see as `item`. A button is `{ "label", "value" }`, which answers with the value, or `{ "label", "url" }`, which opens a page; at most three on a card. A card without a title and a button without its address are left out.',
+    next: 'The next step.',
   },
   examples: [
     {
-      title: 'A greeting in two languages, with a picture',
+      title: 'A greeting in two languages, with an image',
       flow: {
         id: 'hello',
         version: 1,
@@ -32,7 +32,7 @@ export const messageDocument: StepDocument<'message'> = {
       },
     },
     {
-      title: 'A carousel of what a shop has found',
+      title: 'A carousel of search results',
       flow: {
         id: 'found',
         version: 1,

@@ -2,34 +2,34 @@ import type { StepDocument } from './step-document.ts';
 
 export const questionDocument: StepDocument<'question'> = {
   about:
-    'Sends a text and waits. The answer is checked; a right one is saved and the flow goes on, a wrong one is asked for again.',
+    'Sends a text and waits for an answer. A valid answer is saved and the flow continues; after an invalid one the question is asked again.',
   fields: {
-    text: 'What is asked, by language if you like.',
+    text: 'The question; one text, or one per language.',
     choices:
-      'What is offered: a list of `{ "label", "value", "next"? }`, or `{ "from", "label"?, "value"?, "next"? }` where `from` is an expression that gives a list and the templates see each entry as `item`. A choice is named by its value, its label or its number, in any case, with or without accents, and without the punctuation and emoji around it; `next` is a way of its own and wins over that of the question. Without `validate` only a choice is a right answer.',
+      'The choices: a list of `{ "label", "value", "next"? }`, or `{ "from", "label"?, "value"?, "next"? }` where `from` is an expression that gives a list and the templates see each entry as `item`. The visitor can answer with the value, label or number of a choice, in any case, with or without accents, and with punctuation or emoji around it. `next` of a choice overrides `next` of the question. Without `validate`, only a choice is a valid answer.',
     validate:
-      'What a right answer is: see [Rules](#rules). Without it, and without choices, whatever comes is taken; of an attachment alone, a cart or a WhatsApp form the answer is an empty text, and `message.attachments`, `message.metadata.order` or `message.metadata.flowReply` holds it.',
+      'What a valid answer is: see [Rules](#rules). Without rules and choices, every answer is valid. The answer of an attachment without text, a cart or a WhatsApp form is an empty text; the content is in `message.attachments`, `message.metadata.order` or `message.metadata.flowReply`.',
     retryText:
-      'What is said instead of `text` after a wrong answer. Without it the bot explains why it could not use the answer and what it needs, with an example, and repeats `text`. The explanation is in the language of the question, else in the visitor’s, else in that of the tenant’s `country`, as far as it is one of the twelve languages of the widget. For an answer that may mean several things the bot offers a button for each.',
+      'The message after an invalid answer, instead of `text`. Without it, the bot explains why it could not use the answer and what it needs, with an example, and repeats `text`. The explanation is in the language of the question, else of the visitor, else of the tenant’s `country`, if that is one of the widget’s twelve languages. For an ambiguous answer the bot offers a button for each meaning.',
     maxAttempts:
-      'How many answers in all before `onInvalid` is taken; 3 by default. A message that is no answer uses up no attempt, and the question is asked again: a button of an earlier message, a message that cannot be read (the bot says so, in the same language), or a file or place where text is needed.',
+      'How many answers before `onInvalid` is taken. Default: 3. A message that is not an answer does not count as an attempt, and the question is asked again: a button of an earlier message, an unreadable message (the bot says so, in the same language), or a file or location where text is needed.',
     onInvalid:
-      'Where the flow goes after so many wrong answers. Without it the question is asked until it is answered.',
+      'The next step after that many invalid answers. Without it, the question is repeated until it is answered.',
     remindAfterMinutes:
-      'The visitor who says nothing for so long is reminded, once. On chat apps nothing can be sent 24 hours after their last message.',
-    remindText: 'What the reminder says; `text` unless told.',
-    onSilence: 'Where the flow goes on when the visitor stays silent.',
+      'After how many minutes without an answer the visitor is reminded, once. On chat apps nothing can be sent later than 24 hours after the visitor’s last message.',
+    remindText: 'The text of the reminder. Default: `text`.',
+    onSilence: 'The next step when the visitor does not answer.',
     silenceAfterMinutes:
-      'How long after the question, or the reminder where there is one; as long as `remindAfterMinutes` unless told.',
+      'How many minutes after the question, or after the reminder if there is one. Default: `remindAfterMinutes`.',
     measures:
-      'What reports count the answer as: `csat` (1 to 5), `nps` (0 to 10) or `resolved` (yes or no). Asked again within a run, the last answer counts.',
+      'What reports count the answer as: `csat` (1 to 5), `nps` (0 to 10) or `resolved` (yes or no). If it is asked several times within a run, the last answer counts.',
     saveAs:
-      'The variable that keeps the answer: a number for type `number`, `2025-01-31` for type `date`, `14:30` for type `time`, `+4930123456` for type `phone`, for type `file` an object with `type`, `fileId`, `mimeType`, `filename`, `sizeBytes`, else a text.',
-    next: 'The step that follows a right answer.',
+      'The variable to save the answer in: a number for type `number`, `2025-01-31` for type `date`, `14:30` for type `time`, `+4930123456` for type `phone`, for type `file` an object with `type`, `fileId`, `mimeType`, `filename`, `sizeBytes`, else a text.',
+    next: 'The next step after a valid answer.',
   },
   examples: [
     {
-      title: 'Choices with ways of their own, and a way out after two wrong answers',
+      title: 'Choices with their own next steps, and an exit after two invalid answers',
       flow: {
         id: 'menu',
         version: 1,
@@ -65,7 +65,7 @@ export const questionDocument: StepDocument<'question'> = {
       },
     },
     {
-      title: 'Choices of a list, and a number that is measured',
+      title: 'Choices built from a list, and a measured number',
       flow: {
         id: 'times',
         version: 1,
@@ -108,7 +108,7 @@ export const questionDocument: StepDocument<'question'> = {
       },
     },
     {
-      title: 'A reminder, and a way on when nobody answers',
+      title: 'A reminder, and a next step without an answer',
       flow: {
         id: 'cart',
         version: 1,
@@ -143,7 +143,7 @@ export const questionDocument: StepDocument<'question'> = {
       },
     },
     {
-      title: 'A file, or a way on without one',
+      title: 'A file, or a choice for visitors without one',
       flow: {
         id: 'refund',
         version: 1,

@@ -21,14 +21,14 @@ export const ruleDocuments: readonly RuleDocument[] = [
   { rules: { type: 'text' }, about: 'any text', right: [['Ada', 'Ada']], wrong: [' '] },
   {
     rules: { type: 'text', minLength: 2, maxLength: 4 },
-    about: 'a text of so many characters',
+    about: 'a text with a minimum and maximum length',
     right: [['four', 'four']],
     wrong: ['a', 'fives'],
   },
   {
     rules: { type: 'number' },
     about:
-      'a number, in the digits of any script, with or without marks between thousands; of `1.000` and `1,000` the language decides',
+      'a number, in the digits of any script, with or without thousands separators; the language decides what `1.000` and `1,000` mean',
     right: [
       ['1,5', 1.5],
       ['1.000,5', 1000.5],
@@ -38,13 +38,13 @@ export const ruleDocuments: readonly RuleDocument[] = [
   },
   {
     rules: { type: 'number', min: 0, max: 10 },
-    about: 'a number between two; each may be an expression',
+    about: 'a number in a range; each bound may be an expression',
     right: [['10', 10]],
     wrong: ['-1', '11'],
   },
   {
     rules: { type: 'email' },
-    about: 'an e-mail address that mail can reach; what is around it is dropped',
+    about: 'a deliverable email address; text around it is removed',
     right: [
       ['ada@example.com', 'ada@example.com'],
       ['<ada@example.com>', 'ada@example.com'],
@@ -53,8 +53,7 @@ export const ruleDocuments: readonly RuleDocument[] = [
   },
   {
     rules: { type: 'phone' },
-    about:
-      "a phone number that exists, saved as E.164; without a country's code only where a country is known",
+    about: 'a valid phone number, saved as E.164; without a country code only when the country is known',
     right: [
       ['+49 (30) 123-456', '+4930123456'],
       ['+44 (0)20 7946 0018', '+442079460018'],
@@ -64,7 +63,7 @@ export const ruleDocuments: readonly RuleDocument[] = [
   {
     rules: { type: 'date' },
     about:
-      'a date of the years 1900 to 2200 in figures or words of the twelve languages of the widget; the order of day and month is that of the language, with full stops the day is first',
+      'a date from 1900 to 2200 in digits or words of the widget’s twelve languages; the language decides the order of day and month, except that with dots the day comes first',
     right: [
       ['31.1.2025', '2025-01-31'],
       ['31 January 2025', '2025-01-31'],
@@ -74,15 +73,14 @@ export const ruleDocuments: readonly RuleDocument[] = [
   },
   {
     rules: { type: 'date', after: 'addDays(now.date, -1)', before: '2025-12-31' },
-    about:
-      'a date after one and before another; each is a date or an expression, and is itself too early or too late',
+    about: 'a date after one date and before another, both exclusive; each is a date or an expression',
     right: [['2025-06-02', '2025-06-02']],
     wrong: ['2025-06-01', '2025-12-31'],
   },
   {
     rules: { type: 'time', after: '08:59', before: '18:00' },
     about:
-      'a time of day, with or without bounds as of a date; `7:30` may be either half of the day where the language counts to twelve',
+      'a time of day, optionally with the same bounds as a date; `7:30` is ambiguous in languages with a 12-hour clock',
     right: [
       ['14:30', '14:30'],
       ['2 pm', '14:00'],
@@ -92,14 +90,14 @@ export const ruleDocuments: readonly RuleDocument[] = [
   { rules: { type: 'choice' }, about: 'one of the choices', right: [['1', 'a']], wrong: ['9'] },
   {
     rules: { type: 'regex', pattern: '^[0-9]{4}$' },
-    about: 'a text that fits a pattern, which takes linear time',
+    about: 'a text that matches a regular expression, evaluated in linear time',
     right: [['1001', '1001']],
     wrong: ['101'],
   },
   {
     rules: { type: 'file', accept: ['image', 'application/pdf'], maxMegabytes: 5 },
     about:
-      'a file of one of these kinds (`image`, `audio`, `video`, `document`) or types, no larger than that; what is saved is what it is, by its `fileId`',
+      'a file of one of these kinds (`image`, `audio`, `video`, `document`) or types, up to a maximum size; its description with `fileId` is saved',
     right: [
       [
         { type: 'document', mimeType: 'application/pdf', filename: 'a.pdf', sizeBytes: 48213 },

@@ -7,8 +7,8 @@ import type { StepDocument } from './step-document.ts';
 
 const endDocument: StepDocument<'end'> = {
   about:
-    'Ends the run: the next message starts a new one, with fresh variables. In a flow that was called, or after a trigger with `return`, it ends that part.',
-  fields: { text: 'What is said at the end, by language if you like.' },
+    'Ends the run: the next message starts a new one, with fresh variables. In a called flow, or after a trigger with `return`, it ends only that part.',
+  fields: { text: 'A last message to the visitor; one text, or one per language.' },
   examples: [
     {
       title: 'The shortest flow',
@@ -19,11 +19,11 @@ const endDocument: StepDocument<'end'> = {
 };
 
 const setDocument: StepDocument<'set'> = {
-  about: 'Gives variables new values.',
+  about: 'Sets variables.',
   fields: {
     assign:
-      'Variables, each with an expression. They are set in the order written: a later one sees an earlier one.',
-    next: 'The step that follows.',
+      'Variables, each with an expression. They are set in the order written: a later expression sees the earlier values.',
+    next: 'The next step.',
   },
   examples: [
     {
@@ -44,15 +44,15 @@ const setDocument: StepDocument<'set'> = {
 };
 
 const branchDocument: StepDocument<'branch'> = {
-  about: 'Goes where the first condition points that holds.',
+  about: 'Continues at the step of the first condition that is true.',
   fields: {
     branches:
-      'Conditions in order, each with the step it leads to. What is missing, false, 0 or empty does not hold: `"when": "name"` asks whether there is a name.',
-    otherwise: 'Where the flow goes when none of them holds.',
+      'Conditions in order, each with its next step. Missing, false, 0 and empty values count as false: `"when": "name"` is true when there is a name.',
+    otherwise: 'The next step when no condition is true.',
   },
   examples: [
     {
-      title: 'By what the page tells',
+      title: 'By metadata of the page',
       flow: {
         id: 'by-page',
         version: 1,
@@ -74,15 +74,15 @@ const branchDocument: StepDocument<'branch'> = {
 
 const waitDocument: StepDocument<'wait'> = {
   about:
-    'Lets time go by, and goes on by itself, to the minute. While it waits the conversation is not closed for being idle. A run goes on by itself twenty times at most until the visitor writes.',
+    'Waits for the given time, then continues, accurate to the minute. A waiting conversation is not closed for being idle. A run continues at most twenty times without a message from the visitor.',
   fields: {
-    minutes: 'How long, up to 10,080 (a week).',
-    onReply: 'Where the flow goes when the visitor writes before; what was said is `message.text`.',
-    next: 'The step that follows when the time is up; without `onReply` also when the visitor writes.',
+    minutes: 'How long to wait, up to 10,080 (a week).',
+    onReply: 'The next step when the visitor writes before then; the text is in `message.text`.',
+    next: 'The next step when the time is up; without `onReply` also when the visitor writes.',
   },
   examples: [
     {
-      title: 'A look back after two hours',
+      title: 'A follow-up after two hours',
       flow: {
         id: 'parcel',
         version: 1,
@@ -112,16 +112,17 @@ const waitDocument: StepDocument<'wait'> = {
 
 const callDocument: StepDocument<'call'> = {
   about:
-    "Runs another flow of the tenant as a part of this one, at most 5 deep. The part has variables of its own; its `end` comes back here. Words of this flow's triggers are heard inside it, and end it.",
+    "Runs another flow of the tenant as a part of this one, at most 5 levels deep. The called flow has its own variables; its `end` returns here. This flow's global keywords work inside it, and end it.",
   fields: {
-    flow: 'Id of the flow; its published version is run.',
-    input: "Its variables, each with an expression over this flow's.",
-    saveAs: "Variables of this flow, each with an expression over `result`: the part's variables at its end.",
-    next: 'The step that follows its end.',
+    flow: 'The ID of the flow; its live version is run.',
+    input: "Variables of the called flow, each with an expression over this flow's variables.",
+    saveAs:
+      "Variables of this flow, each with an expression over `result`: the called flow's variables at its end.",
+    next: 'The next step when the called flow ends.',
   },
   examples: [
     {
-      title: 'An address, asked for in a flow of its own',
+      title: 'A separate flow that asks for an address',
       flow: {
         id: 'order-lamp',
         version: 1,
@@ -163,26 +164,26 @@ const callDocument: StepDocument<'call'> = {
 
 const httpDocument: StepDocument<'http'> = {
   about:
-    'Calls a service over https and keeps parts of its answer. An `Idempotency-Key` that stays the same when the step is run again is sent by itself; a step is run again only when the process that ran it died, or could not store the result, so a service must treat the same key as the same call.',
+    'Calls a service over HTTPS and saves parts of its response. Every call has an `Idempotency-Key` that stays the same if the step is run again. That happens only when the process died or could not store the result, so the service must treat the same key as the same call.',
   fields: {
     method: '`GET`, `POST`, `PUT`, `PATCH` or `DELETE`.',
-    url: 'A template; scheme and host must be written out. Values are percent-encoded.',
+    url: 'A template; scheme and host must be literal. Values are percent-encoded.',
     headers:
-      'Header names and templates. Only here `{{ secrets.NAME }}` is known: a secret of the tenant, sent to the hosts that `flow_secrets` of `tenant.json` names for it.',
-    body: 'JSON; every text in it is a template. One that is a single expression keeps the kind of its value.',
-    timeoutMs: 'How long all attempts may take together, at most and unless told 5,000.',
-    retries: 'How often (0 to 3) a call is made again that got no answer, or 429, 502, 503 or 504.',
+      'Header names and templates. Only headers may use `{{ secrets.NAME }}`: a secret of the tenant, sent only to the hosts that `flow_secrets` in `tenant.json` lists for it.',
+    body: 'JSON; every string in it is a template. A template that is a single expression keeps the type of its value.',
+    timeoutMs: 'The timeout of all attempts together. Default and maximum: 5,000.',
+    retries: 'How often (0 to 3) to retry a call that got no response, or 429, 502, 503 or 504.',
     saveAs:
-      'Variables, each with an expression over `response` (`status`, `body`). An answer that lacks what is asked for here, or is too large to be kept (64 KB with all variables), takes `onError`.',
+      'Variables, each with an expression over `response` (`status`, `body`). A response that lacks a value used here, or is too large (64 KB with all variables), takes `onError`.',
     background:
-      'Whether a worker runs the step while the visitor waits for the reply. Where it is `true`, a request is answered by 202 at once; where nothing is written, steps whose `timeoutMs` is over 2,000 are handed over, and a request waits up to 3 s for them. With `false` the request runs the step itself, unless its `timeoutMs` does not fit into what is left of the 3 s: a call that the request cut off would have to be made again.',
-    next: 'The step that follows an answer of 200 to 299.',
+      'Whether a worker runs the step while the visitor waits for the reply. With `true`, the request is answered with 202 at once. By default, a worker runs steps whose `timeoutMs` is over 2,000, and the request waits up to 3 s for them. With `false`, the request runs the step itself, unless its `timeoutMs` exceeds what is left of the 3 s: a call that the request cut off would have to be repeated.',
+    next: 'The next step after a response of 200 to 299.',
     onError:
-      'Where the flow goes otherwise. The variable `error` then holds `code` (`deadline`: no answer in time; `status`: an answer other than 200 to 299; `bad_request`; `bad_response`; else `failed`), `message` and `status`.',
+      'The next step otherwise. The variable `error` then holds `code` (`deadline`: no response in time; `status`: a response other than 200 to 299; `bad_request`; `bad_response`; else `failed`), `message` and `status`.',
   },
   examples: [
     {
-      title: 'An order, looked up with a key, tried again once',
+      title: 'An order lookup with an API key and one retry',
       flow: {
         id: 'look-up',
         version: 1,

@@ -21,120 +21,123 @@ type AccountFields = Record<
 
 /** What the reference says of each field of a flow; the compiler names one that lacks. */
 export const flowFieldDocuments: FieldsOf<typeof flowFields> & { readonly steps: string } = {
-  id: 'Letters, digits, `_` and `-`; a letter first.',
+  id: 'Letters, digits, `_` and `-`, starting with a letter.',
   version: 'A whole number from 1. A published version never changes: raise it with every change.',
-  title: 'For people.',
-  start: 'The step that a run begins at.',
+  title: 'The display name.',
+  start: 'The first step of a run.',
   variables:
-    'Names and first values. A variable is also made by each step that saves to it; until then it is null.',
-  triggers: 'Words that lead from anywhere to a step.',
+    'Names and initial values. A step that saves to a variable also creates it; until then it is null.',
+  triggers: 'Global keywords: words that jump to a step from anywhere in the flow.',
   onError:
-    'The step that the flow goes on at when a step raises, instead of an error for the visitor. The variable `error` then holds `code`, `message` and `stepId`.',
+    'The step to continue at when a step fails, instead of an error for the visitor. The variable `error` then holds `code`, `message` and `stepId`.',
   recordPercent:
-    'Of a hundred conversations, how many keep what their `http` and `llm` steps saved, so that they can be replayed against a draft; 1 unless told, 0 for none. A conversation is kept whole or not at all, and as long as its messages.',
-  steps: 'The steps by their ids, at most 500.',
+    'The percentage of conversations that store what their `http` and `llm` steps saved, so that they can be replayed against a draft. Default: 1; 0 for none. A conversation is stored in full or not at all, for as long as its messages.',
+  steps: 'The steps by their IDs, at most 500.',
 };
 
 /** The same for a trigger. */
 export const triggerFieldDocuments: FieldsOf<Trigger> = {
-  words: 'Said alone, in any case, with or without accents, punctuation and emoji.',
-  next: 'The step that they lead to.',
-  return: 'Comes back to the question that waited, once the part has reached an `end`.',
-  duringHandoff: 'Also heard while a human has the conversation, which it takes back.',
+  words:
+    'The keywords, when a message contains nothing else, in any case, with or without accents, punctuation and emoji.',
+  next: 'The step to jump to.',
+  return: 'Returns to the question that was waiting once an `end` is reached.',
+  duringHandoff: 'Also works during a handoff, and returns the conversation to the bot.',
 };
 
 /** The same for `tenant.json`. */
 export const tenantFieldDocuments: FieldsOf<Tenant> = {
-  id: 'The same as the name of the folder.',
-  name: 'For people.',
-  status: '`active`, or `suspended`: then nobody is served.',
-  default_widget: 'The widget of callers that name none.',
-  limit_per_minute: 'Messages of all visitors together; 600 unless told.',
-  time_zone: 'Whose clock `now` and opening hours keep, for example `Europe/Berlin`; UTC unless told.',
+  id: 'The name of the folder.',
+  name: 'The display name.',
+  status: '`active` or `suspended`. A suspended tenant serves no visitors.',
+  default_widget: 'The widget for requests that name none.',
+  limit_per_minute: 'Messages per minute of all visitors together. Default: 600.',
+  time_zone: 'The time zone of `now` and opening hours, for example `Europe/Berlin`. Default: UTC.',
   country:
-    'Where its visitors are, as `DE`: telephone numbers, dates and numbers are read by it where neither the language nor the number of a visitor names a country.',
+    'The country of its visitors, for example `DE`. It decides how phone numbers, dates and numbers are read when neither the language nor the phone number of a visitor names a country.',
   flow_secrets:
-    'Secrets that flows may send in a header, by name, each with the `hosts` that it may be sent to. The value lies in the secret store under the same name.',
-  llm_tokens_per_day: 'Tokens of language models a day (UTC); without it there is no limit.',
-  retention_days: 'How long messages and conversations are kept; 90 unless told.',
+    'Secrets that flows may send in a header, by name, each with the `hosts` it may be sent to. The value is in the secret store under the same name.',
+  llm_tokens_per_day: 'Language model tokens per day (UTC). Default: no limit.',
+  retention_days: 'How long messages and conversations are kept. Default: 90.',
   queues:
-    'Names of the queues that handoffs wait in; `default` is always one. A flow whose step names another cannot be published; what waits in one that is taken away falls to `default`.',
+    'Names of the handoff queues; `default` always exists. A flow that names an unknown queue cannot be published. Conversations in a deleted queue move to `default`.',
   handoff:
-    'How people answer: `reclaim_minutes` (10) until a visitor whose agent is away is offered to others, `idle_close_hours` (24 on web chat, 72 elsewhere), and `texts` (`joined`, `looking`, `missed`, `idle`) that visitors are told; none where there is no text, but for `missed`. `{name}` in a text is who has come.',
+    'Handoff settings: `reclaim_minutes` (10) until a visitor whose agent is away is offered to other agents, `idle_close_hours` (24 on web chat, 72 elsewhere), and `texts` (`joined`, `looking`, `missed`, `idle`) for visitors. A missing text is not sent, except for `missed`, which has a default. `{name}` in a text is the name of the agent.',
   escalation:
-    'A contact center whose agents answer in their place: `kind` is `contactcenter`, `account` the id of its channel account; with `fallback`: `inbox` people see the conversation, too, `fallback_after_minutes` (10) after it was asked for or the center was last reached. After `away_after_seconds` (60) the visitor is told that it takes longer, by `texts.delayed`.',
-  failure_text: 'What a visitor is told whose message could not be answered; empty: nothing.',
-  uploads: 'What visitors may send as files, unless a widget says less: see below.',
-  uploads_per_hour: 'Files that visitors and agents together may upload in an hour; 2,000 unless told.',
-  features: 'What the tenant has, for the console.',
+    'A contact center whose agents answer instead: `kind` is `contactcenter`, `account` the ID of its channel account. With `fallback`: `inbox` the conversation also appears in the inbox, `fallback_after_minutes` (10) after the handoff was requested or the center was last reached. After `away_after_seconds` (60) the visitor gets `texts.delayed`, which says that it takes longer.',
+  failure_text: 'The message to a visitor whose message could not be answered. Empty: no message.',
+  uploads: 'The files that visitors may send; a widget can restrict them further: see below.',
+  uploads_per_hour: 'Files that visitors and agents together may upload per hour. Default: 2,000.',
+  features: 'Features of the console that are on for the tenant.',
 };
 
 /** The same for a file of `widgets/`. */
 export const widgetFieldDocuments: FieldsOf<Widget> = {
   id: 'Unique among the widgets of the tenant.',
-  flow: 'Id of the flow that it runs.',
+  flow: 'The ID of the flow it runs.',
   allowed_origins:
-    'Sites that may show it: `https://shop.example`, or `https://*.shop.example` for one label.',
-  require_origin: 'Refuses callers that send no `Origin`.',
-  session_limit_per_minute: 'Messages of one visitor; 30 unless told, at most 300.',
+    'Allowed sites: `https://shop.example`, or `https://*.shop.example` for any one subdomain label.',
+  require_origin: 'Blocks requests without an `Origin` header.',
+  session_limit_per_minute: 'Messages per minute of one visitor. Default: 30; at most 300.',
   new_sessions_per_address:
-    'New visitors a minute from one source address; 60 unless told, 0 takes any number. Signed requests and vouched-for visitors are not counted.',
-  idle_minutes: 'After so long without a message a conversation ends; 1,440 unless told.',
-  signing_secret: 'Name of a secret; with it every request must be signed.',
-  signature_version: '`0` also takes the older signature over the body alone; 1 unless told.',
-  identity_secret: 'Name of the secret that the site signs visitor tokens with.',
-  require_identity: 'Refuses visitors without such a token.',
-  uploads: 'What visitors may send as files, within what the tenant says: see below.',
-  appearance: 'How it looks: see below.',
+    'New visitors per minute from one IP address. Default: 60; 0 for no limit. Signed requests and visitors with an identity token are not counted.',
+  idle_minutes: 'Minutes without a message after which a conversation ends. Default: 1,440.',
+  signing_secret: 'The name of a secret. If set, every request must be signed.',
+  signature_version: '`0` also accepts the older signature over the body alone. Default: 1.',
+  identity_secret: 'The name of the secret that the site signs visitor tokens with.',
+  require_identity: 'Rejects visitors without such a token.',
+  uploads: 'The files that visitors may send, within the limits of the tenant: see below.',
+  appearance: 'The appearance: see below.',
 };
 
 /** The same for `uploads` of a tenant or a widget. */
 export const uploadFieldDocuments: FieldsOf<UploadRules> = {
-  enabled: '`false` takes no files.',
-  max_megabytes: 'Of one file; 10 unless told, which is also the most.',
-  types: 'As `image/png`: those of the whole list that are taken.',
+  enabled: '`false` accepts no files.',
+  max_megabytes: 'The maximum size of a file. Default and maximum: 10.',
+  types: 'The accepted types of the list below, for example `image/png`. Default: all.',
 };
 
 /** The same for `appearance` of a widget. */
 export const appearanceFieldDocuments: FieldsOf<WidgetSettings> = {
-  title: 'What its window is called.',
-  greeting: 'What it says before anybody has written.',
-  color: 'Of buttons and bubbles, as `#0b5fff`.',
+  title: 'The title of the chat window.',
+  greeting: 'The greeting shown before the first message.',
+  color: 'The color of buttons and bubbles, for example `#0b5fff`.',
   position: '`left` or `right`.',
-  avatar: 'Address of a square picture.',
+  avatar: 'The URL of a square image.',
   start_on_open:
-    '`true`: the flow begins when the visitor opens the chat, once for each conversation; else with their first message.',
-  starters: 'Up to six texts of 80 characters to begin with: buttons that send what is on them.',
-  font: 'Fonts by name, as `Inter, sans-serif`; the system’s unless told.',
-  size: '`small`, `medium` or `large`: of the window.',
-  offset_side: 'Pixels between the launcher and the side of the window; 20 unless told.',
-  offset_bottom: 'The same to the bottom.',
-  z_index: 'How far above the page it lies; above all of it unless told.',
-  launcher: '`round`, `label` or `hidden`, which leaves opening to the page.',
-  launcher_label: 'What the launcher says with `label`; "Open chat" in the visitor’s language unless told.',
-  sound: '`true` plays a soft tone for a new message while nobody looks at the chat.',
-  invite: 'Said beside the launcher, once a visit, to visitors who have not opened the chat.',
-  invite_after_seconds: 'When it is said: so long after the page was opened; 0 unless any other is told.',
-  invite_after_scroll: 'Or after so many percent of the page.',
-  invite_on_exit: 'Or with `true`, when the pointer leaves the page at its top.',
-  invite_pages: 'On which pages only: paths, `*` for anything, as `/shop/*`.',
+    '`true` starts the flow when the visitor opens the chat, once per conversation. Default: it starts with the first message.',
+  starters: 'Conversation starters: up to six buttons that send their text, of at most 80 characters each.',
+  font: 'CSS font-family, for example `Inter, sans-serif`. Default: the system font.',
+  size: 'The size of the window: `small`, `medium` or `large`.',
+  offset_side: 'Horizontal offset of the launcher in pixels. Default: 20.',
+  offset_bottom: 'Vertical offset of the launcher in pixels. Default: 20.',
+  z_index: 'The CSS `z-index`. Default: above everything on the page.',
+  launcher: '`round`, `label`, or `hidden` when the page opens the chat itself.',
+  launcher_label: 'The text of a `label` launcher. Default: "Open chat" in the visitor’s language.',
+  sound: '`true` plays a sound for a new message while the chat is not in view.',
+  invite:
+    'The proactive message beside the launcher, shown once per visit to visitors who have not opened the chat.',
+  invite_after_seconds:
+    'Shows it this many seconds after the page was opened. Default: 0, unless another trigger is set.',
+  invite_after_scroll: 'Shows it after this percentage of the page was scrolled.',
+  invite_on_exit: '`true` shows it when the pointer leaves the page at the top.',
+  invite_pages: 'Limits it to these pages: paths, with `*` for anything, for example `/shop/*`.',
   opening_hours:
-    "When humans answer, on the tenant's clock, as `hours` of a `handoff` step: visitors read until when somebody answers, or from when on.",
+    "When agents answer, in the tenant's time zone, as in `hours` of a `handoff` step. Visitors see until when agents are available, or when they are back.",
 };
 
 /** The same for a file of `channels/`. */
 export const accountFieldDocuments: AccountFields = {
   id: 'Unique among the accounts of its channel.',
   channel: '`chatapp` (WhatsApp Cloud API), `chatapp-360` (360dialog) or `contactcenter`.',
-  flow: 'Id of the flow that it runs.',
+  flow: 'The ID of the flow it runs.',
   idle_minutes: 'As for a widget.',
-  phone_number_id: '`chatapp`, required: what Meta calls the number.',
-  list_button: 'Chat apps: what the button says that opens a list of choices; `Menu` unless told.',
+  phone_number_id: '`chatapp`, required: the phone number ID assigned by Meta.',
+  list_button: 'Chat apps: the label of the button that opens a list of choices. Default: `Menu`.',
   waba_id: '`chatapp`: the WhatsApp Business Account that the number belongs to.',
-  username: '`contactcenter`, required: the name that it signs in with.',
-  allowed_networks: '`contactcenter`, required: networks that may call, as `192.0.2.0/24`.',
-  base_url: "Where replies are sent; the provider's own unless told. A contact center needs one.",
-  sends_per_second: 'How fast replies may leave.',
+  username: '`contactcenter`, required: the user name it signs in with.',
+  allowed_networks: '`contactcenter`, required: networks it may call from, for example `192.0.2.0/24`.',
+  base_url: "The base URL for replies. Default: the provider's own. Required for a contact center.",
+  sends_per_second: 'The maximum number of replies sent per second.',
   secrets:
     'Roles and names of secrets. `chatapp` needs `app_secret`, `chatapp-360` needs `api_key` (and may have `hmac_secret`), `contactcenter` needs `password` (and may have `signing_secret`); without `sending_token` no reply can be sent.',
 };
