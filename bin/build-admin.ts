@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { AdminFiles } from '../src/local/pages/admin-page.ts';
+import { generate } from './generate.ts';
 import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
 
 const configFile = join(import.meta.dirname, '../src/admin/vite.config.ts');
@@ -25,6 +26,7 @@ const notices: Plugin = {
  * @throws Error that names what does not compile
  */
 export async function buildAdmin(base: string, outDir?: string): Promise<AdminFiles> {
+  await generate();
   const built = await build({
     configFile,
     // Loaded as it is: bundling the configuration would write into node_modules.

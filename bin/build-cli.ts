@@ -1,6 +1,7 @@
 import { chmod, copyFile, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleCli } from './bundle-cli.ts';
+import { generate, schemasFolder } from './generate.ts';
 import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -41,7 +42,8 @@ export async function buildCli(outDir: string): Promise<void> {
   await copyFile(join(import.meta.dirname, 'gateway-launcher.mjs'), launcher);
   await chmod(launcher, 0o755);
   await cp(join(root, 'examples', 'flows'), join(outDir, 'templates'), { recursive: true });
-  await cp(join(root, 'docs', 'schemas'), join(outDir, 'schemas'), { recursive: true });
+  await generate();
+  await cp(schemasFolder, join(outDir, 'schemas'), { recursive: true });
   await copyFile(join(root, 'LICENSE'), join(outDir, 'LICENSE'));
   await writeFile(join(outDir, 'README.md'), readme);
   await writeFile(join(outDir, noticesFile), thirdPartyNotices(sources));

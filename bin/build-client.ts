@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import manifestOfFetch from '../node_modules/openapi-fetch/package.json' with { type: 'json' };
+import { generate } from './generate.ts';
 
 const root = join(import.meta.dirname, '..');
 const entry = join(root, 'src/client/index.ts');
@@ -30,6 +31,7 @@ const manifest = {
 export async function buildClient(outDir: string): Promise<void> {
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
+  await generate();
   await build({
     entryPoints: [entry],
     outfile: join(outDir, 'index.js'),

@@ -69,7 +69,7 @@ npx gateway flow test flows/support.json         # run its tests
 npx gateway flow chat flows/support.json         # talk to it in the terminal
 \`\`\`
 
-\`"$schema": "…/schemas/flow.json"\` at the top of a file makes editors complete and check it; \`flow init\` points it at the schema in the command line's own package, and a gateway serves it at \`/docs/schemas/flow.json\`. Complete flows with their tests are in [examples/flows](../examples/flows): [booking](../examples/flows/booking.json), [order lookup](../examples/flows/order.json), [questions answered by a model](../examples/flows/faq.json), [greeting by language](../examples/flows/greeting.json), [survey](../examples/flows/survey.json), [handoff](../examples/flows/handoff.json), [reminder](../examples/flows/reminder.json).`;
+\`"$schema": "…/schemas/flow.json"\` at the top of a file makes editors complete and check it; \`flow init\` points it at the schema in the command line's own package, and a gateway serves it at \`/docs/schemas/flow.json\`; in a clone, \`npm run generate\` writes it to \`docs/schemas\`. Complete flows with their tests are in [examples/flows](../examples/flows): [booking](../examples/flows/booking.json), [order lookup](../examples/flows/order.json), [questions answered by a model](../examples/flows/faq.json), [greeting by language](../examples/flows/greeting.json), [survey](../examples/flows/survey.json), [handoff](../examples/flows/handoff.json), [reminder](../examples/flows/reminder.json).`;
 }
 
 function rules(): string {

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { clientTypes } from '../../bin/client-types.ts';
 import { documents } from '../../bin/documents.ts';
 import { stepSchemas } from '../../src/contract/flow.ts';
 import { coverageOf } from '../../src/engine/coverage.ts';
@@ -16,15 +15,9 @@ import { validateFlow } from '../../src/engine/validate.ts';
 import { readScripts } from '../../src/operations/directory/read-tenant-folder.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
-const generated = join(import.meta.dirname, '../../src/client/generated');
 
 it.each(Object.entries(documents()))('docs/%s is what `npm run documents` writes', (path, text) => {
   expect(readFileSync(join(docs, path), 'utf8')).toBe(text);
-});
-
-it('the client is typed by what `npm run documents` writes', async () => {
-  for (const [path, text] of Object.entries(await clientTypes()))
-    expect(readFileSync(join(generated, path), 'utf8') === text, path).toBe(true);
 });
 
 it('no page or flow names a page that is not there', () => {
