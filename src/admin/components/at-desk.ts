@@ -1,32 +1,25 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from 'zustand';
 import { tabStorage } from '../../browser/storage.ts';
 
 const key = 'gateway-admin.at-desk';
-const changed = 'gateway-admin:desk';
-let waiting = 0;
 
-/** Whoever has opened a tenant's inbox is told of who waits on its other pages, too, for as long as the tab is open. */
+/** The tenant whose inbox this tab has opened, and how many of its visitors wait, as far as the tab knows. */
+const desk = createStore(() => ({ tenantId: tabStorage.getItem(key), waiting: 0 }));
+
+/** Keeps the inbox of a tenant live on its other pages, too, for as long as the tab is open. */
 export function sitDown(tenantId: string): void {
-  if (tabStorage.getItem(key) === tenantId) return;
   tabStorage.setItem(key, tenantId);
-  dispatchEvent(new Event(changed));
+  desk.setState({ tenantId });
 }
 
-export function useIsAtDesk(tenantId: string): boolean {
-  return useSyncExternalStore(subscribe, () => tabStorage.getItem(key) === tenantId);
-}
+export const useIsAtDesk = (tenantId: string): boolean =>
+  useStore(desk, (state) => state.tenantId === tenantId);
 
-/** How many visitors wait for a human, as far as this tab is told; 0 where it is not. */
-export const useWaiting = (): number => useSyncExternalStore(subscribe, () => waiting);
+/** Returns how many visitors wait for an agent; 0 where this tab does not know. */
+export const useWaiting = (): number => useStore(desk, ({ waiting }) => waiting);
 
-export function showWaiting(count: number): void {
-  waiting = count;
-  dispatchEvent(new Event(changed));
+export function showWaiting(waiting: number): void {
+  desk.setState({ waiting });
   // On the icon of an installed application; elsewhere nobody misses it.
-  (async () => navigator.setAppBadge(count))().catch(() => undefined);
-}
-
-function subscribe(onChange: () => void): () => void {
-  addEventListener(changed, onChange);
-  return () => removeEventListener(changed, onChange);
+  (async () => navigator.setAppBadge(waiting))().catch(() => undefined);
 }

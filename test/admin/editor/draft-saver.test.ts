@@ -76,7 +76,7 @@ describe('what is typed', () => {
   it('is on the device in 300 ms, and on the service 1.5 s after the last letter', async () => {
     const { service, kept, saver, type, textOf } = workplace();
     type('hello', 'H');
-    expect(saver.read().saving.kind).toBe('saving');
+    expect(saver.state.getState().saving.kind).toBe('saving');
     await vi.advanceTimersByTimeAsync(300);
     expect(kept.last && textOf(kept.last.history.present, 'hello')).toBe('H');
     expect(kept.isSaved).toBe(false);
@@ -86,7 +86,7 @@ describe('what is typed', () => {
     expect(service.puts).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1);
     expect(service.puts.map((one) => textOf(one, 'hello'))).toEqual(['Hi']);
-    expect(saver.read().saving.kind).toBe('saved');
+    expect(saver.state.getState().saving.kind).toBe('saved');
     expect(kept.isSaved).toBe(true);
   });
 
@@ -121,7 +121,7 @@ describe('what is typed', () => {
     hold.release();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(service.puts.map((one) => textOf(one, 'hello'))).toEqual(['one', 'two']);
-    expect(saver.read().saving.kind).toBe('saved');
+    expect(saver.state.getState().saving.kind).toBe('saved');
   });
 
   it('waits on the device while nothing can be reached, and goes when it can', async () => {
@@ -129,12 +129,12 @@ describe('what is typed', () => {
     service.failure = 'outage';
     type('hello', 'Hi');
     await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(saver.read().saving.kind).toBe('kept');
+    expect(saver.state.getState().saving.kind).toBe('kept');
     expect(kept.isSaved).toBe(false);
     service.failure = null;
     await vi.advanceTimersByTimeAsync(5_000);
     expect(textOf(service.document, 'hello')).toBe('Hi');
-    expect(saver.read().saving.kind).toBe('saved');
+    expect(saver.state.getState().saving.kind).toBe('saved');
   });
 
   it('is saved at the first try after the draft was published from here, and joined when another was', async () => {
@@ -144,7 +144,7 @@ describe('what is typed', () => {
     type('hello', 'Hi');
     await vi.advanceTimersByTimeAsync(1_500);
     expect(service.puts).toHaveLength(1);
-    expect(saver.read().saving.kind).toBe('saved');
+    expect(saver.state.getState().saving.kind).toBe('saved');
     theySave('bye', 'See you');
     service.version = 5;
     saver.renumber('e4', 'e5');
@@ -159,7 +159,7 @@ describe('what is typed', () => {
     service.failure = 'role';
     type('hello', 'Hi');
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(saver.read().saving).toMatchObject({ kind: 'refused', error: { failure: 'role' } });
+    expect(saver.state.getState().saving).toMatchObject({ kind: 'refused', error: { failure: 'role' } });
   });
 });
 
@@ -171,11 +171,11 @@ describe('what somebody else saves', () => {
     await vi.advanceTimersByTimeAsync(1_500);
     expect(textOf(service.document, 'hello')).toBe('Hi');
     expect(textOf(service.document, 'bye')).toBe('See you');
-    expect(saver.read()).toMatchObject({
+    expect(saver.state.getState()).toMatchObject({
       saving: { kind: 'saved' },
       news: { kind: 'merged', who: 'grace@acme.example', steps: 1 },
     });
-    expect(store.read().past.map(({ label }) => label.name)).toEqual(['edit', 'merge']);
+    expect(store.state.getState().past.map(({ label }) => label.name)).toEqual(['edit', 'merge']);
   });
 
   it('is met before it clashes, by looking', async () => {
@@ -183,7 +183,7 @@ describe('what somebody else saves', () => {
     theySave('bye', 'See you');
     await saver.look();
     expect(textOf(store.document, 'bye')).toBe('See you');
-    expect(saver.read().saving.kind).toBe('saved');
+    expect(saver.state.getState().saving.kind).toBe('saved');
   });
 
   it('is not written over unseen when it is the same field: nothing is saved until somebody has chosen', async () => {
@@ -191,16 +191,18 @@ describe('what somebody else saves', () => {
     theySave('hello', 'Good day');
     type('hello', 'Hi');
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(saver.read()).toMatchObject({ saving: { kind: 'overlap' }, who: 'grace@acme.example' });
+    expect(saver.state.getState()).toMatchObject({ saving: { kind: 'overlap' }, who: 'grace@acme.example' });
     expect(textOf(service.document, 'hello')).toBe('Good day');
     type('bye', 'See you');
     // A third one saves meanwhile.
     theySave('bye', 'So long');
     await saver.resolve([]);
     await vi.advanceTimersByTimeAsync(0);
-    expect(saver.read().overlaps.map(({ mine, theirs }) => [mine, theirs])).toEqual([['See you', 'So long']]);
-    await saver.resolve(saver.read().overlaps);
+    expect(saver.state.getState().overlaps.map(({ mine, theirs }) => [mine, theirs])).toEqual([
+      ['See you', 'So long'],
+    ]);
+    await saver.resolve(saver.state.getState().overlaps);
     expect([textOf(service.document, 'hello'), textOf(service.document, 'bye')]).toEqual(['Hi', 'So long']);
-    expect(saver.read().saving.kind).toBe('saved');
+    expect(saver.state.getState().saving.kind).toBe('saved');
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import { runScripts } from '../../../src/admin/features/editor/chat/run-scripts.ts';
 import type { FlowDocument } from '../../../src/admin/features/editor/document/document.ts';
 import { findFaults } from '../../../src/admin/features/editor/faults/fault-finder.ts';
@@ -6,7 +7,7 @@ import { findUnscripted } from '../../../src/admin/features/editor/faults/script
 import { FlowStore } from '../../../src/admin/features/editor/store/flow-store.ts';
 import { EngineClient, type EngineWorker } from '../../../src/admin/features/flows/view/engine-client.ts';
 import { EngineDesk } from '../../../src/admin/features/flows/view/engine-desk.ts';
-import type { FromEngine, ToEngine } from '../../../src/admin/features/flows/view/engine-jobs.ts';
+import type { Fault, FromEngine, ToEngine } from '../../../src/admin/features/flows/view/engine-jobs.ts';
 import { flowDefinition } from '../../../src/contract/flow.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -39,17 +40,17 @@ function engine(takesMs: number) {
   return new EngineClient(worker);
 }
 
-const noScripts = { read: () => [], subscribe: () => () => undefined };
+const noScripts = { state: createStore((): readonly Fault[] => []) };
 const text = ['definition', 'steps', 'hello', 'text', 'en'];
 
 it('a fault is found half a second after what made it was typed, though the engine takes its time', async () => {
   const store = new FlowStore(first, () => Date.now());
   const faults = findFaults(store, 'drawn', engine(100), noScripts);
   await vi.advanceTimersByTimeAsync(100);
-  expect(faults.read().all).toEqual([]);
+  expect(faults.state.getState().all).toEqual([]);
   store.do({ do: 'edit', path: text, value: 'Hello {{ nam }}' });
   await vi.advanceTimersByTimeAsync(500);
-  expect(faults.read().all).toMatchObject([
+  expect(faults.state.getState().all).toMatchObject([
     { card: 'hello', path: text, message: 'there is no variable nam' },
   ]);
   faults.stop();
@@ -59,7 +60,7 @@ it('somebody who types on is answered all the same, and the last answer counts',
   const store = new FlowStore(first, () => Date.now());
   const faults = findFaults(store, 'drawn', engine(100), noScripts);
   const heard: number[] = [];
-  faults.subscribe(() => heard.push(faults.read().all.length));
+  faults.state.subscribe(() => heard.push(faults.state.getState().all.length));
   for (let n = 0; n < 20; n += 1) {
     store.do({ do: 'edit', path: text, value: `Hello {{ nam${'e'.repeat(n)} }}` });
     await vi.advanceTimersByTimeAsync(60);
@@ -67,7 +68,7 @@ it('somebody who types on is answered all the same, and the last answer counts',
   store.do({ do: 'edit', path: text, value: 'Hello' });
   await vi.advanceTimersByTimeAsync(500);
   expect(heard.length).toBeGreaterThan(2);
-  expect(faults.read().all).toEqual([]);
+  expect(faults.state.getState().all).toEqual([]);
   faults.stop();
 });
 
@@ -75,14 +76,14 @@ it('a step that is new shows no fault until it is left; a language that lacks is
   const store = new FlowStore(first, () => Date.now());
   const faults = findFaults(store, 'drawn', engine(10), noScripts);
   await vi.advanceTimersByTimeAsync(100);
-  expect(faults.read().warnings).toMatchObject([
+  expect(faults.state.getState().warnings).toMatchObject([
     { card: 'bye', message: 'is not written in de: who speaks that reads it in en' },
   ]);
   store.do({ do: 'add', id: 'more', step: { kind: 'message', text: '' } }, ['more']);
   await vi.advanceTimersByTimeAsync(500);
-  expect(faults.read().byCard.has('more')).toBe(false);
+  expect(faults.state.getState().byCard.has('more')).toBe(false);
   store.select(['hello']);
-  expect(faults.read().byCard.has('more')).toBe(true);
+  expect(faults.state.getState().byCard.has('more')).toBe(true);
   faults.stop();
 });
 
@@ -93,8 +94,8 @@ it('what has a fault hides no warning', async () => {
   store.do({ do: 'add', id: 'more', step: { kind: 'end', text: '{{ 1 + }}' } });
   store.select(['hello']);
   await vi.advanceTimersByTimeAsync(500);
-  expect(faults.read().all.map(({ card }) => card)).toEqual(['more', 'hello', 'more']);
-  expect(faults.read().warnings).toMatchObject([{ card: 'bye' }]);
+  expect(faults.state.getState().all.map(({ card }) => card)).toEqual(['more', 'hello', 'more']);
+  expect(faults.state.getState().warnings).toMatchObject([{ card: 'bye' }]);
   faults.stop();
 });
 
@@ -111,7 +112,8 @@ it('what no scripted conversation comes to is a warning once somebody pauses, an
     return warnings;
   });
   const faults = findFaults(store, 'drawn', engine(10), scripts);
-  const unreached = () => faults.read().warnings.filter(({ message }) => message.startsWith('no scripted'));
+  const unreached = () =>
+    faults.state.getState().warnings.filter(({ message }) => message.startsWith('no scripted'));
   await vi.advanceTimersByTimeAsync(2_000);
   expect([played, unreached()]).toEqual([0, []]);
   store.do({

@@ -95,17 +95,17 @@ describe('criterion 52: the outbox', () => {
     const outbox = new Outbox(kept, 'box', send);
     outbox.push(message('one'));
     outbox.push(message('two'));
-    await expect.poll(() => outbox.read().map(({ hasFailed }) => hasFailed)).toEqual([true, false]);
+    await expect.poll(() => outbox.state.getState().map(({ hasFailed }) => hasFailed)).toEqual([true, false]);
     // The page is left, and opened again.
     const again = new Outbox(kept, 'box', send);
-    expect(again.read().map(({ text, hasFailed }) => [text, hasFailed])).toEqual([
+    expect(again.state.getState().map(({ text, hasFailed }) => [text, hasFailed])).toEqual([
       ['one', true],
       ['two', true],
     ]);
     outcome = 'sent';
     again.retry('key of one');
     again.retry('key of two');
-    await expect.poll(() => again.read()).toEqual([]);
+    await expect.poll(() => again.state.getState()).toEqual([]);
     expect(sent).toEqual(['key of one', 'key of one', 'key of two']);
     expect(kept.getItem('box')).toBeNull();
   });

@@ -1,10 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { getAt } from './document/at-path.ts';
 import type { PlacedFault } from './faults/fault-finder.ts';
-import { useFaults } from './inspector/use-field.ts';
 import { goToFault } from './store/commands.ts';
-import { useEditor } from './store/editor-context.ts';
-import { useUi } from './store/use-ui.ts';
+import { useEditor, useFaults, useUi } from './store/editor-context.ts';
 
 /** All that is wrong, each a way to its field, with a fix where there is one; then what is right, yet maybe not meant. */
 export function EditorFaults() {

@@ -10,10 +10,8 @@ import { useTimes } from '../../components/use-times.ts';
 import { PublishedNotice } from '../flows/publish/PublishedNotice.tsx';
 import { flowQuery } from '../flows/queries.ts';
 import type { Label } from './document/command.ts';
-import { useFaults } from './inspector/use-field.ts';
 import { ActionMenu } from './list/ActionMenu.tsx';
-import { useEditor, useFlow, useHistory, useSaving } from './store/editor-context.ts';
-import { useUi } from './store/use-ui.ts';
+import { useEditor, useFaults, useFlow, useHistory, useSaving, useUi } from './store/editor-context.ts';
 
 const PublishFlow = lazy(async () => ({
   default: (await import('../flows/publish/PublishFlow.tsx')).PublishFlow,

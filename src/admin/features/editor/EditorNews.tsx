@@ -1,8 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useEditor, useSaving } from './store/editor-context.ts';
+import { useEditor, useSaving, useUi } from './store/editor-context.ts';
 import type { Said } from './store/ui.ts';
-import { useUi } from './store/use-ui.ts';
 
 /** What was just done, here or by somebody else, with the way back. */
 export function EditorNews() {

@@ -27,10 +27,10 @@ import {
   useFlow,
   useSaving,
   useSelection,
+  useUi,
 } from './store/editor-context.ts';
 import { type OpenEditor, openEditor } from './store/open-editor.ts';
 import type { EditorView } from './store/ui.ts';
-import { useUi } from './store/use-ui.ts';
 import '../flows/canvas/canvas.css';
 import './editor.css';
 import { deviceStorage } from '../../../browser/storage.ts';

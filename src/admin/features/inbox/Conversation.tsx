@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
 import { noContent } from '../../api/api.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -205,7 +206,7 @@ function useTalk(conversationId: string): { readonly talk: Talk; readonly said: 
   const { call } = useConsole();
   const { live, state } = useInbox();
   const talk = useMemo(() => new Talk(conversationId, call), [conversationId, call]);
-  const said = useSyncExternalStore(talk.subscribe, talk.read);
+  const said = useStore(talk.state);
   const after = said.messages.at(-1)?.id ?? null;
   const { isRead, isTyping } = said;
 

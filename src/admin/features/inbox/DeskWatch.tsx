@@ -53,7 +53,7 @@ function useAlerts(
       if (!document.hidden) isUnseen.current = false;
     };
     const again = () => {
-      const [first] = rowsOf(live.read().board, 'waiting', { userId });
+      const [first] = rowsOf(live.state.getState().board, 'waiting', { userId });
       const { waiting, volume } = readAlertSettings();
       if (isUnseen.current && first && live.isLeader && waiting && volume > 0) ring('waiting', volume);
     };

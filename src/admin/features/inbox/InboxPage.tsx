@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import { sitDown } from '../../components/at-desk.ts';
 import { useConsole, useRole } from '../../components/console-context.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -110,7 +111,7 @@ function Desk() {
   const { may } = useRole();
   const { live, state } = useInbox();
   const [settings] = useAlertSettings();
-  const isAway = useSyncExternalStore(live.subscribe, live.readAway);
+  const { isAway } = useStore(live.away);
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -1,4 +1,5 @@
-import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
 import type { Call } from '../../api/api.ts';
 import { useConsole } from '../../components/console-context.ts';
@@ -35,7 +36,7 @@ export function useLiveInbox(): Omit<InboxContent, 'beginClose'> {
     [call, tenantId, userId],
   );
   useEffect(() => hold(live), [live]);
-  const state = useSyncExternalStore(live.subscribe, live.read);
+  const state = useStore(live.state);
   return useMemo(() => ({ live, state, userId }), [live, state, userId]);
 }
 

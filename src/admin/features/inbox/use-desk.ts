@@ -22,7 +22,7 @@ export function useDesk(row: HandoffRow): Act {
   return async (what, body) => {
     const { conversationId } = row;
     // An undo stands on what it undoes.
-    const shown = rowOf(live.read(), conversationId) ?? row;
+    const shown = rowOf(live.state.getState(), conversationId) ?? row;
     const header = { 'idempotency-key': randomUuid(), 'if-match': tagOf(shown) };
     const options = { path: { conversationId }, header, body };
     const { body: answer } = await call(

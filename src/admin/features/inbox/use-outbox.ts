@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { tabStorage } from '../../../browser/storage.ts';
 import { type HandoffRow, type ReplyBody, replyAnswer } from '../../../contract/admin/handoffs.ts';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
@@ -63,7 +64,7 @@ export function useOutbox(conversationId: string, row: HandoffRow | null, talk: 
       }
     });
   }, [call, conversationId, key, live, talk]);
-  const pending = useSyncExternalStore(outbox.subscribe, outbox.read);
+  const pending = useStore(outbox.state);
   return { outbox, pending, error, refused, forgetRefused: () => setRefused(null) };
 }
 

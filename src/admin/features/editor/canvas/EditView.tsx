@@ -16,9 +16,9 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createStore, type StoreApi, useStore as useStoreOf } from 'zustand';
 import type { StepKind } from '../../../../contract/flow.ts';
 import type { Arrangement, Point } from '../../flows/canvas/arrangement.ts';
 import { CanvasControls } from '../../flows/canvas/CanvasControls.tsx';
@@ -34,7 +34,6 @@ import { useCardStore } from '../../flows/canvas/use-card-store.ts';
 import { useSight } from '../../flows/canvas/use-sight.ts';
 import type { FlowDocument } from '../document/document.ts';
 import { stepKinds } from '../document/new-step.ts';
-import { type Cell, cellOf } from '../store/cell.ts';
 import { useEditor, useSelection } from '../store/editor-context.ts';
 import { useConnecting } from './use-connecting.ts';
 import { useMoving } from './use-moving.ts';
@@ -266,26 +265,28 @@ type Pointed = (Point & Pick<Edge, 'source' | 'sourceHandle'>) | null;
 /** What hears of the way that the pointer is on, without anything else being drawn anew. */
 function usePointedWay() {
   return useMemo(() => {
-    const pointed = cellOf<Pointed>(null);
+    const pointed = createStore<Pointed>(() => null);
     return {
       pointed,
       onEdgeMouseEnter: ({ currentTarget }: MouseEvent, { source, sourceHandle }: Edge) => {
         const path = currentTarget.querySelector<SVGPathElement>('path.react-flow__edge-path');
         const middle = path?.getPointAtLength(path.getTotalLength() / 2);
-        if (middle) pointed.set({ source, sourceHandle: sourceHandle ?? null, x: middle.x, y: middle.y });
+        if (middle)
+          pointed.setState({ source, sourceHandle: sourceHandle ?? null, x: middle.x, y: middle.y }, true);
       },
       onEdgeMouseLeave: ({ relatedTarget }: MouseEvent) => {
-        if (!(relatedTarget instanceof Element && relatedTarget.matches('.way-plus'))) pointed.set(null);
+        if (!(relatedTarget instanceof Element && relatedTarget.matches('.way-plus')))
+          pointed.setState(null, true);
       },
     };
   }, []);
 }
 
 /** Adds a step into the way that the pointer is on; who has none adds by A, behind a step. */
-function WayPlus({ pointed }: { readonly pointed: Cell<Pointed> }) {
+function WayPlus({ pointed }: { readonly pointed: StoreApi<Pointed> }) {
   const { actions } = useEditor();
   const { t } = useTranslation('editor');
-  const way = useSyncExternalStore(pointed.subscribe, pointed.read);
+  const way = useStoreOf(pointed);
   if (!way) return null;
   const { x, y, source, sourceHandle } = way;
   return (
@@ -297,9 +298,9 @@ function WayPlus({ pointed }: { readonly pointed: Cell<Pointed> }) {
         aria-label={t('menu.addHere')}
         title={t('menu.addHere')}
         style={{ transform: `translate(${x}px, ${y}px) translate(-50%, -50%)` }}
-        onMouseLeave={() => pointed.set(null)}
+        onMouseLeave={() => pointed.setState(null, true)}
         onClick={() => {
-          pointed.set(null);
+          pointed.setState(null, true);
           actions.open({ kind: 'add', from: wayPath(source, sourceHandle ?? '') });
         }}
       >

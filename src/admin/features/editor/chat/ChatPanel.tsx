@@ -34,7 +34,7 @@ export function ChatPanel({
   const onTurn = useCallback(
     (turn: ChatTurn | null) => {
       onWalk(turn ? walkedIn(turn) : undefined);
-      if (turn) samples.set({ ...samples.read(), ...samplesOf(turn) });
+      if (turn) samples.setState(samplesOf(turn));
     },
     [onWalk, samples],
   );

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import type { FlowScript } from '../../../../engine/flow-script.ts';
 import { useConsole, useRole } from '../../../components/console-context.ts';
@@ -265,7 +266,7 @@ function WhoAnswers({
 /** A test chat for as long as the page shows it. */
 function useChat(): { readonly session: ChatSession; readonly chat: ChatState } {
   const [session] = useState(() => new ChatSession(() => new ChatWorker()));
-  const chat = useSyncExternalStore(session.subscribe, session.read);
+  const chat = useStore(session.state);
   useEffect(() => () => session.close(), [session]);
   return { session, chat };
 }

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { FlowScript, Setting } from '../../../../engine/flow-script.ts';
 import type { Standing } from '../../../../engine/rehearse.ts';
 import type { FlowToTry } from './chat-messages.ts';
@@ -32,23 +33,19 @@ const empty: ChatState = {
   kept: new Map(),
 };
 
-/** A test chat: what was said so far, and who answers for the outside. No React; the page subscribes. */
+/** A test chat: what was said so far, and who answers for the outside. */
 export class ChatSession {
-  #state = empty;
+  readonly state = createStore<ChatState>(() => empty);
   #worker: ChatWorker | null = null;
-  readonly #listeners = new Set<() => void>();
   readonly #openWorker: () => ChatWorker;
 
   constructor(openWorker: () => ChatWorker) {
     this.#openWorker = openWorker;
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  readonly read = (): ChatState => this.#state;
+  get #state(): ChatState {
+    return this.state.getState();
+  }
 
   /** Plays what somebody does. @param real instead of the engine in the page */
   async play(
@@ -74,7 +71,7 @@ export class ChatSession {
       const at = answers.findIndex((played) => call.kind in played);
       return answers.splice(at, at === -1 ? 0 : 1)[0] ?? (await this.#answer(call));
     };
-    this.#set({ turns: [] });
+    this.state.setState({ turns: [] });
     let from: Standing | null = null;
     for (const { action, setting } of turns) {
       const done = await this.#playOne(flow, { from, setting, action }, again);
@@ -93,12 +90,12 @@ export class ChatSession {
   forget(stepId: string): void {
     const kept = new Map(this.#state.kept);
     kept.delete(stepId);
-    this.#set({ kept });
+    this.state.setState({ kept });
   }
 
   restart(): void {
     this.close();
-    this.#set({ ...empty, kept: this.#state.kept });
+    this.state.setState({ ...empty, kept: this.#state.kept });
   }
 
   close(): void {
@@ -113,18 +110,18 @@ export class ChatSession {
     ask: (call: Call) => Promise<Played>,
     real?: PlayForReal,
   ): Promise<ChatTurn | null> {
-    this.#set({ doing: turn.action, failure: null });
+    this.state.setState({ doing: turn.action, failure: null });
     this.#worker ??= this.#openWorker();
     const worker = this.#worker;
     try {
       const kept = [...this.#state.kept.values()];
       const done = real ? await real(turn, kept) : await worker.ask<'play'>({ do: 'play', flow, turn }, ask);
       if (this.#worker !== worker) return null;
-      this.#set({ turns: [...this.#state.turns, done], doing: null, asked: null });
+      this.state.setState({ turns: [...this.#state.turns, done], doing: null, asked: null });
       return done;
     } catch (error) {
       const failure = error instanceof Error ? error.message : String(error);
-      if (this.#worker === worker) this.#set({ doing: null, asked: null, failure });
+      if (this.#worker === worker) this.state.setState({ doing: null, asked: null, failure });
       return null;
     }
   }
@@ -134,16 +131,11 @@ export class ChatSession {
     if (kept && call.kind in kept) return kept;
     return new Promise((resolve) => {
       const answer = (played: Played, isKept: boolean) => {
-        if (isKept) this.#set({ kept: new Map(this.#state.kept).set(call.stepId, played) });
-        this.#set({ asked: null });
+        if (isKept) this.state.setState({ kept: new Map(this.#state.kept).set(call.stepId, played) });
+        this.state.setState({ asked: null });
         resolve(played);
       };
-      this.#set({ asked: { call, answer } });
+      this.state.setState({ asked: { call, answer } });
     });
-  }
-
-  #set(change: Partial<ChatState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
   }
 }

@@ -18,8 +18,7 @@ import { type JsonObject, type Path, type Point, stepOf } from '../document/docu
 import { freeId, idOf } from '../document/ids.ts';
 import { stepKinds } from '../document/new-step.ts';
 import { editorCommands } from '../store/commands.ts';
-import { useEditor, useFlow } from '../store/editor-context.ts';
-import { useUi } from '../store/use-ui.ts';
+import { useEditor, useFlow, useUi } from '../store/editor-context.ts';
 import { KeyName } from './KeyName.tsx';
 import { SearchDialog } from './SearchDialog.tsx';
 

@@ -1,23 +1,14 @@
 import { Textarea } from '@mantine/core';
-import {
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import type { Examined, TextSort } from '../../../../engine/examine-text.ts';
 import type { Mistake } from '../../../../engine/expressions.ts';
 import { WayArrow } from '../../flows/view/WayArrow.tsx';
 import { namesIn, namesInTemplate } from '../document/rename-name.ts';
 import { variablesOf } from '../document/variables.ts';
 import { FaultText } from '../inspector/FaultText.tsx';
-import { useFaults } from '../inspector/use-field.ts';
-import { useEditor } from '../store/editor-context.ts';
+import { useEditor, useFaults } from '../store/editor-context.ts';
 import type { Complete } from './completion-source.ts';
 import type { TextEditor } from './create-text-editor.ts';
 
@@ -230,7 +221,7 @@ function useExamined({
   readonly extra: readonly string[];
 }): Examined & { readonly complete: Complete; readonly samples: { readonly [name: string]: unknown } } {
   const { engine, samples: cell } = useEditor();
-  const all = useSyncExternalStore(cell.subscribe, cell.read);
+  const all = useStore(cell);
   const samples = (stepId !== null && all[stepId]) || noSamples;
   const faults = useFaults();
   const [found, setFound] = useState<{ readonly of: string; readonly examined: Examined } | null>(null);

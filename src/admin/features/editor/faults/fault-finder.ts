@@ -1,6 +1,7 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineClient } from '../../flows/view/engine-client.ts';
 import type { EngineResults, Fault } from '../../flows/view/engine-jobs.ts';
-import type { FlowDocument, Path } from '../document/document.ts';
+import { type FlowDocument, type Path, stepOf } from '../document/document.ts';
 import type { FlowStore } from '../store/flow-store.ts';
 import type { ScriptWarnings } from './script-warnings.ts';
 
@@ -16,10 +17,9 @@ export interface Faults {
   readonly warnings: readonly PlacedFault[];
 }
 
-/** Faults for whoever shows them, found anew after each change. */
+/** The problems of the flow, looked for after each change. */
 export interface EditorFaults {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly read: () => Faults;
+  readonly state: StoreApi<Faults>;
   readonly stop: () => void;
 }
 
@@ -32,19 +32,19 @@ export function findFaults(
   store: FlowStore,
   flowId: string,
   { ask: askEngine }: Pick<EngineClient, 'ask'>,
-  scripts: Pick<ScriptWarnings, 'read' | 'subscribe'>,
+  scripts: Pick<ScriptWarnings, 'state'>,
 ): EditorFaults {
-  const listeners = new Set<() => void>();
   let found: { readonly of: FlowDocument; readonly raw: EngineResults['check'] } | null = null;
-  let shown = noFaults;
+  const state = createStore(() => noFaults);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: FlowDocument | null = null;
   const show = () => {
-    if (found) {
-      const { of, raw } = found;
-      shown = sorted(of, { ...raw, warnings: [...raw.warnings, ...scripts.read()] }, store.fresh);
-    }
-    for (const listener of listeners) listener();
+    if (!found) return;
+    const { of, raw } = found;
+    const unscripted = scripts.state
+      .getState()
+      .filter(({ path }) => stepOf(store.document, path.slice('steps.'.length)));
+    state.setState(sorted(of, { ...raw, warnings: [...raw.warnings, ...unscripted] }, store.fresh), true);
   };
   const ask = async () => {
     timer = undefined;
@@ -60,21 +60,17 @@ export function findFaults(
     show();
   };
   let { fresh } = store;
-  const stopListening = store.subscribe(() => {
+  const stopListening = store.state.subscribe(() => {
     if (store.fresh !== fresh) {
       fresh = store.fresh;
       show();
     }
     if (store.document !== last && timer === undefined) timer = setTimeout(() => void ask(), pauseMs);
   });
-  const stopHearing = scripts.subscribe(show);
+  const stopHearing = scripts.state.subscribe(show);
   void ask();
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    read: () => shown,
+    state,
     stop: () => {
       clearTimeout(timer);
       stopListening();

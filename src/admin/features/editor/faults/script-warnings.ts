@@ -1,11 +1,11 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Fault } from '../../flows/view/engine-jobs.ts';
-import { type FlowDocument, stepOf } from '../document/document.ts';
+import type { FlowDocument } from '../document/document.ts';
 import type { FlowStore } from '../store/flow-store.ts';
 
 /** Steps that no scripted conversation of the draft comes to; none of a draft without any. */
 export interface ScriptWarnings {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly read: () => readonly Fault[];
+  readonly state: StoreApi<readonly Fault[]>;
   readonly stop: () => void;
 }
 
@@ -17,11 +17,10 @@ const pauseMs = 1_000;
  * @param play tells what they leave out; it is only asked where there are any, and what it can't tell is nothing
  */
 export function findUnscripted(
-  store: Pick<FlowStore, 'document' | 'subscribe'>,
+  store: Pick<FlowStore, 'document' | 'state'>,
   play: (document: FlowDocument) => Promise<readonly Fault[]>,
 ): ScriptWarnings {
-  const listeners = new Set<() => void>();
-  let found = none;
+  const state = createStore(() => none);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: FlowDocument | null = null;
   let isRunning = false;
@@ -38,27 +37,20 @@ export function findUnscripted(
     // Many conversations may take longer than the pause: they are never played twice at once.
     if (isStopped) return;
     if (isAnother(store.document)) later();
-    if (next.length === 0 && found.length === 0) return;
-    found = next;
-    for (const listener of listeners) listener();
+    if (next.length > 0 || state.getState().length > 0) state.setState(next, true);
   };
   const later = () => {
     clearTimeout(timer);
     timer = setTimeout(() => void run(), pauseMs);
   };
-  const stopListening = store.subscribe(later);
+  const stopListening = store.state.subscribe(later);
   later();
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    read: () => found.filter(({ path }) => stepOf(store.document, path.slice('steps.'.length))),
+    state,
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
       stopListening();
-      listeners.clear();
     },
   };
 }

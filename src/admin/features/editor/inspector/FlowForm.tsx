@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { type FlowDocument, isObject, stepsOf } from '../document/document.ts';
 import { freeId } from '../document/ids.ts';
 import { type VariableUse, variablesOf } from '../document/variables.ts';
-import { useEditor, useFlow } from '../store/editor-context.ts';
+import { useEditor, useFaults, useFlow } from '../store/editor-context.ts';
 import { FaultText } from './FaultText.tsx';
 import { JsonField } from './JsonField.tsx';
-import { useFaults, useField } from './use-field.ts';
+import { useField } from './use-field.ts';
 import { Line } from './ValidateField.tsx';
 
 /** What belongs to the flow and to no step. */

@@ -1,7 +1,7 @@
 import type { Path } from '../document/document.ts';
 import { faultsAt } from '../faults/fault-finder.ts';
+import { useFaults } from '../store/editor-context.ts';
 import { FaultText } from './FaultText.tsx';
-import { useFaults } from './use-field.ts';
 
 /** What is wrong within a part of a form at none of its fields, so that no fault is without a place. */
 export function OtherFaults({ path, fields }: { readonly path: Path; readonly fields: readonly string[] }) {

@@ -1,6 +1,6 @@
 import type { Path } from '../document/document.ts';
 import { faultsAt } from '../faults/fault-finder.ts';
-import { useFaults } from './use-field.ts';
+import { useFaults } from '../store/editor-context.ts';
 
 /** What is right at a place and yet maybe not meant, in the engine's words, which are English. */
 export function Warnings({ path, isWhole = false }: { readonly path: Path; readonly isWhole?: boolean }) {

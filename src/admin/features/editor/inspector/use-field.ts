@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { getAt } from '../document/at-path.ts';
 import type { Json, Path } from '../document/document.ts';
-import { type Faults, faultsAt } from '../faults/fault-finder.ts';
-import { useEditor, useFlow } from '../store/editor-context.ts';
+import { faultsAt } from '../faults/fault-finder.ts';
+import { useEditor, useFaults, useFlow } from '../store/editor-context.ts';
 
 /** A place in the flow that a form fills in. */
 export interface FieldState {
@@ -26,10 +25,4 @@ export function useField(path: Path, { isWhole = false }: { readonly isWhole?: b
     fault: found.length === 0 ? undefined : found.map(({ message }) => message).join('; '),
     onLeave: store.endTyping,
   };
-}
-
-/** All that is wrong with the flow, as it was found last. */
-export function useFaults(): Faults {
-  const { faults } = useEditor();
-  return useSyncExternalStore(faults.subscribe, faults.read);
 }

@@ -7,8 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { createField, type Field } from '../create-field.ts';
 import { type FlowDocument, isObject, type JsonObject } from '../document/document.ts';
 import { isSame } from '../saving/merge-drafts.ts';
-import { useEditor, useFlow } from '../store/editor-context.ts';
-import { useUi } from '../store/use-ui.ts';
+import { useEditor, useFlow, useUi } from '../store/editor-context.ts';
 
 const write = (definition: unknown) => JSON.stringify(definition, null, 2);
 
@@ -24,7 +23,7 @@ export function JsonView() {
   useEffect(() => {
     if (!host.current) return;
     const made = createJsonEditor(host.current, {
-      text: actions.ui.read().brokenJson?.text ?? write(store.document.definition),
+      text: actions.ui.getState().brokenJson?.text ?? write(store.document.definition),
       label,
       onChange: (text) => {
         const read = readJson(text);
@@ -45,7 +44,7 @@ export function JsonView() {
   // What was changed elsewhere is written here; what was typed here stands as it was typed.
   useEffect(() => {
     const shown = editor.current;
-    if (!shown || actions.ui.read().brokenJson) return;
+    if (!shown || actions.ui.getState().brokenJson) return;
     const read = readJson(shown.text());
     if (
       !('definition' in read) ||

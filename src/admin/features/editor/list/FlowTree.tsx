@@ -6,8 +6,7 @@ import { textsOf } from '../../flows/view/texts-of.ts';
 import { WayArrow } from '../../flows/view/WayArrow.tsx';
 import { stepTypeName, wayName } from '../../flows/view/way-name.ts';
 import { isObject } from '../document/document.ts';
-import { useFaults } from '../inspector/use-field.ts';
-import { useEditor, useFlow, useSelection, useStep } from '../store/editor-context.ts';
+import { useEditor, useFaults, useFlow, useSelection, useStep } from '../store/editor-context.ts';
 import { ActionMenu, type MenuPlace } from './ActionMenu.tsx';
 import { type Row, readRows } from './read-rows.ts';
 

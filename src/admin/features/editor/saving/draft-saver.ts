@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { createStore } from 'zustand/vanilla';
 import { draft as draftSchema, flowDetail } from '../../../../contract/admin/flows.ts';
 import type { Call } from '../../../api/api.ts';
 import { type ApiError, asApiError } from '../../../api/api-error.ts';
@@ -36,10 +37,10 @@ const content = z.object(draftSchema.shape);
 export class DraftSaver {
   readonly #options: Options;
   #base: Base;
-  #state: SavingState = {
+  readonly state = createStore<SavingState>(() => ({
     ...{ saving: { kind: 'saved', atMs: null }, news: null },
     ...{ overlaps: [], who: null, theirs: null },
-  };
+  }));
   #seen: FlowDocument;
   /** When the first of the changes that are not saved was made. */
   #sinceMs: number | null = null;
@@ -48,26 +49,18 @@ export class DraftSaver {
   #running: Promise<void> | null = null;
   /** What overlaps, until somebody has chosen. */
   #theirs: Theirs | null = null;
-  readonly #listeners = new Set<() => void>();
   readonly #stopListening: () => void;
 
   constructor(base: Base, options: Options) {
     this.#base = base;
     this.#options = options;
     this.#seen = base.document;
-    this.#stopListening = options.store.subscribe(this.#notice);
+    this.#stopListening = options.store.state.subscribe(this.#notice);
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly read = (): SavingState => this.#state;
 
   /** Goes on from what the device has kept. @param theirs what the service has by now */
   async resume(theirs: Theirs): Promise<void> {
-    this.#tell({ news: { kind: 'restored' } });
+    this.state.setState({ news: { kind: 'restored' } });
     if (theirs.etag !== this.#base.etag && !this.#meet(theirs)) return;
     this.#notice();
   }
@@ -78,7 +71,7 @@ export class DraftSaver {
     this.#saveTimer = undefined;
     this.#running ??= this.#saveAll().finally(() => {
       this.#running = null;
-      if (this.#state.saving.kind === 'saving' && this.#saveTimer === undefined) this.#schedule();
+      if (this.state.getState().saving.kind === 'saving' && this.#saveTimer === undefined) this.#schedule();
     });
     return this.#running;
   };
@@ -103,7 +96,7 @@ export class DraftSaver {
     const chosen = areTheirs.reduce((next, { path, theirs: value }) => setAt(next, path, value), merged);
     this.#theirs = null;
     this.#base = theirs;
-    this.#tell({ overlaps: [], theirs: null, saving: { kind: 'saving' } });
+    this.state.setState({ overlaps: [], theirs: null, saving: { kind: 'saving' } });
     this.#options.store.do({ do: 'merge', merged: chosen });
     this.#settle();
     await this.save();
@@ -114,7 +107,7 @@ export class DraftSaver {
     if (this.#base.etag === before) this.#base = { ...this.#base, etag: after };
   };
 
-  readonly forgetNews = (): void => this.#tell({ news: null });
+  readonly forgetNews = (): void => this.state.setState({ news: null });
 
   /** Writes to the device at once: the page may be gone the next moment. */
   readonly keep = async (): Promise<void> => {
@@ -123,7 +116,7 @@ export class DraftSaver {
     const { journal, flowId, store } = this.#options;
     // A device that keeps nothing is no reason to stop: the service is asked all the same.
     await journal
-      .write(flowId, { history: store.read(), base: this.#base }, this.#isSaved())
+      .write(flowId, { history: store.state.getState(), base: this.#base }, this.#isSaved())
       .catch(() => undefined);
   };
 
@@ -131,7 +124,7 @@ export class DraftSaver {
   readonly leave = (): void => {
     const { journal, flowId, store } = this.#options;
     void this.keep();
-    if (!this.#isSaved()) journal.leave(flowId, { history: store.read(), base: this.#base });
+    if (!this.#isSaved()) journal.leave(flowId, { history: store.state.getState(), base: this.#base });
   };
 
   stop(): void {
@@ -146,8 +139,8 @@ export class DraftSaver {
     this.#seen = document;
     this.#journalTimer ??= setTimeout(this.keep, journalMs);
     this.#schedule();
-    const { kind } = this.#state.saving;
-    if (kind !== 'overlap' && kind !== 'kept') this.#tell({ saving: { kind: 'saving' } });
+    const { kind } = this.state.getState().saving;
+    if (kind !== 'overlap' && kind !== 'kept') this.state.setState({ saving: { kind: 'saving' } });
   };
 
   #schedule(): void {
@@ -168,7 +161,7 @@ export class DraftSaver {
   async #saveOnce(): Promise<boolean> {
     const { call, flowId, store } = this.#options;
     const sent = store.document;
-    this.#tell({ saving: { kind: 'saving' } });
+    this.state.setState({ saving: { kind: 'saving' } });
     try {
       const options = { path: { flowId }, header: { 'if-match': this.#base.etag }, body: sent };
       const { etag } = await call('PUT', draftPath, content, options);
@@ -188,7 +181,7 @@ export class DraftSaver {
     }
     await this.keep();
     const mayPass = ['offline', 'outage', 'over', 'tooMany'].includes(error.failure);
-    this.#tell({ saving: mayPass ? { kind: 'kept' } : { kind: 'refused', error } });
+    this.state.setState({ saving: mayPass ? { kind: 'kept' } : { kind: 'refused', error } });
     if (mayPass) this.#saveTimer ??= setTimeout(() => void this.save(), retryMs);
     return false;
   }
@@ -204,13 +197,18 @@ export class DraftSaver {
     if (overlaps.length > 0) {
       this.#theirs = theirs;
       clearTimeout(this.#saveTimer);
-      this.#tell({ saving: { kind: 'overlap' }, overlaps, who: theirs.who, theirs: theirs.document });
+      this.state.setState({
+        saving: { kind: 'overlap' },
+        overlaps,
+        who: theirs.who,
+        theirs: theirs.document,
+      });
       return false;
     }
     this.#base = theirs;
     if (!isSame(merged, store.document)) store.do({ do: 'merge', merged });
     if (theirSteps.length > 0)
-      this.#tell({ news: { kind: 'merged', who: theirs.who, steps: theirSteps.length } });
+      this.state.setState({ news: { kind: 'merged', who: theirs.who, steps: theirSteps.length } });
     return true;
   }
 
@@ -231,12 +229,7 @@ export class DraftSaver {
     this.#sinceMs = null;
     clearTimeout(this.#saveTimer);
     this.#saveTimer = undefined;
-    this.#tell({ saving: { kind: 'saved', atMs: this.#options.nowMs() } });
+    this.state.setState({ saving: { kind: 'saved', atMs: this.#options.nowMs() } });
     void this.keep();
-  }
-
-  #tell(change: Partial<SavingState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
   }
 }

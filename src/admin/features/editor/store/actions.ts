@@ -1,3 +1,4 @@
+import type { StoreApi } from 'zustand/vanilla';
 import type { StepKind } from '../../../../contract/flow.ts';
 import { addedVariables, type Clip, clipOf, pastedIds, readClip } from '../document/clip.ts';
 import { type Path, type Point, stepOf, stepsOf } from '../document/document.ts';
@@ -5,32 +6,31 @@ import { freeId } from '../document/ids.ts';
 import { newStep } from '../document/new-step.ts';
 import { portsOf } from '../document/ports.ts';
 import { opensWhenRemoved } from '../document/steps.ts';
-import type { Cell } from './cell.ts';
 import type { FlowStore } from './flow-store.ts';
 import type { EditorDialog, EditorView, Said, Ui } from './ui.ts';
 
 /** What keys, menus and buttons do; each a command of the document, or something that is asked for first. */
 export class EditorActions {
   readonly #store: FlowStore;
-  readonly ui: Cell<Ui>;
+  readonly ui: StoreApi<Ui>;
 
-  constructor(store: FlowStore, ui: Cell<Ui>) {
+  constructor(store: FlowStore, ui: StoreApi<Ui>) {
     this.#store = store;
     this.ui = ui;
   }
 
-  readonly open = (dialog: EditorDialog): void => this.#show({ dialog });
-  readonly close = (): void => this.#show({ dialog: null });
-  readonly say = (said: Said | null): void => this.#show({ said });
-  readonly look = (view: EditorView): void => this.#show({ view });
-  readonly noteJson = (brokenJson: Ui['brokenJson']): void => this.#show({ brokenJson });
-  readonly toggleFaults = (): void => this.#show({ faultsShown: !this.ui.read().faultsShown });
+  readonly open = (dialog: EditorDialog): void => this.ui.setState({ dialog });
+  readonly close = (): void => this.ui.setState({ dialog: null });
+  readonly say = (said: Said | null): void => this.ui.setState({ said });
+  readonly look = (view: EditorView): void => this.ui.setState({ view });
+  readonly noteJson = (brokenJson: Ui['brokenJson']): void => this.ui.setState({ brokenJson });
+  readonly toggleFaults = (): void => this.ui.setState({ faultsShown: !this.ui.getState().faultsShown });
   readonly togglePanel = (panel: string): void =>
-    this.#show({ panel: this.ui.read().panel === panel ? null : panel });
+    this.ui.setState({ panel: this.ui.getState().panel === panel ? null : panel });
 
   /** Opens the dialog to publish, once what it works on is saved. */
-  readonly publish = (): void => this.#show({ isPublishing: true });
-  readonly published = (): void => this.#show({ isPublishing: false });
+  readonly publish = (): void => this.ui.setState({ isPublishing: true });
+  readonly published = (): void => this.ui.setState({ isPublishing: false });
 
   /** The steps among what is chosen. */
   chosenSteps(): readonly string[] {
@@ -85,7 +85,7 @@ export class EditorActions {
       { do: 'rename', from, to },
       this.#store.selection.map((id) => (id === from ? to : id)),
     );
-    this.#show({ dialog: null, said: { kind: 'renamed', to } });
+    this.ui.setState({ dialog: null, said: { kind: 'renamed', to } });
   };
 
   readonly remove = (ids: readonly string[] = this.#store.selection): void => {
@@ -121,7 +121,7 @@ export class EditorActions {
     const ids = [...pastedIds(document, clip).values()];
     const variables = addedVariables(document, clip);
     this.#store.do({ do: 'paste', clip, ...(at && { at }) }, ids);
-    this.#show({ dialog: null, said: { kind: 'pasted', steps: ids.length, variables } });
+    this.ui.setState({ dialog: null, said: { kind: 'pasted', steps: ids.length, variables } });
   };
 
   readonly duplicate = (ids: readonly string[] = this.chosenSteps()): void => {
@@ -151,10 +151,6 @@ export class EditorActions {
     const note = { text: '', ...at, ...(step !== undefined && { step }) };
     this.#store.do({ do: 'note', id, note }, [`$note.${id}`]);
   };
-
-  #show(change: Partial<Ui>): void {
-    this.ui.set({ ...this.ui.read(), ...change });
-  }
 }
 
 /** What a new step says is typed at once. */

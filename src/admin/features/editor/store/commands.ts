@@ -131,7 +131,7 @@ export function keyOf(
 
 /** Goes to the fault after the one that is looked at, and to its field. */
 function goToNextFault({ store, faults }: Editor): void {
-  const { all } = faults.read();
+  const { all } = faults.state.getState();
   if (all.length === 0) return;
   const at = lastFault === null ? -1 : all.indexOf(lastFault);
   const next = all[(at + 1) % all.length];

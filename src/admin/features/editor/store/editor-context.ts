@@ -1,14 +1,15 @@
-import { createContext, useCallback, useContext, useRef, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
+import { type StoreApi, useStore } from 'zustand';
 import type { Json } from '../../../../engine/interfaces.ts';
 import type { EngineClient } from '../../flows/view/engine-client.ts';
 import { type FlowDocument, type JsonObject, stepOf } from '../document/document.ts';
 import type { History, Selection } from '../document/history.ts';
-import type { EditorFaults } from '../faults/fault-finder.ts';
+import type { EditorFaults, Faults } from '../faults/fault-finder.ts';
 import type { DraftSaver } from '../saving/draft-saver.ts';
 import type { SavingState } from '../saving/saving-state.ts';
 import type { EditorActions } from './actions.ts';
-import type { Cell } from './cell.ts';
 import type { FlowStore } from './flow-store.ts';
+import type { Ui } from './ui.ts';
 
 /** What every part of the editor works with; the same object as long as the flow is open. */
 export interface Editor {
@@ -20,7 +21,7 @@ export interface Editor {
   readonly faults: EditorFaults;
   readonly engine: EngineClient;
   /** What variables held when the test chat came to a step last. */
-  readonly samples: Cell<Samples>;
+  readonly samples: StoreApi<Samples>;
   readonly actions: EditorActions;
 }
 
@@ -38,13 +39,7 @@ export function useEditor(): Editor {
 
 /** A part of the history, drawn anew only when it is another; the selector must give the same for the same. */
 export function useHistory<Part>(select: (history: History) => Part): Part {
-  const { store } = useEditor();
-  const latest = useRef(select);
-  latest.current = select;
-  return useSyncExternalStore(
-    store.subscribe,
-    useCallback(() => latest.current(store.read()), [store]),
-  );
+  return useStore(useEditor().store.state, select);
 }
 
 /** A part of the document. */
@@ -64,6 +59,15 @@ export function useSelection(): Selection {
 
 /** Where the work is. */
 export function useSaving(): SavingState {
-  const { saver } = useEditor();
-  return useSyncExternalStore(saver.subscribe, saver.read);
+  return useStore(useEditor().saver.state);
+}
+
+/** The problems of the flow, as last found. */
+export function useFaults(): Faults {
+  return useStore(useEditor().faults.state);
+}
+
+/** What of the editor is open. */
+export function useUi(): Ui {
+  return useStore(useEditor().actions.ui);
 }

@@ -1,3 +1,4 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Command, Label } from '../document/command.ts';
 import { type FlowDocument, stepOf, stepsOf } from '../document/document.ts';
 import {
@@ -13,26 +14,22 @@ import {
 } from '../document/history.ts';
 import { idOf, isKindId } from '../document/ids.ts';
 
-/** The flow that is being edited, outside of what draws it: each reader hears of a change and looks at its own part. */
+/** The flow that is being edited, with its history. */
 export class FlowStore {
-  #history: History;
+  readonly state: StoreApi<History>;
   /** A step that was just added: until it is left it shows no fault, and its first words name it. */
   #fresh: string | null = null;
   #formKey = 0;
   readonly #nowMs: () => number;
-  readonly #listeners = new Set<() => void>();
 
   constructor(first: FlowDocument | History, nowMs: () => number = Date.now) {
-    this.#history = 'present' in first ? first : historyOf(first);
+    this.state = createStore(() => ('present' in first ? first : historyOf(first)));
     this.#nowMs = nowMs;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly read = (): History => this.#history;
+  get #history(): History {
+    return this.state.getState();
+  }
 
   get document(): FlowDocument {
     return this.#history.present;
@@ -90,7 +87,6 @@ export class FlowStore {
   #set(next: History, isSameCard = false): void {
     if (next === this.#history) return;
     if (!isSameCard && next.selection[0] !== this.selection[0]) this.#formKey += 1;
-    this.#history = next;
-    for (const listener of this.#listeners) listener();
+    this.state.setState(next, true);
   }
 }

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { draft as draftSchema } from '../../../../contract/admin/flows.ts';
 import type { Call } from '../../../api/api.ts';
 import { EngineClient } from '../../flows/view/engine-client.ts';
@@ -12,7 +13,6 @@ import { DraftSaver } from '../saving/draft-saver.ts';
 import { openJournal } from '../saving/journal.ts';
 import { isSame } from '../saving/merge-drafts.ts';
 import { EditorActions } from './actions.ts';
-import { cellOf } from './cell.ts';
 import type { Editor } from './editor-context.ts';
 import { FlowStore } from './flow-store.ts';
 import type { EditorView, Ui } from './ui.ts';
@@ -65,8 +65,11 @@ export async function openEditor(
       saver,
       faults,
       engine,
-      samples: cellOf({}),
-      actions: new EditorActions(store, cellOf(ui)),
+      samples: createStore(() => ({})),
+      actions: new EditorActions(
+        store,
+        createStore(() => ui),
+      ),
     },
     stop: () => {
       saver.stop();

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import {
   type HandoffRow,
   handoffsPage,
@@ -24,11 +25,15 @@ export class LiveInbox {
   #line: TabLine<Word> | null = null;
   readonly #isUnseen: () => boolean;
   readonly #nowMs: () => number;
-  readonly #listeners = new Set<() => void>();
   readonly #watchers = new Set<(conversationId: string, watched: Watched) => void>();
-  #state: LiveState = { board: new Map(), queues: [], isListed: false, stopped: null };
+  readonly state = createStore<LiveState>(() => ({
+    board: new Map(),
+    queues: [],
+    isListed: false,
+    stopped: null,
+  }));
   #watch: Watch | null = null;
-  #isAway = false;
+  readonly away = createStore(() => ({ isAway: false }));
   #pause = new AbortController();
   isLeader = false;
 
@@ -45,12 +50,9 @@ export class LiveInbox {
     this.#nowMs = nowMs;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly read = (): LiveState => this.#state;
+  get #state(): LiveState {
+    return this.state.getState();
+  }
 
   /** Told of what is new in a conversation that is looked at. */
   onWatched(watcher: (conversationId: string, watched: Watched) => void): () => void {
@@ -77,13 +79,10 @@ export class LiveInbox {
     if (!this.isLeader) this.#line?.tell({ kind: 'watch', watch });
   }
 
-  readonly readAway = (): boolean => this.#isAway;
-
   /** Whoever is away is no longer counted on: their visitors are given to others. */
   setAway(isAway: boolean): void {
-    this.#isAway = isAway;
+    this.away.setState({ isAway });
     this.#line?.tell({ kind: 'away', isAway });
-    this.#notify();
   }
 
   /** Does not wait for the next try. */
@@ -103,7 +102,7 @@ export class LiveInbox {
       case 'hello':
         if (!this.isLeader) break;
         this.#line?.tell({ kind: 'state', state: this.#state });
-        this.#line?.tell({ kind: 'away', isAway: this.#isAway });
+        this.#line?.tell({ kind: 'away', ...this.away.getState() });
         break;
       case 'again':
         this.#pause.abort();
@@ -112,8 +111,7 @@ export class LiveInbox {
         this.#watch = word.watch;
         break;
       case 'away':
-        this.#isAway = word.isAway;
-        this.#notify();
+        this.away.setState({ isAway: word.isAway });
         break;
       case 'state':
         this.#set({ ...word.state, board: withTold(word.state.board, [...this.#state.board.values()]) });
@@ -164,7 +162,7 @@ export class LiveInbox {
       watch: watch?.conversationId,
       after: watch?.after ?? undefined,
       typing: watch?.isTyping ? '1' : undefined,
-      away: this.#isAway || this.#isUnseen() ? '1' : undefined,
+      away: this.away.getState().isAway || this.#isUnseen() ? '1' : undefined,
       // What is stopped asks at once whether it may go on.
       wait: this.#state.stopped ? '0' : undefined,
     };
@@ -204,13 +202,8 @@ export class LiveInbox {
         : next[key] === this.#state[key],
     );
     if (isSame) return false;
-    this.#state = next;
-    this.#notify();
+    this.state.setState(next, true);
     return true;
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener();
   }
 
   #showWatched(conversationId: string, watched: Watched): void {

@@ -1,3 +1,4 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { TemplateUse } from '../../../../contract/admin/texts.ts';
 import type { ApiError } from '../../../api/api-error.ts';
 
@@ -28,8 +29,7 @@ export class Outbox {
   readonly #storage: Storage;
   readonly #key: string;
   readonly #send: (pending: Pending) => Promise<SendOutcome>;
-  readonly #listeners = new Set<() => void>();
-  #pending: readonly Pending[];
+  readonly state: StoreApi<readonly Pending[]>;
   #isSending = false;
 
   /** What was on its way when the page was left may be in the log or not: it waits for a word. */
@@ -38,15 +38,12 @@ export class Outbox {
     this.#key = key;
     this.#send = send;
     const kept: Pending[] = JSON.parse(storage.getItem(key) ?? '[]');
-    this.#pending = kept.map((one) => ({ ...one, hasFailed: true }));
+    this.state = createStore(() => kept.map((one) => ({ ...one, hasFailed: true })));
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly read = (): readonly Pending[] => this.#pending;
+  get #pending(): readonly Pending[] {
+    return this.state.getState();
+  }
 
   push(pending: Omit<Pending, 'hasFailed'>): void {
     this.#set([...this.#pending, { ...pending, hasFailed: false }]);
@@ -81,10 +78,9 @@ export class Outbox {
   }
 
   #set(pending: readonly Pending[]): void {
-    this.#pending = pending;
     if (pending.length === 0) this.#storage.removeItem(this.#key);
     else this.#storage.setItem(this.#key, JSON.stringify(pending));
-    for (const listener of this.#listeners) listener();
+    this.state.setState(pending, true);
   }
 }
 

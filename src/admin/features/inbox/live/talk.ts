@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { type InboxAnswer, inboxAnswer } from '../../../../contract/admin/handoffs.ts';
 import type { LogMessage } from '../../../../contract/poll.ts';
 import type { ReadMessage } from '../../../../contract/queue-records.ts';
@@ -25,8 +26,13 @@ const mostReads = 200;
 export class Talk {
   readonly conversationId: string;
   readonly #call: Call;
-  readonly #listeners = new Set<() => void>();
-  #state: TalkState = { messages: [], side: [], isTyping: false, isRead: false, error: null };
+  readonly state = createStore<TalkState>(() => ({
+    messages: [],
+    side: [],
+    isTyping: false,
+    isRead: false,
+    error: null,
+  }));
   #reading: Promise<void> | null = null;
   #isAskedAgain = false;
 
@@ -35,33 +41,26 @@ export class Talk {
     this.#call = call;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly read = (): TalkState => this.#state;
-
   /** The last message that is shown. */
   get after(): string | null {
-    return this.#state.messages.at(-1)?.id ?? null;
+    return this.state.getState().messages.at(-1)?.id ?? null;
   }
 
   get lastSeq(): number {
-    return this.#state.messages.at(-1)?.seq ?? 0;
+    return this.state.getState().messages.at(-1)?.seq ?? 0;
   }
 
   /** What a poll told. It is of whole turns without a gap, but behind what its asker had shown: a gap is read again. */
   hear({ messages, side, typing }: Watched): void {
     const [first] = messages;
     if (first && first.seq > this.lastSeq + 1) void this.catchUp();
-    else this.#set({ messages: joined(this.#state.messages, messages) });
-    this.#set({ side, isTyping: typing });
+    else this.#show(messages);
+    this.state.setState({ side, isTyping: typing });
   }
 
   /** A message of one's own, as the gateway has answered it: shown where nothing lies between. */
   add(message: LogMessage): void {
-    if (message.seq === this.lastSeq + 1) this.#set({ messages: joined(this.#state.messages, [message]) });
+    if (message.seq === this.lastSeq + 1) this.#show([message]);
     else void this.catchUp();
   }
 
@@ -85,18 +84,17 @@ export class Talk {
         const { watched } = (await this.#call('GET', '/v1/admin/inbox', inboxAnswer, { query })).body;
         if (!watched) break;
         const { messages, side, typing } = watched;
-        this.#set({ messages: joined(this.#state.messages, messages), side, isTyping: typing });
+        this.#show(messages, { side, isTyping: typing });
         if (messages.length === 0) break;
       }
-      this.#set({ isRead: true, error: null });
+      this.state.setState({ isRead: true, error: null });
     } catch (error) {
-      this.#set({ error: asApiError(error) });
+      this.state.setState({ error: asApiError(error) });
     }
   }
 
-  #set(change: Partial<TalkState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+  #show(messages: readonly ReadMessage[], change: Partial<TalkState> = {}): void {
+    this.state.setState((shown) => ({ messages: joined(shown.messages, messages), ...change }));
   }
 }
 
