@@ -17,12 +17,12 @@ const schemaNames = [
 const docsFolder = join(import.meta.dirname, '../../docs');
 const viewer = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 
-/** By path below `docs/`, what makes a file of the documentation's site. */
+/** The builders of the documentation site's files, by path below `docs/`. */
 export type DocsFiles = ReadonlyMap<string, () => Promise<string | Buffer>>;
 
 /**
- * The documentation as a site of static files, the same on a laptop and on AWS: guides, references, and the documents
- * that they are made of.
+ * Builds the documentation as a site of static files, the same locally and on AWS: guides, references, and the documents
+ * they are generated from.
  */
 export function docsFiles(version: string): DocsFiles {
   const json = (make: () => unknown) => async () => JSON.stringify(make());
@@ -65,7 +65,7 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** Every event of the bus with its fields. */
+/** Lists every event of the bus with its fields. */
 function eventsPage({ info, components }: Document): string {
   const sections = Object.values(components.messages).map(({ name, summary, payload, examples }) => {
     return `<section id="${name}"><h2><a href="#${name}"><code>${name}</code></a></h2>
@@ -83,10 +83,10 @@ ${fieldsOf(name, schema)}</section>`,
   return layOut({
     title: 'Events',
     main: `<h1>Events</h1>
-<p>${sentence(info.description)} The fields below are those of <code>detail</code>; the whole is a document, <a href="asyncapi.json">asyncapi.json</a>,
-and <a href="guides/events.html">the guide</a> tells how to listen.</p>
+<p>${sentence(info.description)} The fields below are those of <code>detail</code>. The full document is <a href="asyncapi.json">asyncapi.json</a>;
+<a href="guides/events.html">the guide</a> explains how to subscribe.</p>
 ${sections.join('\n')}
-<h2 id="shared">What events share</h2>
+<h2 id="shared">Shared types</h2>
 ${shared.join('\n')}`,
   });
 }
@@ -139,7 +139,7 @@ const list = (pages: readonly MarkdownPage[]) =>
     )
     .join('\n');
 
-/** Where the documentation begins. */
+/** Builds the start page. */
 function homePage(version: string): string {
   return layOut({
     title: 'Documentation',
@@ -162,7 +162,7 @@ ${list(topics)}
   });
 }
 
-/** A page that is written in Markdown. */
+/** A page in Markdown. */
 interface MarkdownPage {
   /** Below `docs/`. */
   readonly file: string;
@@ -170,7 +170,7 @@ interface MarkdownPage {
   readonly about: string;
 }
 
-/** What an integrator reads, in the order of need. */
+/** The guides for integrators, in reading order. */
 const guides: readonly MarkdownPage[] = [
   {
     file: 'guides/first-message.md',
@@ -200,7 +200,7 @@ const guides: readonly MarkdownPage[] = [
   {
     file: 'signing.md',
     title: 'Signing and identity',
-    about: 'Requests that only your server can make, and visitors whom your site vouches for.',
+    about: 'Requests that only your server can make, and verified visitors.',
   },
   {
     file: 'guides/webhooks.md',
@@ -225,7 +225,7 @@ const guides: readonly MarkdownPage[] = [
   },
 ];
 
-/** What authors, admins and operators read. */
+/** The pages for authors, admins and operators. */
 const topics: readonly MarkdownPage[] = [
   { file: 'widget.md', title: 'The chat widget', about: 'Install it on a site and make it look like yours.' },
   { file: 'flows.md', title: 'Flows', about: 'The flow definition language.' },

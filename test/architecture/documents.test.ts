@@ -33,10 +33,10 @@ describe('the documents', () => {
     expect(linksOf(page).filter((target) => !isThere(page, target))).toEqual([]);
   });
 
-  it('name a test for every border', () => {
+  it('name a test for every trust boundary', () => {
     const rows = readFileSync('docs/security.md', 'utf8')
       .split('\n')
-      .filter((line) => line.startsWith('| ') && !line.startsWith('| border'));
+      .filter((line) => line.startsWith('| ') && !line.startsWith('| boundary'));
     expect(rows.length).toBeGreaterThan(20);
     for (const row of rows) expect(row).toMatch(/\]\(\.\.\/test\/[\w./-]+\.test\.tsx?\) \|$|test\.ts\) \|$/);
   });
