@@ -134,7 +134,7 @@ export class DirectoryTable implements Directory {
 
   async listTenants(): Promise<readonly Tenant[]> {
     const items = await this.#byCredential(directoryKeys.tenantCredential);
-    return items.flatMap((item) => readable(documentOf(item))).sort((a, b) => (a.id < b.id ? -1 : 1));
+    return items.flatMap(({ document }) => readable(document)).sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   #under(tenantId: string, rest: string): string {
@@ -218,7 +218,7 @@ function publishedOf({ document, canary }: Item): Published {
   return { version: Number(document), canary: (canary as Canary | undefined) ?? null };
 }
 
-/** One that can't be read is not served, and must not stop the others' schedule. */
+/** Reads a tenant; an unreadable one is not served and must not stop the others' schedule. The order of its keys is irrelevant. */
 function readable(document: unknown): readonly Tenant[] {
   try {
     return [readStoredTenant(document)];
