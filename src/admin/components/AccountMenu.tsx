@@ -10,10 +10,11 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import IconHeadset from '@tabler/icons-react/icons/IconHeadset';
+import IconId from '@tabler/icons-react/icons/IconId';
 import IconLogout from '@tabler/icons-react/icons/IconLogout';
 import IconMoon from '@tabler/icons-react/icons/IconMoon';
 import IconSun from '@tabler/icons-react/icons/IconSun';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, type Language, languages } from '../locales/i18n.ts';
 import { useLanguage } from '../locales/use-language.ts';
@@ -21,6 +22,10 @@ import { useRole, useSignedIn } from './console-context.ts';
 import { Dialog } from './Dialog.tsx';
 import { useOnlyAnswers } from './only-answers.ts';
 import { unsavedWork } from './unsaved-work.ts';
+
+const PermissionsDialog = lazy(async () => ({
+  default: (await import('./PermissionsDialog.tsx')).PermissionsDialog,
+}));
 
 /** Who is signed in, and what is theirs: language, colours, whether they only answer visitors, and the way out. */
 export function AccountMenu() {
@@ -31,6 +36,7 @@ export function AccountMenu() {
   const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
   const [onlyAnswers, chooseOnlyAnswers] = useOnlyAnswers();
   const [isAsked, setAsked] = useState(false);
+  const [isOfRole, setOfRole] = useState(false);
   const { email, name, id } = session.user;
   const who = email ?? name ?? id;
   return (
@@ -62,6 +68,9 @@ export function AccountMenu() {
           >
             {other === 'dark' ? t('toDark') : t('toLight')}
           </Menu.Item>
+          <Menu.Item leftSection={<IconId size={16} />} onClick={() => setOfRole(true)}>
+            {t('permissions')}
+          </Menu.Item>
           {may('conversations:answer') && (
             <Menu.Item
               leftSection={<IconHeadset size={16} />}
@@ -78,6 +87,11 @@ export function AccountMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {isOfRole && (
+        <Suspense fallback={null}>
+          <PermissionsDialog onClose={() => setOfRole(false)} />
+        </Suspense>
+      )}
       {isAsked && <UnsavedDialog onClose={() => setAsked(false)} onSignOut={onSignOut} />}
     </>
   );

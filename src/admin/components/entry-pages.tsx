@@ -1,23 +1,39 @@
 import { Stack, Text } from '@mantine/core';
 import { Navigate, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
-import { HomePage } from '../features/home/HomePage.tsx';
+import { loadNamespaces } from '../locales/i18n.ts';
+import { chunkOf } from './chunk.ts';
 import { useSignedIn } from './console-context.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { Failure } from './Failure.tsx';
+import { later } from './later.ts';
 import { locationOf, tenantPath } from './navigation.ts';
 import { useOnlyAnswers } from './only-answers.ts';
 import { PageLink } from './PageLink.tsx';
 import { PageTitle } from './PageTitle.tsx';
+import { Rows } from './Rows.tsx';
+
+const home = chunkOf(async () => {
+  const [page] = await Promise.all([
+    import('../features/home/HomePage.tsx'),
+    loadNamespaces(['home', 'reports']),
+  ]);
+  return page.HomePage;
+});
+const HomePage = later(home);
 
 /** The home page, or the inbox for those who only answer visitors. */
 export function StartPage() {
   const { session } = useSignedIn();
   const [onlyAnswers] = useOnlyAnswers();
   if (onlyAnswers) return <Navigate {...locationOf(tenantPath(session.tenantId, 'inbox'))} replace />;
-  return <HomePage />;
+  return (
+    <Suspense fallback={<Rows />}>
+      <HomePage />
+    </Suspense>
+  );
 }
 
 /** Leads addresses from before tenants were in them, and those that are typed by hand, to the user's tenant. */

@@ -9,6 +9,7 @@ declare module 'i18next' {
       conversations: typeof import('./en/conversations.json');
       editor: typeof import('./en/editor.json');
       flows: typeof import('./en/flows.json');
+      home: typeof import('./en/home.json');
       inbox: typeof import('./en/inbox.json');
       reports: typeof import('./en/reports.json');
       settings: typeof import('./en/settings.json');

@@ -1,92 +1,96 @@
-import { Badge, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { allows, capabilities } from '../../../contract/roles.ts';
-import type { SessionInformation } from '../../../contract/session.ts';
-import { leastRole } from '../../components/areas.ts';
-import { useConsole } from '../../components/console-context.ts';
+import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
+import type { Query } from '../../api/queries.ts';
+import { useConsole, useRole } from '../../components/console-context.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
-import { Rows } from '../../components/Rows.tsx';
-import { capabilityKey } from '../../locales/i18n.ts';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { ChartFrame } from '../reports/charts/ChartFrame.tsx';
+import { Columns } from '../reports/charts/Columns.tsx';
+import { HomeTiles } from '../reports/OverviewCards.tsx';
+import { outcomesOf } from '../reports/overview-data.ts';
+import { useDays } from '../reports/use-days.ts';
+import { useLastDays } from '../reports/use-last-days.ts';
+import { useNumbers } from '../reports/use-numbers.ts';
+import { Attention } from './Attention.tsx';
+import { SetUp } from './SetUp.tsx';
+import { Unassigned } from './Unassigned.tsx';
+import '../reports/reports.css';
+import './home.css';
 
-const Overview = lazy(async () => ({ default: (await import('../reports/Overview.tsx')).Overview }));
-
-/** How it goes, who the user is, and what the role may do. @see spec "Session information", console.md 3 */
+/** What to do next: what is left to set up, who waits, what is broken, and how the last week went. @see console-redesign.md 3 */
 export function HomePage() {
   const { t } = useTranslation('common');
-  const { session, tenantId } = useConsole();
-  const { roles, features, user } = session;
+  const { user } = useConsole().session;
+  const { may } = useRole();
+  const query = useLastDays(7, { group: 'day', compare: 'before' });
   return (
     <Stack gap="lg">
       <PageTitle>{user.name === undefined ? t('welcome') : t('welcomeName', { name: user.name })}</PageTitle>
-      <Suspense fallback={<Rows />}>
-        <Overview />
-      </Suspense>
-      <div className="facts">
-        <Fact name={t('tenant')} values={[tenantId]} none="" />
-        <Fact name={t('role')} values={roles.map((role) => t(`roles.${role}`))} none="" />
-        {/* Those of another tenant are not told. */}
-        {tenantId === session.tenantId && (
-          <Fact name={t('features')} values={features} none={t('noFeatures')} />
-        )}
-      </div>
-      <Card withBorder radius="md" padding="lg">
-        <Title order={2} size="h4" mb="sm" id="permissions">
-          {t('permissions')}
-        </Title>
-        <Permissions roles={roles} />
-      </Card>
+      {may('flows:edit') && <SetUp />}
+      <LastWeek query={query} />
+      {may('conversations:answer') && (
+        <div className="home-columns">
+          <Unassigned />
+          <Attention />
+        </div>
+      )}
     </Stack>
   );
 }
 
-function Fact(props: { readonly name: string; readonly values: readonly string[]; readonly none: string }) {
-  const { name, values, none } = props;
+interface LastWeekProps {
+  readonly query: Query<FiguresAnswer>;
+}
+
+function LastWeek({ query }: LastWeekProps) {
+  const { t } = useTranslation('reports');
+  const until = query.data?.body.until ?? null;
   return (
-    <Card withBorder radius="md" padding="lg">
-      <Title order={2} size="h5" className="quiet">
-        {name}
-      </Title>
-      <Group gap="xs" mt="xs" component="ul" className="values">
-        {values.map((value) => (
-          <li key={value}>
-            <Badge variant="default" size="lg" tt="none">
-              {value}
-            </Badge>
-          </li>
-        ))}
+    <Stack component="section" aria-label={t('overview.title')} gap="md">
+      <Group justify="space-between">
+        <Title order={2}>{t('filters.ranges.7')}</Title>
+        <Group gap="md">
+          {until !== null && (
+            <Text size="sm" className="quiet">
+              {t('overview.updated')} <RelativeTime at={until} />
+            </Text>
+          )}
+          <PageLink path="reports">{t('overview.all')}</PageLink>
+        </Group>
       </Group>
-      {values.length === 0 && <Text>{none}</Text>}
-    </Card>
+      <Loaded query={query} what={t('overview.title')}>
+        {({ body }) =>
+          body.total.runs.started === 0 ? (
+            <EmptyState>{t('overview.noneYet')}</EmptyState>
+          ) : (
+            <Stack gap="md">
+              <HomeTiles report={body} />
+              <ByOutcome report={body} />
+            </Stack>
+          )
+        }
+      </Loaded>
+    </Stack>
   );
 }
 
-function Permissions({ roles }: Pick<SessionInformation, 'roles'>) {
-  const { t } = useTranslation('common');
+interface ByOutcomeProps {
+  readonly report: FiguresAnswer;
+}
+
+function ByOutcome({ report }: ByOutcomeProps) {
+  const { t } = useTranslation('reports');
+  const { may } = useRole();
+  const days = useDays();
+  const numbers = useNumbers();
+  const data = outcomesOf(report, { t, days, numbers, mayOpen: may('conversations:view') });
   return (
-    <Table aria-labelledby="permissions">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{t('action')}</Table.Th>
-          <Table.Th scope="col">{t('allowed')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {capabilities.map((capability) => (
-          <Table.Tr key={capability}>
-            <Table.Td>{t(`capabilities.${capabilityKey(capability)}`)}</Table.Td>
-            <Table.Td>
-              {allows(roles, capability) ? (
-                <span className="allowed">✓ {t('yes')}</span>
-              ) : (
-                <span className="quiet">
-                  – {t('needsRole', { role: t(`roles.${leastRole(capability)}`) })}
-                </span>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <ChartFrame id="outcomes" title={t('charts.outcomes')} how={t('how.outcomes')} data={data}>
+      <Columns title={t('charts.outcomes')} data={data} write={numbers.count} />
+    </ChartFrame>
   );
 }

@@ -1,54 +1,58 @@
-import { Card, Text, Title } from '@mantine/core';
+import { Card, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { unbroken } from './charts/Lines.tsx';
 import { InfoMark } from './InfoMark.tsx';
 
-/** One number, how it has changed, how it went, and how it is counted. */
-export function FigureCard({
-  name,
-  value,
-  change = '',
-  beside,
-  how,
-  went,
-  children,
-}: {
+interface Props {
   readonly name: string;
   readonly value: string;
+  /** Against the period before: `▲ 8%`. */
   readonly change?: string;
+  /** Which change is welcome. */
+  readonly wanted?: 'more' | 'fewer';
   /** What it is made of. */
   readonly beside?: string | undefined;
   readonly how: string;
   readonly went?: readonly (number | null)[];
   readonly children?: ReactNode;
-}) {
-  const { t } = useTranslation('reports');
+}
+
+/** Shows a number, how it changed and went, and on request how it is counted. */
+export function FigureCard({ name, value, change = '', wanted, beside, how, went, children }: Props) {
   return (
-    <Card withBorder radius="md" padding="md" component="section" aria-label={name}>
-      <Title order={2} size="h5" className="quiet">
-        {name}
-      </Title>
-      <Text className="figure-value">{value}</Text>
-      {[change, beside].filter(Boolean).map((line) => (
-        <Text key={line} size="sm" className="quiet">
-          {line}
+    <Card withBorder radius="md" padding="md" component="section" aria-label={name} className="figure-card">
+      <Group gap={4} wrap="nowrap">
+        <Title order={2} className="figure-name">
+          {name}
+        </Title>
+        <InfoMark name={name} how={how} />
+      </Group>
+      <Group gap="xs" align="baseline">
+        <Text className="figure-value">{value}</Text>
+        {change !== '' && (
+          <Text size="sm" className={toneOf(change, wanted)}>
+            {change}
+          </Text>
+        )}
+      </Group>
+      {beside !== undefined && (
+        <Text size="sm" className="quiet">
+          {beside}
         </Text>
-      ))}
+      )}
       {went && <Sparkline values={went} />}
-      <details className="details figure-how">
-        <summary aria-label={`${t('frame.how')}: ${name}`}>
-          <InfoMark />
-        </summary>
-        <p className="quiet">{how}</p>
-      </details>
       {children}
     </Card>
   );
 }
 
+function toneOf(change: string, wanted: Props['wanted']): string {
+  if (!wanted || !/^[▲▼]/.test(change)) return 'quiet';
+  return change.startsWith('▲') === (wanted === 'more') ? 'good' : 'bad';
+}
+
 const width = 120;
-const height = 28;
+const height = 32;
 
 /** How a figure went, without names: the figure beside it says what it is. */
 function Sparkline({ values }: { readonly values: readonly (number | null)[] }) {
@@ -60,10 +64,18 @@ function Sparkline({ values }: { readonly values: readonly (number | null)[] }) 
   };
   const up = (value: number) => height - 3 - (value / most) * (height - 6);
   return (
-    <svg className="sparkline tone-accent" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg
+      className="sparkline tone-accent"
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      preserveAspectRatio="none"
+    >
       {unbroken(values).map((part) =>
         part.length === 1 && part[0] ? (
-          <circle key={part[0].n} cx={along(part[0].n)} cy={up(part[0].value)} r="2" />
+          <polyline
+            key={part[0].n}
+            points={`${along(part[0].n) - 2},${up(part[0].value)} ${along(part[0].n) + 2},${up(part[0].value)}`}
+          />
         ) : (
           <polyline
             key={part[0]?.n}

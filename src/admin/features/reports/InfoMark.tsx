@@ -1,8 +1,29 @@
-/** Before what says how something is counted. */
-export function InfoMark() {
+import { ActionIcon, Tooltip } from '@mantine/core';
+import IconInfoCircle from '@tabler/icons-react/icons/IconInfoCircle';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  /** What is counted. */
+  readonly name: string;
+  readonly how: string;
+}
+
+const events = { hover: true, focus: true, touch: true };
+
+/** Says in a tooltip how something is counted. */
+export function InfoMark({ name, how }: Props) {
+  const { t } = useTranslation('reports');
   return (
-    <span className="info-mark" aria-hidden="true">
-      i
-    </span>
+    <Tooltip label={how} multiline w={280} events={events}>
+      <ActionIcon
+        variant="transparent"
+        color="gray"
+        size="xs"
+        className="info-mark"
+        aria-label={`${t('frame.how')}: ${name}`}
+      >
+        <IconInfoCircle size={14} />
+      </ActionIcon>
+    </Tooltip>
   );
 }

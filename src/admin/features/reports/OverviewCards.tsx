@@ -8,55 +8,82 @@ import { visitorsCell } from './grouped-data.ts';
 import { TimeCard } from './TimeCard.tsx';
 import { fewest, useNumbers } from './use-numbers.ts';
 
-const classes = ['flowAlone', 'handedOver', 'abandoned', 'failed'] as const;
+type ShareId = 'flowAlone' | 'handedOver' | 'abandoned' | 'failed';
 
-/** The figures of a range, each with what it was before. */
-export function OverviewCards({
-  report: { from, to, rows, total, compared },
-  isShort = false,
-}: {
+interface Props {
   readonly report: FiguresAnswer;
-  /** Only those that most ask for. */
-  readonly isShort?: boolean;
-}) {
+}
+
+/** Shows the four figures that most ask for, each with its change and how it went. */
+export function HomeTiles({ report }: Props) {
   const { t } = useTranslation('reports');
   const numbers = useNumbers();
   const { may } = useRole();
-  const went = (pick: (of: Figures) => number | null) => rows.map((row) => pick(row.figures));
-  const { runs } = total;
+  const { from, to, rows, total, compared } = report;
   const before = compared?.total;
-  const share = (id: 'flowAlone' | 'handedOver' | 'abandoned' | 'failed') => {
-    const was = before?.runs;
-    const canJudge = was && was.ended >= fewest && runs.ended >= fewest;
-    return {
-      name: t(`figures.${id}`),
-      value: numbers.share(runs[id], runs.ended),
-      change: canJudge ? numbers.points(runs[id] / runs.ended, was[id] / was.ended) : '',
-      ...(runs.ended >= fewest && {
-        beside: t('frame.of', { part: numbers.count(runs[id]), whole: numbers.count(runs.ended) }),
-      }),
-      how: t(`how.${id}`),
-      went: went((of) => (of.runs.ended < fewest ? null : of.runs[id] / of.runs.ended)),
-    };
-  };
   return (
-    <div className="figure-cards" data-short={isShort || undefined}>
+    <div className="figure-cards">
       <FigureCard
         name={t('figures.conversations')}
-        value={numbers.count(runs.started)}
-        change={before ? numbers.change(runs.started, before.runs.started) : ''}
-        beside={`${t('outcomes.open')}: ${numbers.count(runs.open)}`}
+        value={numbers.count(total.runs.started)}
+        change={before ? numbers.change(total.runs.started, before.runs.started) : ''}
+        beside={`${t('outcomes.open')}: ${numbers.count(total.runs.open)}`}
         how={t('how.conversations')}
-        went={went((of) => of.runs.started)}
+        went={rows.map(({ figures }) => figures.runs.started)}
       >
         {may('conversations:view') && (
           <PageLink path={`conversations?from=${from}&to=${to}`}>{t('frame.rows')}</PageLink>
         )}
       </FigureCard>
-      {classes.map((id) => (
-        <FigureCard key={id} {...share(id)} />
-      ))}
-      {!isShort && <Others total={total} rows={rows} />}
+      <ShareCard report={report} id="flowAlone" wanted="more" />
+      <ShareCard report={report} id="handedOver" wanted="fewer" />
+      <TimeCard
+        name={t('figures.firstReply')}
+        times={total.firstReply}
+        before={before?.firstReply}
+        how={t('how.firstReply')}
+        went={rows.map(({ figures }) => figures.firstReply.p50)}
+      />
+    </div>
+  );
+}
+
+interface ShareProps extends Props {
+  readonly id: ShareId;
+  readonly wanted: 'more' | 'fewer';
+}
+
+/** Shows how large a part of the ended conversations ended in one way. */
+function ShareCard({ report: { rows, total, compared }, id, wanted }: ShareProps) {
+  const { t } = useTranslation('reports');
+  const numbers = useNumbers();
+  const { runs } = total;
+  const was = compared?.total.runs;
+  const canJudge = was && was.ended >= fewest && runs.ended >= fewest;
+  return (
+    <FigureCard
+      name={t(`figures.${id}`)}
+      value={numbers.share(runs[id], runs.ended)}
+      change={canJudge ? numbers.points(runs[id] / runs.ended, was[id] / was.ended) : ''}
+      wanted={wanted}
+      beside={
+        runs.ended >= fewest
+          ? t('frame.of', { part: numbers.count(runs[id]), whole: numbers.count(runs.ended) })
+          : undefined
+      }
+      how={t(`how.${id}`)}
+      went={rows.map(({ figures: { runs: of } }) => (of.ended < fewest ? null : of[id] / of.ended))}
+    />
+  );
+}
+
+/** Shows the other figures of a range: how fast, how sound, how much. */
+export function OtherTiles({ report }: Props) {
+  return (
+    <div className="figure-cards">
+      <ShareCard report={report} id="abandoned" wanted="fewer" />
+      <ShareCard report={report} id="failed" wanted="fewer" />
+      <Others {...report} />
     </div>
   );
 }
@@ -65,7 +92,7 @@ export function OverviewCards({
 function Others({ total, rows }: Pick<FiguresAnswer, 'total' | 'rows'>) {
   const { t } = useTranslation('reports');
   const numbers = useNumbers();
-  const { runs, messages, turns, firstReply, turnTime, visitors } = total;
+  const { runs, messages, turns, turnTime, visitors } = total;
   return (
     <>
       <FigureCard
@@ -75,7 +102,6 @@ function Others({ total, rows }: Pick<FiguresAnswer, 'total' | 'rows'>) {
         how={t('how.visitors')}
         went={rows.map((row) => row.figures.visitors.distinct)}
       />
-      <TimeCard name={t('figures.firstReply')} times={firstReply} how={t('how.firstReply')} />
       <TimeCard name={t('figures.turnTime')} times={turnTime} how={t('how.turnTime')} />
       <FigureCard
         name={t('figures.failedTurns')}

@@ -9,7 +9,7 @@ import { Columns } from './charts/Columns.tsx';
 import { type ChartData, saidOf } from './charts/chart-data.ts';
 import { Lines } from './charts/Lines.tsx';
 import { usePoints } from './charts/use-points.ts';
-import { OverviewCards } from './OverviewCards.tsx';
+import { HomeTiles, OtherTiles } from './OverviewCards.tsx';
 import { outcomesOf, sharesOf, startsOf } from './overview-data.ts';
 import { useDays } from './use-days.ts';
 import { useFigures } from './use-figures.ts';
@@ -36,13 +36,14 @@ export function OverviewReport() {
         const starts = busiest.data && startsOf(busiest.data.body, surroundings);
         return (
           <Stack gap="lg">
-            <OverviewCards report={body} />
+            <HomeTiles report={body} />
             <ChartFrame id="outcomes" title={t('charts.outcomes')} how={t('how.outcomes')} data={outcomes}>
               <Columns title={t('charts.outcomes')} data={outcomes} write={numbers.count} />
             </ChartFrame>
             <ChartFrame id="shares" title={t('charts.shares')} how={t('how.shares')} data={shares}>
               <Lines title={t('charts.shares')} data={shares} write={numbers.percent} top={1} />
             </ChartFrame>
+            <OtherTiles report={body} />
             {starts && (
               <ChartFrame id="busiest" title={t('charts.busiest')} how={t('how.busiest')} data={starts.data}>
                 <HeatMap title={t('charts.busiest')} {...starts} />

@@ -36,9 +36,10 @@ export function ChartFrame({
   return (
     <Card withBorder radius="md" padding="md" component="section" aria-label={title} className="figure">
       <Group justify="space-between">
-        <Title order={2} size="h4">
-          {title}
-        </Title>
+        <Group gap={4} wrap="nowrap">
+          <Title order={2}>{title}</Title>
+          <InfoMark name={title} how={how} />
+        </Group>
         <Group gap="xs">
           {children !== undefined && (
             <SegmentedChoice
@@ -58,12 +59,6 @@ export function ChartFrame({
           </Button>
         </Group>
       </Group>
-      <details className="details">
-        <summary>
-          <InfoMark /> {t('frame.how')}
-        </summary>
-        <p className="quiet">{how}</p>
-      </details>
       <div className="figure-chart" data-view={chosen}>
         {children}
       </div>

@@ -1,0 +1,87 @@
+import { Avatar, Button, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { randomUuid } from '../../../browser/random-uuid.ts';
+import { type HandoffRow, handoffAnswer } from '../../../contract/admin/handoffs.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useConsole } from '../../components/console-context.ts';
+import { Failure } from '../../components/Failure.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { useGoTo } from '../../components/navigation.ts';
+import { PageLink } from '../../components/PageLink.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
+import { tagOf } from '../inbox/live/board.ts';
+import { waitingQuery } from '../inbox/queries.ts';
+import { HomeSection } from './HomeSection.tsx';
+
+const shown = 5;
+const refreshMs = 15_000;
+
+/** Lists who waits for an agent, the longest wait first. */
+export function Unassigned() {
+  const { t } = useTranslation(['home', 'reports']);
+  const list = useInfiniteQuery({ ...waitingQuery, refetchInterval: refreshMs });
+  const rows = list.data ?? [];
+  return (
+    <HomeSection
+      title={rows.length > 0 ? t('unassigned.count', { count: rows.length }) : t('unassigned.title')}
+      aside={<PageLink path="inbox">{t('reports:attention.inbox')}</PageLink>}
+    >
+      <Loaded query={list} what={t('unassigned.title')}>
+        {() =>
+          rows.length === 0 ? (
+            <Text className="quiet">{t('unassigned.none')}</Text>
+          ) : (
+            <ul className="home-rows">
+              {rows.slice(0, shown).map((row) => (
+                <UnassignedRow key={row.conversationId} row={row} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </HomeSection>
+  );
+}
+
+interface RowProps {
+  readonly row: HandoffRow;
+}
+
+function UnassignedRow({ row }: RowProps) {
+  const { t } = useTranslation('home');
+  const { call } = useConsole();
+  const goTo = useGoTo();
+  const write = useWrite();
+  const { conversationId, visitor, queue, waitingSince, requestedAt } = row;
+  const name = visitor.name ?? t('unassigned.visitor');
+  const assign = async () => {
+    const header = { 'idempotency-key': randomUuid(), 'if-match': tagOf(row) };
+    const options = { path: { conversationId }, header, body: {} };
+    const path = '/v1/admin/conversations/{conversationId}/handoff/take';
+    if (await write.send(() => call('POST', path, handoffAnswer, options))) goTo(`inbox/${conversationId}`);
+  };
+  return (
+    <li>
+      <Avatar size={32} name={name} color="initials" aria-hidden />
+      <span className="home-row-body">
+        <PageLink path={`inbox/${conversationId}`} className="home-row-name">
+          <bdi>{name}</bdi>
+        </PageLink>
+        <span className="quiet">
+          <RelativeTime at={waitingSince ?? requestedAt} /> · <bdi>{queue}</bdi>
+        </span>
+        {write.error && <Failure error={write.error} />}
+      </span>
+      <Button
+        variant="default"
+        size="compact-md"
+        loading={write.isPending}
+        aria-label={t('unassigned.assignOf', { name })}
+        onClick={() => void assign()}
+      >
+        {t('unassigned.assign')}
+      </Button>
+    </li>
+  );
+}
