@@ -31,9 +31,7 @@ const PermissionsDialog = lazy(async () => ({
 export function AccountMenu() {
   const { t } = useTranslation('common');
   const { session, onSignOut } = useSignedIn();
-  const { role, may } = useRole();
-  const { setColorScheme } = useMantineColorScheme();
-  const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
+  const { may } = useRole();
   const [onlyAnswers, chooseOnlyAnswers] = useOnlyAnswers();
   const [isAsked, setAsked] = useState(false);
   const [isOfRole, setOfRole] = useState(false);
@@ -52,22 +50,11 @@ export function AccountMenu() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <div className="account-who">
-            <span className="account-name">{name ?? who}</span>
-            {name !== undefined && <span className="quiet">{who}</span>}
-            <span className="quiet">
-              {t('role')}: {t(`roles.${role}`)}
-            </span>
-          </div>
+          <Who />
           <Menu.Divider />
           <Languages />
           <Menu.Divider />
-          <Menu.Item
-            leftSection={other === 'dark' ? <IconMoon size={16} /> : <IconSun size={16} />}
-            onClick={() => setColorScheme(other)}
-          >
-            {other === 'dark' ? t('toDark') : t('toLight')}
-          </Menu.Item>
+          <ThemeItem />
           <Menu.Item leftSection={<IconId size={16} />} onClick={() => setOfRole(true)}>
             {t('permissions')}
           </Menu.Item>
@@ -94,6 +81,36 @@ export function AccountMenu() {
       )}
       {isAsked && <UnsavedDialog onClose={() => setAsked(false)} onSignOut={onSignOut} />}
     </>
+  );
+}
+
+function ThemeItem() {
+  const { t } = useTranslation('common');
+  const { setColorScheme } = useMantineColorScheme();
+  const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
+  return (
+    <Menu.Item
+      leftSection={other === 'dark' ? <IconMoon size={16} /> : <IconSun size={16} />}
+      onClick={() => setColorScheme(other)}
+    >
+      {other === 'dark' ? t('toDark') : t('toLight')}
+    </Menu.Item>
+  );
+}
+
+function Who() {
+  const { t } = useTranslation('common');
+  const { role } = useRole();
+  const { email, name, id } = useSignedIn().session.user;
+  const who = email ?? name ?? id;
+  return (
+    <div className="account-who">
+      <span className="account-name">{name ?? who}</span>
+      {name !== undefined && <span className="quiet">{who}</span>}
+      <span className="quiet">
+        {t('role')}: {t(`roles.${role}`)}
+      </span>
+    </div>
   );
 }
 
