@@ -44,7 +44,7 @@ const lines: readonly Column[] = [
   ['    handed over', ({ runs }) => withShare(runs.handedOver, runs.handedOverShare)],
   ['    abandoned', ({ runs }) => withShare(runs.abandoned, runs.abandonedShare)],
   ['    failed', ({ runs }) => withShare(runs.failed, runs.failedShare)],
-  ['  contained, with those who gave up', ({ runs }) => percent(runs.containedShare)],
+  ['  contained, including abandoned', ({ runs }) => percent(runs.containedShare)],
   [
     '  resolved, assumed',
     ({ runs }) =>
@@ -61,19 +61,19 @@ const lines: readonly Column[] = [
   ['handoffs requested', count(({ handoffs }) => handoffs.requested)],
   ['  taken', count(({ handoffs }) => handoffs.taken)],
   ['  waiting', count(({ handoffs }) => handoffs.stillWaiting)],
-  ['    longest at this moment', ({ handoffs }) => duration(handoffs.longestNowMs)],
+  ['    longest now', ({ handoffs }) => duration(handoffs.longestNowMs)],
   ['  abandoned in the queue', ({ handoffs }) => withShare(handoffs.abandoned, handoffs.abandonedShare)],
   ['  never answered', count(({ handoffs }) => handoffs.neverAnswered)],
   ['  refused by hours', ({ handoffs }) => withShare(handoffs.refusedByHours, handoffs.refusedByHoursShare)],
   ['  taken in time', ({ handoffs }) => percent(handoffs.serviceLevel)],
   ['  waited, p50 and p95', ({ handoffs }) => timesInWords(handoffs.waited)],
-  ['    inside of opening hours', ({ handoffs }) => timesInWords(handoffs.waitedInside)],
+  ['    within opening hours', ({ handoffs }) => timesInWords(handoffs.waitedInside)],
   ['  first response, p50 and p95', ({ handoffs }) => timesInWords(handoffs.firstResponse)],
   ['  response, p50 and p95', ({ handoffs }) => timesInWords(handoffs.responseTime)],
   ['satisfaction, 4 or 5', ({ csat }) => withShare(csat.good, csat.goodShare)],
   ['net promoter score', ({ nps }) => (nps.score === null ? '' : nps.score.toFixed(0))],
   ['resolved, confirmed', ({ resolved }) => withShare(resolved.yes, resolved.share)],
-  ['tokens of language models', count(({ tokens }) => tokens)],
+  ['language model tokens', count(({ tokens }) => tokens)],
   ['cost, an estimate', ({ costUsd }) => dollars(costUsd)],
 ];
 

@@ -2,24 +2,23 @@ import { CommanderError } from 'commander';
 import { ConfigurationFileError, type FileFault } from '../operations/directory/read-json-file.ts';
 
 const credentialsMend =
-  'Sign in (aws sso login, or AWS_PROFILE / AWS_ACCESS_KEY_ID), or add --local for the stack of this machine.';
+  'Sign in (aws sso login, or AWS_PROFILE / AWS_ACCESS_KEY_ID), or pass --local for the local stack.';
 
-/** What AWS's errors, and the network's, mean to an operator. */
+/** Explains errors of AWS and the network to an operator. */
 const explanations: Readonly<Record<string, (message: string) => CommandError>> = {
   CredentialsProviderError: () => new CommandError('There are no AWS credentials.', credentialsMend),
   ExpiredTokenException: () => new CommandError('The AWS credentials have expired.', credentialsMend),
-  UnrecognizedClientException: () =>
-    new CommandError('AWS does not know these credentials.', credentialsMend),
-  InvalidClientTokenId: () => new CommandError('AWS does not know these credentials.', credentialsMend),
+  UnrecognizedClientException: () => new CommandError('AWS rejected these credentials.', credentialsMend),
+  InvalidClientTokenId: () => new CommandError('AWS rejected these credentials.', credentialsMend),
   AccessDeniedException: (message) =>
     new CommandError(
       sentence(message),
-      'Ask for a role that may do this, or choose another with AWS_PROFILE.',
+      'Request a role with this permission, or select another with AWS_PROFILE.',
     ),
   AccessDenied: (message) =>
     new CommandError(
       sentence(message),
-      'Ask for a role that may do this, or choose another with AWS_PROFILE.',
+      'Request a role with this permission, or select another with AWS_PROFILE.',
     ),
   ResourceNotFoundException: (message) => notDeployed(message),
   QueueDoesNotExist: (message) => notDeployed(message),
@@ -28,13 +27,13 @@ const explanations: Readonly<Record<string, (message: string) => CommandError>> 
 function notDeployed(message: string): CommandError {
   return new CommandError(
     `What this command works with is not there: ${sentence(message)}`,
-    'Check --stage (or --prefix), AWS_REGION and the account; a stage that is new needs `npx cdk deploy --all -c stage=NAME` first.',
+    'Check --stage (or --prefix), AWS_REGION and the account; a new stage needs `npx cdk deploy --all -c stage=NAME` first.',
   );
 }
 
 const codes: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Nothing answers there any more: start it with `npm start`, or check the address.',
-  ENOTFOUND: 'This address does not exist: check AWS_REGION and the network.',
+  ECONNREFUSED: 'Nothing responds there: start it with `npm start`, or check the URL.',
+  ENOTFOUND: 'The host does not exist: check AWS_REGION and the network.',
 };
 
 /** What others say as one of our own messages: they begin with a capital letter, and end with a full stop. */
@@ -48,7 +47,7 @@ function calledWrongly(message: string): UsageError {
     /^error: command-argument value ('.*') is invalid for argument '(.*)'\./,
     '$2 $1 is not known.',
   );
-  const help = 'Add --help for what this command takes.';
+  const help = 'See --help for its arguments and options.';
   return new UsageError(sentence(fault), guess ? `${guess.replace(/^\((.*)\)$/, '$1')} ${help}` : help);
 }
 
@@ -69,7 +68,7 @@ export function explainError(error: unknown): CommandError {
   if (code === 'ENOENT' && 'path' in error) {
     return new CommandError(
       `There is no file ${error.path}.`,
-      'Check the path; it is taken from the current folder.',
+      'Check the path; it is relative to the current folder.',
     );
   }
   if (codes[code]) return new CommandError(sentence(error.message || code), codes[code]);

@@ -54,7 +54,7 @@ async function createProgram(io: Io, argv: readonly string[]): Promise<Command> 
     .version(manifest.version, '-V, --version', 'print the version')
     // Behind a command, --version is that command's own.
     .enablePositionalOptions()
-    .description('Operates the conversational messaging gateway, on AWS or on this machine.')
+    .description('Operate the conversational messaging gateway, on AWS or locally.')
     .addHelpText('after', helpText);
   const [first, second] = argv.filter((word) => !word.startsWith('-'));
   const speaksOfAll = first === 'help' || first === 'completion';
@@ -96,7 +96,7 @@ const visitor = () => import('./commands/visitor.ts');
 /** `gateway GROUP COMMAND`, in the order in which help lists them. */
 export const commandGroups: Readonly<Record<string, CommandGroup>> = {
   tenant: {
-    about: 'tenants: folders of files, applied',
+    about: 'apply, list and manage tenants',
     commands: {
       init: async () => (await tenant()).tenantInit,
       apply: async () => (await import('./commands/tenant-apply.ts')).tenantApply,
@@ -108,7 +108,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   flow: {
-    about: 'flows: check, rehearse, talk to, publish',
+    about: 'validate, test, chat with and publish flows',
     commands: {
       init: async () => (await flowFiles()).flowInit,
       dev: async () => (await import('./commands/flow-dev.ts')).flowDev,
@@ -129,7 +129,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     commands: { list: async () => (await import('./commands/widget-list.ts')).widgetList },
   },
   conversation: {
-    about: 'conversations: find them, and read their transcripts',
+    about: 'find conversations and read their transcripts',
     commands: {
       list: async () => (await conversation()).conversationList,
       show: async () => (await conversation()).conversationShow,
@@ -137,7 +137,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     },
   },
   report: {
-    about: 'what became of conversations, in figures',
+    about: 'reports on conversations',
     commands: {
       figures: async () => (await report()).reportFigures,
       refusals: async () => (await report()).reportRefusals,
@@ -162,7 +162,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
     commands: { tail: async () => (await import('./commands/logs-tail.ts')).logsTail },
   },
   dlq: {
-    about: 'dead letters: messages that were given up',
+    about: 'dead letters: undeliverable messages',
     commands: {
       list: async () => (await dlq()).dlqList,
       show: async () => (await dlq()).dlqShow,

@@ -24,7 +24,7 @@ export function newCommand(
 
 /** Lets a command be told that what it asks is wanted. @see confirm */
 export function withYes(command: Command): Command {
-  return command.option('-y, --yes', 'go on without asking');
+  return command.option('-y, --yes', 'skip the confirmation');
 }
 
 /** Lets a command choose the gateway that it works on. @see resolveTarget */
@@ -34,16 +34,19 @@ export function withTarget(command: Command): Command {
       '--stage <name>',
       'the deployment of this name, in the account and region of your AWS credentials',
     )
-    .option('--prefix <prefix>', 'the resources whose names begin with this, for example gateway-dev-')
-    .option('--local', 'the stack that `npm start` runs on this machine')
-    .option('--endpoint <url>', 'a local stack at an address other than http://127.0.0.1:3000');
+    .option(
+      '--prefix <prefix>',
+      'the deployment whose resource names start with this, for example gateway-dev-',
+    )
+    .option('--local', 'the local stack of `npm start`')
+    .option('--endpoint <url>', 'a local stack at a URL other than http://127.0.0.1:3000');
 }
 
 /** Lets a command fill `${NAME}` in the files that it reads. */
 export function withPlaceholders(command: Command): Command {
   return command.option(
     '--set <NAME=value>',
-    'value of a placeholder in the files; may be given several times',
+    'value of a placeholder in the files; repeatable',
     (pair: string, before: readonly string[] = []) => [...before, pair],
   );
 }
@@ -73,8 +76,8 @@ export async function confirm(
 ): Promise<void> {
   if (yes || target.local) return;
   if (!io.isTerminal)
-    throw new UsageError(`${what} in ${target.label}: nobody is there to be asked.`, 'Give --yes.');
-  io.err(`${what} in ${target.label}? Type yes to go on.`);
+    throw new UsageError(`${what} in ${target.label}: confirmation requires a terminal.`, 'Pass --yes.');
+  io.err(`${what} in ${target.label}? Type yes to continue.`);
   const lines = createInterface({ input: io.input });
   const { value } = await lines[Symbol.asyncIterator]().next();
   lines.close();

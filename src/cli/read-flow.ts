@@ -119,7 +119,7 @@ export function describeCoverage(flow: FlowDefinition, results: readonly Rehears
   );
   const more = left.length > waysNamed ? [`          … and ${left.length - waysNamed} more`] : [];
   return [
-    `${walked} of ${all} ways are walked${left.length > 0 ? '; not:' : ''}`,
+    `${walked} of ${all} paths are covered${left.length > 0 ? '; not:' : ''}`,
     ...left.slice(0, waysNamed).map((path) => `          ${path}`),
     ...more,
   ];
@@ -138,19 +138,13 @@ export async function assertConversationsPass(
   const results = await rehearseAll(flow, scripts, others);
   const failed = results.filter(({ ok }) => !ok);
   if (failed.length === 0) {
-    const said =
-      results.length === 0
-        ? 'warning: has no scripted conversations'
-        : `${results.length} scripted conversations pass`;
+    const said = results.length === 0 ? 'warning: has no tests' : `${results.length} tests pass`;
     io.err(`flow ${flow.id} version ${flow.version}: ${said}`);
     return;
   }
   throw new CommandError(
-    [
-      `Flow ${flow.id} version ${flow.version} fails its scripted conversations:`,
-      ...describeRehearsed(failed),
-    ].join('\n'),
-    'Nothing was published. Mend the flow or the conversation, and try with `npx gateway flow test`.',
+    [`Flow ${flow.id} version ${flow.version} fails its tests:`, ...describeRehearsed(failed)].join('\n'),
+    'Nothing was published. Fix the flow or the test, and check it with `npx gateway flow test`.',
   );
 }
 

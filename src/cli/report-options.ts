@@ -39,16 +39,16 @@ export function newRangeReport(name: string, description: string, examples: read
     .requiredOption('--tenant <id>', 'whose conversations')
     .option(
       '--from <date>',
-      `first day, on the tenant’s clocks; ${defaultDays} days up to the last by default`,
+      `first day, in the tenant’s time zone; default: ${defaultDays} days up to the last`,
     )
-    .option('--to <date>', 'last day; today by default');
+    .option('--to <date>', 'last day; default: today');
 }
 
 /** A command that reports on runs of a range of days. */
 export function newReport(name: string, description: string, examples: readonly string[]): Command {
   return newRangeReport(name, description, examples)
     .option('--channel <name>', 'only this channel')
-    .option('--place <id>', 'only this widget, or account of that channel');
+    .option('--place <id>', 'only this widget or channel account');
 }
 
 /** What a report is read from. */
@@ -93,7 +93,7 @@ export function questionIn<Schema extends z.ZodMiniType>(schema: Schema, options
   const parsed = z.safeParse(schema, options, { error: inWords });
   if (parsed.success) return parsed.data;
   const [first] = faultsOf(parsed.error);
-  throw new UsageError(first ? `--${first.path} ${first.message}.` : "This can't be asked.");
+  throw new UsageError(first ? `--${first.path} ${first.message}.` : 'Invalid filters.');
 }
 
 /** What the API refuses, said of options: `to: lies before "from"`. */
@@ -110,7 +110,7 @@ export function printReport(
   { json, csv }: JsonOption & CsvOption,
   result: { readonly text: () => string; readonly data: unknown; readonly csv: () => string },
 ): void {
-  if (json && csv) throw new UsageError('--json and --csv are two results.', 'Give one of them.');
+  if (json && csv) throw new UsageError('--json and --csv exclude each other.', 'Pass one of them.');
   if (json) io.out(JSON.stringify(result.data, null, 2));
   // Lines as a terminal has them: what looks like another character is escaped when it is printed.
   else io.out(csv ? result.csv().replaceAll('\r\n', '\n').trimEnd() : result.text());
@@ -129,7 +129,7 @@ export function duration(ms: number | null): string {
   return `${(ms / 3_600_000).toFixed(1)} h`;
 }
 
-/** `acme, 2026-10-19 to 2026-10-25 on the clocks of Europe/Berlin, counted until 2026-10-25T14:02:00.000Z` */
+/** `acme, 2026-10-19 to 2026-10-25 in Europe/Berlin, counted until 2026-10-25T14:02:00.000Z` */
 export function rangeInWords(
   tenant: string,
   {
@@ -140,5 +140,5 @@ export function rangeInWords(
   }: { readonly zone: string; readonly from: string; readonly to: string; readonly until: string | null },
 ): string {
   const counted = until === null ? 'nothing counted yet' : `counted until ${until}`;
-  return `${tenant}, ${from} to ${to} on the clocks of ${zone}, ${counted}`;
+  return `${tenant}, ${from} to ${to} in ${zone}, ${counted}`;
 }

@@ -66,13 +66,13 @@ export async function storedContent(
       throw new CommandError(
         `Flow ${flowId} of ${tenant} has no draft.`,
         isDraftMeant
-          ? 'Change the flow in the console: what is saved there is its draft.'
-          : 'Leave --draft out for what is live.',
+          ? 'Edit the flow in the console to create a draft.'
+          : 'Omit --draft to use the live version.',
       );
     if (draft) return { called: 'the draft', live, definition, layout, conversations };
     const version = asked ?? live.version;
     if (version === null)
-      throw new CommandError(`No version of flow ${flowId} is live.`, 'Give --draft for its draft.');
+      throw new CommandError(`No version of flow ${flowId} is live.`, 'Pass --draft to use its draft.');
     const stored = (await readVersion(admin, caller, { flowId, version: String(version) })).body;
     return {
       called: `version ${version}`,
@@ -105,7 +105,7 @@ export function toVersion(text: string): number {
 /** Between reading which version is live and moving it, somebody else has moved it. */
 export function changedMeanwhile(flowId: string): CommandError {
   return new CommandError(
-    `Somebody has just made another version of flow ${flowId} live.`,
-    'Nothing was made live. Run the command again, after a look at `npx gateway tenant show`.',
+    `Someone has just published another version of flow ${flowId}.`,
+    'Nothing was published. Check `npx gateway tenant show`, then run the command again.',
   );
 }

@@ -57,13 +57,13 @@ const stageName = /^[a-z][a-z0-9]{1,11}$/;
 export async function resolveTarget(options: TargetOptions, io: Io): Promise<Target> {
   const named = options.stage ?? options.prefix ?? (options.local || options.endpoint);
   const remembered = named ? null : await readContext(io);
-  if (remembered) io.err(`${contextInWords(remembered)}, as \`gateway use\` remembers`);
+  if (remembered) io.err(`${contextInWords(remembered)}, the default set with \`gateway use\``);
   const { stage, prefix, local, endpoint }: TargetOptions = remembered ?? options;
   const chosen = [stage, prefix, local || endpoint].filter(Boolean);
   if (chosen.length !== 1) {
     throw new UsageError(
-      chosen.length === 0 ? 'It is not said which gateway is meant.' : 'More than one gateway is named.',
-      'Give one of --local, --endpoint URL, --stage NAME and --prefix PREFIX, or have `gateway use` remember one.',
+      chosen.length === 0 ? 'No gateway is named.' : 'More than one gateway is named.',
+      'Pass one of --local, --endpoint URL, --stage NAME and --prefix PREFIX, or set a default with `gateway use`.',
     );
   }
   if (local || endpoint) return localTarget(new URL(endpoint ?? defaultEndpoint).origin);
@@ -74,7 +74,10 @@ export async function resolveTarget(options: TargetOptions, io: Io): Promise<Tar
 /** @throws UsageError for what can't be the name of a stage */
 export function assertStage(stage: string): void {
   if (!stageName.test(stage))
-    throw new UsageError(`"${stage}" can't be a stage.`, 'A stage is named as in cdk.json, for example dev.');
+    throw new UsageError(
+      `"${stage}" is not a valid stage name.`,
+      'Use a name from cdk.json, for example dev.',
+    );
 }
 
 function deployedTarget(prefix: string, env: Io['env']): Target {
@@ -158,10 +161,10 @@ async function localTarget(url: string): Promise<Target> {
 }
 
 async function describeStack(url: string): Promise<LocalStack> {
-  const mend = 'Start it with `npm start`, or name its address with --endpoint URL.';
+  const mend = 'Start it with `npm start`, or pass its URL with --endpoint URL.';
   const response = await fetch(url + localStackPath).catch(() => null);
-  if (!response) throw new CommandError(`No local stack answers at ${url}.`, mend);
+  if (!response) throw new CommandError(`No local stack responds at ${url}.`, mend);
   const parsed = localStack.safeParse(await response.json().catch(() => null));
-  if (!parsed.success) throw new CommandError(`What answers at ${url} is no local stack.`, mend);
+  if (!parsed.success) throw new CommandError(`The server at ${url} is not a local stack.`, mend);
   return parsed.data;
 }

@@ -54,7 +54,7 @@ export async function assertTenant(target: Target, tenantId: string | undefined)
 export function noSuchTenant(tenantId: string, target: { readonly label: string }): CommandError {
   return new CommandError(
     `There is no tenant ${tenantId} in ${target.label}.`,
-    'See `npx gateway tenant list`; `npx gateway tenant apply DIR` makes one.',
+    'See `npx gateway tenant list`; `npx gateway tenant apply DIR` creates one.',
   );
 }
 

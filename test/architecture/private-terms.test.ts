@@ -26,10 +26,14 @@ const pattern = new RegExp(`\\b(?:${terms.join('|')})\\b`, 'gi');
 /** Names on the wire and in stored items are code: they stay. */
 const proseOf = (text: string) => text.replace(/```[\s\S]*?```|`[^`\n]*`|\]\([^)]*\)|https?:\S+/g, ' ');
 const found = (text: string) => proseOf(text).match(pattern) ?? [];
-/** The strings of a source file: help, output, errors. */
+/** Returns the strings of a source file (help, output, errors) without the code in them. */
 const stringsOf = (source: string) =>
-  [...source.matchAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g)]
-    .map(([text]) => text.slice(1, -1))
+  [
+    ...source
+      .replace(/ from '[^']+'|import\('[^']+'\)/g, '')
+      .matchAll(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g),
+  ]
+    .map(([text]) => text.slice(1, -1).replaceAll(/\$\{[^}]*\}/g, ' '))
     .join('\n');
 
 const files = (folder: string, end: string) =>

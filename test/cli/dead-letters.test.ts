@@ -125,7 +125,7 @@ describe('dlq', () => {
     await createHandler(stack.env)(queueEvent('{"kind":"poison"}'), lambdaContext);
     const table = new DeadLettersTable(createAwsClients(stack.env).dynamodb, String(stack.env.TABLE_PREFIX));
     const run = await gateway('dlq', 'redrive', '--tenant', 'group');
-    expect(run).toMatchObject({ code: 0, err: expect.stringContaining('Nobody can read') });
+    expect(run).toMatchObject({ code: 0, err: expect.stringContaining('are unreadable') });
     expect(run.out).toContain('turns: 0 sent again, 1 left');
     expect((await gateway('dlq', 'drop', 'record', '--dry-run')).out).toContain('would be dropped');
     expect((await gateway('dlq', 'drop', 'record')).out).toContain('is dropped');

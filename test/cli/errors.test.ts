@@ -33,10 +33,10 @@ describe('errors of the command line', () => {
   });
 
   it.each([
-    [['flow', 'lst'], "Unknown command 'lst'.\nDid you mean list? Add --help for what this command takes."],
+    [['flow', 'lst'], "Unknown command 'lst'.\nDid you mean list? See --help for its arguments and options."],
     [
       ['tenant', 'show', '--local'],
-      "Missing required argument 'id'.\nAdd --help for what this command takes.",
+      "Missing required argument 'id'.\nSee --help for its arguments and options.",
     ],
   ])('say what was called wrongly, and what next: %j', async (args, err) => {
     expect(await runCli(args)).toEqual({ code: 2, out: '', err });
@@ -48,7 +48,7 @@ describe('errors of the command line', () => {
     expect(JSON.parse(run.err)).toEqual({
       error: {
         message: "Missing required argument 'id'.",
-        mend: 'Add --help for what this command takes.',
+        mend: 'See --help for its arguments and options.',
       },
     });
   });

@@ -85,7 +85,7 @@ describe('flow dev', () => {
     await changing(greeting('Come in.'), 'is served');
     expect(await saidFirst()).toBe('Come in.');
     expect((await say('Opening hours', session)).texts[0]).toBe('Come in.');
-    const told = await changing(greeting('Come in, come in.'), 'conversations pass');
+    const told = await changing(greeting('Come in, come in.'), 'tests pass');
     expect(told).toContain('FAILED  an order is tracked');
   });
 

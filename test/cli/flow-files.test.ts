@@ -157,7 +157,7 @@ describe('flow test', () => {
   it('says where conversations are to be written when there are none', async () => {
     const run = await runCli(['flow', 'test', flowFile({})]);
     expect(run.code).toBe(1);
-    expect(run.err).toMatch(/no scripted conversations.\nWrite some into .*asks\.conversations\.json/);
+    expect(run.err).toMatch(/no tests.\nWrite them in .*asks\.conversations\.json/);
   });
 });
 

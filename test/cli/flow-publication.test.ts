@@ -85,7 +85,7 @@ it('goes back to the version before, or to the one named', async () => {
 it('refuses to go back to what is live', async () => {
   const run = await rollback('--to', '2', '--dry-run');
   expect(run).toMatchObject({ code: 1, out: '' });
-  expect(run.err).toContain('Version 2 of flow survey of globex is live already.');
+  expect(run.err).toContain('Version 2 of flow survey of globex is already live.');
 });
 
 it('says which versions are stored when the one to go back to is not', async () => {

@@ -15,7 +15,7 @@ describe('flow init', () => {
     expect((await runCli(['flow', 'validate', file])).code).toBe(0);
     const tested = await runCli(['flow', 'test', file]);
     expect(tested).toMatchObject({ code: 0 });
-    expect(tested.out).toMatch(/ of \d+ ways are walked/);
+    expect(tested.out).toMatch(/ of \d+ paths are covered/);
     const { $schema, id } = JSON.parse(readFileSync(file, 'utf8'));
     expect(id).toBe('mine');
     expect(join(dirname(file), $schema)).toBe(resolve('docs/schemas/flow.json'));
@@ -28,7 +28,7 @@ describe('flow init', () => {
     const before = readFileSync(file, 'utf8');
     const run = await runCli(['flow', 'init', file, '--template', 'survey']);
     expect(run).toMatchObject({ code: 1, out: '' });
-    expect(run.err).toContain(`There is a file ${file} already.`);
+    expect(run.err).toContain(`The file ${file} already exists.`);
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 });

@@ -138,7 +138,7 @@ describe('logs tail', () => {
   });
 
   it.each([
-    [['--since', 'yesterday'], 'is no time'],
+    [['--since', 'yesterday'], 'is not a duration'],
     [['--function', 'wbchat'], 'There is no function "wbchat"'],
     [['--correlation', 'x" || $.a = "b'], 'is no id'],
     [['--level', 'loud'], 'Allowed choices are debug, info, warn, error'],

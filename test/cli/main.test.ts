@@ -102,7 +102,9 @@ describe('the command line', () => {
   it('says how to start a local stack that does not answer', async () => {
     const run = await runCli(['tenant', 'list', '--endpoint', 'http://127.0.0.1:1']);
     expect(run).toMatchObject({ code: 1, out: '' });
-    expect(run.err).toMatch(/No local stack answers at http:\/\/127\.0\.0\.1:1\.\nStart it with `npm start`/);
+    expect(run.err).toMatch(
+      /No local stack responds at http:\/\/127\.0\.0\.1:1\.\nStart it with `npm start`/,
+    );
   });
 
   it('tells a program its errors as JSON', async () => {

@@ -31,7 +31,7 @@ describe('what people would notice', () => {
 
   it('is done to a deployment once somebody has typed yes, and is named before', async () => {
     expect(await asked(['yes'])).toEqual([
-      'Stop serving tenant acme in gateway-prod-* in eu-central-1? Type yes to go on.',
+      'Stop serving tenant acme in gateway-prod-* in eu-central-1? Type yes to continue.',
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('gateway use', () => {
     expect(await run('tenant', 'list')).toMatchObject({
       code: 0,
       out: expect.stringContaining('acme'),
-      err: `--endpoint ${stack.url}, as \`gateway use\` remembers`,
+      err: `--endpoint ${stack.url}, the default set with \`gateway use\``,
     });
     expect(await run('tenant', 'list', '--quiet')).toMatchObject({ code: 0, err: '' });
     const other = await run('tenant', 'list', '--endpoint', 'http://127.0.0.1:1');
@@ -84,12 +84,12 @@ describe('gateway use', () => {
 
   it.each([
     [['--stage', 'dev', '--local'], 'More than one'],
-    [['--stage', 'Prod!'], "can't be a stage"],
+    [['--stage', 'Prod!'], 'is not a valid stage name'],
   ])('refuses %j', async (args, message) => {
     const HOME = await temporaryDirectory();
     const run = await runCli(['use', ...args], { env: { HOME } });
     expect(run).toMatchObject({ code: 2, err: expect.stringContaining(message) });
-    expect((await runCli(['use'], { env: { HOME } })).out).toContain('none is remembered');
+    expect((await runCli(['use'], { env: { HOME } })).out).toContain('no default gateway');
   });
 
   it('says when there is no place to remember it in', async () => {

@@ -144,7 +144,7 @@ it('an account that is ready is said to be, check by check', async () => {
   expect(run).toMatchObject({
     code: 0,
     err: '',
-    out: expect.stringMatching(/\n0 would fail, 0 to look at, 9 ok$/),
+    out: expect.stringMatching(/\n0 would fail, 0 to check, 9 ok$/),
   });
 });
 
@@ -164,7 +164,7 @@ it.each<[string, () => void, object, string, string]>([
     () => Object.assign(aws, { limit: 1_000, unreserved: 400 }),
     { concurrency: { webchat: 200, poll: 300 } },
     'FAIL executions: cdk.json reserves 500 concurrent executions; of 1000 in the account 400 are free',
-    'Take `concurrency` out of cdk.json',
+    'Remove `concurrency` from cdk.json',
   ],
   [
     'a sign-in address that is taken',
@@ -198,8 +198,8 @@ it.each<[string, () => void, object, string, string]>([
     'the wrong account',
     () => undefined,
     { account: '999999999999' },
-    `FAIL account: the credentials are of ${account}`,
-    'Take credentials of that account',
+    `FAIL account: the credentials belong to ${account}`,
+    'Use credentials of that account',
   ],
   [
     'an account without the CDK',
@@ -219,7 +219,7 @@ it.each<[string, () => void, object, string, string]>([
     'tables that outlived their stack',
     () => aws.tables.push('gateway-prod-directory'),
     {},
-    'FAIL tables: without a stack there are already: gateway-prod-directory',
+    'FAIL tables: tables without a stack exist: gateway-prod-directory',
     '--import-existing-resources',
   ],
   [
@@ -229,7 +229,7 @@ it.each<[string, () => void, object, string, string]>([
       domains: { admin: { name: 'a.acme.com', certificateArn: 'arn:aws:acm:eu-central-1:1:certificate/a' } },
     },
     'FAIL domains: the certificate of domains.admin is in eu-central-1, not in us-east-1',
-    'Make one in us-east-1',
+    'Create one in us-east-1',
   ],
   [
     'an example for an address',
@@ -251,7 +251,7 @@ it.each<[string, () => void, string]>([
   [
     "a new account's ten executions",
     () => Object.assign(aws, { limit: 10, unreserved: 10 }),
-    'WARN executions: the account may run 10 functions at a time',
+    'WARN executions: the account has 10 concurrent executions',
   ],
   [
     'a limit that the alarm does not know',
@@ -261,7 +261,7 @@ it.each<[string, () => void, string]>([
   [
     "SES's sandbox",
     () => Object.assign(aws, { leftSandbox: false }),
-    "WARN mail: SES's account is in the sandbox",
+    'WARN mail: the SES account is in the sandbox',
   ],
   [
     'a model that is not there',

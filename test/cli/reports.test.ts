@@ -93,7 +93,7 @@ describe('report', () => {
   it('tells the figures of the last week, or of what is asked, beside those before', async () => {
     const { code, out } = await gateway('report', 'figures', '--compare');
     expect(code).toBe(0);
-    expect(out).toMatch(/^acme, \S+ to \S+ on the clocks of \S+, counted until \S+Z\n/);
+    expect(out).toMatch(/^acme, \S+ to \S+ in \S+, counted until \S+Z\n/);
     expect(out).toMatch(/\nruns begun +9 +0\n/);
     const json = await gateway('report', 'figures', '--from', began, '--to', today(), '--json');
     expect(JSON.parse(json.out)).toMatchObject({ rows: [], total: { runs: { started: 9 } } });
@@ -160,7 +160,7 @@ describe('report', () => {
 
   it('tells where people leave a flow, and versions apart', async () => {
     const { out } = await gateway('report', 'steps', 'support', '--version', '1');
-    expect(out).toMatch(/\n9 runs of flow support began\n/);
+    expect(out).toMatch(/\n9 runs of flow support started\n/);
     expect(out).toMatch(/\n1 +ask +9 +100\.0 %/);
     const csv = await gateway('report', 'steps', 'support', '--csv');
     expect(csv.out).toMatch(/^flow,version,step,/);

@@ -34,7 +34,7 @@ describe('what is stored of a tenant', () => {
     const shown = await gateway('flow', 'show', 'survey');
     expect(shown.code).toBe(0);
     expect(shown.out).toContain('flow survey: version 1 is live; shown is version 1');
-    expect(shown.out).toContain('run by  widget globex-web');
+    expect(shown.out).toContain('used by  widget globex-web');
     expect(shown.out).toMatch(/^score +question/m);
     const { definition } = JSON.parse((await gateway('flow', 'show', 'survey', '--json')).out);
     expect(definition).toEqual(JSON.parse(readFileSync(join(folder, 'flows/survey.json'), 'utf8')));
@@ -43,7 +43,7 @@ describe('what is stored of a tenant', () => {
   it.each([
     [['flow', 'show', 'nothing'], /There is no flow nothing of globex/],
     [['flow', 'show', 'survey', '--version', '9'], /has no version 9/],
-    [['flow', 'pull', 'survey', '--draft'], /has no draft[\s\S]*Leave --draft out/],
+    [['flow', 'pull', 'survey', '--draft'], /has no draft[\s\S]*Omit --draft/],
     [['flow', 'replay', 'survey'], /has no draft[\s\S]*in the console/],
   ])('what is not there is told: %s', async (args, message) => {
     expect(await gateway(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(message) });
@@ -54,10 +54,10 @@ describe('what is stored of a tenant', () => {
     const pulled = await gateway('flow', 'pull', 'survey', '--out', file);
     expect(pulled).toMatchObject({ code: 0, out: expect.stringContaining(`+ ${file}`) });
     const same = await gateway('flow', 'diff', file);
-    expect(same).toMatchObject({ code: 0, out: `${file} is as version 1 of flow survey` });
+    expect(same).toMatchObject({ code: 0, out: `${file} is the same as version 1 of flow survey` });
     editJson(file, (flow) => ({ ...flow, title: 'Ours' }));
     const refused = await gateway('flow', 'pull', 'survey', '--out', file);
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('There is a file ') });
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Already there: ') });
     expect(readFileSync(file, 'utf8')).toContain('Ours');
     const differs = await gateway('flow', 'diff', file);
     expect(differs.out).toMatch(
@@ -82,7 +82,7 @@ describe('scripted conversations of files', () => {
   it('are stored by the next apply where an earlier release has left them out, and once', async () => {
     expect(await stored()).toEqual([]);
     const applied = await apply();
-    expect(applied.out).toContain('+ scripted conversations of flow survey version 1');
+    expect(applied.out).toContain('+ tests of flow survey version 1');
     expect(await stored()).toEqual(scripts());
     expect((await apply()).out).toContain('is as its folder says');
   });
@@ -139,7 +139,7 @@ describe('a draft', () => {
     const differs = await gateway('flow', 'diff', join(folder, 'flows/survey.json'), '--draft');
     expect(differs.out).toMatch(/^the draft of flow survey would become /);
     const replayed = await gateway('flow', 'replay', 'survey');
-    expect(replayed).toMatchObject({ code: 0, out: expect.stringMatching(/(\d+) of \1 go as before$/) });
+    expect(replayed).toMatchObject({ code: 0, out: expect.stringMatching(/(\d+) of \1 are unchanged$/) });
     const none = await runCli([
       'flow',
       'replay',
@@ -183,7 +183,9 @@ describe('flow validate of one file', () => {
     expect(existsSync(join(dirname(folder), 'tenant.json'))).toBe(false);
     expect(await runCli(['flow', 'validate', file])).toMatchObject({
       code: 0,
-      out: expect.stringContaining('warning: steps.ask.flow: no file beside this one holds the flow survey'),
+      out: expect.stringContaining(
+        'warning: steps.ask.flow: no file beside this one contains the flow survey',
+      ),
     });
   });
 });

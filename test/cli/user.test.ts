@@ -140,7 +140,7 @@ describe('on this machine', () => {
     if (!viewer) throw new Error('nobody');
     users.put({ ...viewer, role: 'editor' });
     const run = await runCli(['user', 'sync', '--endpoint', stack.url]);
-    expect(run).toMatchObject({ code: 0, out: expect.stringContaining('are in line') });
+    expect(run).toMatchObject({ code: 0, out: expect.stringContaining('are in sync') });
     const listed = await runCli(['user', 'list', '--tenant', 'acme', '--endpoint', stack.url]);
     expect(listed.out).toMatch(/viewer@acme\.example +editor +active/);
   });

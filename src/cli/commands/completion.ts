@@ -6,7 +6,7 @@ import { newCommand } from '../new-command.ts';
 export function completion(io: Io): Command {
   const command = newCommand(
     'completion',
-    'print a script that has your shell complete commands and options of `gateway`',
+    'print a shell completion script for `gateway`',
     [
       'completion bash >> ~/.bashrc',
       'completion zsh >> ~/.zshrc',

@@ -42,7 +42,7 @@ interface Options extends TargetOptions, JsonOption, CsvOption {
 export function conversationList(io: Io): Command {
   return withCsv(
     withTarget(
-      newCommand('list', 'list conversations as they stand, the latest first', [
+      newCommand('list', 'list conversations, latest first', [
         'conversation list --tenant acme --local',
         'conversation list --tenant acme --stage prod --status waiting',
         'conversation list --tenant acme --stage prod --channel chatapp --user 4915112345678 --json',
@@ -50,21 +50,26 @@ export function conversationList(io: Io): Command {
     ),
   )
     .requiredOption('--tenant <id>', 'whose conversations')
-    .addOption(new Option('--status <status>', 'only conversations in this state').choices(runStatus.options))
-    .option('--flow <id>', 'only what began in this flow')
-    .option('--version <version>', 'and in this version of it')
+    .addOption(
+      new Option('--status <status>', 'only conversations with this status').choices(runStatus.options),
+    )
+    .option('--flow <id>', 'only conversations that started in this flow')
+    .option('--version <version>', 'only this version of the flow')
     .option('--channel <name>', 'only this channel')
-    .option('--place <id>', 'only this widget, or account of that channel')
+    .option('--place <id>', 'only this widget or channel account')
     .option('--user <id>', 'only this user of that channel')
-    .option('--from <time>', 'since then: a day on the tenant’s clocks, or a time like 2026-10-25T14:00:00Z')
+    .option(
+      '--from <time>',
+      'from this day in the tenant’s time zone, or a time such as 2026-10-25T14:00:00Z',
+    )
     .option('--to <time>', 'until the end of this day, or before this time')
     .option('--limit <count>', 'how many', String(limits.listItems))
-    .option('--cursor <cursor>', 'the next page, by what the last one printed')
+    .option('--cursor <cursor>', 'the next page: the cursor printed by the last one')
     .action(async (options: Options) => {
       const { tenant: tenantId } = options;
       const wanted = Number(options.limit);
       if (!Number.isSafeInteger(wanted) || wanted < 1)
-        throw new UsageError('--limit takes a whole number from 1.');
+        throw new UsageError('--limit must be a whole number from 1.');
       const ports = await reportPorts(options, io);
       const filters = filtersIn(options, ports.zone);
       const question = questionOf(tenantId, 'list-conversations', filters);
@@ -167,17 +172,13 @@ type ConversationShowOptions = TargetOptions & JsonOption & { readonly tenant?: 
 /** `conversation show ID` */
 export function conversationShow(io: Io): Command {
   return withTarget(
-    newCommand(
-      'show',
-      'show where a conversation stands, and its transcript with what became of each reply',
-      [
-        'conversation show rQiXQKWDX_mapL-t8kP2Twwk --local',
-        'conversation show rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod --json',
-      ],
-    ),
+    newCommand('show', 'show the status of a conversation, and its transcript with delivery statuses', [
+      'conversation show rQiXQKWDX_mapL-t8kP2Twwk --local',
+      'conversation show rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod --json',
+    ]),
   )
-    .argument('<id>', 'id of the conversation; if it begins with a dash, write -- before it, last of all')
-    .option('--tenant <id>', 'whose conversation it is; without it every tenant is searched')
+    .argument('<id>', 'the ID of the conversation; put -- before it, last, if it starts with a dash')
+    .option('--tenant <id>', 'the tenant of the conversation; default: search all tenants')
     .action(async (id: string, options: ConversationShowOptions) => {
       const target = await resolveTarget(options, io);
       const records = openRecords(target, io);
@@ -189,7 +190,7 @@ export function conversationShow(io: Io): Command {
       }
       throw new CommandError(
         `There is no conversation ${id} in ${target.label}.`,
-        'Check the stage; `npx gateway message why` finds a conversation by the id of a message.',
+        'Check the stage; `npx gateway message why` finds a conversation by a message ID.',
       );
     });
 }
@@ -271,13 +272,13 @@ type ConversationRestartOptions = TargetOptions &
 /** `conversation restart ID` */
 export function conversationRestart(io: Io): Command {
   return withTarget(
-    newCommand('restart', "end a conversation's run: its next message begins on the published version", [
+    newCommand('restart', "end a conversation's run: the next message starts one on the live version", [
       'conversation restart rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod',
     ]),
   )
-    .argument('<id>', 'id of the conversation; if it begins with a dash, write -- before it, last of all')
-    .option('--tenant <id>', 'whose conversation it is; without it every tenant is searched')
-    .option('--dry-run', 'say what would be ended and end nothing')
+    .argument('<id>', 'the ID of the conversation; put -- before it, last, if it starts with a dash')
+    .option('--tenant <id>', 'the tenant of the conversation; default: search all tenants')
+    .option('--dry-run', 'report what would be ended without ending it')
     .action(async (id: string, options: ConversationRestartOptions) => {
       const target = await resolveTarget(options, io);
       const { conversations } = openRecords(target, io);
@@ -301,7 +302,7 @@ export function conversationRestart(io: Io): Command {
       }
       throw new CommandError(
         `There is no conversation ${id} in ${target.label}.`,
-        'Check the stage; `npx gateway message why` finds a conversation by the id of a message.',
+        'Check the stage; `npx gateway message why` finds a conversation by a message ID.',
       );
     });
 }

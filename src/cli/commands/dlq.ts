@@ -56,7 +56,7 @@ export async function findDeadLetter(
   await assertTenant(target, filter.tenantId);
   throw new CommandError(
     `There is no dead letter ${id} in ${target.label}.`,
-    '`npx gateway dlq list` shows those that there are; they are kept for 14 days.',
+    'See `npx gateway dlq list`; dead letters are kept for 14 days.',
   );
 }
 
@@ -106,7 +106,7 @@ const shownByDefault = '100';
 /** `dlq list` */
 export function dlqList(io: Io): Command {
   return withTarget(
-    newCommand('list', 'list messages that were given up, with the reason and how often they were tried', [
+    newCommand('list', 'list undeliverable messages with reason and number of attempts', [
       'dlq list --local',
       'dlq list --tenant acme --stage prod --json',
       'dlq list --tenant acme --conversation rQiXQKWDX_mapL-t8kP2Twwk --stage prod',
@@ -118,7 +118,7 @@ export function dlqList(io: Io): Command {
     .action(async (options: Options) => {
       const limit = Number(options.limit);
       if (!Number.isSafeInteger(limit) || limit < 1)
-        throw new UsageError('--limit takes a whole number from 1.');
+        throw new UsageError('--limit must be a whole number from 1.');
       const target = await resolveTarget(options, io);
       const { letters, more } = await itemsOf(target, options, limit);
       const backstop = await backstopOf(target, options);
@@ -135,7 +135,7 @@ export function dlqList(io: Io): Command {
       ];
       printResult(io, options.json, text.join('\n'), { letters, more, ...backstop });
       if (more)
-        io.err(`Only the first ${limit} are shown: give a tenant, a conversation or a larger --limit.`);
+        io.err(`Only the first ${limit} are shown: pass a tenant, a conversation or a larger --limit.`);
     });
 }
 
@@ -192,12 +192,12 @@ async function backstopOf(target: Target, options: Options) {
 /** `dlq show ID` */
 export function dlqShow(io: Io): Command {
   return withTarget(
-    newCommand('show', 'show one dead letter: why it was given up, and the record as it lay on the queue', [
+    newCommand('show', 'show one dead letter with its reason and queue record', [
       'dlq show 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod',
     ]),
   )
     .argument('<id>', 'id of the dead letter, as `dlq list` shows it')
-    .option('--tenant <id>', 'whose it is; without it all are searched')
+    .option('--tenant <id>', 'the tenant of the dead letter; default: search all tenants')
     .option('--conversation <id>', 'whose it is')
     .action(async (id: string, options: TargetOptions & JsonOption & WhoseOptions) => {
       const target = await resolveTarget(options, io);
@@ -206,7 +206,7 @@ export function dlqShow(io: Io): Command {
       const text = [
         `dead letter ${id} of ${tenantId}, conversation ${conversationId}`,
         `  given up ${new Date(deadAtMs).toISOString()} after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}: ${reason}`,
-        `  from the queue ${queue}, correlation id ${correlationId ?? 'not known'}`,
+        `  from the queue ${queue}, correlation id ${correlationId ?? 'unknown'}`,
         '',
         body,
       ];
@@ -217,9 +217,9 @@ export function dlqShow(io: Io): Command {
 
 /** What to do about it, in the order in which it helps. */
 function nextOf({ id, kind, tenantId, conversationId }: DeadLetter): string {
-  if (kind !== 'turn') return `Nobody can read it: \`npx gateway dlq drop ${id}\` forgets it.`;
+  if (kind !== 'turn') return `It is unreadable: \`npx gateway dlq drop ${id}\` deletes it.`;
   return [
-    'Once its cause is mended, and the mended flow is published:',
+    'After fixing the cause and publishing the fixed flow:',
     `  npx gateway conversation restart --tenant ${tenantId} -- ${conversationId}`,
     `  npx gateway dlq redrive ${id} --tenant ${tenantId}`,
   ].join('\n');
@@ -243,35 +243,36 @@ interface Redriven {
 export function dlqRedrive(io: Io): Command {
   return withTarget(
     withYes(
-      newCommand(
-        'redrive',
-        'send dead letters once more, as new messages at the end of their conversations',
-        [
-          'dlq redrive --local --dry-run',
-          'dlq redrive --tenant acme --stage prod',
-          'dlq redrive 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod',
-        ],
-      ),
+      newCommand('redrive', 'send dead letters again, as new messages at the end of their conversations', [
+        'dlq redrive --local --dry-run',
+        'dlq redrive --tenant acme --stage prod',
+        'dlq redrive 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod',
+      ]),
     ),
   )
     .argument('[id]', 'only this one, as `dlq list` shows it')
     .option('--tenant <id>', "only this tenant's")
     .option('--conversation <id>', "only this conversation's")
     .addOption(
-      new Option('--queue <name>', 'only what comes from this queue').choices([
+      new Option('--queue <name>', 'only records of this queue').choices([
         'turns',
         'continuations',
         'outbound',
       ]),
     )
-    .option('--dry-run', 'count them and move nothing')
+    .option('--dry-run', 'count them without sending them')
     .action(async (id: string | undefined, options: DlqRedriveOptions) => {
       const target = await resolveTarget(options, io);
       const letters = await lettersOf(target, options, id);
       const only = id === undefined ? options.queue : letters[0]?.queue;
       const pairs = (await target.queues()).filter(({ name }) => only === undefined || name === only);
       if (!options.dryRun)
-        await confirm(io, target, options, `Send ${letters.length} dead letters again, and what SQS gave up`);
+        await confirm(
+          io,
+          target,
+          options,
+          `Send ${letters.length} dead letters again, and the records of the SQS dead-letter queues`,
+        );
       const results: Redriven[] = [];
       for (const pair of pairs) {
         const items = letters.filter(({ queue }) => queue === pair.name);
@@ -285,7 +286,7 @@ export function dlqRedrive(io: Io): Command {
       const lines = results.map(({ queue, redriven, left }) => `${queue}: ${redriven} ${did}, ${left} left`);
       printResult(io, options.json, lines.join('\n'), { dryRun: options.dryRun === true, queues: results });
       if (results.some(({ left }) => left > 0))
-        io.err('Nobody can read those that are left: `dlq show ID` shows one, `dlq drop ID` forgets it.');
+        io.err('The remaining ones are unreadable: `dlq show ID` shows one, `dlq drop ID` deletes it.');
     });
 }
 
@@ -366,20 +367,20 @@ type DlqDropOptions = TargetOptions & JsonOption & YesOption & WhoseOptions & { 
 export function dlqDrop(io: Io): Command {
   return withTarget(
     withYes(
-      newCommand('drop', 'forget one dead letter for good', [
+      newCommand('drop', 'delete one dead letter permanently', [
         'dlq drop 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod',
       ]),
     ),
   )
     .argument('<id>', 'id of the dead letter, as `dlq list` shows it')
-    .option('--tenant <id>', 'whose it is; without it all are searched')
+    .option('--tenant <id>', 'the tenant of the dead letter; default: search all tenants')
     .option('--conversation <id>', 'whose it is')
-    .option('--dry-run', 'look for it and drop nothing')
+    .option('--dry-run', 'find it without deleting it')
     .action(async (id: string, options: DlqDropOptions) => {
       const target = await resolveTarget(options, io);
       const letter = await findDeadLetter(target, filterOf(options), id);
       if (!options.dryRun) {
-        await confirm(io, target, options, `Forget dead letter ${id} of ${letter.tenantId} for good`);
+        await confirm(io, target, options, `Delete dead letter ${id} of ${letter.tenantId} permanently`);
         await openDeadLetters(target).drop(letter);
       }
       const did = options.dryRun ? 'would be dropped' : 'is dropped';

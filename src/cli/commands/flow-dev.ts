@@ -36,7 +36,7 @@ const defaultPort = 3100;
 export function flowDev(io: Io): Command {
   const command = newCommand(
     'dev',
-    'watch a flow: at every change check it, play its conversations, and serve it in a chat at once',
+    'watch a flow: on every change, validate it, run its tests, and serve it in a chat',
     [
       'flow dev examples/tenants/acme/flows/support.json',
       'flow dev flows/support.json --port 0 --set ORDER_SERVICE_URL=https://orders.example',
@@ -44,15 +44,10 @@ export function flowDev(io: Io): Command {
     { json: false },
   );
   return withPlaceholders(command)
-    .argument('<file>', "the flow's JSON file, and what lies beside it")
-    .option(
-      '--port <port>',
-      'where the chat is served on 127.0.0.1; 0 picks a free port',
-      toPort,
-      defaultPort,
-    )
-    .option('--allow <origin...>', 'origins besides public https ones that http steps may call')
-    .option('--secrets <file>', "JSON file with the flow's secrets by name; the environment's win")
+    .argument('<file>', "the flow's JSON file")
+    .option('--port <port>', 'the port of the chat on 127.0.0.1; 0 picks a free one', toPort, defaultPort)
+    .option('--allow <origin...>', 'origins that http steps may call in addition to public https ones')
+    .option('--secrets <file>', "JSON file with the flow's secrets by name; the environment takes precedence")
     .action((file: string, options: Options) => develop(io, file, options));
 }
 
@@ -173,11 +168,11 @@ async function newsOf({ flow, scripts, others }: Draft): Promise<PreviewNews> {
   );
   const played =
     results.length === 0
-      ? ['  has no scripted conversations']
+      ? ['  has no tests']
       : [
           ...describeRehearsed(results.filter(({ ok }) => !ok)),
-          `  ${results.length - failed} of ${results.length} conversations pass`,
-          `  ${walked} of ${all} ways are walked`,
+          `  ${results.length - failed} of ${results.length} tests pass`,
+          `  ${walked} of ${all} paths are covered`,
         ];
   return {
     title: `flow ${flow.id} version ${flow.version} is served: ${Object.keys(flow.steps).length} steps`,

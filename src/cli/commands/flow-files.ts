@@ -32,18 +32,20 @@ import type { TargetOptions } from '../target.ts';
 
 /** `flow init FILE` */
 export function flowInit(io: Io): Command {
-  return newCommand('init', 'write a flow that works, and its scripted conversations', [
+  return newCommand('init', 'create a working flow with tests', [
     'flow init flows/welcome.json',
     'flow init tenants/acme/flows/bookings.json --template booking',
   ])
-    .argument('<file>', "the flow's JSON file, which must not be there yet; its name becomes the id")
+    .argument('<file>', "the flow's JSON file, which must not exist yet; its name becomes the ID")
     .addOption(
-      new Option('--template <name>', 'what it begins as').choices(flowTemplates).default('greeting'),
+      new Option('--template <name>', 'the template to start from')
+        .choices(flowTemplates)
+        .default('greeting'),
     )
     .action(async (file: string, options: JsonOption & { readonly template: FlowTemplate }) => {
       const path = resolve(file);
       const files = await writeFlow(path, options.template, io);
-      const next = `Try it: npx gateway flow dev ${file}. docs/flows.md tells the language.`;
+      const next = `Try it: npx gateway flow dev ${file}. docs/flows.md describes the language.`;
       printResult(io, options.json, [...files.map((name) => `+ ${name}`), next].join('\n'), { files });
     });
 }
@@ -55,10 +57,7 @@ type FlowTemplate = (typeof flowTemplates)[number];
 /** Writes a file that is not there yet. @throws CommandError when it is */
 export async function writeNew(file: string, content: unknown): Promise<string> {
   if (existsSync(file)) {
-    throw new CommandError(
-      `There is a file ${file} already.`,
-      'Nothing in it was changed: choose another name.',
-    );
+    throw new CommandError(`The file ${file} already exists.`, 'It was not changed: choose another name.');
   }
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
@@ -77,8 +76,8 @@ export async function writeFlow(
   const id = basename(file, '.json');
   if (!/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(id)) {
     throw new CommandError(
-      `"${id}" can't be the id of a flow.`,
-      'Name the file with letters, digits, _ and -, a letter first.',
+      `"${id}" is not a valid flow ID.`,
+      'Name the file with letters, digits, _ and -, starting with a letter.',
     );
   }
   const flow = await readTemplate(io.templatesFolder, `${template}.json`);
@@ -109,15 +108,12 @@ async function readTemplate(folder: string, name: string): Promise<unknown> {
 /** `flow validate FILE…` */
 export function flowValidate(io: Io): Command {
   return withPlaceholders(
-    newCommand('validate', "check flows' files, and warn of what channels and time limits don't allow", [
+    newCommand('validate', 'validate flow files, and warn about limits of channels and time', [
       'flow validate flows/*.json',
       'flow validate flows/support.json --set ORDER_SERVICE_URL=https://orders.example --json',
     ]),
   )
-    .argument(
-      '<files...>',
-      "the flows' JSON files; files of scripted conversations are read with their flows",
-    )
+    .argument('<files...>', "the flows' JSON files; test files are read with their flows")
     .action(async (files: readonly string[], options: JsonOption & SetOption) => {
       const flows = files.filter((file) => files.length === 1 || !file.endsWith(conversationsSuffix));
       const checked: Checked[] = [];
@@ -167,7 +163,7 @@ async function check(file: string, { set }: SetOption): Promise<Checked> {
   return {
     file,
     flow: { id, version },
-    about: `${file}: flow ${id} version ${version} is valid: ${Object.keys(steps).length} steps, ${scripts.length} scripted conversations`,
+    about: `${file}: flow ${id} version ${version} is valid: ${Object.keys(steps).length} steps, ${scripts.length} tests`,
     warnings: [...findFlowWarnings(flow), ...unknownCalls(flow, flowIds)],
   };
 }
@@ -179,7 +175,7 @@ const originsOf = (given: Readonly<Record<string, string>>): string[] =>
 function unknownCalls({ steps }: FlowDefinition, flowIds: ReadonlySet<string>): FlowFault[] {
   return Object.entries(steps).flatMap(([id, step]) =>
     step.kind === 'call' && !flowIds.has(step.flow)
-      ? [{ path: `steps.${id}.flow`, message: `no file beside this one holds the flow ${step.flow}` }]
+      ? [{ path: `steps.${id}.flow`, message: `no file beside this one contains the flow ${step.flow}` }]
       : [],
   );
 }
@@ -194,17 +190,17 @@ type Options = JsonOption & SetOption & { readonly record?: string | true };
 /** `flow test FILE` */
 export function flowTest(io: Io): Command {
   return withPlaceholders(
-    newCommand('test', 'play the scripted conversations beside a flow; nothing outside is called', [
+    newCommand('test', 'run the tests beside a flow; nothing outside is called', [
       'flow test examples/tenants/acme/flows/support.json',
       'flow test flows/survey.json --json',
-      'flow test flows/survey.json --record          # write anew what the flow says now',
+      'flow test flows/survey.json --record          # save the current replies as the expected ones',
       'printf "hi\\n9\\n" | npx gateway flow test flows/survey.json --record "a happy visitor"',
     ]),
   )
-    .argument('<file>', "the flow's JSON file; its conversations lie beside it as NAME.conversations.json")
+    .argument('<file>', "the flow's JSON file; its tests are beside it in NAME.conversations.json")
     .option(
       '--record [title]',
-      'write what the flow says as what is expected: of every conversation, or of a new one whose visitor is standard input',
+      'save the replies of the flow as the expected ones: of every test, or of a new test with the messages on standard input',
     )
     .action(async (file: string, options: Options) => {
       const known = parsePairs(options.set);
@@ -224,8 +220,8 @@ async function test(
 ): Promise<void> {
   if (scripts.length === 0) {
     throw new CommandError(
-      `The flow ${flow.id} has no scripted conversations.`,
-      `Write some into ${conversationsFileOf(file)}; docs/flows.md shows how, and --record TITLE writes one for you.`,
+      `The flow ${flow.id} has no tests.`,
+      `Write them in ${conversationsFileOf(file)}; docs/flows.md shows how, and --record TITLE records one.`,
     );
   }
   const results = await rehearseAll(flow, scripts, others);
@@ -247,7 +243,7 @@ async function record(
   const recorded = await Promise.all(all.map((script) => recordOne(flow, script, others)));
   const target = conversationsFileOf(file);
   await writeFile(target, `${JSON.stringify(recorded, null, 2)}\n`);
-  const count = title === true ? `${recorded.length} conversations are` : `“${title}” is`;
+  const count = title === true ? `${recorded.length} tests are` : `“${title}” is`;
   printResult(io, json, `${count} recorded in ${target}`, { file: target, conversations: recorded.length });
 }
 
@@ -257,7 +253,7 @@ async function recordOne(flow: FlowDefinition, script: FlowScript, others: reado
     return await recordScript(flow, script, others);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const named = script.title ? `The conversation “${script.title}”` : 'A conversation';
+    const named = script.title ? `The test “${script.title}”` : 'A test';
     throw new CommandError(`${named} can't be recorded: ${message}.`, 'Nothing was written.');
   }
 }
@@ -276,17 +272,17 @@ type FlowPullOptions = TargetOptions &
 /** `flow pull FLOW` */
 export function flowPull(io: Io): Command {
   return withTarget(
-    newCommand('pull', 'write a stored flow, and its scripted conversations, into files', [
+    newCommand('pull', 'write a stored flow and its tests into files', [
       'flow pull support --tenant acme --stage prod --out tenants/acme/flows/support.json',
       'flow pull support --tenant acme --draft --local --overwrite',
     ]),
   )
     .argument('<flow>', 'id of the flow')
     .requiredOption('--tenant <id>', 'whose flow it is')
-    .option('--version <version>', 'this version; by default what is live', toVersion)
+    .option('--version <version>', 'this version; default: the live one', toVersion)
     .option('--draft', 'its draft instead')
-    .option('--out <file>', 'the file to write; by default FLOW.json in this folder')
-    .option('--overwrite', 'also files that are there already')
+    .option('--out <file>', 'the file to write; default: FLOW.json in this folder')
+    .option('--overwrite', 'also overwrite existing files')
     .action(async (flowId: string, options: FlowPullOptions) => {
       const { called, definition, conversations } = await storedContent(
         await tenantRecords(options, io),
@@ -299,8 +295,8 @@ export function flowPull(io: Io): Command {
       const there = [...files.keys()].filter((name) => existsSync(name));
       if (there.length > 0 && !options.overwrite)
         throw new CommandError(
-          `There ${there.length > 1 ? 'are files' : 'is a file'} ${there.join(' and ')} already.`,
-          'Look at `npx gateway flow diff` first, then give --overwrite, or --out another file.',
+          `Already there: ${there.join(', ')}.`,
+          'Check `npx gateway flow diff` first, then pass --overwrite, or --out another file.',
         );
       await mkdir(dirname(file), { recursive: true });
       for (const [name, content] of files) await writeFile(name, `${JSON.stringify(content, null, 2)}\n`);
@@ -310,6 +306,6 @@ export function flowPull(io: Io): Command {
         version: typeof definition.version === 'number' ? definition.version : null,
         files: [...files.keys()],
       });
-      if (!options.draft) io.err('Placeholders of the files that it came from are filled in.');
+      if (!options.draft) io.err('Placeholders of the original files are filled in.');
     });
 }

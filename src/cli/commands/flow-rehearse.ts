@@ -26,18 +26,18 @@ type Options = JsonOption &
 export function flowChat(io: Io): Command {
   const command = newCommand(
     'chat',
-    'talk to a flow in the terminal; nothing is stored, and its http steps make real calls',
+    'chat with a flow in the terminal; nothing is stored, and http steps make real calls',
     [
       'flow chat examples/tenants/acme/flows/support.json --local',
       'flow chat flows/support.json --set ORDER_SERVICE_URL=https://orders.example',
-      'flow chat flows/survey.json --json   # a JSON line for each turn; messages from standard input',
+      'flow chat flows/survey.json --json   # a JSON line per message; messages from standard input',
     ],
   );
   return withPlaceholders(command)
     .argument('<file>', "the flow's JSON file")
-    .option('--local', "with the placeholders of `npm start`'s stack, whose services may be called")
-    .option('--endpoint <url>', 'the same for a local stack at another address')
-    .option('--allow <origin...>', 'origins besides public https ones that http steps may call')
+    .option('--local', 'with the placeholders and services of the local stack')
+    .option('--endpoint <url>', 'the same for a local stack at another URL')
+    .option('--allow <origin...>', 'origins that http steps may call in addition to public https ones')
     .action((file: string, options: Options) => chat(io, file, options));
 }
 
@@ -51,7 +51,9 @@ async function chat(io: Io, file: string, options: Options): Promise<void> {
   const rehearsal = rehearse(flow, outsideOf(io, [...local, ...(options.allow ?? [])]), others);
   rehearsal.set({ clock: new Date(io.nowMs()).toISOString() });
   if (!options.json)
-    io.err(`Talking to flow ${flow.id} version ${flow.version}. Ctrl-D ends, /minutes 30 lets time go by.`);
+    io.err(
+      `Chatting with flow ${flow.id} version ${flow.version}. Ctrl-D ends it, /minutes 30 advances the clock.`,
+    );
   for await (const line of createInterface({ input: io.input })) {
     if (line.trim() === '') continue;
     const turn = await say(rehearsal, line);
@@ -73,10 +75,7 @@ async function say(rehearsal: Rehearsal, text: string) {
     return { replies: effects.flatMap(replyOf), status: state.status, step: state.flow.stepId };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new CommandError(
-      `The flow raised: ${message}`,
-      'A visitor would get a 500; mend the step that is named.',
-    );
+    throw new CommandError(`The flow raised: ${message}`, 'A visitor would get a 500. Fix the named step.');
   }
 }
 
@@ -113,9 +112,9 @@ export function flowReplay(io: Io): Command {
   return withTarget(
     newCommand(
       'replay',
-      'show what a flow’s draft would say otherwise, conversation by conversation; nothing is sent',
+      'compare the replies of a flow’s draft with past conversations or tests; nothing is sent',
       [
-        'flow replay support --tenant acme --local      # the scripted conversations of the draft',
+        'flow replay support --tenant acme --local      # the tests of the draft',
         'flow replay support rQiXQKWDX_mapL-t8kP2Twwk --tenant acme --stage prod',
       ],
     ),
@@ -123,7 +122,7 @@ export function flowReplay(io: Io): Command {
     .argument('<flow>', 'id of the flow')
     .argument(
       '[conversation...]',
-      'ids of recorded conversations, 20 at most; if one begins with a dash, write -- before them, last of all',
+      'IDs of past conversations, at most 20; put -- before them, last, if one starts with a dash',
     )
     .requiredOption('--tenant <id>', 'whose flow it is')
     .action(async (flowId: string, conversationIds: readonly string[], options: FlowReplayOptions) => {
@@ -160,8 +159,8 @@ function flowReplayInWords({ conversations, complete }: DraftReplayResult): stri
   const same = conversations.filter((one) => one.same).length;
   return [
     ...conversations.flatMap(describe),
-    `${same} of ${conversations.length} go as before`,
-    ...(complete ? [] : ['not all was played to its end']),
+    `${same} of ${conversations.length} are unchanged`,
+    ...(complete ? [] : ['some were not replayed to the end']),
   ].join('\n');
 }
 
@@ -170,9 +169,7 @@ function describe({ title, same, raised, stopped, turns }: ReplayedConversation)
     `${same ? '✓' : stopped ? '–' : '≠'} ${onOneLine(title)}`,
     ...turns.flatMap((turn) => (turn.same ? [] : differenceOf(turn))),
     ...(raised ? [`    raised at ${raised.stepId ?? '–'}: ${onOneLine(raised.message)}`] : []),
-    ...(stopped
-      ? [`    played for ${turns.length} turns; what ${stopped.stepId} would find is not recorded`]
-      : []),
+    ...(stopped ? [`    replayed ${turns.length} messages; no recording for step ${stopped.stepId}`] : []),
   ];
 }
 

@@ -46,11 +46,10 @@ import { describeWarnings } from './flow-files.ts';
 /** `flow list` */
 export function flowList(io: Io): Command {
   return withTarget(
-    newCommand(
-      'list',
-      "list a tenant's flows: what is live of each, what is tried, and whether it has a draft",
-      ['flow list --tenant acme --local', 'flow list --tenant acme --stage prod --json'],
-    ),
+    newCommand('list', "list a tenant's flows with live version, gradual rollout and draft", [
+      'flow list --tenant acme --local',
+      'flow list --tenant acme --stage prod --json',
+    ]),
   )
     .requiredOption('--tenant <id>', 'whose flows')
     .action(async (options: TargetOptions & JsonOption & { readonly tenant: string }) => {
@@ -85,7 +84,7 @@ function stopped(ended: FlowSummary['canaryEnded']): string {
 }
 
 function draftInWords({ faults, at }: NonNullable<FlowSummary['draft']>): string {
-  return [at ?? 'saved', ...(faults > 0 ? [`${faults} faults`] : [])].join(', ');
+  return [at ?? 'saved', ...(faults > 0 ? [`${faults} problems`] : [])].join(', ');
 }
 
 /** `flow show FLOW` */
@@ -93,7 +92,7 @@ export function flowShow(io: Io): Command {
   return withTarget(
     newCommand(
       'show',
-      'show a stored flow: who runs it, its latest versions, and its steps; --json has it whole',
+      'show a stored flow: where it is used, its latest versions and its steps; --json prints all of it',
       [
         'flow show support --tenant acme --local',
         'flow show support --tenant acme --version 3 --stage prod --json',
@@ -102,7 +101,7 @@ export function flowShow(io: Io): Command {
   )
     .argument('<flow>', 'id of the flow')
     .requiredOption('--tenant <id>', 'whose flow it is')
-    .option('--version <version>', 'this version; by default what is live', toVersion)
+    .option('--version <version>', 'this version; default: the live one', toVersion)
     .option('--draft', 'its draft instead')
     .action(async (flowId: string, options: TargetOptions & JsonOption & WhichOptions) => {
       const records = await tenantRecords(options, io);
@@ -140,12 +139,12 @@ function inWords(
   return [
     `flow ${flowId}: version ${live.version ?? 'none'} is live${tried}; shown is ${called}`,
     ...ended,
-    `  run by  ${usedBy.map(({ kind, id }) => `${kind} ${id}`).join(', ') || 'nobody'}`,
+    `  used by  ${usedBy.map(({ kind, id }) => `${kind} ${id}`).join(', ') || 'nothing'}`,
     ...versions.map(
       ({ version, at, by, note }) =>
         `  version ${[version, at ?? '', by?.email ?? '', note ?? ''].filter(Boolean).join('  ')}`,
     ),
-    `  ${conversations.length} scripted conversations`,
+    `  ${conversations.length} tests`,
     '',
     describeTable(['step', 'kind', 'next', 'text'], rows),
   ].join('\n');
@@ -153,7 +152,7 @@ function inWords(
 
 function endInWords({ version, action, at, raised, against }: CanaryVerdict): string {
   const done = action === 'cancel' ? 'cancelled' : 'promoted';
-  return `  version ${version} was ${done} by itself at ${at}: the flow raised in ${raised.part} of ${raised.of} runs, beside ${against.part} of ${against.of}`;
+  return `  version ${version} was ${done} automatically at ${at}: the flow failed in ${raised.part} of ${raised.of} runs, compared with ${against.part} of ${against.of}`;
 }
 
 const brief = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
@@ -171,8 +170,8 @@ export function flowPublish(io: Io): Command {
   return withTarget(withPlaceholders(command))
     .argument('<file>', "the flow's JSON file")
     .requiredOption('--tenant <id>', 'whose flow it is')
-    .option('--over <version>', 'replace this version, though it was published in the console', toVersion)
-    .option('--dry-run', 'say what would be done and do nothing')
+    .option('--over <version>', 'replace this version even if it was published in the console', toVersion)
+    .option('--dry-run', 'report the changes without making them')
     .action(async (file: string, options: Options) => {
       const target = await resolveTarget(options, io);
       const placeholders = await placeholdersOf(file, { ...target.placeholders, ...parsePairs(options.set) });
@@ -190,8 +189,8 @@ export function flowPublish(io: Io): Command {
       const stored = find(directoryKeys.flow(flow.id, flow.version));
       if (stored !== undefined && !isDeepStrictEqual(stored, JSON.parse(JSON.stringify(flow)))) {
         throw new CommandError(
-          `Flow ${flow.id} version ${flow.version} of ${options.tenant} is stored and is another.`,
-          'A version never changes, since conversations hold on to it: raise "version" in the file.',
+          `Flow ${flow.id} version ${flow.version} of ${options.tenant} is stored with different content.`,
+          'A stored version never changes, since conversations are pinned to it: raise "version" in the file.',
         );
       }
       const live = itemAt(directoryKeys.published(flow.id));
@@ -217,7 +216,7 @@ export function flowPublish(io: Io): Command {
         },
       );
       if (!options.dryRun)
-        io.err('New conversations get it within seconds; open ones stay with their version.');
+        io.err('New conversations use it within seconds; open ones stay on their version.');
     });
 }
 
@@ -225,8 +224,8 @@ export function flowPublish(io: Io): Command {
 function assertSeen(flowId: string, live: DirectoryItem | undefined, { over }: Options): void {
   if (live?.by === undefined || over === live.document) return;
   throw new CommandError(
-    `Version ${live.document} of flow ${flowId} was made live in the console.`,
-    `Look at it there, bring what it changed into the file, and give --over ${live.document}.`,
+    `Version ${live.document} of flow ${flowId} was published in the console.`,
+    `Copy its changes into the file, then pass --over ${live.document}.`,
   );
 }
 
@@ -236,15 +235,19 @@ type FlowRollbackOptions = TargetOptions &
 
 /** `flow rollback FLOW` */
 export function flowRollback(io: Io): Command {
-  const command = newCommand('rollback', 'make an earlier version of a flow live again', [
+  const command = newCommand('rollback', 'roll a flow back to an earlier version', [
     'flow rollback support --tenant acme --local',
     'flow rollback support --tenant acme --to 3 --stage prod',
   ]);
   return withTarget(withYes(command))
     .argument('<flow>', 'id of the flow')
     .requiredOption('--tenant <id>', 'whose flow it is')
-    .option('--to <version>', 'the version to go back to; by default the one before what is live', toVersion)
-    .option('--dry-run', 'say what would be done and do nothing')
+    .option(
+      '--to <version>',
+      'the version to roll back to; default: the one before the live version',
+      toVersion,
+    )
+    .option('--dry-run', 'report the changes without making them')
     .action(async (flowId: string, options: FlowRollbackOptions) => {
       const target = await resolveTarget(options, io);
       const writer = new DirectoryTableWriter(target.clients, target);
@@ -262,8 +265,8 @@ export function flowRollback(io: Io): Command {
       }
       if (version === current)
         throw new CommandError(
-          `Version ${version} of flow ${flowId} of ${options.tenant} is live already.`,
-          `Nothing was done. Stored versions: ${versions.join(', ')}.`,
+          `Version ${version} of flow ${flowId} of ${options.tenant} is already live.`,
+          `Nothing was changed. Stored versions: ${versions.join(', ')}.`,
         );
       const what = `Make version ${version} of flow ${flowId} live instead of ${current}`;
       if (!options.dryRun) await confirm(io, target, options, what);
@@ -284,19 +287,15 @@ type FlowDiffOptions = TargetOptions & JsonOption & SetOption & WhichOptions;
 export function flowDiff(io: Io): Command {
   return withTarget(
     withPlaceholders(
-      newCommand(
-        'diff',
-        'show where a flow’s file differs from what is stored: what publishing it would change',
-        [
-          'flow diff tenants/acme/flows/support.json --tenant acme --stage prod',
-          'flow diff support.json --tenant acme --draft --local --json',
-        ],
-      ),
+      newCommand('diff', 'compare a flow file with the stored flow: what publishing it would change', [
+        'flow diff tenants/acme/flows/support.json --tenant acme --stage prod',
+        'flow diff support.json --tenant acme --draft --local --json',
+      ]),
     ),
   )
     .argument('<file>', "the flow's JSON file")
     .requiredOption('--tenant <id>', 'whose flow it is')
-    .option('--version <version>', 'compare with this version; by default with what is live', toVersion)
+    .option('--version <version>', 'compare with this version; default: the live one', toVersion)
     .option('--draft', 'compare with its draft')
     .action(async (file: string, options: FlowDiffOptions) => {
       const records = await tenantRecords(options, io);
@@ -310,7 +309,7 @@ export function flowDiff(io: Io): Command {
       const fields = changes.flatMap((change) => change.fields);
       const text =
         fields.length === 0
-          ? `${file} is as ${called} of flow ${flow.id}`
+          ? `${file} is the same as ${called} of flow ${flow.id}`
           : [`${called} of flow ${flow.id} would become ${file}:`, ...describeChanges(changes)].join('\n');
       printResult(io, options.json, text, { flow: flow.id, same: fields.length === 0, changes: fields });
     });

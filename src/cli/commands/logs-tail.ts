@@ -25,19 +25,17 @@ const plainText = /^[^"\\\s]{1,256}$/;
 /** `logs tail` */
 export function logsTail(io: Io): Command {
   return withTarget(
-    newCommand('tail', 'print what the functions log, and go on with what they log next; Ctrl-C ends it', [
+    newCommand('tail', 'print the log lines of the functions and follow them; Ctrl-C ends it', [
       'logs tail --local',
       'logs tail --stage prod --level warn --since 1h --no-follow',
       'logs tail --stage prod --correlation rJNXuVz0yqGXvwsXLf6uQ0YT --since 1d',
     ]),
   )
     .option('--function <name...>', `only of these functions: ${functionNames.join(', ')}`)
-    .addOption(
-      new Option('--level <level>', 'this level and those that are worse').choices(logLevels).default('info'),
-    )
+    .addOption(new Option('--level <level>', 'the minimum level').choices(logLevels).default('info'))
     .option('--correlation <id>', 'only lines of this request or message')
     .option('--tenant <id>', 'only lines that name this tenant')
-    .option('--since <time>', 'how far back to begin: 30s, 10m, 2h, 7d', '10m')
+    .option('--since <time>', 'how far back to start: 30s, 10m, 2h, 7d', '10m')
     .option('--no-follow', 'end after what there is')
     .action(async (options: Options) => {
       const sinceMs = io.nowMs() - msOf(options.since);
@@ -220,7 +218,8 @@ const untilAborted = (ms: number, signal: AbortSignal) =>
 /** @throws UsageError for what is no time */
 function msOf(text: string): number {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
-  if (!count || !unit) throw new UsageError(`"${text}" is no time.`, 'Write for example 30s, 10m, 2h or 7d.');
+  if (!count || !unit)
+    throw new UsageError(`"${text}" is not a duration.`, 'Use for example 30s, 10m, 2h or 7d.');
   return Number(count) * unitMs[unit as keyof typeof unitMs];
 }
 

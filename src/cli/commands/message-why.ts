@@ -15,20 +15,20 @@ type Options = TargetOptions & JsonOption & { readonly tenant?: string };
 /** `message why PROVIDER-ID` */
 export function messageWhy(io: Io): Command {
   return withTarget(
-    newCommand('why', "show what became of one message, by its provider's id: ours to them or theirs to us", [
+    newCommand('why', "trace one inbound or outbound message by its provider's ID", [
       'message why wamid.HBgLNDkxNTExMDAwMDAwMRUCABIYFjNFQjA --local',
       'message why wamid.HBgLNDkxNTExMDAwMDAwMRUCABIYFjNFQjA --tenant acme --stage prod --json',
     ]),
   )
-    .argument('<provider-id>', 'the id that the provider gave the message')
-    .option('--tenant <id>', 'whose message it is; without it every tenant is searched')
+    .argument('<provider-id>', "the provider's ID of the message")
+    .option('--tenant <id>', 'the tenant of the message; default: search all tenants')
     .action(async (providerId: string, options: Options) => {
       const target = await resolveTarget(options, io);
       const found = await findTrace(io, target, providerId, options.tenant);
       if (!found) {
         throw new CommandError(
           `No message ${providerId} is known in ${target.label}.`,
-          'Either its webhook call was refused (see MessagesDropped and the 401s in the access log), or it is older than 8 days.',
+          'Its webhook call was rejected (see MessagesDropped and the 401s in the access log), or it is older than 8 days.',
         );
       }
       const trace = await withDeadLetters(target, found);
@@ -78,7 +78,7 @@ function inWords(providerId: string, trace: Trace): string {
   const { tenantId, direction, conversationId, correlationId, steps } = trace;
   return [
     `${direction} message ${providerId} of ${tenantId}`,
-    `  conversation ${onOneLine(conversationId ?? 'not known')}, correlation id ${correlationId ?? 'not known'}`,
+    `  conversation ${onOneLine(conversationId ?? 'unknown')}, correlation id ${correlationId ?? 'unknown'}`,
     ...steps.map(
       ({ at, what, detail }) => `  ${(at ?? '-').padEnd(24)}  ${what.padEnd(9)}  ${setIn(detail, 39)}`,
     ),

@@ -30,17 +30,17 @@ const settingsFile = z.object({ context: z.object({ stages: z.record(z.string(),
 export function preflight(io: Io): Command {
   return newCommand(
     'preflight',
-    'read whether a stage can be deployed, and say what would fail and how to mend it',
+    'check whether a stage can be deployed, and report what would fail and how to fix it',
     ['preflight --stage prod', 'preflight --stage dev --json'],
   )
-    .requiredOption('--stage <name>', 'the stage of cdk.json that is to be deployed')
+    .requiredOption('--stage <name>', 'the stage of cdk.json to deploy')
     .option('--settings <file>', 'the file with the settings of the stages', 'cdk.json')
     .addHelpText(
       'after',
-      '\nIt reads with your AWS credentials and writes nothing. The exit code is 1 when something would fail.',
+      '\nIt uses your AWS credentials and changes nothing. The exit code is 1 if something would fail.',
     )
     .action(async ({ stage: name, settings, json }: Options) => {
-      if (!stageName.safeParse(name).success) throw new UsageError(`"${name}" can't be a stage.`);
+      if (!stageName.safeParse(name).success) throw new UsageError(`"${name}" is not a valid stage name.`);
       const stage = await readStage(name, settings, io.env.AWS_REGION);
       const region = stage.region ?? io.env.AWS_REGION;
       if (!region)
@@ -56,15 +56,15 @@ export function preflight(io: Io): Command {
 async function readStage(name: string, file: string, region: string | undefined): Promise<Stage> {
   if (!existsSync(file))
     throw new CommandError(
-      `There is no file ${file}, which has the settings of the stages.`,
-      'Run it in a clone of the project, or name the file with --settings.',
+      `There is no file ${file} with the settings of the stages.`,
+      'Run it in a clone of the project, or pass the file with --settings.',
     );
   const { context } = await readJsonFile(file, settingsFile);
   try {
     return parseStage(name, context.stages[name], region);
   } catch (error) {
     const { message } = explainError(error);
-    throw new CommandError(message, `Mend it in ${file}.`);
+    throw new CommandError(message, `Fix it in ${file}.`);
   }
 }
 
@@ -93,9 +93,9 @@ function signInCheck(stage: Stage, inspector: Inspector<'ownerOfSignIn'>): Check
     const { signInDomainPrefix: prefix } = stage;
     const owner = await inspector.ownerOfSignIn(prefix);
     // Of another account's prefix Cognito may say nothing before it is asked for.
-    if (owner === null) return [ok('sign-in', `nobody of this account has the prefix ${prefix}`)];
+    if (owner === null) return [ok('sign-in', `no user pool of this account uses the prefix ${prefix}`)];
     const { userPool } = deployedNames(stage.prefix);
-    if (owner.poolName === userPool) return [ok('sign-in', `${prefix} is this stage's`)];
+    if (owner.poolName === userPool) return [ok('sign-in', `${prefix} belongs to this stage`)];
     const whose = owner.poolName === null ? "another account's" : `that of the user pool ${owner.poolName}`;
     return [
       fail('sign-in', `the prefix ${prefix} is ${whose}`, 'Choose another `signInDomainPrefix` in cdk.json.'),
@@ -107,7 +107,7 @@ function signInCheck(stage: Stage, inspector: Inspector<'ownerOfSignIn'>): Check
 function mailCheck({ mailFrom, protect }: Stage, inspector: Inspector<'mail'>): Check {
   return async () => {
     if (mailFrom === null) {
-      const text = "Cognito's own sender mails 50 times a day";
+      const text = "Cognito's own sender sends 50 emails a day";
       return [protect ? warn('mail', text, 'Set `mailFrom`, once SES knows the domain.') : ok('mail', text)];
     }
     const domain = mailFrom.split('@')[1] ?? '';
@@ -127,8 +127,8 @@ function mailCheck({ mailFrom, protect }: Stage, inspector: Inspector<'mail'>): 
       findings.push(
         warn(
           'mail',
-          "SES's account is in the sandbox: it mails to verified addresses only, so invitations reach nobody else",
-          'Ask for production access in the SES console (Account dashboard).',
+          'the SES account is in the sandbox: it can only send to verified addresses, so invitations to others fail',
+          'Request production access in the SES console (Account dashboard).',
         ),
       );
     return findings.length > 0 ? findings : [ok('mail', `SES mails from ${domain}`)];
@@ -160,7 +160,7 @@ function modelsCheck({ languageModels }: Stage, inspector: Inspector<'refusalOfM
         const refusal = await inspector.refusalOfModel(id);
         if (refusal === null) return ok('models', id);
         const mend =
-          'Only `llm` steps need it. Name a model or inference profile of this region in `languageModels`, and ask for access in the Bedrock console.';
+          'Only `llm` steps need it. Name a model or inference profile of this region in `languageModels`, and request access in the Bedrock console.';
         return warn('models', `${id}: ${refusal}`, mend);
       }),
     );
@@ -174,9 +174,9 @@ function domainsCheck({ domains }: Stage, region: string): Check {
       const arn = domains[name]?.certificateArn;
       if (arn === undefined || arn.split(':')[3] === wanted[name]) return [];
       const text = `the certificate of domains.${name} is in ${arn.split(':')[3]}, not in ${wanted[name]}`;
-      return [fail('domains', text, `Make one in ${wanted[name]} (ACM) and name it in cdk.json.`)];
+      return [fail('domains', text, `Create one in ${wanted[name]} (ACM) and name it in cdk.json.`)];
     });
-    return wrong.length > 0 ? wrong : [ok('domains', 'certificates are where they are looked for')];
+    return wrong.length > 0 ? wrong : [ok('domains', 'certificates are in the right regions')];
   };
 }
 
@@ -244,7 +244,7 @@ function regionCheck(
     }
     if (!(await inspector.understandsStackOutputs())) absent.push('Fn::GetStackOutput');
     if (absent.length === 0)
-      return [ok('region', `${region} has all ${types.length} types of resources that the stacks use`)];
+      return [ok('region', `${region} has all ${types.length} resource types of the stacks`)];
     return [
       fail(
         'region',
@@ -260,7 +260,7 @@ async function run(checks: readonly Check[]): Promise<readonly Finding[]> {
   const all = await Promise.all(
     checks.map((check) =>
       check().catch((error: unknown): Finding[] => {
-        const { message, mend = 'Try again, or look at it in the AWS console.' } = explainError(error);
+        const { message, mend = 'Try again, or check it in the AWS console.' } = explainError(error);
         return [{ about: 'not checked', level: 'fail', text: message, mend }];
       }),
     ),
@@ -275,5 +275,5 @@ function textOf(findings: readonly Finding[]): string {
     [`${marks[level]} ${about}: ${text}`, ...(mend ? [`       ${mend}`] : [])].join('\n'),
   );
   const count = (level: Finding['level']) => findings.filter((each) => each.level === level).length;
-  return [...lines, `${count('fail')} would fail, ${count('warn')} to look at, ${count('ok')} ok`].join('\n');
+  return [...lines, `${count('fail')} would fail, ${count('warn')} to check, ${count('ok')} ok`].join('\n');
 }

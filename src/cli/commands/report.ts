@@ -67,19 +67,18 @@ export function reportFigures(io: Io): Command {
     'report figures --tenant acme --stage prod --group version --flow support --csv > versions.csv',
   ])
     .addOption(new Option('--group <what>', 'one row for each').choices(figureGroups))
-    .option('--compare', 'with the same length before, beginning on the same weekday')
+    .option('--compare', 'compare with the preceding period of the same length, from the same weekday')
     .addOption(
-      new Option(
-        '--cost-by <what>',
-        'what each of these costs, an estimate, in the place of other figures',
-      ).choices(costParts),
+      new Option('--cost-by <what>', 'the estimated cost of each instead of other figures').choices(
+        costParts,
+      ),
     )
-    .option('--flow <id>', 'only runs that began in this flow')
-    .option('--version <version>', 'and in this version of it')
+    .option('--flow <id>', 'only runs that started in this flow')
+    .option('--version <version>', 'only this version of the flow')
     .option('--queue <name>', 'only handoffs of this queue')
     .option(
       '--within <seconds>',
-      'seconds within which a handoff is to be taken: 20, 30, 60, 120 or 300',
+      'service level: seconds until a handoff is assigned: 20, 30, 60, 120 or 300',
       '60',
     )
     .action(async (options: Options) => {
@@ -109,14 +108,10 @@ interface ReportVersionsOptions extends ReportOptions {
 
 /** `report versions FLOW` */
 export function reportVersions(io: Io): Command {
-  return newReport(
-    'versions',
-    'show two versions of a flow side by side, by the runs that began on the same days',
-    [
-      'report versions support --tenant acme --version 8 --against 7 --stage prod',
-      'report versions support --tenant acme --version 8 --against 7 --stage prod --from 2026-10-01 --json',
-    ],
-  )
+  return newReport('versions', 'compare two versions of a flow by the runs that started on the same days', [
+    'report versions support --tenant acme --version 8 --against 7 --stage prod',
+    'report versions support --tenant acme --version 8 --against 7 --stage prod --from 2026-10-01 --json',
+  ])
     .argument('<flow>', 'id of the flow')
     .requiredOption('--version <version>', 'one version')
     .requiredOption('--against <version>', 'the version to compare it with')
@@ -140,7 +135,7 @@ const names: Readonly<Record<VersionsAnswer['differences'][number]['figure'], st
   handedOverShare: 'handed over',
   abandonedShare: 'abandoned',
   flowAloneShare: 'by the flow alone',
-  containedShare: 'contained, with those who gave up',
+  containedShare: 'contained, including abandoned',
 };
 
 function inWords({ versions, differences }: VersionsAnswer): string {
@@ -153,7 +148,7 @@ function inWords({ versions, differences }: VersionsAnswer): string {
       : `${points(difference)}, between ${points(low)} and ${points(high)}`,
   ]);
   return describeTable(
-    ['', ...versions.map(({ version }) => `version ${version}`), 'difference, by 95 %'],
+    ['', ...versions.map(({ version }) => `version ${version}`), 'difference (95 % interval)'],
     [['runs ended', ...ended, ''], ...rows],
   );
 }
@@ -169,12 +164,12 @@ interface ReportStepsOptions extends ReportOptions {
 
 /** `report steps FLOW` */
 export function reportSteps(io: Io): Command {
-  return newReport('steps', 'show how far the runs of a flow have come, and where people leave it', [
+  return newReport('steps', 'show reach and drop-off of the steps of a flow', [
     'report steps support --tenant acme --local',
     'report steps support --tenant acme --stage prod --version 8 --from 2026-10-01 --to 2026-10-31 --csv',
   ])
     .argument('<flow>', 'id of the flow')
-    .option('--version <version>', 'only this version; all of them by default')
+    .option('--version <version>', 'only this version; default: all')
     .action(async (flow: string, options: ReportStepsOptions) => {
       const { tenant, version, channel, place } = options;
       const ports = await reportPorts(options, io);
@@ -189,7 +184,7 @@ export function reportSteps(io: Io): Command {
         text: () =>
           [
             rangeInWords(tenant, answer),
-            `${answer.started} ${answer.started === 1 ? 'run' : 'runs'} of flow ${flow} began`,
+            `${answer.started} ${answer.started === 1 ? 'run' : 'runs'} of flow ${flow} started`,
             describeTable(['version', 'step', 'reached', 'of all', 'left', 'of those'], rows),
           ].join('\n'),
         data: answer,
@@ -209,15 +204,15 @@ const rangeQuery = z.pick(figuresQuery, { from: true, to: true });
 export function reportTenants(io: Io): Command {
   const command = newCommand(
     'tenants',
-    'show conversations, visitors, messages and an estimate of the cost of every tenant, the dearest first',
+    'show conversations, visitors, messages and estimated cost of every tenant, highest cost first',
     [
       'report tenants --stage prod --from 2026-10-01 --to 2026-10-31',
       'report tenants --stage prod --csv > october.csv',
     ],
   );
   return withCsv(withTarget(command))
-    .option('--from <date>', 'first day, on each tenant’s clocks; 7 days up to the last by default')
-    .option('--to <date>', 'last day; today in UTC by default')
+    .option('--from <date>', 'first day, in each tenant’s time zone; default: 7 days up to the last')
+    .option('--to <date>', 'last day; default: today in UTC')
     .action(async (options: ReportTenantsOptions) => {
       const { clients, tablePrefix } = await resolveTarget(options, io);
       const { nowMs } = io;
@@ -229,7 +224,7 @@ export function reportTenants(io: Io): Command {
       };
       const tenants = await asking(figuresOfTenants(ports, range));
       printReport(io, options, {
-        text: () => `${range.from} to ${range.to}, on each tenant’s clocks\n${describeTenants(tenants)}`,
+        text: () => `${range.from} to ${range.to}, in each tenant’s time zone\n${describeTenants(tenants)}`,
         data: { ...range, tenants },
         csv: () => tenantsCsv(tenants),
       });
@@ -240,7 +235,7 @@ export function reportTenants(io: Io): Command {
 export function reportRefusals(io: Io): Command {
   return newRangeReport(
     'refusals',
-    'show how many requests of visitors were refused at least, by code and site; none of them is in the log',
+    'show the number of rejected visitor requests (a lower bound) by code and site; they are not in the log',
     [
       'report refusals --tenant acme --local',
       'report refusals --tenant acme --stage prod --from 2026-10-01 --to 2026-10-31 --csv',

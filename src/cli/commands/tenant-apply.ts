@@ -56,9 +56,9 @@ export function tenantApply(io: Io): Command {
   ]);
   return withTarget(withYes(withPlaceholders(command)))
     .argument('<dir>', 'folder with tenant.json, widgets/, channels/ and flows/')
-    .option('--secrets <file>', 'JSON file of secrets by name; what it leaves out stays as it is stored')
-    .option('--prune', 'also remove widgets, origins and channels that the folder no longer holds')
-    .option('--overwrite', 'overwrite what was changed in the console since, too')
+    .option('--secrets <file>', 'JSON file of secrets by name; other stored secrets stay unchanged')
+    .option('--prune', 'also remove widgets, origins and channels that are not in the folder')
+    .option('--overwrite', 'also overwrite changes made in the console')
     .option('--dry-run', 'show what would change and change nothing')
     .action((directory: string, options: Options) => apply(io, directory, options));
 }
@@ -125,7 +125,7 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
     secrets: secretsChanged,
     kept: kept.map(({ sk }) => sk),
   });
-  if (!nothing && !options.dryRun) io.err('Running functions take it up within seconds.');
+  if (!nothing && !options.dryRun) io.err('Running functions apply the change within seconds.');
 }
 
 /** What a tenant's folder is completed with. */
@@ -153,7 +153,7 @@ async function readTenant(io: Io, path: string, sources: TenantSources): Promise
   const faults = findSecretFaults(folder);
   if (faults.length > 0) {
     const missing = secretNamesOf(folder).find((name) => !secrets[name] && !name.endsWith('_previous'));
-    const mend = `Give secrets as a JSON file with --secrets FILE, or as ${secretVariable(missing ?? 'NAME')} in the environment.`;
+    const mend = `Pass secrets in a JSON file with --secrets FILE, or as ${secretVariable(missing ?? 'NAME')} in the environment.`;
     throw new ConfigurationFileError(inFiles(faults), mend);
   }
   for (const { id, path: at, message } of findAccountWarnings(folder.channels)) {
@@ -204,8 +204,8 @@ function assertQueuesKept(
   });
   if (lost.length === 0) return;
   throw new CommandError(
-    ['The folder takes queues away that live flows name:', ...lost].join('\n'),
-    'Keep them in "queues" of tenant.json, or publish versions of these flows that name others first.',
+    ['The folder removes queues that live flows use:', ...lost].join('\n'),
+    'Keep them in "queues" of tenant.json, or first publish versions of these flows that use others.',
   );
 }
 
@@ -232,7 +232,7 @@ async function confirmRemovals(
 }
 
 const describeConversations = (flows: readonly FlowDefinition[]): string[] =>
-  flows.map(({ id, version }) => `  + scripted conversations of flow ${id} version ${version}`);
+  flows.map(({ id, version }) => `  + tests of flow ${id} version ${version}`);
 
 /** What an earlier release stored of a version has no scripted conversations. */
 function withoutConversations(
@@ -276,10 +276,8 @@ function assertOwn(
   );
   if (others.length + set.length === 0) return;
   throw new CommandError(
-    ['These were changed in the console:', ...describeChanges(others), ...describeSecretChanges(set)].join(
-      '\n',
-    ),
-    'Bring the changes into the folder, or give --overwrite.',
+    ['Changed in the console:', ...describeChanges(others), ...describeSecretChanges(set)].join('\n'),
+    'Copy the changes into the folder, or pass --overwrite.',
   );
 }
 
@@ -303,7 +301,7 @@ async function assertCredentialsFree(
     if (other === undefined) continue;
     throw new CommandError(
       `The phone number id, key or user name of ${sk.replaceAll('#', ' ')} is in use by tenant ${other}.`,
-      'Webhook calls for the two could not be told apart, and neither would be served: give each its own.',
+      'Webhook calls could not be assigned to one of them, and neither would be served: use a separate one for each.',
     );
   }
 }
@@ -313,7 +311,7 @@ function assertVersionsUnchanged(changes: readonly DirectoryChange[]): void {
   const changed = changes.filter(({ change, sk }) => change === 'change' && sk.startsWith('flow#'));
   if (changed.length === 0) return;
   throw new CommandError(
-    ['These versions are stored and would become others:', ...describeChanges(changed)].join('\n'),
-    'A version never changes, since conversations hold on to it: raise "version" in the file of the flow.',
+    ['These stored versions would change:', ...describeChanges(changed)].join('\n'),
+    'A stored version never changes, since conversations are pinned to it: raise "version" in the file of the flow.',
   );
 }

@@ -35,24 +35,24 @@ type Options = JsonOption & { readonly origin: string };
 
 /** `tenant init DIR` */
 export function tenantInit(io: Io): Command {
-  return newCommand('init', "write a tenant's folder that works: its settings, a widget, a flow", [
+  return newCommand('init', 'create a working tenant folder with settings, a widget and a flow', [
     'tenant init tenants/books --origin https://www.books.example',
     'tenant apply tenants/books --local',
   ])
-    .argument('<dir>', 'the folder to write; its name becomes the id of the tenant')
+    .argument('<dir>', 'the folder to create; its name becomes the ID of the tenant')
     .option(
       '--origin <origin>',
-      `the site that may show the widget; without it, ${ownOrigin} is written, which --local fills in`,
+      `the site that may show the widget; default: ${ownOrigin}, which --local fills in`,
       ownOrigin,
     )
     .action(async (directory: string, options: Options) => {
       const folder = resolve(directory);
       const id = basename(folder);
       if (!identifier.safeParse(id).success) {
-        throw new UsageError(`"${id}" can't be the id of a tenant: letters, digits and . _ : @ + = - only.`);
+        throw new UsageError(`"${id}" is not a valid tenant ID: use letters, digits and . _ : @ + = - only.`);
       }
       const files = await writeFolder(folder, id, options.origin, io);
-      const next = `Check and apply it: npx gateway tenant apply ${directory} --local. docs/tenant-files.md tells what may be in it.`;
+      const next = `Check and apply it: npx gateway tenant apply ${directory} --local. docs/tenant-files.md describes its files.`;
       printResult(io, options.json, [...files.map((name) => `+ ${name}`), next].join('\n'), { files });
     });
 }
@@ -86,7 +86,7 @@ async function writeFolder(folder: string, id: string, origin: string, places: P
 /** `tenant list` */
 export function tenantList(io: Io): Command {
   return withTarget(
-    newCommand('list', 'list every tenant, and whether it is served', [
+    newCommand('list', 'list all tenants with their status', [
       'tenant list --local',
       'tenant list --stage prod --json',
     ]),
@@ -200,21 +200,20 @@ interface TenantRemoveOptions extends TargetOptions, JsonOption {
 /** `tenant remove ID` */
 export function tenantRemove(io: Io): Command {
   return withTarget(
-    newCommand(
-      'remove',
-      'remove a tenant with all that is stored of it; interrupted, it goes on when run again',
-      ['tenant remove acme --stage prod --dry-run', 'tenant remove acme --stage prod --confirm acme'],
-    ),
+    newCommand('remove', 'delete a tenant with all its data; if interrupted, run it again to continue', [
+      'tenant remove acme --stage prod --dry-run',
+      'tenant remove acme --stage prod --confirm acme',
+    ]),
   )
     .argument('<id>', 'the tenant')
-    .option('--confirm <id>', 'the tenant once more, since nothing brings it back')
-    .option('--dry-run', 'count what would be removed and remove nothing')
+    .option('--confirm <id>', 'the tenant ID again, since this cannot be undone')
+    .option('--dry-run', 'count the items without removing them')
     .action(async (tenantId: string, options: TenantRemoveOptions) => {
       const { confirm, dryRun = false } = options;
       if (!dryRun && confirm !== tenantId) {
         throw new UsageError(
           `Removing ${tenantId} can't be undone.`,
-          `Say --confirm ${tenantId}, or --dry-run to see what would go.`,
+          `Pass --confirm ${tenantId}, or --dry-run to see what would be removed.`,
         );
       }
       const target = await resolveTarget(options, io);
@@ -224,7 +223,9 @@ export function tenantRemove(io: Io): Command {
       const pool = await targetUserPool(target);
       const users = { removeOf: (id: string, dry: boolean) => removeUsersOf(pool, id, dry) };
       if (!dryRun)
-        io.err('It is suspended first; a little over a minute later, when every function knows, it goes.');
+        io.err(
+          'It is suspended first, and removed a little over a minute later, when every function has noticed.',
+        );
       const removed = dryRun
         ? {
             items: await data.count(tenantId),

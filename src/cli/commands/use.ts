@@ -10,21 +10,21 @@ type Options = TargetOptions & JsonOption & { readonly none?: boolean };
 /** `use` */
 export function use(io: Io): Command {
   return withTarget(
-    newCommand(
-      'use',
-      'remember which gateway is meant by commands that name none; without an option, say which',
-      ['use --stage dev', 'use --local', 'use --none'],
-    ),
+    newCommand('use', 'set the default gateway for commands; without an option, show it', [
+      'use --stage dev',
+      'use --local',
+      'use --none',
+    ]),
   )
-    .option('--none', 'forget it: each command must name one again')
+    .option('--none', 'remove the default: each command must name one again')
     .action(async (options: Options) => {
       const chosen = chosenBy(options);
       if (chosen !== undefined && (await writeContext(io, chosen)) === null)
-        throw new CommandError('There is no place to remember it in.', 'Set HOME or XDG_CONFIG_HOME.');
+        throw new CommandError('There is no folder for the configuration.', 'Set HOME or XDG_CONFIG_HOME.');
       const now = await readContext(io);
       const text = now
-        ? `commands that name no gateway mean ${contextInWords(now)}`
-        : 'commands must name a gateway: none is remembered';
+        ? `default gateway: ${contextInWords(now)}`
+        : 'no default gateway: commands must name one';
       printResult(io, options.json, text, { context: now });
     });
 }

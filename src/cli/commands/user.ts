@@ -109,7 +109,7 @@ export async function targetUserPool(target: Target): Promise<CognitoUserPool> {
 /** `user list` */
 export function userList(io: Io): Command {
   return withTarget(
-    newCommand('list', 'list who may sign in to the console of a tenant', [
+    newCommand('list', "list the users of a tenant's console", [
       'user list --tenant acme --local',
       'user list --tenant acme --stage prod --json',
     ]),
@@ -148,16 +148,16 @@ export function userInvite(io: Io): Command {
       'user invite ada@acme.example --name "Ada Lovelace" --tenant acme --role admin --local',
     ]),
   )
-    .argument('[email]', 'what they sign in with; a mail there has the first password')
+    .argument('[email]', 'the email address to sign in with, which receives a temporary password')
     .option('--email <address>', 'the same, as an option')
     .requiredOption('--tenant <id>', 'the tenant that they work for')
     .addOption(new Option('--role <role>', 'what they may do').choices(roleNames).makeOptionMandatory())
     .option('--name <name>', 'what to call them')
-    .option('--dry-run', 'check everything and invite nobody')
+    .option('--dry-run', 'check everything without inviting')
     .action(async (named: string | undefined, given: Options) => {
       const { name, tenant: tenantId, role, dryRun = false, ...options } = given;
       const email = named ?? given.email;
-      if (email === undefined) throw new UsageError('Say who is invited: an email address is missing.');
+      if (email === undefined) throw new UsageError('The email address is missing.');
       const parsed = z.safeParse(
         invitation,
         { email, role, ...(name !== undefined && { name }) },
@@ -172,7 +172,7 @@ export function userInvite(io: Io): Command {
       await knownTenant(new DirectoryTableWriter(target.clients, target), tenantId, target);
       const { parts, manager } = users.of(tenantId);
       const invited = dryRun ? null : await inviteUser(parts, manager, parsed.data);
-      const did = dryRun ? 'would be invited' : 'is invited; a mail with the first password is on its way';
+      const did = dryRun ? 'would be invited' : 'is invited by email with a temporary password';
       const result = { ...parsed.data, tenantId, id: invited?.user.id ?? null, dryRun };
       printResult(io, options.json, `${email}, ${role} of ${tenantId}, ${did}`, result);
     });
@@ -199,7 +199,7 @@ function changeCommand<More>(
     ]),
   )
     .argument('<email>', 'what they sign in with')
-    .option('--dry-run', 'say who it would be and change nothing')
+    .option('--dry-run', 'report the change without making it')
     .action(async (email: string, options: UserChangeOptions & More) => {
       const { dryRun = false } = options;
       const users = await targetUsers(options, io);
@@ -256,8 +256,8 @@ export function userReset(io: Io): Command {
     { name: 'reset', about: 'email a user a reset code, or a new invitation' },
     (parts, manager, { mfa, userId }) =>
       (mfa ? resetUserFactor : resetUserPassword)(parts, manager, { userId }),
-    ({ mfa }) => (mfa ? 'a second factor is to be enrolled anew' : 'a mail for a new password is on its way'),
-  ).option('--mfa', 'have them enrol a second factor anew instead');
+    ({ mfa }) => (mfa ? '2FA must be set up again' : 'an email to reset the password is sent'),
+  ).option('--mfa', 'require the user to set up 2FA again instead');
 }
 
 /** `user delete` */
@@ -269,12 +269,12 @@ export function userDelete(io: Io): Command {
       if (confirm !== email)
         throw new UsageError(
           `Deleting ${email} can't be undone.`,
-          `Say --confirm ${email}, or disable them.`,
+          `Pass --confirm ${email}, or disable the user instead.`,
         );
       return deleteUser(parts, manager, { userId });
     },
     () => 'deleted',
-  ).option('--confirm <email>', 'the address once more, since nothing brings them back');
+  ).option('--confirm <email>', 'the email address again, since this cannot be undone');
 }
 
 /** `user sync` */
@@ -282,13 +282,13 @@ export function userSync(io: Io): Command {
   return withTarget(
     newCommand(
       'sync',
-      "bring the directory in line with the user pool, after changes in Cognito's own console",
+      "synchronize the directory with the user pool, after changes in Cognito's own console",
       ['user sync --stage prod'],
     ),
   ).action(async (options: TargetOptions & JsonOption) => {
     const parts = await targetUsers(options, io);
     const { users, removed } = await syncUsers(parts);
-    const text = `${users} users of ${parts.target.label} are in line; ${removed} who are gone were removed`;
+    const text = `${users} users of ${parts.target.label} are in sync; ${removed} deleted ones were removed`;
     printResult(io, options.json, text, { users, removed });
   });
 }

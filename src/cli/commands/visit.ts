@@ -20,30 +20,34 @@ interface Options extends JsonOption {
 
 /** `visit` */
 export function visit(io: Io): Command {
-  return newCommand('visit', 'write to a gateway as a visitor and a provider would, and say what answers', [
-    'visit --url https://api.example.com --tenant visitor --widget visitor',
-    'visit --url https://abc123.execute-api.eu-central-1.amazonaws.com',
-    'visit --url https://abc123.execute-api.eu-central-1.amazonaws.com --stage prod',
-    'visit --url http://127.0.0.1:3000 --tenant acme --widget acme-web --json',
-  ])
-    .requiredOption('--url <base>', 'the public address of the API: the output BaseUrl of a deployment')
+  return newCommand(
+    'visit',
+    'write to a gateway as a visitor and a provider would, and report the responses',
+    [
+      'visit --url https://api.example.com --tenant visitor --widget visitor',
+      'visit --url https://abc123.execute-api.eu-central-1.amazonaws.com',
+      'visit --url https://abc123.execute-api.eu-central-1.amazonaws.com --stage prod',
+      'visit --url http://127.0.0.1:3000 --tenant acme --widget acme-web --json',
+    ],
+  )
+    .requiredOption('--url <base>', 'the public URL of the API: the output BaseUrl of a deployment')
     .option(
       '--tenant <id>',
-      'where a conversation is begun; without it every function is asked for a refusal',
+      'the tenant to start a conversation with; default: only requests that are rejected',
     )
     .option('--widget <id>', 'the widget of that tenant')
-    .option('--stage <name>', 'runs the functions of that stage, too, that no address leads to')
+    .option('--stage <name>', 'also run the functions of that stage that have no URL')
     .addHelpText(
       'after',
       '\nEach function behind the API runs once; that needs no AWS credentials. With --stage the others run, too, with yours,\neach with an event that changes nothing. With GATEWAY_VERIFY_TOKEN in the environment\nthe handshake of the chat app is to succeed, without it to be refused. The exit code is 1 when a step is not as it should be.',
     )
     .action(async ({ url, tenant, widget, stage, json }: Options) => {
       if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-        throw new UsageError(`"${url}" is no web address.`);
+        throw new UsageError(`"${url}" is not a web URL.`);
       if ((tenant === undefined) !== (widget === undefined))
-        throw new UsageError('--tenant and --widget belong together.');
+        throw new UsageError('--tenant and --widget require each other.');
       if (stage !== undefined && !stageName.safeParse(stage).success)
-        throw new UsageError(`"${stage}" can't be a stage.`);
+        throw new UsageError(`"${stage}" is not a valid stage name.`);
       const reached = await visitGateway({
         baseUrl: url.replace(/\/+$/, ''),
         tenant: tenant && widget ? { tenantId: tenant, widgetId: widget } : null,
@@ -55,7 +59,7 @@ export function visit(io: Io): Command {
       const steps = [...reached, ...(stage === undefined ? [] : await runOthers(stage, io))];
       printResult(io, json, steps.map(lineOf).join('\n'), { steps });
       if (steps.some(({ fault }) => fault !== null))
-        throw new ReportedFailure('the gateway is not as it should be');
+        throw new ReportedFailure('the gateway does not respond correctly');
     });
 }
 

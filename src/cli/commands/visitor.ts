@@ -66,11 +66,11 @@ interface Options extends TargetOptions, JsonOption {
 /** `visitor export USER-ID` */
 export function visitorExport(io: Io): Command {
   return withVisitor(
-    newCommand('export', 'write down everything that is kept of a visitor, as JSON', [
+    newCommand('export', 'export all data of a visitor as JSON', [
       'visitor export 4915112345678 --tenant acme --channel chatapp --stage prod --out visitor.json',
     ]),
   )
-    .option('--out <file>', 'the file to write; without it, it is printed')
+    .option('--out <file>', 'the file to write; default: standard output')
     .action(async (userId: string, options: Options) => {
       const target = await resolveTarget(options, io);
       const { tenant: tenantId, channel, out } = options;
@@ -90,7 +90,7 @@ export function withVisitor(command: Command): Command {
   return withTarget(command)
     .argument(
       '<user-id>',
-      'as `conversation show` prints it: a phone number, or what the site or the center names; if it begins with a dash, write -- before it, last of all',
+      'as printed by `conversation show`: a phone number, or the ID from the site or the contact center; put -- before it, last, if it starts with a dash',
     )
     .requiredOption('--tenant <id>', 'whose visitor it is')
     .addOption(
@@ -108,23 +108,19 @@ interface VisitorEraseOptions extends TargetOptions, JsonOption, YesOption {
 export function visitorErase(io: Io): Command {
   return withVisitor(
     withYes(
-      newCommand(
-        'erase',
-        'erase everything that is kept of a visitor; interrupted, it goes on when run again',
-        [
-          'visitor erase 4915112345678 --tenant acme --channel chatapp --stage prod --dry-run',
-          'visitor erase 4915112345678 --tenant acme --channel chatapp --stage prod',
-        ],
-      ),
+      newCommand('erase', 'erase all data of a visitor; if interrupted, run it again to continue', [
+        'visitor erase 4915112345678 --tenant acme --channel chatapp --stage prod --dry-run',
+        'visitor erase 4915112345678 --tenant acme --channel chatapp --stage prod',
+      ]),
     ),
   )
-    .option('--dry-run', 'say what would be erased and erase nothing')
+    .option('--dry-run', 'report what would be erased without erasing it')
     .action(async (userId: string, options: VisitorEraseOptions) => {
       const target = await resolveTarget(options, io);
       const { tenant: tenantId, channel, dryRun = false } = options;
       await knownTenant(new DirectoryTableWriter(target.clients, target), tenantId, target);
       if (!dryRun)
-        await confirm(io, target, options, `Erase all that is kept of ${onOneLine(userId)} of ${tenantId}`);
+        await confirm(io, target, options, `Erase all data of ${onOneLine(userId)} of ${tenantId}`);
       const ports = await openPeople(target, io);
       const erased = dryRun
         ? counted(await exportVisitor(ports, { tenantId, channel, userId }))
@@ -138,7 +134,7 @@ export function visitorErase(io: Io): Command {
         count(names, 'name'),
       ].flat();
       const did = dryRun ? 'would be erased' : 'erased';
-      const text = parts.length > 0 ? `${who}: ${parts.join(', ')} ${did}` : `${who}: nothing is kept`;
+      const text = parts.length > 0 ? `${who}: ${parts.join(', ')} ${did}` : `${who}: no stored data`;
       printResult(io, options.json, text, { tenantId, channel, userId, ...erased, dryRun });
     });
 }

@@ -11,7 +11,7 @@ import { knownTenant } from '../tenant-directory.ts';
 /** `widget list` */
 export function widgetList(io: Io): Command {
   return withTarget(
-    newCommand('list', "list a tenant's widgets: the flow of each, and the sites that may show it", [
+    newCommand('list', "list a tenant's widgets with their flows and allowed sites", [
       'widget list --tenant acme --local',
       'widget list --tenant acme --stage prod --json',
     ]),

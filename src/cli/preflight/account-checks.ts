@@ -14,8 +14,8 @@ export function accountCheck({ account }: Stage, inspector: Inspector<'account'>
   return async () => {
     const actual = await inspector.account();
     if (account === undefined || account === actual) return [ok('account', actual)];
-    const mend = 'Take credentials of that account, or change `account` in cdk.json.';
-    return [fail('account', `the credentials are of ${actual}, cdk.json says ${account}`, mend)];
+    const mend = 'Use credentials of that account, or change `account` in cdk.json.';
+    return [fail('account', `the credentials belong to ${actual}, cdk.json names ${account}`, mend)];
   };
 }
 
@@ -35,22 +35,22 @@ export function executionsCheck(stage: Stage, inspector: Inspector<'executions' 
         fail(
           'executions',
           `cdk.json reserves ${wanted} concurrent executions; of ${limit} in the account ${free} are free, and AWS keeps ${keptUnreserved}`,
-          'Take `concurrency` out of cdk.json, or ask Service Quotas (Lambda, Concurrent executions) for more.',
+          'Remove `concurrency` from cdk.json, or request an increase in Service Quotas (Lambda, Concurrent executions).',
         ),
       );
     if (limit < fewExecutions)
       findings.push(
         warn(
           'executions',
-          `the account may run ${limit} functions at a time: each visitor who waits takes one`,
-          'Ask Service Quotas (Lambda, Concurrent executions) for 1,000 before the first visitors come.',
+          `the account has ${limit} concurrent executions: each waiting visitor uses one`,
+          'Request 1,000 in Service Quotas (Lambda, Concurrent executions) before the first visitors arrive.',
         ),
       );
     if (limit !== stage.accountConcurrency)
       findings.push(
         warn(
           'executions',
-          `the alarm account-concurrency goes by ${stage.accountConcurrency}, the account's limit is ${limit}`,
+          `the alarm account-concurrency uses ${stage.accountConcurrency}, the account's limit is ${limit}`,
           `Set \`accountConcurrency\` to ${limit} in cdk.json.`,
         ),
       );
@@ -83,7 +83,7 @@ export function stacksCheck(stage: Stage, inspector: Inspector<'stack' | 'hasTab
     const halfMade = found.flatMap(({ name, stack }) => {
       if (!stack || !/^(ROLLBACK_|CREATE_FAILED|DELETE_FAILED)/.test(stack.status)) return [];
       const protection = `aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ${name} && `;
-      const mend = `Nothing is in it yet: ${stack.isProtected ? protection : ''}aws cloudformation delete-stack --stack-name ${name}, then deploy again.`;
+      const mend = `It is empty: ${stack.isProtected ? protection : ''}aws cloudformation delete-stack --stack-name ${name}, then deploy again.`;
       return [fail('stacks', `${name} is ${stack.status}: its creation failed`, mend)];
     });
     const findings = [
@@ -100,7 +100,7 @@ export function stacksCheck(stage: Stage, inspector: Inspector<'stack' | 'hasTab
       ...(found[0]?.stack ? [] : await leftTables(stage, inspector)),
     ];
     const there = found.filter(({ stack }) => stack !== null).length;
-    return findings.length > 0 ? findings : [ok('stacks', `${there} of ${stackNames.length} are there`)];
+    return findings.length > 0 ? findings : [ok('stacks', `${there} of ${stackNames.length} exist`)];
   };
 }
 
@@ -111,8 +111,8 @@ async function leftTables({ prefix }: Stage, inspector: Inspector<'hasTable'>): 
   const left = names.filter((_, n) => there[n]);
   if (left.length === 0) return [];
   const mend =
-    'Deploy once with --import-existing-resources, which takes them in with what they hold; or delete them.';
-  return [fail('tables', `without a stack there are already: ${left.join(', ')}`, mend)];
+    'Deploy once with --import-existing-resources, which imports them with their data, or delete them.';
+  return [fail('tables', `tables without a stack exist: ${left.join(', ')}`, mend)];
 }
 
 /** What a preflight found: `fail` stops a deployment, `warn` will hurt after it. */
