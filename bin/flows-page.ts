@@ -1,9 +1,8 @@
 import { limits } from '../src/contract/limits.ts';
-import { idioms } from '../src/engine/documents/idioms.ts';
-import { ruleDocuments } from '../src/engine/documents/rules.ts';
-import type { StepExample } from '../src/engine/documents/step-document.ts';
-import { stepDocuments } from '../src/engine/documents/steps.ts';
 import { flowFunctions, nameOf } from '../src/engine/functions.ts';
+import { idioms, ruleDocuments } from '../src/engine/reference-examples.ts';
+import { stepDocuments } from '../src/engine/steps/kinds.ts';
+import type { StepExample } from '../src/engine/steps/step.ts';
 import { flowFieldDocuments, triggerFieldDocuments } from '../src/operations/directory/file-documents.ts';
 
 type Fields = Readonly<Record<string, string>>;

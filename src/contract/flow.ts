@@ -160,7 +160,7 @@ const questionStep = z.strictObject({
   next: name,
 });
 
-/** One schema a kind; `engine/steps`, `engine/checks` and `engine/documents` have a file a kind, and the compiler names what is missing. */
+/** One schema a kind; all else about a kind is in its file of `engine/steps`, and the compiler names what is missing. */
 export const stepSchemas = {
   message: messageStep,
   question: questionStep,

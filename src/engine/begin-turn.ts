@@ -5,8 +5,7 @@ import type { WorkBudget } from './cost/size.ts';
 import { FlowEngineError } from './errors.ts';
 import type { FlowState, Frame, Json, TurnDeps, Wake } from './interfaces.ts';
 import { stepContext } from './step-context.ts';
-import { answerQuestion, wakeQuestion } from './steps/question.ts';
-import { endWait } from './steps/run-step.ts';
+import { answerQuestion, wakeQuestion } from './steps/ask-question.ts';
 import {
   type Assigned,
   asWoken,
@@ -15,6 +14,7 @@ import {
   type StepOutcome,
   withoutWake,
 } from './steps/step.ts';
+import { endWait } from './steps/wait.ts';
 import { fitsVariables, saidBy, type Turn, transition, withSaid } from './transition.ts';
 import { foldText, looseForms, normalizeTyped } from './typed-text.ts';
 

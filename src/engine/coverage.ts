@@ -1,18 +1,20 @@
 import type { FlowDefinition } from '../contract/flow.ts';
-import { waysFrom } from './ways-from.ts';
+import { connectionsFrom } from './steps/kinds.ts';
 
 /** How much of a flow scripts walk. */
 export interface Coverage {
   readonly walked: number;
   readonly all: number;
-  /** Paths of the ways that none of them takes. */
+  /** Paths of the connections that none of them takes. */
   readonly left: readonly string[];
 }
 
-/** What of a flow's ways has been taken. */
+/** Returns how many of a flow's connections have been taken. */
 export function coverageOf(flow: FlowDefinition, walked: Iterable<string>): Coverage {
   const taken = new Set(walked);
-  const all = Object.entries(flow.steps).flatMap(([id, step]) => waysFrom(id, step).map(({ path }) => path));
+  const all = Object.entries(flow.steps).flatMap(([id, step]) =>
+    connectionsFrom(id, step).map(({ path }) => path),
+  );
   const left = all.filter((path) => !taken.has(path));
   return { walked: all.length - left.length, all: all.length, left };
 }

@@ -1,17 +1,14 @@
-import type { FlowDefinition, Step } from '../contract/flow.ts';
-import { assignedBy, givenNames } from './step-context.ts';
-import { portsOf } from './ways-from.ts';
+import type { FlowDefinition } from '../contract/flow.ts';
+import { givenNames } from './step-context.ts';
+import { assignedBy, handlesOf } from './steps/kinds.ts';
 
 /** Which variables have a value when a turn comes to a step. */
 export interface KnownAt {
-  /** On whichever way it comes. */
+  /** Whichever connection it comes by. */
   readonly always: ReadonlySet<string>;
-  /** On one of the ways at least, those of `always` among them. */
+  /** By one of the connections at least, those of `always` among them. */
   readonly sometimes: ReadonlySet<string>;
 }
-
-/** Ways that are taken because nothing was answered. */
-const unanswered: ReadonlySet<string> = new Set(['onInvalid', 'onSilence', 'onError']);
 
 /**
  * Follows a flow forwards and tells which variables each step may count on. Words and failures come from anywhere: what
@@ -41,30 +38,15 @@ export function variablesKnownAt(
     const step = flow.steps[id];
     const here = known.get(id);
     if (!step || !here) continue;
-    for (const { key, to } of portsOf(step)) come(to, after(step, key, here));
+    for (const { to, gives = assignedBy(step) } of handlesOf(step)) come(to, withNames(here, gives));
   }
   return known;
 }
 
-/** What is known once a step is left along one of its ways. */
-function after(step: Step, key: string, { always, sometimes }: KnownAt): KnownAt {
-  const given = givenOn(step, key);
-  // A tool's step is lent what the model gives it.
-  const lent = key.startsWith('tools.') ? Object.keys(step.kind === 'llm' ? argumentsOf(step, key) : {}) : [];
-  const set = [...given, ...lent];
-  return set.length === 0
+function withNames({ always, sometimes }: KnownAt, names: readonly string[]): KnownAt {
+  return names.length === 0
     ? { always, sometimes }
-    : { always: new Set([...always, ...set]), sometimes: new Set([...sometimes, ...set]) };
-}
-
-function givenOn(step: Step, key: string): readonly string[] {
-  if (key === 'onError') return ['error'];
-  if (unanswered.has(key) || key.startsWith('tools.')) return [];
-  return assignedBy(step);
-}
-
-function argumentsOf({ tools = [] }: Extract<Step, { kind: 'llm' }>, key: string): object {
-  return tools[Number(key.split('.')[1])]?.arguments ?? {};
+    : { always: new Set([...always, ...names]), sometimes: new Set([...sometimes, ...names]) };
 }
 
 function both(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {

@@ -16,7 +16,7 @@ import { turnBudget, type WorkBudget } from './cost/size.ts';
 import { ExpressionError, FlowEngineError } from './errors.ts';
 import type { FlowState, ProcessInbound, TurnDeps, TurnResult } from './interfaces.ts';
 import { stepContext } from './step-context.ts';
-import { runStep } from './steps/run-step.ts';
+import { runStep } from './steps/kinds.ts';
 import { type Assigned, findStep, type StepContext, type StepOutcome, type Suspended } from './steps/step.ts';
 import { readsHistory, saidBy, type Turn, transition, withoutWaiting, withSaid } from './transition.ts';
 

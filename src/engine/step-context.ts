@@ -1,5 +1,5 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
-import type { FlowDefinition, Step, StepOf } from '../contract/flow.ts';
+import type { FlowDefinition, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { escapeValues } from '../contract/rich/escape-values.ts';
 import { readLanguage } from '../contract/text-identity.ts';
@@ -9,6 +9,7 @@ import { boundedJson, metadataBounds, nowIn } from './expression-values.ts';
 import { evaluateOver, evaluateStrictly, type Scope, type Values } from './expressions.ts';
 import type { Effect, FlowState, Json, TurnDeps } from './interfaces.ts';
 import { compileRegex, regexWork } from './linear-regex.ts';
+import { assignedBy } from './steps/kinds.ts';
 import { type Assigned, findStep, type ReplyParts, type StepContext } from './steps/step.ts';
 import { chooseText, type FilledText, renderMarked, renderTemplate } from './templates.ts';
 
@@ -150,23 +151,6 @@ function variablesOf(flow: FlowDefinition): Known {
   const found = known.get(flow) ?? collect(flow);
   known.set(flow, found);
   return found;
-}
-
-/** Variables that a step gives a value to. */
-export function assignedBy(step: Step): readonly string[] {
-  switch (step.kind) {
-    case 'question':
-      return [step.saveAs];
-    case 'set':
-      return Object.keys(step.assign);
-    case 'http':
-    case 'call':
-      return Object.keys(step.saveAs ?? {});
-    case 'llm':
-      return step.saveAs === undefined ? [] : [step.saveAs];
-    default:
-      return [];
-  }
 }
 
 function collect(flow: FlowDefinition): Known {

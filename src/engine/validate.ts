@@ -1,21 +1,26 @@
 import * as z from 'zod/mini';
-import { type FlowDefinition, flowDefinition, flowFields, type Step } from '../contract/flow.ts';
+import {
+  type FlowDefinition,
+  flowDefinition,
+  flowFields,
+  type Step,
+  step as stepSchema,
+  stepSchemas,
+} from '../contract/flow.ts';
 import { faultsOf, inWords } from '../contract/in-words.ts';
 import { limits } from '../contract/limits.ts';
-import type { FlowSurroundings } from './checks/facts.ts';
-import type { FlowFault } from './checks/fault.ts';
-import { findGraphFaults } from './checks/graph.ts';
-import { findStepFaults } from './checks/steps.ts';
+import { findGraphProblems } from './check-graph.ts';
+import type { FlowProblem, FlowSurroundings } from './check-text.ts';
 import { isNameable } from './expressions.ts';
-import { nowhere, readStep } from './repair-step.ts';
-import { assignedBy } from './step-context.ts';
+import { assignedBy, findStepProblems, standIns } from './steps/kinds.ts';
+import { nowhere } from './steps/step.ts';
 import { foldText } from './typed-text.ts';
 import { variableTypes } from './variable-types.ts';
 
-export type { FlowSurroundings } from './checks/facts.ts';
+export type { FlowSurroundings } from './check-text.ts';
 export type FlowValidation =
   | { readonly ok: true; readonly flow: FlowDefinition }
-  | { readonly ok: false; readonly errors: readonly FlowFault[] };
+  | { readonly ok: false; readonly errors: readonly FlowProblem[] };
 
 /**
  * Validates a definition before it is published, so that a flow that runs can't go astray; throws nothing. All of it
@@ -25,17 +30,17 @@ export type FlowValidation =
  */
 export function validateFlow(definition: unknown, surroundings: FlowSurroundings = {}): FlowValidation {
   const read = readDefinition(definition);
-  if (!read.flow) return { ok: false, errors: read.faults };
+  if (!read.flow) return { ok: false, errors: read.problems };
   const { flow } = read;
   const facts = { types: variableTypes(flow), steps: flow.steps, surroundings };
-  const known = new Set(read.faults.map(({ path }) => path));
+  const known = new Set(read.problems.map(({ path }) => path));
   const found = [
-    ...findGraphFaults(flow),
-    ...findTriggerFaults(flow),
-    ...findVariableFaults(flow),
-    ...Object.entries(flow.steps).flatMap(([stepId, step]) => findStepFaults(stepId, step, facts)),
+    ...findGraphProblems(flow),
+    ...findTriggerProblems(flow),
+    ...findVariableProblems(flow),
+    ...Object.entries(flow.steps).flatMap(([stepId, step]) => findStepProblems(stepId, step, facts)),
   ].filter(({ path, message }) => !known.has(path) && !message.includes(nowhere) && !read.unread.has(path));
-  const errors = [...read.faults, ...(read.isWhole ? found : found.filter(notBecauseOfHoles))];
+  const errors = [...read.problems, ...(read.isWhole ? found : found.filter(notBecauseOfHoles))];
   if (errors.length > 0) return { ok: false, errors };
   const whole = flowDefinition.safeParse(definition);
   // Never so: what is read part by part without a fault is a definition.
@@ -46,7 +51,7 @@ export function validateFlow(definition: unknown, surroundings: FlowSurroundings
 const reserved = new Set(['message', 'now', 'response']);
 
 /** Variables that no expression could name, or whose name is taken. */
-function findVariableFaults(flow: FlowDefinition): FlowFault[] {
+function findVariableProblems(flow: FlowDefinition): FlowProblem[] {
   const declared = Object.keys(flow.variables ?? {}).map((name) => ({ path: `variables.${name}`, name }));
   const assigned = Object.entries(flow.steps).flatMap(([id, step]) =>
     assignedBy(step).map((name) => ({ path: `steps.${id}`, name })),
@@ -59,7 +64,7 @@ function findVariableFaults(flow: FlowDefinition): FlowFault[] {
 }
 
 /** Trigger words that nobody can say, or that lead two ways. */
-function findTriggerFaults({ triggers = [] }: FlowDefinition): FlowFault[] {
+function findTriggerProblems({ triggers = [] }: FlowDefinition): FlowProblem[] {
   const seen = new Set<string>();
   return triggers.flatMap(({ words }, t) =>
     words.flatMap((word, w) => {
@@ -84,7 +89,7 @@ export function readFlow(definition: unknown): FlowDefinition | null {
 interface Read {
   /** What can be checked of it; null when it isn't even an object with steps. */
   readonly flow: FlowDefinition | null;
-  readonly faults: readonly FlowFault[];
+  readonly problems: readonly FlowProblem[];
   /** Whether each step and field could be read: only then it is known which steps nobody leads to. */
   readonly isWhole: boolean;
   /** Paths of steps of which nothing could be read. */
@@ -98,24 +103,24 @@ const outline = z.strictObject({
 
 function readDefinition(definition: unknown): Read {
   const outer = outline.safeParse(definition, { error: inWords });
-  const faults: FlowFault[] = outer.success ? [] : faultsOf(outer.error);
+  const problems: FlowProblem[] = outer.success ? [] : faultsOf(outer.error);
   const raw = stepsOf(definition);
-  if (!raw) return { flow: null, faults, isWhole: false, unread: new Set() };
+  if (!raw) return { flow: null, problems, isWhole: false, unread: new Set() };
   const steps: Record<string, Step> = {};
   const unread = new Set<string>();
   for (const [id, rawStep] of Object.entries(raw)) {
-    const { step, faults: found } = readStep(rawStep);
-    faults.push(...found.map(({ path, message }) => ({ path: below(`steps.${id}`, path), message })));
-    faults.push(...findNameFaults(id));
+    const { step, problems: found } = readStep(rawStep);
+    problems.push(...found.map(({ path, message }) => ({ path: below(`steps.${id}`, path), message })));
+    problems.push(...findNameProblems(id));
     if (step) steps[id] = step;
     else unread.add(`steps.${id}`);
   }
-  if (Object.keys(raw).length > limits.stepsPerFlow) faults.push(tooManySteps(Object.keys(raw).length));
-  const isWhole = faults.length === 0;
+  if (Object.keys(raw).length > limits.stepsPerFlow) problems.push(tooManySteps(Object.keys(raw).length));
+  const isWhole = problems.length === 0;
   // A way to a step that couldn't be read is no way to nowhere.
   const standIn: Step = { kind: 'end' };
   for (const path of unread) steps[path.slice('steps.'.length)] = standIn;
-  return { flow: { ...readableFields(definition, faults), steps }, faults, isWhole, unread };
+  return { flow: { ...readableFields(definition, problems), steps }, problems, isWhole, unread };
 }
 
 function stepsOf(definition: unknown): Readonly<Record<string, unknown>> | null {
@@ -126,8 +131,11 @@ function stepsOf(definition: unknown): Readonly<Record<string, unknown>> | null 
 }
 
 /** The flow's own fields, each that is wrong replaced by one that finds nothing. */
-function readableFields(definition: unknown, faults: readonly FlowFault[]): Omit<FlowDefinition, 'steps'> {
-  const bad = new Set(faults.map(({ path }) => path.split('.', 1)[0]));
+function readableFields(
+  definition: unknown,
+  problems: readonly FlowProblem[],
+): Omit<FlowDefinition, 'steps'> {
+  const bad = new Set(problems.map(({ path }) => path.split('.', 1)[0]));
   const raw = definition as Readonly<Record<string, unknown>>;
   const good = Object.fromEntries(
     Object.keys(flowFields).flatMap((key) =>
@@ -138,18 +146,49 @@ function readableFields(definition: unknown, faults: readonly FlowFault[]): Omit
 }
 
 /** Without all ways and fields known, these would be guesses. */
-function notBecauseOfHoles({ message }: FlowFault): boolean {
+function notBecauseOfHoles({ message }: FlowProblem): boolean {
   return message !== 'no way leads to this step' && !message.startsWith('there is no variable');
 }
 
-function findNameFaults(id: string): FlowFault[] {
+function findNameProblems(id: string): FlowProblem[] {
   const parsed = flowFields.start.safeParse(id, { error: inWords });
   return parsed.success ? [] : faultsOf(parsed.error).map((fault) => ({ ...fault, path: `steps.${id}` }));
 }
 
-function tooManySteps(count: number): FlowFault {
+function tooManySteps(count: number): FlowProblem {
   const message = `there are ${count} steps, a flow may have ${limits.stepsPerFlow}: move a part into a flow of its own and call it`;
   return { path: 'steps', message };
 }
 
 const below = (path: string, rest: string) => (rest === '' ? path : `${path}.${rest}`);
+
+interface ReadStep {
+  /** Without what is wrong in it; null when nothing can be made of it. */
+  readonly step: Step | null;
+  /** Paths are within the step. */
+  readonly problems: readonly FlowProblem[];
+}
+
+/** Reads a step; one that is wrong is repaired as far as the checks of the other steps and fields need it. */
+function readStep(definition: unknown): ReadStep {
+  const parsed = stepSchema.safeParse(definition, { error: inWords });
+  if (parsed.success) return { step: parsed.data, problems: [] };
+  const problems = faultsOf(parsed.error);
+  const { kind, ...fields } = (definition ?? {}) as { readonly [key: string]: unknown };
+  if (typeof kind !== 'string' || !Object.hasOwn(stepSchemas, kind)) return { step: null, problems };
+  const substitutes: Readonly<Record<string, unknown>> = standIns[kind as Step['kind']];
+  const isDeadEnd = ({ path, message }: FlowProblem) =>
+    substitutes[path] === nowhere && message === 'is missing';
+  const bad = new Set(problems.map(({ path }) => path.split('.', 1)[0] ?? ''));
+  const good = Object.entries(fields).filter(([key]) => !bad.has(key));
+  const filled = Object.entries(substitutes).filter(([key]) => bad.has(key));
+  const repaired = stepSchema.safeParse({ kind, ...Object.fromEntries([...good, ...filled]) });
+  return {
+    step: repaired.success ? repaired.data : null,
+    problems: problems.map((problem) =>
+      isDeadEnd(problem)
+        ? { ...problem, message: 'dead end: a step of this kind must say where it goes on' }
+        : problem,
+    ),
+  };
+}

@@ -1,6 +1,7 @@
-import type { FlowDefinition, Step, StepOf } from '../contract/flow.ts';
+import type { FlowDefinition } from '../contract/flow.ts';
 import { typeOf, type VariableTypes } from './expressions.ts';
-import { assignedBy, givenNames } from './step-context.ts';
+import { givenNames } from './step-context.ts';
+import { assignedBy, assignmentsOf } from './steps/kinds.ts';
 
 type Assigned = readonly [name: string, type: string];
 
@@ -13,7 +14,7 @@ export function variableTypes(flow: FlowDefinition): VariableTypes {
     ...Object.entries(flow.variables ?? {}).flatMap(([name, value]): Assigned[] =>
       value === null ? [] : [[name, typeOfValue(value)]],
     ),
-    ...steps.flatMap((step) => typesBy(step, unknown)),
+    ...steps.flatMap((step) => assignmentsOf(step, (expression) => simple(typeOf(expression, unknown)))),
   ];
   const found = Map.groupBy(assigned, ([name]) => name);
   return new Map([
@@ -40,40 +41,6 @@ function typeOfValue(value: unknown): string {
     default:
       return 'map';
   }
-}
-
-const answerTypes = {
-  object: 'map',
-  array: 'list',
-  string: 'string',
-  number: 'double',
-  integer: 'double',
-  boolean: 'bool',
-} as const;
-
-/** What a step gives its variables. */
-function typesBy(step: Step, types: VariableTypes): Assigned[] {
-  switch (step.kind) {
-    case 'question':
-      return [[step.saveAs, answerType(step.validate?.type)]];
-    case 'set':
-      return Object.entries(step.assign).map(([name, expression]) => [
-        name,
-        simple(typeOf(expression, types)),
-      ]);
-    case 'llm':
-      return step.saveAs === undefined
-        ? []
-        : [[step.saveAs, step.output ? answerTypes[step.output.type] : 'string']];
-    default:
-      return assignedBy(step).map((name) => [name, 'dyn']);
-  }
-}
-
-/** A file is an object, and a choice instead of one a text. */
-function answerType(type: NonNullable<StepOf<'question'>['validate']>['type'] | undefined): string {
-  if (type === 'file') return 'dyn';
-  return type === 'number' ? 'double' : 'string';
 }
 
 /** A type that a variable keeps: whole numbers become JSON's, of lists and objects no more is known than that. */

@@ -8,7 +8,7 @@ import type { FlowDefinition, Step, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { whatsAppText } from '../contract/rich/write-text.ts';
 import { type ChannelName, type Choice, channelNames } from '../contract/vocabulary.ts';
-import type { FlowFault } from '../engine/checks/fault.ts';
+import type { FlowProblem } from '../engine/check-text.ts';
 import { chooseText, textsOf } from '../engine/templates.ts';
 
 /**
@@ -19,7 +19,7 @@ import { chooseText, textsOf } from '../engine/templates.ts';
 export function findChannelWarnings(
   flow: FlowDefinition,
   channels: readonly ChannelName[] = channelNames,
-): FlowFault[] {
+): FlowProblem[] {
   const met = providers.filter((provider) => provider.channels.some((one) => channels.includes(one)));
   const isOnWhatsApp = met.some(({ name }) => name === whatsApp.name);
   return Object.entries(flow.steps).flatMap(([id, step]) => {
@@ -38,14 +38,14 @@ type Cards = Extract<NonNullable<StepOf<'message'>['cards']>, readonly unknown[]
 type Buttons = NonNullable<Cards[number]['buttons']>;
 
 /** Buttons of cards that WhatsApp shows otherwise: as text, as addresses, or cut. */
-function findCardWarnings({ cards }: StepOf<'message'>, path: string): FlowFault[] {
+function findCardWarnings({ cards }: StepOf<'message'>, path: string): FlowProblem[] {
   if (!Array.isArray(cards)) return [];
   return (cards as Cards).flatMap(({ buttons = [] }, n) =>
     aboutButtons(buttons, `${path}.cards.${n}.buttons`),
   );
 }
 
-function aboutButtons(buttons: Buttons, path: string): FlowFault[] {
+function aboutButtons(buttons: Buttons, path: string): FlowProblem[] {
   const { name, buttons: limits } = whatsApp;
   const { said, links } = readButtons({
     title: '',
@@ -84,7 +84,7 @@ type Written = Extract<NonNullable<Question['choices']>, readonly unknown[]>;
 type Shown = 'buttons' | 'list' | 'numbers';
 
 /** Choices that a provider shows as numbers, in a list, or with labels cut, and a text that is too long beside buttons. */
-function findChoiceWarnings(question: Question, path: string, provider: Provider): FlowFault[] {
+function findChoiceWarnings(question: Question, path: string, provider: Provider): FlowProblem[] {
   const { choices, text } = question;
   // What comes of a list is not known here.
   if (!Array.isArray(choices) || choices.length === 0) return [];
@@ -160,7 +160,11 @@ function aboutLabel(
     : null;
 }
 
-function findBodyWarnings(text: Question['text'], path: string, { name, bodyChars }: Provider): FlowFault[] {
+function findBodyWarnings(
+  text: Question['text'],
+  path: string,
+  { name, bodyChars }: Provider,
+): FlowProblem[] {
   if (bodyChars === undefined) return [];
   const message = `is longer than the ${bodyChars} characters beside buttons: ${name} sends its beginning as a message ahead`;
   return textsOf(text).flatMap(({ key, template }) =>
@@ -197,7 +201,7 @@ const providers: readonly Provider[] = [
 const windowMinutes = limits.replyLifeMs / 60_000;
 
 /** A chat app takes replies for 24 hours after the user's last message. */
-function findLateWarnings(path: string, step: Step): FlowFault[] {
+function findLateWarnings(path: string, step: Step): FlowProblem[] {
   const waits: Record<string, number | undefined> =
     step.kind === 'wait'
       ? { minutes: step.minutes }

@@ -1,21 +1,21 @@
 import type { FlowDefinition, Step } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
-import type { FlowFault } from '../engine/checks/fault.ts';
-import { entrancesOf } from '../engine/checks/graph.ts';
+import { entrancesOf } from '../engine/check-graph.ts';
+import type { FlowProblem } from '../engine/check-text.ts';
 import { largestSizesIn } from '../engine/cost/largest-sizes.ts';
 import { type Size, workLimits } from '../engine/cost/size.ts';
 import { ExpressionError } from '../engine/errors.ts';
 import { estimateWork } from '../engine/expressions.ts';
+import { connectionsFrom } from '../engine/steps/kinds.ts';
 import { parseTemplate } from '../engine/templates.ts';
-import { waysFrom } from '../engine/ways-from.ts';
 import { findChannelWarnings } from './find-channel-warnings.ts';
 
 /**
  * What is allowed and yet not what a flow's author may expect.
  * @param channels those that run the flow; every channel by default
  */
-export function findFlowWarnings(flow: FlowDefinition, channels?: readonly ChannelName[]): FlowFault[] {
+export function findFlowWarnings(flow: FlowDefinition, channels?: readonly ChannelName[]): FlowProblem[] {
   return [...findWritingWarnings(flow, channels), ...findTimeWarnings(flow)];
 }
 
@@ -33,14 +33,14 @@ interface Path {
  * on the queue. A step is allowed 5 s, or its `timeoutMs`.
  * @see spec "Limits", design 5.4
  */
-export function findTimeWarnings(flow: FlowDefinition): FlowFault[] {
+export function findTimeWarnings(flow: FlowDefinition): FlowProblem[] {
   const slowest = slowestFrom(flow);
   const entrances = new Map(entrancesOf(flow).map(({ path, to }) => [path, to]));
   for (const [id, step] of Object.entries(flow.steps)) {
-    for (const { path, to, waits } of waysFrom(id, step))
+    for (const { path, to, waits } of connectionsFrom(id, step))
       if (waits && step.kind !== 'llm') entrances.set(path, to);
   }
-  const found = new Map<string, FlowFault>();
+  const found = new Map<string, FlowProblem>();
   for (const [path, to] of entrances) {
     const { ms, slow, isLeft } = slowest(to);
     const steps = slow.join(' -> ');
@@ -66,7 +66,7 @@ function slowestFrom(flow: FlowDefinition): (id: string) => Path {
     if (before) return before;
     if (!step) return nowhere;
     const own = worstMs(step);
-    const ways = waysFrom(id, step)
+    const ways = connectionsFrom(id, step)
       .filter(({ waits }) => !waits)
       .map(({ to }) => visit(to));
     const rest = ways.reduce((most, path) => (path.ms > most.ms ? path : most), nowhere);
@@ -86,7 +86,7 @@ function worstMs(step: Step): number {
 }
 
 /** The part of it that is told while somebody writes: every look-up may take its time, which is for the last check. */
-export function findWritingWarnings(flow: FlowDefinition, channels?: readonly ChannelName[]): FlowFault[] {
+export function findWritingWarnings(flow: FlowDefinition, channels?: readonly ChannelName[]): FlowProblem[] {
   return [...findChannelWarnings(flow, channels), ...findCostWarnings(flow), ...findTextWarnings(flow)];
 }
 
@@ -99,14 +99,14 @@ const assignmentKeys = new Set(['assign', 'input', 'saveAs']);
  * with smaller ones they run.
  * @see design 4
  */
-export function findCostWarnings(flow: FlowDefinition): FlowFault[] {
+export function findCostWarnings(flow: FlowDefinition): FlowProblem[] {
   const sizes = largestSizesIn(flow);
   return Object.entries(flow.steps).flatMap(([id, step]) => findIn(step, `steps.${id}`, sizes, false));
 }
 
 type Sizes = (name: string) => Size;
 
-function findIn(value: unknown, path: string, sizes: Sizes, isExpression: boolean): FlowFault[] {
+function findIn(value: unknown, path: string, sizes: Sizes, isExpression: boolean): FlowProblem[] {
   if (typeof value === 'string') {
     try {
       return (isExpression ? [value] : expressionsOf(value)).flatMap((expression) =>
@@ -133,7 +133,7 @@ function expressionsOf(template: string): string[] {
   return parseTemplate(template).flatMap((part) => ('expression' in part ? [part.expression] : []));
 }
 
-function warn(path: string, expression: string, sizes: Sizes): FlowFault[] {
+function warn(path: string, expression: string, sizes: Sizes): FlowProblem[] {
   const work = estimateWork(expression, sizes);
   if (work <= workLimits.perStep || !Number.isFinite(work)) return [];
   const times = Math.ceil(work / workLimits.perStep).toLocaleString('en');
@@ -142,7 +142,7 @@ function warn(path: string, expression: string, sizes: Sizes): FlowFault[] {
 }
 
 /** Texts that lack a language which others of the flow have. They are right: who speaks it reads another one. */
-export function findTextWarnings(flow: FlowDefinition): FlowFault[] {
+export function findTextWarnings(flow: FlowDefinition): FlowProblem[] {
   const texts = Object.entries(flow.steps).flatMap(([id, step]) => textsIn(step, `steps.${id}`));
   const languages = [...new Set(texts.flatMap(({ written }) => written))].sort();
   return texts.flatMap(({ path, written }) => {
@@ -182,7 +182,7 @@ function textsIn(value: Step | object, path: string): Written[] {
 export function findScriptWarnings(
   { steps }: Pick<FlowDefinition, 'steps'>,
   reached: readonly (readonly string[])[],
-): FlowFault[] {
+): FlowProblem[] {
   if (reached.length === 0) return [];
   const known = new Set(reached.flat());
   return Object.keys(steps)

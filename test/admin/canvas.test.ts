@@ -7,7 +7,7 @@ import { readCanvas } from '../../src/admin/features/flows/canvas/read-canvas.ts
 import { type Move, walk } from '../../src/admin/features/flows/canvas/use-canvas-keys.ts';
 import { type Placeable, place, unplaced } from '../../src/admin/features/flows/canvas/use-places.ts';
 import type { Step } from '../../src/contract/flow.ts';
-import { waysFrom } from '../../src/engine/ways-from.ts';
+import { connectionsFrom } from '../../src/engine/steps/kinds.ts';
 
 const examples = ['booking', 'faq', 'greeting', 'handoff', 'order', 'reminder', 'survey'];
 const definitionOf = (name: string) => JSON.parse(readFileSync(`examples/flows/${name}.json`, 'utf8'));
@@ -50,7 +50,9 @@ describe('readCanvas', () => {
         .map(({ id }) => id)
         .sort(),
     ).toEqual(steps.map(([id]) => id).sort());
-    const ways = steps.flatMap(([id, step]) => waysFrom(id, step).map(({ path, to }) => `${path} ${to}`));
+    const ways = steps.flatMap(([id, step]) =>
+      connectionsFrom(id, step).map(({ path, to }) => `${path} ${to}`),
+    );
     expect(
       found
         .filter(({ from }) => !from.startsWith('$'))

@@ -4,13 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { documents } from '../../bin/documents.ts';
 import { stepSchemas } from '../../src/contract/flow.ts';
 import { coverageOf } from '../../src/engine/coverage.ts';
-import { idioms } from '../../src/engine/documents/idioms.ts';
-import { type GivenAnswer, ruleDocuments } from '../../src/engine/documents/rules.ts';
-import type { StepExample } from '../../src/engine/documents/step-document.ts';
-import { stepDocuments } from '../../src/engine/documents/steps.ts';
 import { evaluate } from '../../src/engine/expressions.ts';
 import { flowFunctions } from '../../src/engine/functions.ts';
+import { type GivenAnswer, idioms, ruleDocuments } from '../../src/engine/reference-examples.ts';
 import { runScript } from '../../src/engine/run-script.ts';
+import { stepDocuments } from '../../src/engine/steps/kinds.ts';
+import type { StepExample } from '../../src/engine/steps/step.ts';
 import { validateFlow } from '../../src/engine/validate.ts';
 import { readScripts } from '../../src/operations/directory/read-tenant-folder.ts';
 

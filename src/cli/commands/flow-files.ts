@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { type Command, Option } from 'commander';
 import { refusedAddress } from '../../clients/refused-address.ts';
 import type { FlowDefinition } from '../../contract/flow.ts';
-import type { FlowFault } from '../../engine/checks/fault.ts';
+import type { FlowProblem } from '../../engine/check-text.ts';
 import type { FlowScript } from '../../engine/flow-script.ts';
 import { recordScript } from '../../engine/record-script.ts';
 import type { JsonSchemas } from '../../operations/directory/file-documents.ts';
@@ -143,7 +143,7 @@ interface Checked {
   readonly file: string;
   readonly flow: Pick<FlowDefinition, 'id' | 'version'>;
   readonly about: string;
-  readonly warnings: readonly FlowFault[];
+  readonly warnings: readonly FlowProblem[];
 }
 
 /** @throws ConfigurationFileError with every fault of the flow and its conversations */
@@ -172,7 +172,7 @@ async function check(file: string, { set }: SetOption): Promise<Checked> {
 const originsOf = (given: Readonly<Record<string, string>>): string[] =>
   Object.values(given).flatMap((value) => (URL.canParse(value) ? [new URL(value).origin] : []));
 
-function unknownCalls({ steps }: FlowDefinition, flowIds: ReadonlySet<string>): FlowFault[] {
+function unknownCalls({ steps }: FlowDefinition, flowIds: ReadonlySet<string>): FlowProblem[] {
   return Object.entries(steps).flatMap(([id, step]) =>
     step.kind === 'call' && !flowIds.has(step.flow)
       ? [{ path: `steps.${id}.flow`, message: `no file beside this one contains the flow ${step.flow}` }]
@@ -181,7 +181,7 @@ function unknownCalls({ steps }: FlowDefinition, flowIds: ReadonlySet<string>): 
 }
 
 /** A line for each warning. */
-export function describeWarnings(warnings: readonly FlowFault[]): string[] {
+export function describeWarnings(warnings: readonly FlowProblem[]): string[] {
   return warnings.map(({ path, message }) => `  warning: ${path}: ${message}`);
 }
 

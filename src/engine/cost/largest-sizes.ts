@@ -1,6 +1,6 @@
 import type { FlowDefinition } from '../../contract/flow.ts';
 import { limits } from '../../contract/limits.ts';
-import { assignedBy } from '../step-context.ts';
+import { assignedBy } from '../steps/kinds.ts';
 import { variableTypes } from '../variable-types.ts';
 import { type Size, scalar, sizeOf, textOf } from './size.ts';
 

@@ -2,16 +2,33 @@ import type { StepOf } from '../../contract/flow.ts';
 import { parseExactJson } from '../../contract/text-identity.ts';
 import type { HttpClientRequest, HttpClientResponse } from '../../ports/http-client.ts';
 import { callOutside, failed, type StepError } from '../call-outside.ts';
+import {
+  type FlowProblem,
+  type FlowSurroundings,
+  findAssignProblems,
+  findBodyProblems,
+  findTemplateProblems,
+} from '../check-text.ts';
 import { ExpressionError } from '../errors.ts';
 import { boundedJson, textOf } from '../expression-values.ts';
 import type { Json, TurnDeps } from '../interfaces.ts';
-import { readSecrets } from '../read-secrets.ts';
 import { renderTemplate, renderValue } from '../templates.ts';
 import { fitsVariables } from '../transition.ts';
-import type { Assigned, RunStep, StepContext, StepOutcome } from './step.ts';
+import {
+  type Assigned,
+  type AssignedBy,
+  type CheckStep,
+  type HandlesOf,
+  nowhere,
+  type RunStep,
+  type StandIns,
+  type StepContext,
+  type StepDocument,
+  type StepOutcome,
+} from './step.ts';
 
 /** Calls an external service and maps its response into variables. @see design 4 */
-export const runHttp: RunStep<'http'> = async (step, context) => {
+export const run: RunStep<'http'> = async (step, context) => {
   const secrets = await readSecrets(step, context.deps);
   if ('refused' in secrets) return onError(step, failed('bad_request', secrets.refused).error);
   const built = buildRequest(step, context, secrets.values);
@@ -28,6 +45,35 @@ export const runHttp: RunStep<'http'> = async (step, context) => {
   }
   return mapResponse(step, context, called.answer);
 };
+
+/** Names of the secrets that a step sends. */
+function secretNames({ headers = {} }: StepOf<'http'>): string[] {
+  const named = Object.values(headers).flatMap((template) => [
+    ...template.matchAll(/\bsecrets\.([A-Za-z_]\w*)/g),
+  ]);
+  return [...new Set(named.map(([, name = '']) => name))];
+}
+
+/** The host that a step's URL names, with its port: it stands there literally, or the flow is not valid. */
+function hostOf({ url }: StepOf<'http'>): string {
+  return /^https?:\/\/([^\s/\\?#@{}]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+}
+
+/** The secrets that a step may send to its host, or why it may not: each is bound to the hosts it is meant for. */
+async function readSecrets(
+  step: StepOf<'http'>,
+  { secrets }: Pick<TurnDeps, 'secrets'>,
+): Promise<{ readonly values: Readonly<Record<string, string>> } | { readonly refused: string }> {
+  const values: Record<string, string> = {};
+  for (const name of secretNames(step)) {
+    const secret = (await secrets?.read(name)) ?? null;
+    if (!secret) return { refused: `there is no secret ${name}` };
+    if (!secret.hosts.includes(hostOf(step)))
+      return { refused: `the secret ${name} is not meant for ${hostOf(step)}` };
+    values[name] = secret.value;
+  }
+  return { values };
+}
 
 type Built =
   | { readonly ok: true; readonly request: Omit<HttpClientRequest, 'timeoutMs' | 'signal'> }
@@ -133,3 +179,143 @@ function onError(step: StepOf<'http'>, error: StepError): StepOutcome {
   const assign: Assigned = { error: { ...error } };
   return { kind: 'next', next: step.onError, by: 'onError', assign };
 }
+
+/** Scheme, host and the slash after it, all literal: what a visitor says must not choose the host. */
+const literalOrigin = /^https?:\/\/[^\s/\\?#@{}]+(?:[/?#]|$)/i;
+const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+/** Set by the engine or the connection. */
+const reservedHeaders = new Set([
+  'idempotency-key',
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+]);
+
+/** What is wrong with a call: its URL, headers, body and mapping. */
+export const check: CheckStep<'http'> = (step, path, { types, surroundings }) => {
+  const withSecrets = new Map([...types, ['secrets', 'map']]);
+  return [
+    ...findUrlProblems(step, `${path}.url`, surroundings),
+    ...findTemplateProblems(`${path}.url`, step.url, types),
+    ...Object.entries(step.headers ?? {}).flatMap(([name, template]) => [
+      ...findHeaderProblems(`${path}.headers.${name}`, name),
+      ...findTemplateProblems(`${path}.headers.${name}`, template, withSecrets),
+    ]),
+    ...findSecretProblems(step, path, surroundings),
+    ...findBodyProblems(`${path}.body`, step.body, types),
+    ...findAssignProblems(`${path}.saveAs`, step.saveAs, new Map([...types, ['response', 'map']])),
+    ...(step.method === 'GET' && step.body !== undefined
+      ? [{ path: `${path}.body`, message: 'a GET has no body' }]
+      : []),
+  ];
+};
+
+function findUrlProblems(
+  { url }: StepOf<'http'>,
+  path: string,
+  { refusedAddress }: FlowSurroundings,
+): FlowProblem[] {
+  if (!literalOrigin.test(url))
+    return [{ path, message: 'must begin with https:// and a host, written out' }];
+  const [written = ''] = url.split('{{', 1);
+  const refused = refusedAddress?.(written) ?? null;
+  return refused === null ? [] : [{ path, message: `will fail: ${refused}` }];
+}
+
+/** A secret goes to the hosts that it is meant for, and nowhere else. */
+function findSecretProblems(
+  step: StepOf<'http'>,
+  path: string,
+  { secrets }: FlowSurroundings,
+): FlowProblem[] {
+  if (!secrets) return [];
+  const host = hostOf(step);
+  return secretNames(step).flatMap((name) => {
+    const secret = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
+    if (secret?.hosts.includes(host)) return [];
+    const message = secret
+      ? `the secret ${name} is not meant for ${host}: "flow_secrets" of tenant.json says where it may be sent`
+      : `there is no secret ${name} in "flow_secrets" of tenant.json`;
+    return [{ path: `${path}.headers`, message }];
+  });
+}
+
+function findHeaderProblems(path: string, name: string): FlowProblem[] {
+  if (!headerName.test(name)) return [{ path, message: 'is not a header name' }];
+  if (reservedHeaders.has(name.toLowerCase()))
+    return [{ path, message: "this header is not the flow's to set" }];
+  return [];
+}
+
+/** Lists the handles of the step, in the order in which a reader meets them. */
+export const handles: HandlesOf<'http'> = ({ next, onError }) => [
+  { key: 'next', to: next },
+  { key: 'onError', to: onError, gives: ['error'] },
+];
+
+/** Lists the variables that the step assigns, with their types. */
+export const assigned: AssignedBy<'http'> = ({ saveAs = {} }) =>
+  Object.keys(saveAs).map((name) => [name, 'dyn']);
+
+/** Stands in for required fields that are missing or wrong. */
+export const standIns: StandIns<'http'> = {
+  method: 'GET',
+  url: 'https://stand-in.invalid/',
+  next: nowhere,
+  onError: nowhere,
+};
+
+/** Describes the kind in the reference. */
+export const document: StepDocument<'http'> = {
+  about:
+    'Calls a service over HTTPS and saves parts of its response. Every call has an `Idempotency-Key` that stays the same if the step is run again. That happens only when the process died or could not store the result, so the service must treat the same key as the same call.',
+  fields: {
+    method: '`GET`, `POST`, `PUT`, `PATCH` or `DELETE`.',
+    url: 'A template; scheme and host must be literal. Values are percent-encoded.',
+    headers:
+      'Header names and templates. Only headers may use `{{ secrets.NAME }}`: a secret of the tenant, sent only to the hosts that `flow_secrets` in `tenant.json` lists for it.',
+    body: 'JSON; every string in it is a template. A template that is a single expression keeps the type of its value.',
+    timeoutMs: 'The timeout of all attempts together. Default and maximum: 5,000.',
+    retries: 'How often (0 to 3) to retry a call that got no response, or 429, 502, 503 or 504.',
+    saveAs:
+      'Variables, each with an expression over `response` (`status`, `body`). A response that lacks a value used here, or is too large (64 KB with all variables), takes `onError`.',
+    background:
+      'Whether a worker runs the step while the visitor waits for the reply. With `true`, the request is answered with 202 at once. By default, a worker runs steps whose `timeoutMs` is over 2,000, and the request waits up to 3 s for them. With `false`, the request runs the step itself, unless its `timeoutMs` exceeds what is left of the 3 s: a call that the request cut off would have to be repeated.',
+    next: 'The next step after a response of 200 to 299.',
+    onError:
+      'The next step otherwise. The variable `error` then holds `code` (`deadline`: no response in time; `status`: a response other than 200 to 299; `bad_request`; `bad_response`; else `failed`), `message` and `status`.',
+  },
+  examples: [
+    {
+      title: 'An order lookup with an API key and one retry',
+      flow: {
+        id: 'look-up',
+        version: 1,
+        start: 'ask_service',
+        variables: { number: '1001', order: {} },
+        steps: {
+          ask_service: {
+            kind: 'http',
+            method: 'POST',
+            url: 'https://orders.example/orders/{{ number }}/events',
+            headers: { authorization: 'Bearer {{ secrets.orders_key }}' },
+            body: { event: 'asked', by: '{{ message.user.email }}' },
+            timeoutMs: 2000,
+            retries: 1,
+            saveAs: { order: 'response.body' },
+            background: false,
+            next: 'tell',
+            onError: 'sorry',
+          },
+          tell: { kind: 'end', text: 'Order {{ number }} is {{ order.status }}.' },
+          sorry: { kind: 'end', text: 'That did not work: {{ error.code }}.' },
+        },
+      },
+      script: {
+        http: [{ fails: true }, { status: 200, body: { status: 'shipped' } }],
+        steps: [{ user: 'hi' }, { expect: 'Order 1001 is shipped.' }],
+      },
+    },
+  ],
+};

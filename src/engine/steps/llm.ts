@@ -2,14 +2,27 @@ import type { StepOf } from '../../contract/flow.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AnswerSchema } from '../../contract/steps/llm.ts';
 import { isLargeWhole, parseExactJson } from '../../contract/text-identity.ts';
+import { findDoubled } from '../../domain/tenant-folder.ts';
 import type { LlmAnswer, LlmRequest, LlmTool, LlmToolCall, LlmToolRound } from '../../ports/http-client.ts';
 import { type Called, callOutside, failed, type StepError } from '../call-outside.ts';
+import { type Facts, type FlowProblem, findTemplateProblems } from '../check-text.ts';
 import { ExpressionError } from '../errors.ts';
 import { boundedJson } from '../expression-values.ts';
 import type { Json } from '../interfaces.ts';
 import { alternating, fitsVariables } from '../transition.ts';
-import { runHttp } from './http.ts';
-import type { Assigned, RunStep, StepContext, StepOutcome } from './step.ts';
+import { run as runHttp } from './http.ts';
+import {
+  type Assigned,
+  type AssignedBy,
+  type CheckStep,
+  type HandlesOf,
+  nowhere,
+  type RunStep,
+  type StandIns,
+  type StepContext,
+  type StepDocument,
+  type StepOutcome,
+} from './step.ts';
 
 const defaultMaxTokens = 512;
 
@@ -17,7 +30,7 @@ const defaultMaxTokens = 512;
  * Asks a language model, with the conversation so far; `prompt` is added as the last thing said. With `output` the
  * answer must be JSON of that shape. @see design 4
  */
-export const runLlm: RunStep<'llm'> = async (step, context) => {
+export const run: RunStep<'llm'> = async (step, context) => {
   const request = buildLlmRequest(step, context);
   const called = await askWithTools(step, context, request);
   if (called.kind === 'suspended') return called;
@@ -238,3 +251,193 @@ const shapeOf = (output: object) =>
 function onError(step: StepOf<'llm'>, error: StepError): Next {
   return { kind: 'next', next: step.onError, by: 'onError', assign: { error: { ...error } } };
 }
+
+/** What is wrong with a question to a language model. */
+export const check: CheckStep<'llm'> = (step, path, { types, steps }) => [
+  ...findToolProblems(step, path, { types, steps }),
+  ...findTemplateProblems(`${path}.system`, step.system, types),
+  ...findTemplateProblems(`${path}.prompt`, step.prompt, types),
+  ...findUseProblems(step, path),
+];
+
+function findToolProblems(
+  { tools = [] }: StepOf<'llm'>,
+  path: string,
+  { types, steps }: Pick<Facts, 'types' | 'steps'>,
+): FlowProblem[] {
+  const doubled = new Set(findDoubled(tools.map(({ step }) => step)));
+  return tools.flatMap(({ step, arguments: given = {} }, n) => {
+    const at = `${path}.tools.${n}`;
+    const kind = steps[step]?.kind;
+    return [
+      ...(kind !== undefined && kind !== 'http'
+        ? [{ path: `${at}.step`, message: `is a step of kind ${kind}: a tool is an http step` }]
+        : []),
+      ...(doubled.has(n) ? [{ path: `${at}.step`, message: 'is a tool already' }] : []),
+      ...Object.keys(given)
+        .filter((name) => !types.has(name))
+        .map((name) => ({ path: `${at}.arguments.${name}`, message: `there is no variable ${name}` })),
+    ];
+  });
+}
+
+function findUseProblems(
+  { send, saveAs, output }: Parameters<CheckStep<'llm'>>[0],
+  path: string,
+): FlowProblem[] {
+  if (output && send) {
+    return [
+      {
+        path: `${path}.send`,
+        message: 'an answer with output is JSON: save it, and send a message made of it',
+      },
+    ];
+  }
+  if (output && saveAs === undefined) {
+    return [{ path: `${path}.output`, message: 'the answer is not saved: set saveAs' }];
+  }
+  return send || saveAs !== undefined
+    ? []
+    : [{ path, message: 'the answer is neither sent nor saved: set send or saveAs' }];
+}
+
+/** Lists the handles of the step, in the order in which a reader meets them. */
+export const handles: HandlesOf<'llm'> = ({ next, onError, tools = [] }) => [
+  // The flow doesn't move on to a tool: the step itself goes on once the tool has answered.
+  ...tools.map(({ step, arguments: given }, n) => ({
+    key: `tools.${n}.step`,
+    to: step,
+    waits: true as const,
+    gives: Object.keys(given ?? {}),
+  })),
+  { key: 'next', to: next },
+  { key: 'onError', to: onError, gives: ['error'] },
+];
+
+const answerTypes = {
+  object: 'map',
+  array: 'list',
+  string: 'string',
+  number: 'double',
+  integer: 'double',
+  boolean: 'bool',
+} as const;
+
+/** Lists the variables that the step assigns, with their types. */
+export const assigned: AssignedBy<'llm'> = ({ saveAs, output }) =>
+  saveAs === undefined ? [] : [[saveAs, output ? answerTypes[output.type] : 'string']];
+
+/** Stands in for required fields that are missing or wrong. */
+export const standIns: StandIns<'llm'> = { system: '', saveAs: '_', next: nowhere, onError: nowhere };
+
+/** Describes the kind in the reference. */
+export const document: StepDocument<'llm'> = {
+  about:
+    'Sends the conversation so far (its last 20 messages) to a language model. Its tokens count against `llm_tokens_per_day` of the tenant; above the limit, `onError` is taken.',
+  fields: {
+    system: 'The system prompt; a template.',
+    prompt: 'Added as the last message; a template.',
+    model: "The model's name. Default: the deployment's first.",
+    temperature: '0 for the most predictable answers, 1 for varied ones.',
+    maxTokens:
+      'The maximum length of an answer. Default: 512; at most 4,096. An answer that is cut off takes `onError` (`bad_response`): half an answer is never sent.',
+    timeoutMs: 'The timeout of the model. Default and maximum: 5,000.',
+    output:
+      'A JSON Schema (`type`, `properties`, `required`, `items`, `enum`, `minimum`, `maximum`, `maxLength`, `description`) that the answer must match. The answer is then a value, which is saved and not sent; an answer that does not match takes `onError`.',
+    tools:
+      'Tools that the model may call before it answers, up to 5 times: `http` steps of the flow, each as `{ "step", "description", "arguments"? }`. `arguments` are variables with a JSON Schema each; the model sets them for that call only. The model receives what the step saves (or why it failed), and the saved variables are kept. The connections of the step itself are not taken.',
+    saveAs: 'The variable to save the answer in.',
+    send: 'Whether the answer is sent to the visitor.',
+    background:
+      'Whether a worker runs the step while the visitor waits for the reply. Default: true. With `false`, the request runs it itself, unless it has tools or its `timeoutMs` exceeds what is left of the 3 seconds after which a visitor gets a 202.',
+    next: 'The next step after an answer.',
+    onError: 'The next step without an answer, with the variable `error` as for `http`.',
+  },
+  examples: [
+    {
+      title: 'A model that classifies a question, then answers in its own words',
+      flow: {
+        id: 'sorted',
+        version: 1,
+        start: 'sort',
+        variables: { found: {} },
+        steps: {
+          sort: {
+            kind: 'llm',
+            system: 'Sort what the visitor wants.',
+            model: 'small',
+            temperature: 0,
+            maxTokens: 50,
+            timeoutMs: 4000,
+            output: {
+              type: 'object',
+              properties: { topic: { type: 'string', enum: ['order', 'other'] } },
+              required: ['topic'],
+            },
+            saveAs: 'found',
+            next: 'answer',
+            onError: 'sorry',
+          },
+          answer: {
+            kind: 'llm',
+            system: 'You sell lamps.',
+            prompt: 'Answer a question about: {{ found.topic }}',
+            send: true,
+            background: true,
+            next: 'bye',
+            onError: 'sorry',
+          },
+          sorry: { kind: 'end', text: 'I have no answer.' },
+          bye: { kind: 'end' },
+        },
+      },
+      script: {
+        llm: ['{"topic": "order"}', 'Lamps take three days.'],
+        steps: [{ user: 'where is it' }, { expect: 'Lamps take three days.' }],
+      },
+    },
+    {
+      title: 'A model that looks up orders',
+      flow: {
+        id: 'helper',
+        version: 1,
+        start: 'ask',
+        variables: { number: '', order: {} },
+        steps: {
+          ask: {
+            kind: 'llm',
+            system: 'You answer questions about orders of lamps.',
+            tools: [
+              {
+                step: 'look_up',
+                description: 'The state of an order',
+                arguments: { number: { type: 'string', description: 'Four digits' } },
+              },
+            ],
+            send: true,
+            next: 'bye',
+            onError: 'bye',
+          },
+          look_up: {
+            kind: 'http',
+            method: 'GET',
+            url: 'https://orders.example/orders/{{ number }}',
+            saveAs: { order: 'response.body' },
+            next: 'bye',
+            onError: 'bye',
+          },
+          bye: { kind: 'end' },
+        },
+      },
+      script: {
+        llm: [{ calls: [{ tool: 'look_up', with: { number: '1001' } }] }, 'It is on its way.'],
+        http: [{ status: 200, body: { status: 'shipped' } }],
+        steps: [
+          { user: 'Where is my order 1001?' },
+          { expect: 'It is on its way.' },
+          { expect: { variables: { order: { status: 'shipped' }, number: '' } } },
+        ],
+      },
+    },
+  ],
+};

@@ -1,244 +1,409 @@
 import type { StepOf } from '../../contract/flow.ts';
-import { escapeValues } from '../../contract/rich/escape-values.ts';
-import type { Text } from '../../contract/steps/parts.ts';
-import { answerInput } from '../../contract/vocabulary.ts';
-import { ExpressionError } from '../errors.ts';
-import { textOf } from '../expression-values.ts';
-import type { Json, OfferedChoice, Wake } from '../interfaces.ts';
-import { isWritten, type RuleValue } from '../keeps-rules.ts';
-import { type Answer, type NoAnswer, noAnswer, readAnswer } from '../read-answer.ts';
-import type { AnswerFault } from '../readers/explain.ts';
-import type { Visitor } from '../readers/locale.ts';
-import { type FilledText, languageOfText } from '../templates.ts';
-import { type RunStep, type StepContext, type StepOutcome, wakeAfter } from './step.ts';
-
-const defaultMaxAttempts = 3;
-
-/** Sends the prompt and waits; reminds of it, and goes on, when nobody answers. */
-export const runQuestion: RunStep<'question'> = (step, context) =>
-  ask(step, step.text, offerChoices(step, context), 0, context);
-
-/**
- * Takes the message as the answer to the question that waits. What is no answer at all is told apart: the question is
- * asked again and counts no attempt. A wrong one is asked for again up to `maxAttempts` answers in all (3 by default),
- * then `onInvalid` is taken; a question without `onInvalid` keeps asking, since there is nowhere else to go and a keyword
- * still leads out.
- * @throws ExpressionError
- */
-export function answerQuestion(
-  step: StepOf<'question'>,
-  context: StepContext,
-): StepOutcome | Promise<StepOutcome> {
-  // What was offered counts, not what would be offered now: a number means the list that was shown.
-  const choices = context.state.offered ?? offerChoices(step, context);
-  const none = noAnswer(step, context, choices.length > 0);
-  if (none) return askAgain(step, choices, none, context);
-  const bound = (rule: RuleValue): Json =>
-    typeof rule === 'number' || isWritten(rule) ? rule : context.evaluate(rule);
-  const { matches } = context;
-  const asked = { question: step, choices, visitor: () => visitorOf(context), bound, matches };
-  const answer = readAnswer(asked, context.message);
-  return answer instanceof Promise
-    ? answer.then((read) => goOn(step, read, choices, context))
-    : goOn(step, answer, choices, context);
-}
-
-function visitorOf({ language, message: { user }, deps, now }: StepContext): Visitor {
-  const { country } = deps;
-  return { language, clientLanguage: user.language, phone: user.phone, country, today: String(now().date) };
-}
-
-function goOn(
-  step: StepOf<'question'>,
-  answer: Answer,
-  choices: readonly OfferedChoice[],
-  context: StepContext,
-): StepOutcome | Promise<StepOutcome> {
-  if (answer.ok) {
-    const { measures: metric } = step;
-    const answeredAt = new Date(context.deps.clock.nowMs()).toISOString();
-    return {
-      kind: 'next',
-      ...wayOf(step, choices, answer.choice),
-      assign: { [step.saveAs]: answer.value },
-      ...(metric && { measured: { metric, value: answer.value, stepId: context.stepId, answeredAt } }),
-    };
-  }
-  const attempts = context.state.attempts + 1;
-  if (step.onInvalid !== undefined && attempts >= (step.maxAttempts ?? defaultMaxAttempts)) {
-    return { kind: 'next', next: step.onInvalid, by: 'onInvalid' };
-  }
-  // What an earlier answer may have meant is offered no more.
-  const own = step.choices === undefined ? [] : choices;
-  if (answer.fault) return askWithReason(step, answer.fault, own, attempts, context);
-  return ask(step, step.retryText ?? step.text, own, attempts, context);
-}
-
-/** The author's own text wins; what the answer may mean is offered beside it, unless the question has choices. */
-async function askWithReason(
-  step: StepOf<'question'>,
-  fault: AnswerFault,
-  own: readonly OfferedChoice[],
-  attempts: number,
-  context: StepContext,
-): Promise<StepOutcome> {
-  const { explain } = await import('../readers/read-typed.ts');
-  const { retryText, text, validate, choices } = step;
-  const shownIn = languageOfText(text, context.language);
-  const { text: reason, choices: readings } = explain(validate?.type, fault, visitorOf(context), shownIn);
-  const offered = choices === undefined ? readings : own;
-  return retryText === undefined
-    ? ask(step, text, offered, attempts, context, reason)
-    : ask(step, retryText, offered, attempts, context);
-}
-
-/** The question that waits, once more, behind why the message does not answer it. */
-async function askAgain(
-  step: StepOf<'question'>,
-  choices: readonly OfferedChoice[],
-  none: NoAnswer,
-  context: StepContext,
-): Promise<StepOutcome> {
-  const asked = ask(step, step.text, choices, context.state.attempts, context);
-  if (none.kind === 'repeated-press') {
-    return { ...asked, send: [], ...(context.state.asked && { asked: context.state.asked }) };
-  }
-  if (none.kind !== 'no-content' || none.why === undefined) return asked;
-  const { explainNoAnswer } = await import('../read-answer.ts');
-  const shownIn = languageOfText(step.text, context.language);
-  const why = explainNoAnswer(none.why, visitorOf(context), shownIn);
-  return ask(step, step.retryText ?? step.text, choices, context.state.attempts, context, why);
-}
-
-/** A choice may have a way of its own. */
-function wayOf(
-  step: StepOf<'question'>,
-  choices: readonly OfferedChoice[],
-  choice: OfferedChoice | undefined,
-) {
-  if (choice?.next === undefined) return { next: step.next };
-  const by = Array.isArray(step.choices) ? `choices.${choices.indexOf(choice)}.next` : 'choices.next';
-  return { next: choice.next, by };
-}
-
-function ask(
-  step: StepOf<'question'>,
-  text: Text,
-  choices: readonly OfferedChoice[],
-  attempts: number,
-  context: StepContext,
-  why?: string,
-): Extract<StepOutcome, { kind: 'wait' }> {
-  const shown = choices.map(({ label, value }) => ({ label, value }));
-  const words = context.renderMarked(text);
-  const isWrittenSo = writtenChoices(step) !== null && (step.choices !== undefined || choices.length === 0);
-  const send = context.reply(why === undefined ? words : below(why, words), {
-    choices: shown,
-    // What is answered with a file or one of the choices needs no keyboard.
-    input: answerInput.safeParse(step.validate?.type).data,
-  });
-  const { state, message } = context;
-  const reply = send.at(-1);
-  const to = reply?.kind === 'reply' ? reply.reply.id : message.messageId;
-  const { remindAfterMinutes } = step;
-  return {
-    kind: 'wait',
-    attempts,
-    send,
-    // All of its turn's messages count: cards before a question are pressed to answer it.
-    asked: { from: state.asked?.from ?? message.messageId, to },
-    ...(!isWrittenSo && { offered: choices }),
-    ...(remindAfterMinutes === undefined
-      ? silenceWake(step, context)
-      : wakeAfter(remindAfterMinutes, 'remind', context)),
-  };
-}
-
-/** A reason may quote what the visitor wrote. */
-function below(why: string, { text, markdown = text }: FilledText): FilledText {
-  const both = { text: `${why}\n\n${text}`, markdown: `${escapeValues([{ value: why }])}\n\n${markdown}` };
-  return both.markdown === both.text ? { text: both.text } : both;
-}
-
-function silenceWake(
-  { onSilence, silenceAfterMinutes, remindAfterMinutes }: StepOf<'question'>,
-  context: StepContext,
-) {
-  const minutes = silenceAfterMinutes ?? remindAfterMinutes;
-  return onSilence === undefined || minutes === undefined ? {} : wakeAfter(minutes, 'silence', context);
-}
-
-/**
- * What a question does when its time has come: it is asked once more in other words, and is left the next time.
- * @throws ExpressionError
- */
-export function wakeQuestion(
-  step: StepOf<'question'>,
-  kind: Wake['kind'],
-  context: StepContext,
-): StepOutcome {
-  const { onSilence, remindText, text } = step;
-  if (kind === 'silence' && onSilence !== undefined)
-    return { kind: 'next', next: onSilence, by: 'onSilence' };
-  const { offered, attempts } = context.state;
-  const choices = offered ?? offerChoices(step, context);
-  const asked = ask(step, remindText ?? text, choices, attempts, context);
-  const { wake: _, ...rest } = asked;
-  return { ...rest, ...silenceWake(step, context) };
-}
+import {
+  type FlowProblem,
+  findExpressionProblems,
+  findTemplateProblems,
+  findTextProblems,
+} from '../check-text.ts';
+import type { VariableTypes } from '../expressions.ts';
+import { isWritten } from '../keeps-rules.ts';
+import { compileRegex } from '../linear-regex.ts';
+import { foldText } from '../typed-text.ts';
+import {
+  type AssignedBy,
+  type CheckStep,
+  type Handle,
+  type HandlesOf,
+  nowhere,
+  type StandIns,
+  type StepDocument,
+} from './step.ts';
 
 type Question = StepOf<'question'>;
+
+/** What is wrong with a question, its choices and its rules. */
+export const check: CheckStep<'question'> = (step, path, { types }) => [
+  ...findTextProblems(`${path}.text`, step.text, types),
+  ...findTextProblems(`${path}.retryText`, step.retryText, types),
+  ...findChoiceProblems(step, path, types),
+  ...findRuleProblems(step, path, types),
+  ...findPatternProblems(step, path),
+  ...findMeasureProblems(step, path),
+  ...findTextProblems(`${path}.remindText`, step.remindText, types),
+  ...findSilenceProblems(step, path),
+];
+
+/** Answers that reports can count with, for each thing that a question may measure. */
+const scales = {
+  csat: { values: ['1', '2', '3', '4', '5'], words: 'from 1 to 5' },
+  nps: { values: Array.from({ length: 11 }, (_, n) => String(n)), words: 'from 0 to 10' },
+  resolved: { values: ['yes', 'no'], words: 'yes or no' },
+} as const;
+
+/** A question that measures something must get answers of its scale, and no others. */
+function findMeasureProblems(step: Question, path: string): FlowProblem[] {
+  if (step.measures === undefined) return [];
+  const { values, words } = scales[step.measures];
+  if (hasChoicesOf(step, values) || isNumberOf(step, values)) return [];
+  const rule = step.measures === 'resolved' ? '' : ', or by "validate" with type number, min and max';
+  const open = step.validate && Array.isArray(step.choices) ? '; with this "validate" others pass, too' : '';
+  const message = `the answers must be ${words}: as the values of "choices"${rule}${open}`;
+  return [{ path: `${path}.measures`, message }];
+}
+
+function hasChoicesOf({ choices, validate }: Question, values: readonly string[]): boolean {
+  if (!Array.isArray(choices) || choices.length < 2) return false;
+  const closed = validate === undefined || validate.type === 'choice' || validate.type === 'number';
+  return closed && choices.every(({ value }) => values.includes(value));
+}
+
+function isNumberOf({ validate }: Question, values: readonly string[]): boolean {
+  return (
+    validate?.type === 'number' &&
+    String(validate.min) === values[0] &&
+    String(validate.max) === values.at(-1)
+  );
+}
+
+/** What is said of a silence without saying how long it is, or where it leads. */
+function findSilenceProblems(
+  { remindAfterMinutes, remindText, onSilence, silenceAfterMinutes }: Question,
+  path: string,
+): FlowProblem[] {
+  const reminds = remindAfterMinutes !== undefined;
+  const isLeft = silenceAfterMinutes !== undefined;
+  return [
+    ...(remindText !== undefined && !reminds
+      ? [{ path: `${path}.remindText`, message: 'is never said: remindAfterMinutes is missing' }]
+      : []),
+    ...(onSilence !== undefined && !isLeft && !reminds
+      ? [{ path: `${path}.onSilence`, message: 'is never taken: silenceAfterMinutes is missing' }]
+      : []),
+    ...(isLeft && onSilence === undefined
+      ? [{ path: `${path}.silenceAfterMinutes`, message: 'leads nowhere: onSilence is missing' }]
+      : []),
+  ];
+}
+
+function findChoiceProblems(
+  { choices, validate }: Question,
+  path: string,
+  types: VariableTypes,
+): FlowProblem[] {
+  if (choices === undefined) {
+    const asked = validate?.type === 'choice';
+    return asked
+      ? [{ path: `${path}.validate`, message: 'a choice is asked for, but there are no choices' }]
+      : [];
+  }
+  if (!Array.isArray(choices)) return findListProblems(choices as ChoicesFrom, `${path}.choices`, types);
+  if (choices.length === 0) return [{ path: `${path}.choices`, message: 'there are no choices' }];
+  return [
+    ...choices.flatMap(({ label, value }, n) => [
+      ...findTextProblems(`${path}.choices.${n}.label`, label, types),
+      ...findTemplateProblems(`${path}.choices.${n}.value`, value, types),
+    ]),
+    ...findDoubled(choices, path),
+  ];
+}
+
 type ChoicesFrom = Exclude<NonNullable<Question['choices']>, readonly unknown[]>;
 
-/** More could neither be shown nor kept. */
-const maxOffered = 100;
+function findListProblems(
+  { from, label, value }: ChoicesFrom,
+  path: string,
+  types: VariableTypes,
+): FlowProblem[] {
+  const withItem = new Map([...types, ['item', 'dyn']]);
+  return [
+    ...findExpressionProblems(`${path}.from`, from, types),
+    ...findTextProblems(`${path}.label`, label, withItem),
+    ...findTemplateProblems(`${path}.value`, value, withItem),
+  ];
+}
 
-const known = new WeakMap<object, readonly OfferedChoice[] | null>();
+function findDoubled(choices: readonly { readonly value: string }[], path: string): FlowProblem[] {
+  const seen = new Set<string>();
+  return choices.flatMap(({ value }, n) => {
+    const folded = foldText(value);
+    const message = folded === '' ? 'the value is empty' : `the value ${value} is there already`;
+    if (folded !== '' && !seen.has(folded)) {
+      seen.add(folded);
+      return [];
+    }
+    return [{ path: `${path}.choices.${n}.value`, message }];
+  });
+}
 
-/** The choices as they stand in the flow, when they are offered so: no template, one language. */
-function writtenChoices({ choices }: Question): readonly OfferedChoice[] | null {
+/** Which rules say something of an answer of a type. */
+const rulesOf: Readonly<Record<string, readonly string[]>> = {
+  text: ['minLength', 'maxLength'],
+  email: ['minLength', 'maxLength'],
+  phone: ['minLength', 'maxLength'],
+  regex: ['pattern', 'minLength', 'maxLength'],
+  number: ['min', 'max'],
+  date: ['after', 'before'],
+  time: ['after', 'before'],
+  choice: [],
+  file: ['accept', 'maxMegabytes'],
+};
+
+function findRuleProblems({ validate }: Question, path: string, types: VariableTypes): FlowProblem[] {
+  if (!validate) return [];
+  const { type, ...rules } = validate;
+  const allowed = rulesOf[type] ?? [];
+  const { min, max, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rules;
+  const crossed = typeof min === 'number' && typeof max === 'number' && min > max;
+  return [
+    ...Object.keys(rules)
+      .filter((rule) => !allowed.includes(rule))
+      .map((rule) => ({
+        path: `${path}.validate.${rule}`,
+        message: `says nothing of an answer of type ${type}`,
+      })),
+    ...(crossed ? [{ path: `${path}.validate.min`, message: 'is greater than max' }] : []),
+    ...(minLength > maxLength
+      ? [{ path: `${path}.validate.minLength`, message: 'is greater than maxLength' }]
+      : []),
+    ...(['min', 'max', 'after', 'before'] as const).flatMap((rule) => {
+      const bound = rules[rule];
+      return typeof bound === 'string' && !isWritten(bound)
+        ? findExpressionProblems(`${path}.validate.${rule}`, bound, types)
+        : [];
+    }),
+  ];
+}
+
+function findPatternProblems({ validate }: Question, path: string): FlowProblem[] {
+  if (validate?.type !== 'regex') return [];
+  const at = `${path}.validate.pattern`;
+  if (validate.pattern === undefined)
+    return [{ path: at, message: 'a pattern is asked for, but there is none' }];
+  try {
+    compileRegex(validate.pattern);
+    return [];
+  } catch (error) {
+    return [{ path: at, message: error instanceof Error ? error.message : String(error) }];
+  }
+}
+
+/** Lists the handles of the step, in the order in which a reader meets them. */
+export const handles: HandlesOf<'question'> = ({ choices, next, onInvalid, onSilence }) => [
+  ...choiceHandles(choices),
+  { key: 'next', to: next, waits: true },
+  { key: 'onInvalid', to: onInvalid, isOptional: true, waits: true, gives: [] },
+  { key: 'onSilence', to: onSilence, isOptional: true, waits: true, byTime: true, gives: [] },
+];
+
+/** Lists the variables that the step assigns, with their types. */
+export const assigned: AssignedBy<'question'> = ({ saveAs, validate }) => [
+  [saveAs, answerType(validate?.type)],
+];
+
+/** Stands in for required fields that are missing or wrong. */
+export const standIns: StandIns<'question'> = { text: '', saveAs: '_', next: nowhere };
+
+/** A choice leads on by itself, or where the question leads. */
+function choiceHandles(choices: Question['choices']): Handle[] {
   if (choices === undefined) return [];
-  if (!Array.isArray(choices)) return null;
-  const found = known.get(choices);
-  if (found !== undefined) return found;
-  const written = choices.every(
-    ({ label, value }) => typeof label === 'string' && !label.includes('{{') && !value.includes('{{'),
-  );
-  const offered = written ? (choices as readonly OfferedChoice[]) : null;
-  known.set(choices, offered);
-  return offered;
+  if (!Array.isArray(choices)) return [choiceHandle('choices.next', (choices as ChoicesFrom).next)];
+  return choices.map(({ next }, n) => choiceHandle(`choices.${n}.next`, next));
 }
 
-/**
- * The choices that a question offers now, at most 100; those of a list without entries are none.
- * @throws ExpressionError for what is no list
- */
-function offerChoices(question: Question, context: StepContext): readonly OfferedChoice[] {
-  const written = writtenChoices(question);
-  if (written) return written;
-  const { choices = [] } = question;
-  if (!Array.isArray(choices)) return fromList(choices as ChoicesFrom, context);
-  return choices.map(({ label, value, next }) => ({
-    label: context.render(label),
-    value: context.render(value),
-    ...(next !== undefined && { next }),
-  }));
+const choiceHandle = (key: string, to: string | undefined): Handle => ({
+  key,
+  to,
+  isOptional: true,
+  waits: true,
+});
+
+/** A file is an object, and a choice instead of one a text. */
+function answerType(type: NonNullable<Question['validate']>['type'] | undefined): string {
+  if (type === 'file') return 'dyn';
+  return type === 'number' ? 'double' : 'string';
 }
 
-function fromList({ from, label, value, next }: ChoicesFrom, context: StepContext): OfferedChoice[] {
-  const list = context.evaluate(from);
-  if (list === null) return [];
-  if (!Array.isArray(list)) throw new ExpressionError(`${JSON.stringify(from)} is not a list to choose from`);
-  return list.slice(0, maxOffered).map((item: Json) => ({
-    label: label === undefined ? textOf(member(item, 'label')) : context.render(label, { item }),
-    value: value === undefined ? textOf(member(item, 'value')) : context.render(value, { item }),
-    ...(next !== undefined && { next }),
-  }));
-}
-
-/** An entry may be the choice itself, or hold `label` and `value`. */
-function member(item: Json, key: 'label' | 'value'): Json {
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
-  const { label = null, value = null } = item as { readonly [key: string]: Json };
-  return key === 'label' ? (label ?? value) : (value ?? label);
-}
+/** Describes the kind in the reference. */
+export const document: StepDocument<'question'> = {
+  about:
+    'Sends a text and waits for an answer. A valid answer is saved and the flow continues; after an invalid one the question is asked again.',
+  fields: {
+    text: 'The question; one text, or one per language.',
+    choices:
+      'The choices: a list of `{ "label", "value", "next"? }`, or `{ "from", "label"?, "value"?, "next"? }` where `from` is an expression that gives a list and the templates see each entry as `item`. The visitor can answer with the value, label or number of a choice, in any case, with or without accents, and with punctuation or emoji around it. `next` of a choice overrides `next` of the question. Without `validate`, only a choice is a valid answer.',
+    validate:
+      'What a valid answer is: see [Rules](#rules). Without rules and choices, every answer is valid. The answer of an attachment without text, a cart or a WhatsApp form is an empty text; the content is in `message.attachments`, `message.metadata.order` or `message.metadata.flowReply`.',
+    retryText:
+      'The message after an invalid answer, instead of `text`. Without it, the bot explains why it could not use the answer and what it needs, with an example, and repeats `text`. The explanation is in the language of the question, else of the visitor, else of the tenant’s `country`, if that is one of the widget’s twelve languages. For an ambiguous answer the bot offers a button for each meaning.',
+    maxAttempts:
+      'How many answers before `onInvalid` is taken. Default: 3. A message that is not an answer does not count as an attempt, and the question is asked again: a button of an earlier message, an unreadable message (the bot says so, in the same language), or a file or location where text is needed.',
+    onInvalid:
+      'The next step after that many invalid answers. Without it, the question is repeated until it is answered.',
+    remindAfterMinutes:
+      'After how many minutes without an answer the visitor is reminded, once. On chat apps nothing can be sent later than 24 hours after the visitor’s last message.',
+    remindText: 'The text of the reminder. Default: `text`.',
+    onSilence: 'The next step when the visitor does not answer.',
+    silenceAfterMinutes:
+      'How many minutes after the question, or after the reminder if there is one. Default: `remindAfterMinutes`.',
+    measures:
+      'What reports count the answer as: `csat` (1 to 5), `nps` (0 to 10) or `resolved` (yes or no). If it is asked several times within a run, the last answer counts.',
+    saveAs:
+      'The variable to save the answer in: a number for type `number`, `2025-01-31` for type `date`, `14:30` for type `time`, `+4930123456` for type `phone`, for type `file` an object with `type`, `fileId`, `mimeType`, `filename`, `sizeBytes`, else a text.',
+    next: 'The next step after a valid answer.',
+  },
+  examples: [
+    {
+      title: 'Choices with their own next steps, and an exit after two invalid answers',
+      flow: {
+        id: 'menu',
+        version: 1,
+        start: 'ask',
+        steps: {
+          ask: {
+            kind: 'question',
+            text: 'What is it about?',
+            choices: [
+              { label: { en: 'My order', de: 'Meine Bestellung' }, value: 'order', next: 'order' },
+              { label: { en: 'Something else', de: 'Etwas anderes' }, value: 'other' },
+            ],
+            retryText: 'Pick one of these.',
+            maxAttempts: 2,
+            onInvalid: 'bye',
+            saveAs: 'topic',
+            next: 'bye',
+          },
+          order: { kind: 'end', text: 'Let us look.' },
+          bye: { kind: 'end', text: 'Goodbye.' },
+        },
+      },
+      script: {
+        steps: [
+          { user: 'hi' },
+          { expect: 'What is it about?' },
+          { expect: { choices: ['My order', 'Something else'] } },
+          { user: 'hm' },
+          { expect: 'Pick one of these.' },
+          { user: '1' },
+          { expect: 'Let us look.' },
+        ],
+      },
+    },
+    {
+      title: 'Choices built from a list, and a measured number',
+      flow: {
+        id: 'times',
+        version: 1,
+        start: 'ask',
+        variables: {
+          slots: [
+            { id: 's1', time: '9:00' },
+            { id: 's2', time: '10:00' },
+          ],
+        },
+        steps: {
+          ask: {
+            kind: 'question',
+            text: 'When?',
+            choices: { from: 'slots', label: 'at {{ item.time }}', value: '{{ item.id }}' },
+            saveAs: 'slot',
+            next: 'rate',
+          },
+          rate: {
+            kind: 'question',
+            text: 'How was this, from 1 to 5?',
+            validate: { type: 'number', min: 1, max: 5 },
+            measures: 'csat',
+            saveAs: 'score',
+            next: 'bye',
+          },
+          bye: { kind: 'end' },
+        },
+      },
+      script: {
+        steps: [
+          { user: 'hi' },
+          { expect: 'When?' },
+          { expect: { choices: ['at 9:00', 'at 10:00'] } },
+          { user: '2' },
+          { expect: 'How was this, from 1 to 5?' },
+          { user: '5' },
+          { expect: { status: 'completed', variables: { slot: 's2', score: 5 } } },
+        ],
+      },
+    },
+    {
+      title: 'A reminder, and a next step without an answer',
+      flow: {
+        id: 'cart',
+        version: 1,
+        start: 'ask',
+        steps: {
+          ask: {
+            kind: 'question',
+            text: 'Shall we send it?',
+            choices: [{ label: 'Yes', value: 'yes' }],
+            remindAfterMinutes: 30,
+            remindText: 'It is still in your cart. Shall we send it?',
+            silenceAfterMinutes: 60,
+            onSilence: 'kept',
+            saveAs: 'send',
+            next: 'sent',
+          },
+          kept: { kind: 'end', text: 'We keep it for you.' },
+          sent: { kind: 'end', text: 'It is on its way.' },
+        },
+      },
+      script: {
+        steps: [
+          { user: 'hi' },
+          { expect: 'Shall we send it?' },
+          { minutes: 30 },
+          { expect: 'It is still in your cart. Shall we send it?' },
+          { expect: { choices: ['Yes'], step: 'ask' } },
+          { minutes: 60 },
+          { expect: 'We keep it for you.' },
+          { expect: { status: 'completed' } },
+        ],
+      },
+    },
+    {
+      title: 'A file, or a choice for visitors without one',
+      flow: {
+        id: 'refund',
+        version: 1,
+        start: 'ask',
+        steps: {
+          ask: {
+            kind: 'question',
+            text: 'Please send the receipt.',
+            choices: [{ label: 'I have none', value: 'none', next: 'lost' }],
+            validate: { type: 'file', accept: ['image', 'application/pdf'], maxMegabytes: 5 },
+            retryText: 'A picture or a PDF, please, of 5 MB at most.',
+            saveAs: 'receipt',
+            next: 'thanks',
+          },
+          lost: { kind: 'end', text: 'We look for it.' },
+          thanks: { kind: 'end', text: 'Thank you for {{ receipt.filename }}.' },
+        },
+      },
+      script: {
+        steps: [
+          { user: 'hi' },
+          { expect: 'Please send the receipt.' },
+          { expect: { choices: ['I have none'] } },
+          { user: 'here it is' },
+          { expect: 'A picture or a PDF, please, of 5 MB at most.' },
+          { expect: { choices: ['I have none'] } },
+          {
+            user: '',
+            attachments: [
+              { type: 'document', mimeType: 'application/pdf', filename: 'receipt.pdf', sizeBytes: 48213 },
+            ],
+          },
+          { expect: 'Thank you for receipt.pdf.' },
+          { expect: { status: 'completed' } },
+        ],
+      },
+    },
+  ],
+};

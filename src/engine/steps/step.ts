@@ -3,7 +3,9 @@ import type { FlowDefinition, Step, StepKind, StepOf } from '../../contract/flow
 import { limits } from '../../contract/limits.ts';
 import type { Text } from '../../contract/steps/parts.ts';
 import type { AnswerInput, Attachment, Card, Choice, Handoff } from '../../contract/vocabulary.ts';
+import type { Facts, FlowProblem } from '../check-text.ts';
 import { FlowEngineError } from '../errors.ts';
+import type { ScriptInput } from '../flow-script.ts';
 import type {
   Asked,
   Effect,
@@ -25,7 +27,7 @@ export type StepOutcome =
   | {
       readonly kind: 'next';
       readonly next: string;
-      /** The way that is taken, as `waysFrom` calls it; `next` unless told. */
+      /** The handle by which the step is left; `next` by default. */
       readonly by?: string;
       readonly assign?: Assigned;
       readonly send?: readonly Effect[];
@@ -107,11 +109,64 @@ export interface ReplyParts {
   readonly input?: AnswerInput | undefined;
 }
 
-/** One kind of step. */
+/** Runs a step of one kind. */
 export type RunStep<K extends StepKind> = (
   step: StepOf<K>,
   context: StepContext,
 ) => StepOutcome | Promise<StepOutcome>;
+
+/** Checks a step of one kind; `path` is where it stands in the flow. */
+export type CheckStep<K extends StepKind> = (step: StepOf<K>, path: string, facts: Facts) => FlowProblem[];
+
+/** A place where a step can be connected to another. */
+export interface Handle {
+  /** Within the step, as keys joined by dots: `choices.0.next`. */
+  readonly key: string;
+  /** Undefined while it is not connected. */
+  readonly to: string | undefined;
+  /** The flow can be run without it. */
+  readonly isOptional?: true;
+  /** Taken only after the visitor or an agent has done something, or a time is up: the turn ends before it. */
+  readonly waits?: true;
+  /** Taken without anyone doing anything, when a time is up. */
+  readonly byTime?: true;
+  /** Variables that have a value from here on; by default those that the step assigns. */
+  readonly gives?: readonly string[];
+}
+
+/** Lists the handles of a step of one kind. */
+export type HandlesOf<K extends StepKind> = (step: StepOf<K>) => readonly Handle[];
+
+/** Lists the variables that a step of one kind assigns, with their CEL types. */
+export type AssignedBy<K extends StepKind> = (
+  step: StepOf<K>,
+  typeOf: (expression: string) => string,
+) => readonly (readonly [name: string, type: string])[];
+
+type RequiredField<T> = { [F in keyof T]-?: object extends Pick<T, F> ? never : F }[keyof T];
+
+/** Values for the fields that a step of one kind needs, so that the rest of a step that lacks some can be checked. */
+export type StandIns<K extends StepKind> = Partial<StepOf<K>> &
+  Pick<StepOf<K>, Exclude<RequiredField<StepOf<K>>, 'kind'>>;
+
+/** Names a step that does not exist: the checks of the graph pass over it. */
+export const nowhere = '_nowhere_';
+
+/** Describes one kind of step in the reference; its examples are run by a test, and use every field. */
+export interface StepDocument<K extends StepKind> {
+  readonly about: string;
+  readonly fields: { readonly [F in keyof Required<Omit<StepOf<K>, 'kind'>>]: string };
+  readonly examples: readonly StepExample[];
+}
+
+/** A flow small enough to read, and a conversation with it. */
+export interface StepExample {
+  readonly title: string;
+  readonly flow: FlowDefinition;
+  readonly script: ScriptInput;
+  /** Flows that it calls. */
+  readonly others?: readonly FlowDefinition[];
+}
 
 const minuteMs = 60_000;
 

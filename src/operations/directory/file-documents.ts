@@ -9,8 +9,8 @@ import {
 } from '../../contract/flow.ts';
 import type { UploadRules } from '../../contract/uploads.ts';
 import type { WidgetSettings } from '../../contract/widget-settings.ts';
-import { stepDocuments } from '../../engine/documents/steps.ts';
 import { flowScripts } from '../../engine/flow-script.ts';
+import { stepDocuments } from '../../engine/steps/kinds.ts';
 
 type FieldsOf<T> = { readonly [F in keyof Required<T>]: string };
 type Account = z.infer<typeof channelAccount>;

@@ -14,7 +14,7 @@ import {
   scriptsKey,
   type TenantFolder,
 } from '../../domain/tenant-folder.ts';
-import { findCallFaults } from '../../engine/checks/calls.ts';
+import { findCallProblems } from '../../engine/check-graph.ts';
 import { type FlowScript, flowScripts } from '../../engine/flow-script.ts';
 import { type FlowSurroundings, validateFlow } from '../../engine/validate.ts';
 import {
@@ -84,7 +84,7 @@ export async function readTenantFolder(
       }),
     ),
     ...inFiles(
-      findCallFaults(valuesOf(flows)).map(({ flowId: id, ...fault }) => ({
+      findCallProblems(valuesOf(flows)).map(({ flowId: id, ...fault }) => ({
         subject: { kind: 'flow', id },
         ...fault,
       })),

@@ -13,7 +13,7 @@ import {
   tighten,
 } from '../../../src/admin/features/editor/scripts/script-rows.ts';
 import type { FlowDefinition } from '../../../src/contract/flow.ts';
-import { waysFrom } from '../../../src/engine/ways-from.ts';
+import { connectionsFrom } from '../../../src/engine/steps/kinds.ts';
 
 const examples = ['booking', 'faq', 'greeting', 'handoff', 'order', 'reminder', 'survey'];
 const read = (name: string) => JSON.parse(readFileSync(`examples/flows/${name}.json`, 'utf8'));
@@ -36,7 +36,7 @@ describe('scripted conversations', () => {
     const definition: FlowDefinition = read(name);
     const { runs, coverage } = await runScripts(definition, read(`${name}.conversations`), []);
     expect(runs.every(({ ok }) => ok)).toBe(true);
-    const all = Object.entries(definition.steps).flatMap(([id, step]) => waysFrom(id, step));
+    const all = Object.entries(definition.steps).flatMap(([id, step]) => connectionsFrom(id, step));
     expect(coverage.all).toBe(all.length);
     expect(coverage.walked + coverage.left.length).toBe(coverage.all);
     expect(coverage.left.every((path) => all.some((way) => way.path === path))).toBe(true);

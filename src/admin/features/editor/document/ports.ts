@@ -1,5 +1,5 @@
 import { type Step, stepSchemas } from '../../../../contract/flow.ts';
-import * as engine from '../../../../engine/ways-from.ts';
+import { handlesOf } from '../../../../engine/steps/kinds.ts';
 import { type FlowDocument, isObject, type JsonObject, type Path, stepPath, stepsOf } from './document.ts';
 
 /** Where a way leads on, open or not: a port of a step, or an entrance of the flow. */
@@ -18,7 +18,7 @@ export interface Port {
 export function portsOf(id: string, step: JsonObject): readonly Port[] {
   const { kind } = step;
   if (typeof kind !== 'string' || !Object.hasOwn(stepSchemas, kind)) return [];
-  return engine.portsOf(readable(step)).map(({ key, to, isOptional }) => ({
+  return handlesOf(readable(step)).map(({ key, to, isOptional = false }) => ({
     path: stepPath(id, ...key.split('.').map(asKey)),
     key,
     to: typeof to === 'string' ? to : null,

@@ -1,5 +1,5 @@
 import type { Step } from '../../../../contract/flow.ts';
-import { waysFrom } from '../../../../engine/ways-from.ts';
+import { connectionsFrom } from '../../../../engine/steps/kinds.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -69,7 +69,7 @@ function outlined(id: string, step: Json): OutlinedStep {
 function readWays(id: string, step: Json) {
   try {
     // Of half a step the engine's table may stumble over what lacks.
-    return waysFrom(id, step as Step).filter(({ to }) => typeof to === 'string');
+    return connectionsFrom(id, step as Step).filter(({ to }) => typeof to === 'string');
   } catch {
     return [];
   }

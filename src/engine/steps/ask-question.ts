@@ -1,0 +1,244 @@
+import type { StepOf } from '../../contract/flow.ts';
+import { escapeValues } from '../../contract/rich/escape-values.ts';
+import type { Text } from '../../contract/steps/parts.ts';
+import { answerInput } from '../../contract/vocabulary.ts';
+import { ExpressionError } from '../errors.ts';
+import { textOf } from '../expression-values.ts';
+import type { Json, OfferedChoice, Wake } from '../interfaces.ts';
+import { isWritten, type RuleValue } from '../keeps-rules.ts';
+import { type Answer, type NoAnswer, noAnswer, readAnswer } from '../read-answer.ts';
+import type { AnswerFault } from '../readers/explain.ts';
+import type { Visitor } from '../readers/locale.ts';
+import { type FilledText, languageOfText } from '../templates.ts';
+import { type RunStep, type StepContext, type StepOutcome, wakeAfter } from './step.ts';
+
+const defaultMaxAttempts = 3;
+
+/** Sends the prompt and waits; reminds of it, and goes on, when nobody answers. */
+export const run: RunStep<'question'> = (step, context) =>
+  ask(step, step.text, offerChoices(step, context), 0, context);
+
+/**
+ * Takes the message as the answer to the question that waits. What is no answer at all is told apart: the question is
+ * asked again and counts no attempt. A wrong one is asked for again up to `maxAttempts` answers in all (3 by default),
+ * then `onInvalid` is taken; a question without `onInvalid` keeps asking, since there is nowhere else to go and a keyword
+ * still leads out.
+ * @throws ExpressionError
+ */
+export function answerQuestion(
+  step: StepOf<'question'>,
+  context: StepContext,
+): StepOutcome | Promise<StepOutcome> {
+  // What was offered counts, not what would be offered now: a number means the list that was shown.
+  const choices = context.state.offered ?? offerChoices(step, context);
+  const none = noAnswer(step, context, choices.length > 0);
+  if (none) return askAgain(step, choices, none, context);
+  const bound = (rule: RuleValue): Json =>
+    typeof rule === 'number' || isWritten(rule) ? rule : context.evaluate(rule);
+  const { matches } = context;
+  const asked = { question: step, choices, visitor: () => visitorOf(context), bound, matches };
+  const answer = readAnswer(asked, context.message);
+  return answer instanceof Promise
+    ? answer.then((read) => goOn(step, read, choices, context))
+    : goOn(step, answer, choices, context);
+}
+
+function visitorOf({ language, message: { user }, deps, now }: StepContext): Visitor {
+  const { country } = deps;
+  return { language, clientLanguage: user.language, phone: user.phone, country, today: String(now().date) };
+}
+
+function goOn(
+  step: StepOf<'question'>,
+  answer: Answer,
+  choices: readonly OfferedChoice[],
+  context: StepContext,
+): StepOutcome | Promise<StepOutcome> {
+  if (answer.ok) {
+    const { measures: metric } = step;
+    const answeredAt = new Date(context.deps.clock.nowMs()).toISOString();
+    return {
+      kind: 'next',
+      ...wayOf(step, choices, answer.choice),
+      assign: { [step.saveAs]: answer.value },
+      ...(metric && { measured: { metric, value: answer.value, stepId: context.stepId, answeredAt } }),
+    };
+  }
+  const attempts = context.state.attempts + 1;
+  if (step.onInvalid !== undefined && attempts >= (step.maxAttempts ?? defaultMaxAttempts)) {
+    return { kind: 'next', next: step.onInvalid, by: 'onInvalid' };
+  }
+  // What an earlier answer may have meant is offered no more.
+  const own = step.choices === undefined ? [] : choices;
+  if (answer.fault) return askWithReason(step, answer.fault, own, attempts, context);
+  return ask(step, step.retryText ?? step.text, own, attempts, context);
+}
+
+/** The author's own text wins; what the answer may mean is offered beside it, unless the question has choices. */
+async function askWithReason(
+  step: StepOf<'question'>,
+  fault: AnswerFault,
+  own: readonly OfferedChoice[],
+  attempts: number,
+  context: StepContext,
+): Promise<StepOutcome> {
+  const { explain } = await import('../readers/read-typed.ts');
+  const { retryText, text, validate, choices } = step;
+  const shownIn = languageOfText(text, context.language);
+  const { text: reason, choices: readings } = explain(validate?.type, fault, visitorOf(context), shownIn);
+  const offered = choices === undefined ? readings : own;
+  return retryText === undefined
+    ? ask(step, text, offered, attempts, context, reason)
+    : ask(step, retryText, offered, attempts, context);
+}
+
+/** The question that waits, once more, behind why the message does not answer it. */
+async function askAgain(
+  step: StepOf<'question'>,
+  choices: readonly OfferedChoice[],
+  none: NoAnswer,
+  context: StepContext,
+): Promise<StepOutcome> {
+  const asked = ask(step, step.text, choices, context.state.attempts, context);
+  if (none.kind === 'repeated-press') {
+    return { ...asked, send: [], ...(context.state.asked && { asked: context.state.asked }) };
+  }
+  if (none.kind !== 'no-content' || none.why === undefined) return asked;
+  const { explainNoAnswer } = await import('../read-answer.ts');
+  const shownIn = languageOfText(step.text, context.language);
+  const why = explainNoAnswer(none.why, visitorOf(context), shownIn);
+  return ask(step, step.retryText ?? step.text, choices, context.state.attempts, context, why);
+}
+
+/** A choice may have a way of its own. */
+function wayOf(
+  step: StepOf<'question'>,
+  choices: readonly OfferedChoice[],
+  choice: OfferedChoice | undefined,
+) {
+  if (choice?.next === undefined) return { next: step.next };
+  const by = Array.isArray(step.choices) ? `choices.${choices.indexOf(choice)}.next` : 'choices.next';
+  return { next: choice.next, by };
+}
+
+function ask(
+  step: StepOf<'question'>,
+  text: Text,
+  choices: readonly OfferedChoice[],
+  attempts: number,
+  context: StepContext,
+  why?: string,
+): Extract<StepOutcome, { kind: 'wait' }> {
+  const shown = choices.map(({ label, value }) => ({ label, value }));
+  const words = context.renderMarked(text);
+  const isWrittenSo = writtenChoices(step) !== null && (step.choices !== undefined || choices.length === 0);
+  const send = context.reply(why === undefined ? words : below(why, words), {
+    choices: shown,
+    // What is answered with a file or one of the choices needs no keyboard.
+    input: answerInput.safeParse(step.validate?.type).data,
+  });
+  const { state, message } = context;
+  const reply = send.at(-1);
+  const to = reply?.kind === 'reply' ? reply.reply.id : message.messageId;
+  const { remindAfterMinutes } = step;
+  return {
+    kind: 'wait',
+    attempts,
+    send,
+    // All of its turn's messages count: cards before a question are pressed to answer it.
+    asked: { from: state.asked?.from ?? message.messageId, to },
+    ...(!isWrittenSo && { offered: choices }),
+    ...(remindAfterMinutes === undefined
+      ? silenceWake(step, context)
+      : wakeAfter(remindAfterMinutes, 'remind', context)),
+  };
+}
+
+/** A reason may quote what the visitor wrote. */
+function below(why: string, { text, markdown = text }: FilledText): FilledText {
+  const both = { text: `${why}\n\n${text}`, markdown: `${escapeValues([{ value: why }])}\n\n${markdown}` };
+  return both.markdown === both.text ? { text: both.text } : both;
+}
+
+function silenceWake(
+  { onSilence, silenceAfterMinutes, remindAfterMinutes }: StepOf<'question'>,
+  context: StepContext,
+) {
+  const minutes = silenceAfterMinutes ?? remindAfterMinutes;
+  return onSilence === undefined || minutes === undefined ? {} : wakeAfter(minutes, 'silence', context);
+}
+
+/**
+ * What a question does when its time has come: it is asked once more in other words, and is left the next time.
+ * @throws ExpressionError
+ */
+export function wakeQuestion(
+  step: StepOf<'question'>,
+  kind: Wake['kind'],
+  context: StepContext,
+): StepOutcome {
+  const { onSilence, remindText, text } = step;
+  if (kind === 'silence' && onSilence !== undefined)
+    return { kind: 'next', next: onSilence, by: 'onSilence' };
+  const { offered, attempts } = context.state;
+  const choices = offered ?? offerChoices(step, context);
+  const asked = ask(step, remindText ?? text, choices, attempts, context);
+  const { wake: _, ...rest } = asked;
+  return { ...rest, ...silenceWake(step, context) };
+}
+
+type Question = StepOf<'question'>;
+type ChoicesFrom = Exclude<NonNullable<Question['choices']>, readonly unknown[]>;
+
+/** More could neither be shown nor kept. */
+const maxOffered = 100;
+
+const known = new WeakMap<object, readonly OfferedChoice[] | null>();
+
+/** The choices as they stand in the flow, when they are offered so: no template, one language. */
+function writtenChoices({ choices }: Question): readonly OfferedChoice[] | null {
+  if (choices === undefined) return [];
+  if (!Array.isArray(choices)) return null;
+  const found = known.get(choices);
+  if (found !== undefined) return found;
+  const written = choices.every(
+    ({ label, value }) => typeof label === 'string' && !label.includes('{{') && !value.includes('{{'),
+  );
+  const offered = written ? (choices as readonly OfferedChoice[]) : null;
+  known.set(choices, offered);
+  return offered;
+}
+
+/**
+ * The choices that a question offers now, at most 100; those of a list without entries are none.
+ * @throws ExpressionError for what is no list
+ */
+function offerChoices(question: Question, context: StepContext): readonly OfferedChoice[] {
+  const written = writtenChoices(question);
+  if (written) return written;
+  const { choices = [] } = question;
+  if (!Array.isArray(choices)) return fromList(choices as ChoicesFrom, context);
+  return choices.map(({ label, value, next }) => ({
+    label: context.render(label),
+    value: context.render(value),
+    ...(next !== undefined && { next }),
+  }));
+}
+
+function fromList({ from, label, value, next }: ChoicesFrom, context: StepContext): OfferedChoice[] {
+  const list = context.evaluate(from);
+  if (list === null) return [];
+  if (!Array.isArray(list)) throw new ExpressionError(`${JSON.stringify(from)} is not a list to choose from`);
+  return list.slice(0, maxOffered).map((item: Json) => ({
+    label: label === undefined ? textOf(member(item, 'label')) : context.render(label, { item }),
+    value: value === undefined ? textOf(member(item, 'value')) : context.render(value, { item }),
+    ...(next !== undefined && { next }),
+  }));
+}
+
+/** An entry may be the choice itself, or hold `label` and `value`. */
+function member(item: Json, key: 'label' | 'value'): Json {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  const { label = null, value = null } = item as { readonly [key: string]: Json };
+  return key === 'label' ? (label ?? value) : (value ?? label);
+}

@@ -1,0 +1,74 @@
+import { findExpressionProblems } from '../check-text.ts';
+import type { Json } from '../interfaces.ts';
+import {
+  type AssignedBy,
+  type CheckStep,
+  type HandlesOf,
+  nowhere,
+  type RunStep,
+  type StandIns,
+  type StepDocument,
+} from './step.ts';
+
+/** Goes where the first expression points that holds. */
+export const run: RunStep<'branch'> = ({ branches, otherwise }, context) => {
+  const n = branches.findIndex(({ when }) => holds(context.evaluate(when)));
+  const taken = branches[n];
+  return taken
+    ? { kind: 'next', next: taken.next, by: `branches.${n}.next` }
+    : { kind: 'next', next: otherwise, by: 'otherwise' };
+};
+
+/** Null, false, 0, an empty text, list or object don't hold: `when: "name"` asks whether there is a name. */
+function holds(value: Json): boolean {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
+}
+
+/** What is wrong with conditions. */
+export const check: CheckStep<'branch'> = ({ branches }, path, { types }) =>
+  branches.flatMap(({ when }, n) => findExpressionProblems(`${path}.branches.${n}.when`, when, types));
+
+/** Lists the handles of the step, in the order in which a reader meets them. */
+export const handles: HandlesOf<'branch'> = ({ branches, otherwise }) => [
+  ...branches.map(({ next }, n) => ({ key: `branches.${n}.next`, to: next })),
+  { key: 'otherwise', to: otherwise },
+];
+
+/** Lists the variables that the step assigns, with their types. */
+export const assigned: AssignedBy<'branch'> = () => [];
+
+/** Stands in for required fields that are missing or wrong. */
+export const standIns: StandIns<'branch'> = {
+  branches: [{ when: 'true', next: nowhere }],
+  otherwise: nowhere,
+};
+
+/** Describes the kind in the reference. */
+export const document: StepDocument<'branch'> = {
+  about: 'Continues at the step of the first condition that is true.',
+  fields: {
+    branches:
+      'Conditions in order, each with its next step. Missing, false, 0 and empty values count as false: `"when": "name"` is true when there is a name.',
+    otherwise: 'The next step when no condition is true.',
+  },
+  examples: [
+    {
+      title: 'By metadata of the page',
+      flow: {
+        id: 'by-page',
+        version: 1,
+        start: 'which',
+        steps: {
+          which: {
+            kind: 'branch',
+            branches: [{ when: "message.metadata.plan == 'gold'", next: 'gold' }],
+            otherwise: 'everybody',
+          },
+          gold: { kind: 'end', text: 'Your own number is 555.' },
+          everybody: { kind: 'end', text: 'Write to us.' },
+        },
+      },
+      script: { metadata: { plan: 'gold' }, steps: [{ user: 'hi' }, { expect: 'Your own number is 555.' }] },
+    },
+  ],
+};

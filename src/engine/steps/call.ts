@@ -1,0 +1,101 @@
+import { nearest } from '../../contract/in-words.ts';
+import { findAssignProblems } from '../check-text.ts';
+import type { Json } from '../interfaces.ts';
+import {
+  type AssignedBy,
+  type CheckStep,
+  type HandlesOf,
+  nowhere,
+  type RunStep,
+  type StandIns,
+  type StepDocument,
+} from './step.ts';
+
+/** Runs another flow as a part of this one; `input` gives its variables their first values. @see design 4 */
+export const run: RunStep<'call'> = ({ flow, input = {} }, context) => {
+  const given = Object.entries(input).map(([name, expression]): [string, Json] => [
+    name,
+    context.evaluate(expression),
+  ]);
+  return { kind: 'called', flowId: flow, input: Object.fromEntries(given) };
+};
+
+/** What is wrong with a call of another flow. */
+export const check: CheckStep<'call'> = ({ flow, input, saveAs }, path, { types, surroundings }) => {
+  const { flowIds } = surroundings;
+  const near = flowIds && nearest(flow, [...flowIds]);
+  const hint = near === undefined ? '' : `; did you mean "${near}"?`;
+  return [
+    ...(flowIds && !flowIds.has(flow)
+      ? [{ path: `${path}.flow`, message: `there is no flow ${flow}${hint}` }]
+      : []),
+    ...findAssignProblems(`${path}.input`, input, types),
+    ...findAssignProblems(`${path}.saveAs`, saveAs, new Map([...types, ['result', 'map']])),
+  ];
+};
+
+/** Lists the handles of the step, in the order in which a reader meets them. */
+export const handles: HandlesOf<'call'> = ({ next }) => [
+  // What a called flow asks is not known here; a circle of calls that ask nothing meets the limit of steps.
+  { key: 'next', to: next, waits: true },
+];
+
+/** Lists the variables that the step assigns, with their types. */
+export const assigned: AssignedBy<'call'> = ({ saveAs = {} }) =>
+  Object.keys(saveAs).map((name) => [name, 'dyn']);
+
+/** Stands in for required fields that are missing or wrong. */
+export const standIns: StandIns<'call'> = { flow: '_', next: nowhere };
+
+/** Describes the kind in the reference. */
+export const document: StepDocument<'call'> = {
+  about:
+    "Runs another flow of the tenant as a part of this one, at most 5 levels deep. The called flow has its own variables; its `end` returns here. This flow's global keywords work inside it, and end it.",
+  fields: {
+    flow: 'The ID of the flow; its live version is run.',
+    input: "Variables of the called flow, each with an expression over this flow's variables.",
+    saveAs:
+      "Variables of this flow, each with an expression over `result`: the called flow's variables at its end.",
+    next: 'The next step when the called flow ends.',
+  },
+  examples: [
+    {
+      title: 'A separate flow that asks for an address',
+      flow: {
+        id: 'order-lamp',
+        version: 1,
+        start: 'ask_address',
+        steps: {
+          ask_address: {
+            kind: 'call',
+            flow: 'address',
+            input: { what: "'lamp'" },
+            saveAs: { street: 'result.street' },
+            next: 'tell',
+          },
+          tell: { kind: 'end', text: 'It goes to {{ street }}.' },
+        },
+      },
+      others: [
+        {
+          id: 'address',
+          version: 1,
+          start: 'ask',
+          variables: { what: '', street: '' },
+          steps: {
+            ask: { kind: 'question', text: 'Where shall the {{ what }} go?', saveAs: 'street', next: 'back' },
+            back: { kind: 'end' },
+          },
+        },
+      ],
+      script: {
+        steps: [
+          { user: 'hi' },
+          { expect: 'Where shall the lamp go?' },
+          { user: 'Main Street 1' },
+          { expect: 'It goes to Main Street 1.' },
+        ],
+      },
+    },
+  ],
+};

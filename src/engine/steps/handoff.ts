@@ -1,0 +1,179 @@
+import type { StepOf } from '../../contract/flow.ts';
+import {
+  type FlowProblem,
+  type FlowSurroundings,
+  findTemplateProblems,
+  findTextProblems,
+} from '../check-text.ts';
+import { isOpen } from '../functions.ts';
+import type { HandoffPlan, Json } from '../interfaces.ts';
+import type {
+  AssignedBy,
+  CheckStep,
+  HandlesOf,
+  RunStep,
+  StandIns,
+  StepContext,
+  StepDocument,
+} from './step.ts';
+
+/** Hands the conversation to a human; the flow is silent from then on. Outside of `hours` it goes on at `onClosed`. */
+export const run: RunStep<'handoff'> = (step, context) => {
+  const { reason, queue, text, hours, onClosed } = step;
+  if (hours && onClosed !== undefined && !isOpen(hours, context.now())) {
+    return { kind: 'next', next: onClosed, by: 'onClosed', refused: true };
+  }
+  return {
+    kind: 'handoff',
+    handoff: {
+      reason: context.render(reason),
+      queue: queue ?? null,
+      requestedAt: new Date(context.deps.clock.nowMs()).toISOString(),
+    },
+    plan: planOf(step, context),
+    send: text === undefined ? [] : context.reply(context.renderMarked(text)),
+  };
+};
+
+function planOf(step: StepOf<'handoff'>, { stepId, state }: StepContext): HandoffPlan {
+  const { next, timeoutMinutes, onTimeout, afterClose, share = [] } = step;
+  const shared = share.map((name): [string, Json] => [name, state.variables[name] ?? null]);
+  return {
+    stepId,
+    ...(next !== undefined && { next }),
+    ...(timeoutMinutes !== undefined && { timeoutMinutes }),
+    ...(onTimeout !== undefined && { onTimeout }),
+    ...(afterClose !== undefined && { afterClose }),
+    share: Object.fromEntries(shared),
+  };
+}
+
+/** What is wrong with a handoff: a queue that is not there, fields that need each other, hours that end before they begin, unknown variables. */
+export const check: CheckStep<'handoff'> = (step, path, { types, surroundings }) => [
+  ...findTemplateProblems(`${path}.reason`, step.reason, types),
+  ...findTextProblems(`${path}.text`, step.text, types),
+  ...findQueueProblems(step, path, surroundings),
+  ...findPairProblems(step, path),
+  ...findHoursProblems(step, path),
+  ...(step.share ?? []).flatMap((name, n) =>
+    types.has(name) ? [] : [{ path: `${path}.share.${n}`, message: `there is no variable ${name}` }],
+  ),
+];
+
+function findQueueProblems(
+  { queue }: StepOf<'handoff'>,
+  path: string,
+  { queues }: FlowSurroundings,
+): FlowProblem[] {
+  if (queue === undefined || !queues || queues.includes(queue)) return [];
+  const message = `there is no queue ${queue}; the tenant has ${queues.join(', ')}`;
+  return [{ path: `${path}.queue`, message }];
+}
+
+function findPairProblems(step: StepOf<'handoff'>, path: string): FlowProblem[] {
+  const pairs = [
+    ['hours', 'onClosed'],
+    ['onClosed', 'hours'],
+    ['onTimeout', 'timeoutMinutes'],
+  ] as const;
+  return pairs.flatMap(([one, other]) =>
+    step[one] !== undefined && step[other] === undefined
+      ? [{ path: `${path}.${one}`, message: `does nothing without ${other}` }]
+      : [],
+  );
+}
+
+function findHoursProblems({ hours = {} }: StepOf<'handoff'>, path: string): FlowProblem[] {
+  return Object.entries(hours).flatMap(([day, ranges]) =>
+    (ranges ?? []).flatMap((range, n) => {
+      const [from = '', to = ''] = range.split('-');
+      if (from < to) return [];
+      const message = 'ends before it begins: a night is two ranges, until 24:00 and from 00:00';
+      return [{ path: `${path}.hours.${day}.${n}`, message }];
+    }),
+  );
+}
+
+/** Lists the handles of the step, in the order in which a reader meets them. */
+export const handles: HandlesOf<'handoff'> = ({ onClosed, next, onTimeout, afterClose }) => [
+  { key: 'onClosed', to: onClosed, isOptional: true },
+  { key: 'next', to: next, isOptional: true, waits: true },
+  { key: 'onTimeout', to: onTimeout, isOptional: true, waits: true },
+  { key: 'afterClose', to: afterClose, isOptional: true, waits: true },
+];
+
+/** Lists the variables that the step assigns, with their types. */
+export const assigned: AssignedBy<'handoff'> = () => [];
+
+/** Stands in for required fields that are missing or wrong. */
+export const standIns: StandIns<'handoff'> = { reason: '' };
+
+/** Describes the kind in the reference. */
+export const document: StepDocument<'handoff'> = {
+  about: 'Hands the conversation off to an agent. The flow pauses until the agent returns it.',
+  fields: {
+    reason: 'The reason shown to agents; a template.',
+    queue: 'The queue to wait in: `default`, or one that the tenant names.',
+    text: 'The message to the visitor; one text, or one per language.',
+    hours:
+      "Opening hours in the tenant's time zone: a list of ranges for each weekday; a weekday without one is closed. Write a range across midnight as two, until `24:00` and from `00:00`.",
+    onClosed: 'The next step outside of the opening hours, instead of the handoff.',
+    next: 'The next step when the agent returns the conversation.',
+    timeoutMinutes: 'How long to wait for an agent.',
+    onTimeout: 'The next step when no agent has joined in that time.',
+    afterClose: 'The next step when the agent closes the conversation, for example a survey.',
+    share: 'The variables shown to agents; no others are.',
+  },
+  examples: [
+    {
+      title: 'An agent during opening hours, and a survey afterward',
+      flow: {
+        id: 'human',
+        version: 1,
+        start: 'ask',
+        steps: {
+          ask: { kind: 'question', text: 'What is wrong?', saveAs: 'problem', next: 'human' },
+          human: {
+            kind: 'handoff',
+            reason: '{{ problem }}',
+            queue: 'support',
+            text: 'One moment.',
+            hours: { monday: ['09:00-18:00'], tuesday: ['09:00-12:00', '13:00-18:00'] },
+            onClosed: 'closed',
+            next: 'ask',
+            timeoutMinutes: 10,
+            onTimeout: 'closed',
+            afterClose: 'rate',
+            share: ['problem'],
+          },
+          closed: { kind: 'end', text: 'Nobody is here; it is {{ now.time }}.' },
+          rate: {
+            kind: 'question',
+            text: 'Solved?',
+            choices: [
+              { label: 'Yes', value: 'yes' },
+              { label: 'No', value: 'no' },
+            ],
+            measures: 'resolved',
+            saveAs: 'solved',
+            next: 'bye',
+          },
+          bye: { kind: 'end' },
+        },
+      },
+      script: {
+        clock: '2025-06-02T07:30:00Z',
+        timeZone: 'Europe/Berlin',
+        steps: [
+          { user: 'hi' },
+          { expect: 'What is wrong?' },
+          { user: 'My lamp' },
+          { expect: 'One moment.' },
+          { expect: { events: [{ type: 'Conversation.HandoffRequested', share: { problem: 'My lamp' } }] } },
+          { human: 'closes' },
+          { expect: 'Solved?' },
+        ],
+      },
+    },
+  ],
+};
