@@ -8,7 +8,7 @@ import { buildAdmin } from './build-admin.ts';
 const root = 'dist/admin-files';
 /** What the application may be made of: its layer, those that it may see, and what its examples are read from. */
 const sources = ['src/admin', 'src/contract', 'src/engine', 'src/widget', 'examples/flows'];
-const recipe = ['bin/build-admin.ts', 'bin/third-party-notices.ts', 'package-lock.json'];
+const recipe = ['bin/build-admin.ts', 'bin/third-party-notices.ts', 'package.json', 'package-lock.json'];
 
 /**
  * The admin application as it is deployed, under its path on this machine: built when a source has changed, and kept for

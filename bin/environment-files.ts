@@ -24,6 +24,7 @@ const recipe = [
   'bin/bundle-functions.ts',
   'bin/esbuild-plugins.ts',
   'lib/bundles.ts',
+  'package.json',
   'package-lock.json',
 ];
 

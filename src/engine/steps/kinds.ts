@@ -23,9 +23,9 @@ import type {
 } from './step.ts';
 import * as wait from './wait.ts';
 
-// One table a part, not one object a kind: a bundle then holds only the parts that it uses.
+// One table a part, not one object a kind, and marked as pure: a bundle then holds only the parts that it uses.
 
-const runs = {
+const runs: { [K in StepKind]: RunStep<K> } = /* @__PURE__ */ (() => ({
   message: message.run,
   question: askQuestion.run,
   set: set.run,
@@ -36,9 +36,9 @@ const runs = {
   call: call.run,
   wait: wait.run,
   end: end.run,
-} satisfies { [K in StepKind]: RunStep<K> };
+}))();
 
-const checks = {
+const checks: { [K in StepKind]: CheckStep<K> } = /* @__PURE__ */ (() => ({
   message: message.check,
   question: question.check,
   set: set.check,
@@ -49,9 +49,9 @@ const checks = {
   call: call.check,
   wait: wait.check,
   end: end.check,
-} satisfies { [K in StepKind]: CheckStep<K> };
+}))();
 
-const handles = {
+const handles: { [K in StepKind]: HandlesOf<K> } = /* @__PURE__ */ (() => ({
   message: message.handles,
   question: question.handles,
   set: set.handles,
@@ -62,9 +62,9 @@ const handles = {
   call: call.handles,
   wait: wait.handles,
   end: end.handles,
-} satisfies { [K in StepKind]: HandlesOf<K> };
+}))();
 
-const assigned = {
+const assigned: { [K in StepKind]: AssignedBy<K> } = /* @__PURE__ */ (() => ({
   message: message.assigned,
   question: question.assigned,
   set: set.assigned,
@@ -75,10 +75,10 @@ const assigned = {
   call: call.assigned,
   wait: wait.assigned,
   end: end.assigned,
-} satisfies { [K in StepKind]: AssignedBy<K> };
+}))();
 
 /** Values for the required fields of each kind. */
-export const standIns = {
+export const standIns: { [K in StepKind]: StandIns<K> } = /* @__PURE__ */ (() => ({
   message: message.standIns,
   question: question.standIns,
   set: set.standIns,
@@ -89,10 +89,10 @@ export const standIns = {
   call: call.standIns,
   wait: wait.standIns,
   end: end.standIns,
-} satisfies { [K in StepKind]: StandIns<K> };
+}))();
 
 /** The reference of each kind. */
-export const stepDocuments = {
+export const stepDocuments: { [K in StepKind]: StepDocument<K> } = /* @__PURE__ */ (() => ({
   message: message.document,
   question: question.document,
   set: set.document,
@@ -103,7 +103,7 @@ export const stepDocuments = {
   call: call.document,
   wait: wait.document,
   end: end.document,
-} satisfies { [K in StepKind]: StepDocument<K> };
+}))();
 
 // Each table pairs a kind with its own functions; the compiler can't follow that through the index, so it is cast below.
 
