@@ -1,7 +1,7 @@
 /** What of a call finds its account: what the account says, or a secret, by its SHA-256 in hex. @see design 2.7 */
 export type FoundBy = { readonly setting: 'phone_number_id' | 'username' } | { readonly secret: 'api_key' };
 
-/** A channel that calls a webhook, but for what its account is told. */
+/** A channel that calls a webhook, without its account's settings. */
 interface WebhookChannel {
   /** Its strategy, a folder of `src/channels`. */
   readonly strategy: string;
@@ -14,7 +14,7 @@ interface WebhookChannel {
 
 /**
  * THE table of the channels that call a webhook, by what their accounts and messages name them; routes, secrets and the index
- * of accounts follow from it. What an account is told is in `directory.ts`, what the channel does in `src/channels`.
+ * of accounts follow from it. The schema of an account is in `directory.ts`, the channel's code in `src/channels`.
  */
 export const webhookChannels = {
   chatapp: {

@@ -50,7 +50,7 @@ export const widget = z.strictObject({
   signature_version: z.optional(z.literal([0, 1])),
   /** Name of a secret of the tenant that its site signs visitors' tokens with. */
   identity_secret: z.optional(secretName),
-  /** Refuses visitors whom the site does not vouch for. */
+  /** Rejects visitors without an identity token. */
   require_identity: z.optional(z.boolean()),
   /** What visitors may send as files; within what the tenant says. */
   uploads: z.optional(uploadRules),
@@ -65,7 +65,7 @@ export const tenant = z.strictObject({
   status: tenantStatus,
   default_widget: z.optional(identifier),
   limit_per_minute: z.optional(z.int().check(z.gte(1))),
-  /** Whose clock `now` is in expressions and opening hours keep: `Europe/Berlin`; UTC unless told. */
+  /** The time zone of `now` and opening hours, for example `Europe/Berlin`. Default: UTC. */
   time_zone: z.optional(
     z.string().check(z.refine(isTimeZone, 'is not a time zone, for example Europe/Berlin')),
   ),
@@ -85,7 +85,7 @@ export const tenant = z.strictObject({
   retention_days: z.optional(z.int().check(z.gte(1), z.lte(3650))),
   /** What visitors may send as files, unless a widget says less. */
   uploads: z.optional(uploadRules),
-  /** Files that visitors and agents together may upload in an hour; 2,000 unless told. */
+  /** Files that visitors and agents together may upload per hour. Default: 2,000. */
   uploads_per_hour: z.optional(z.int().check(z.gte(1))),
   features: z.optional(z.array(z.string())),
   /** Names of the queues that handoffs wait in; `default` is always one. */
@@ -99,7 +99,7 @@ export const tenant = z.strictObject({
   handoff: z.optional(handoffSettings),
   /** Who answers in their place. */
   escalation: z.optional(escalationSettings),
-  /** What a visitor is told whose message could not be answered; empty: nothing. */
+  /** The message to a visitor whose message could not be answered. Empty: none. */
   failure_text: z.optional(z.string().check(z.maxLength(limits.textChars))),
 });
 export type Tenant = z.infer<typeof tenant>;
@@ -155,7 +155,7 @@ export const contactCenterAccount = z.strictObject({
   secrets: z.strictObject({
     password: secretName,
     sending_token: z.optional(secretName),
-    /** Signs what is told of handoffs, both ways. */
+    /** Signs the calls about handoffs in both directions. */
     signing_secret: z.optional(secretName),
   }),
 });
@@ -215,7 +215,7 @@ export const readStoredWidget = (document: unknown) => looseWidget.parse(documen
 export const readStoredAccount = (document: unknown) =>
   looseAccount.parse(document) as unknown as ChannelAccount;
 
-/** What stands for something in a saved reply: `{{ user.firstName }}`, or with what is said without it: `{{ user.firstName | there }}`. */
+/** A placeholder of a saved reply: `{{ user.firstName }}`, or with a default: `{{ user.firstName | there }}`. */
 const placeholder = /\{\{\s*([\w.]+)\s*(?:\|([^{}]*))?\}\}/g;
 
 /** What fills a saved reply, by name. */

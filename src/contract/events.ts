@@ -92,9 +92,9 @@ export const eventData = {
     epoch: z.int(),
     /** Who had it. */
     previous: z.nullable(handoffOwner),
-    /** Handed on; or whoever had it is away, or may answer no more; or a contact center can't be reached. */
+    /** Transferred; or its agent is away or no longer an agent; or a contact center can't be reached. */
     reason: z.enum(['assigned', 'owner_away', 'owner_gone', 'center_away']),
-    /** Where it waits now, and for whom it is kept. */
+    /** The queue it waits in, and the agent it is reserved for. */
     queue: z.string(),
     offeredTo: z.nullable(z.string()),
   }),
@@ -104,13 +104,13 @@ export const eventData = {
     outcome: z.enum(['returned', 'closed', 'expired', 'visitor', 'erased']),
     /** Null when the schedule, or the visitor, has ended it. */
     by: z.nullable(handoffOwner),
-    /** Where the flow goes on. */
+    /** The step to continue at. */
     stepId: z.nullable(z.string()),
     /** From the request to the first who took it, or to its end. */
     waitedMs: z.int(),
     /** From the request to the first message of a human; null without one. */
     firstReplyMs: z.nullable(z.int()),
-    /** How long it was somebody's. */
+    /** How long it was assigned. */
     heldMs: z.int(),
     /** How long was spent on its messages: five minutes for each at most. */
     attendedMs: z.int(),

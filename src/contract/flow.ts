@@ -64,14 +64,14 @@ const handoffStep = z.strictObject({
   queue: z.optional(z.string()),
   text: z.optional(text),
   hours: z.optional(weekHours),
-  /** Where the flow goes on outside of `hours`. */
+  /** The next step outside of `hours`. */
   onClosed: z.optional(name),
-  /** Where it goes on when a human gives the conversation back. */
+  /** The next step when an agent returns the conversation. */
   next: z.optional(name),
   timeoutMinutes: z.optional(minutes),
-  /** Where it goes on when nobody has taken the conversation for `timeoutMinutes`. */
+  /** The next step when no agent has joined within `timeoutMinutes`. */
   onTimeout: z.optional(name),
-  /** Where it goes on when a human closes the conversation: a survey. */
+  /** The next step when an agent closes the conversation, for example a survey. */
   afterClose: z.optional(name),
   /** Variables that the humans are shown. */
   share: z.optional(z.array(name).check(z.maxLength(20))),

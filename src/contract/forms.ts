@@ -104,7 +104,7 @@ export const formARequest = z
           error: 'begins a conversation without a message',
         }),
       ),
-    /** What the page says of its visitor: anybody can say so. */
+    /** The page's own, unverified data about its visitor. */
     user: z.optional(z.object(claimedUser)),
     metadata: z.optional(metadata),
   })

@@ -6,16 +6,16 @@ const deskText = z.optional(z.string().check(z.maxLength(limits.textChars)));
 
 /** How people of a tenant answer visitors. */
 export const handoffSettings = z.strictObject({
-  /** After so long a visitor's message, unanswered by somebody who is away, lets others take the conversation. */
+  /** How long an absent agent can leave a visitor's message unanswered before others can take the conversation. */
   reclaim_minutes: z.optional(z.int().check(z.gte(1), z.lte(24 * 60))),
-  /** After so long without a word a handoff that is taken ends; 24 on web chat and 72 elsewhere unless told. */
+  /** How long without a message until an assigned handoff ends. Default: 24 on web chat, 72 elsewhere. */
   idle_close_hours: z.optional(z.int().check(z.gte(1), z.lte(limits.idleCloseHoursMax))),
-  /** What visitors are told; nothing where there is no text. `{name}` is who has come. */
+  /** Automatic messages to visitors; none without a text. `{name}` is the agent's name. */
   texts: z.optional(
     z.strictObject({
-      /** Somebody has taken the conversation. Not on web chat, which shows it. */
+      /** An agent has joined. Not on web chat, which shows it. */
       joined: deskText,
-      /** They had to go, and somebody else is looked for. Not on web chat. */
+      /** The agent left, and another one is needed. Not on web chat. */
       looking: deskText,
       /** Nobody has come in time, and the flow says nothing of that. */
       missed: deskText,
@@ -33,7 +33,7 @@ export const escalationSettings = z.strictObject({
   /** The tenant's own people see the conversation, too, when nobody of the center has come, or it can't be reached. */
   fallback: z.optional(z.literal('inbox')),
   fallback_after_minutes: z.optional(z.int().check(z.gte(1), z.lte(24 * 60))),
-  /** A center that can't be reached for so long is away: the visitor is told. */
+  /** How long a center must be unreachable until the visitor gets `delayed`. */
   away_after_seconds: z.optional(z.int().check(z.gte(10), z.lte(60 * 60))),
   texts: z.optional(
     z.strictObject({

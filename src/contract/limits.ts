@@ -28,7 +28,7 @@ export const limits = {
   userSyncEveryMs: 24 * 60 * 60_000,
   /** So often it is looked whether that is due, or was not finished. */
   userSyncLookMs: 15 * 60_000,
-  /** A run begins no page of users after that; the next look goes on. Well before the function's quarter of an hour. */
+  /** A run begins no page of users after that; the next one continues. Well before the function's timeout of 15 minutes. */
   userSyncRunMs: 10 * 60_000,
   /** How often it is noted that an account's webhook calls are accepted, or refused, and which sites a widget refuses. */
   noteMs: 60_000,
@@ -42,7 +42,7 @@ export const limits = {
   secretChars: 4096,
   /** `channel:chatapp:whatsapp:app_secret`, and `_previous` behind it. */
   secretNameChars: 400,
-  /** How long a request that reads or erases a person's data goes on; a page more is asked for. */
+  /** How long a request that exports or erases visitor data runs; the rest needs another request. */
   peopleRequestMs: 20_000,
   accountsOfChannel: 1_000,
   /** What waits is counted up to here. */
@@ -102,7 +102,7 @@ export const limits = {
   backgroundStepMs: 2_000,
   stepsPerTurn: 100,
   stepsPerFlow: 500,
-  /** How often a run goes on by itself, by waits and silences, until somebody writes. */
+  /** How often a run continues without a message from the visitor, by waits and timeouts. */
   wakesInARow: 20,
   callDepth: 5,
   /** How often a model may ask for its tools before it must answer, and what it may ask for at a time. */
@@ -175,7 +175,7 @@ export const limits = {
   offerMs: 2 * 60_000,
   /** A message that crosses the end of a handoff opens it again so long. */
   reopenMs: 10 * 60_000,
-  /** A contact center is told again so long, at least every so often, and is away after so long. */
+  /** How long and how often calls to a contact center are retried, and after how long it counts as away. */
   centerPatienceMs: 24 * 60 * 60 * 1000,
   centerRetryMs: 15 * 60_000,
   centerAwaySeconds: 60,
@@ -183,7 +183,7 @@ export const limits = {
   /** What comes between two of its messages is waited for so long, behind so many at most. */
   centerGapMs: 10_000,
   centerParked: 20,
-  /** That the visitor writes is told it no later. */
+  /** The maximum age of a typing event. */
   centerTypingMs: 5_000,
   centerTranscript: 100,
   /** A link is kept so long after it was last used, and after the handoff's end. */
@@ -199,9 +199,9 @@ export const limits = {
   /** The schedule looks so often whether a queue is still there, and whether an owner may still answer. */
   queueCheckMs: 5 * 60_000,
   ownerCheckMs: 60 * 60_000,
-  /** Whoever may answer no more may have taken something until then: what is known of them is remembered a minute. */
+  /** A former agent may still take a handoff for this long: permissions are cached for a minute. */
   giveBackAgainS: 75,
-  /** What people of a tenant are told is kept so long, and read back so far; more than so many are listed anew. */
+  /** How long inbox updates are kept, how far back they are read, and how many before the client must reload. */
   feedKeptMs: 60 * 60_000,
   feedReadMs: 30 * 60_000,
   feedEntries: 500,
@@ -215,10 +215,10 @@ export const limits = {
   inboxCursorChars: 16_384,
   /** Choices of a human's message: what a chat app's list holds. */
   replyChoices: 10,
-  /** A visitor is told their place in a queue up to here, as it was so long ago. */
+  /** The highest queue position shown to visitors, and its maximum age. */
   shownPosition: 100,
   positionCacheMs: 10_000,
-  /** Somebody who writes is told of so long. */
+  /** How long a typing indicator is shown. */
   typingMs: 6_000,
   /** A chat app shows it for 25 s or until an answer comes. */
   shownTypingMs: 20_000,
@@ -242,7 +242,7 @@ export const limits = {
   templateUrlChars: 2_000,
   templateCodeChars: 15,
   templatePayloadChars: 128,
-  /** An account's templates are asked for anew after so long, and no sooner than that after the provider has failed. */
+  /** The lifetime of an account's cached templates, and the pause after a failure of the provider. */
   templatesLifeMs: 60 * 60_000,
   templatesPauseMs: 60_000,
   /** As many as are remembered, and in a page of the provider's. */
@@ -274,7 +274,7 @@ export const limits = {
   queuedTurnMs: 25_000,
   /** Of an event that the pipe between bus and connector can't take. */
   pipeReceives: 5,
-  /** A record that was received more often is told of. */
+  /** A record that was received more often is reported. */
   stuckReceives: 200,
   sendTimeoutMs: 5_000,
   sendsPerSecond: 20,
@@ -296,7 +296,7 @@ export const limits = {
   refreshLeadS: 60,
 } as const;
 
-/** The numbers of what is told of refused requests, their units in their names. @see docs/decisions/reports.md */
+/** The limits of the report on rejected requests. @see docs/decisions/reports.md */
 export const refusalLimits = {
   /** Those of a minute that an execution environment has a line for: of a kind and tenant, and of all. */
   windowMs: 60_000,
@@ -304,7 +304,7 @@ export const refusalLimits = {
   linesOfAll: 50,
   /** Of further ones there is a line for so many together. */
   linesHeld: 100,
-  /** Sites that are told apart: on a tenant's day, and in one report. */
+  /** The number of sites with their own count: per tenant and day, and in a report. */
   sitesKept: 40,
   sitesShown: 100,
   siteChars: 100,

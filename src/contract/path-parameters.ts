@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 
-/** Any text that may be an id: who asks for one that is not there is told so; what no key can hold is malformed. */
+/** Any text that can be an ID: a missing one is 404; one that can't be a key is malformed. */
 const idOfAtMost = (chars: number) =>
   z.string().check(
     z.minLength(1),

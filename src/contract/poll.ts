@@ -41,7 +41,7 @@ export const nextRead = z.nullable(z.string());
 /** What a visitor is shown of humans. @see handoff.md 2.2 */
 export const visitorHandoff = z.object({
   id: z.string(),
-  /** Somebody is looked for, or has the conversation; or those who are to answer can't be reached for now. */
+  /** The conversation waits for an agent or is with one, or the contact center can't be reached. */
   state: z.enum(['waiting', 'with_agent', 'delayed']),
   /** Place among those who wait, the first is 1; null beyond a hundred, or where it is not known. */
   position: z.nullable(z.int()),

@@ -14,7 +14,7 @@ export const answerClaim = z.object({
 export type AnswerClaim = z.infer<typeof answerClaim>;
 
 /**
- * One inbound message whose turn is to be run, as it lies on the queue; or a `wake`: the time at which a flow goes on
+ * One inbound message whose turn is to be run, as queued; or a `wake`: the time at which a flow continues
  * without one has come. @see design 5.3, 5.4
  */
 export const turnRecord = z.object({
@@ -118,7 +118,7 @@ const centerDoing = z.discriminatedUnion('type', [
   /** It can't be reached, or can again. */
   z.object({ type: z.literal('away') }),
   z.object({ type: z.literal('back') }),
-  /** Something of the conversation could not be told it, or did not come: people of the tenant are told. */
+  /** An event could not be delivered to the center, or one of its calls is missing: agents of the tenant are notified. */
   z.object({ type: z.literal('note'), text: z.string() }),
   /** What did not come up to this position is waited for no more. */
   z.object({ type: z.literal('goes-on'), position: z.int() }),
@@ -202,7 +202,7 @@ export const statusesRecord = z.object({
 });
 export type StatusesRecord = z.infer<typeof statusesRecord>;
 
-/** Somebody may answer visitors no more: what they have is given back. */
+/** A user is no longer an agent: their conversations return to the queue. */
 export const giveBackRecord = z.object({
   kind: z.literal('give-back'),
   tenantId: z.string(),
@@ -252,14 +252,14 @@ export type FetchMediaRecord = z.infer<typeof fetchMediaRecord>;
 export const fileChore = z.discriminatedUnion('kind', [keepFileRecord, fetchMediaRecord]);
 export type FileChore = z.infer<typeof fileChore>;
 
-/** What S3 tells the queue of an object that was made, as far as it is read; it also sends a test event, which has none. */
+/** The fields used of S3's notification about a new object; its test event has none. */
 export const objectsCreated = z.object({
   Records: z.array(
     z.object({ eventName: z.string(), s3: z.object({ object: z.object({ key: z.string() }) }) }),
   ),
 });
 
-/** A conversation whose replies have waited outside the queue and may go on: `{"kind":"reply-due",…}`. @see design 5.3 */
+/** A conversation whose replies have waited outside the queue and can continue: `{"kind":"reply-due",…}`. @see design 5.3 */
 export const replyDueRecord = z.object({
   kind: z.literal('reply-due'),
   tenantId: z.string(),

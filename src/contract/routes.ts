@@ -177,7 +177,7 @@ export const routes: readonly Route[] = [
   ...adminRoutes,
   ...serviceRoutes,
   {
-    // Of all its paths: nothing is told but which headers a browser may send.
+    // For all paths: the response says only which headers a browser may send.
     method: 'OPTIONS',
     path: `${adminRoot}/{proxy+}`,
     function: 'admin',

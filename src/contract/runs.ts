@@ -28,7 +28,7 @@ const runHandoff = z.object({
   attendedMs: z.optional(z.int()),
 });
 export type RunHandoff = Readonly<z.infer<typeof runHandoff>> & {
-  /** Of the wait what lay within the step's opening hours: no event tells it, whoever keeps the run reckons it. */
+  /** The part of the wait within the step's opening hours; computed by the consumer, not part of an event. */
   readonly insideMs?: number | undefined;
 };
 
@@ -130,7 +130,7 @@ const countPage = z.object({
 });
 export type CountPage = Readonly<z.infer<typeof countPage>>;
 
-/** An hour of a tenant is to be counted anew; `byNight`: whatever is marked. */
+/** An hour of a tenant must be recounted; `byNight`: even without marks. */
 export const rollUpTask = z.object({
   kind: z.literal('roll-up'),
   tenantId: z.string(),

@@ -69,7 +69,7 @@ const settings = z.strictObject({
   accountConcurrency: z._default(z.int().check(z.gte(10)), 1_000),
   /** Where alarms are sent; the subscription is to be confirmed once. */
   alarmEmail: z.optional(z.email()),
-  /** What the whole account may cost in a month before somebody is told, in US dollars. */
+  /** The monthly budget of the whole account in US dollars, above which an email is sent. */
   monthlyBudgetUsd: z.optional(z.int().check(z.gte(1))),
   /** Where the synthetic visitor writes; without it there is none. */
   visitor: z.optional(z.strictObject({ tenantId: identifier, widgetId: identifier })),

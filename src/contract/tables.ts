@@ -101,7 +101,7 @@ export const tables = {
   deadLetters: { name: 'dead-letters', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },
   /**
    * `pk` = `tenant#conversation`, `sk` = `run#id`, and `run#id#h#handoff`; `tenant#erased#random` of what was erased;
-   * `tenant#figures`, `hour#time` and `day#date`; `dirty#shard`, `tenant#time`: what is to be counted anew. Of the indexes'
+   * `tenant#figures`, `hour#time` and `day#date`; `dirty#shard`, `tenant#time`: what must be recounted. Of the indexes'
    * partitions each but `by-user` is divided by `#n`, a hash of the conversation: handoff.md 6.2. `startedAt` is a number.
    */
   runs: {
@@ -112,7 +112,7 @@ export const tables = {
     indexes: [
       /** `tenant`, by the minute of the last activity. */
       keysOnly(indexNames.recent, 'recent', 'recentAt'),
-      /** `tenant#status`, only while a run goes on. */
+      /** `tenant#status`, only while a run is in progress. */
       keysOnly(indexNames.open, 'open', 'startedAt'),
       /** `tenant#flow` */
       keysOnly(indexNames.byFlow, 'flow', 'startedAt'),
@@ -144,7 +144,7 @@ export function sendingSecretPrefix(tenantPrefix: string): string {
   return tenantPrefix.replace(/\/?$/, '-sending/');
 }
 
-/** Samples are told to a hundredth of a percent. */
+/** Samples are accurate to 0.01 %. */
 export const samplePoints = 10_000;
 
 /** The place of a conversation among all: the sample of so many percent is what lies below that. */

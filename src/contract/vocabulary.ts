@@ -65,7 +65,7 @@ function isWebAddress(address: string): boolean {
 
 /**
  * A bot's text in which a value holds what would be read as marks: the same text with these escaped by backslashes.
- * Whoever shows marks shows this in the place of `text`; whoever shows none shows `text`.
+ * Clients that render Markdown show this instead of `text`; others show `text`.
  */
 export const markdown = z.optional(z.string());
 
@@ -92,7 +92,7 @@ export type Card = z.infer<typeof card>;
 export const attachment = z.object({
   type: z.enum(['image', 'audio', 'video', 'document', 'sticker', 'location', 'contact']),
   url: z.optional(webAddress),
-  /** An upload, or a file of a chat app: see `status`; its address is signed anew for each reader. */
+  /** An upload, or a file of a chat app: see `status`; its URL is signed for each reader. */
   fileId: z.optional(fileId),
   /** Of what has a `fileId`: only what is `available` can be read. */
   status: z.optional(fileStatus),
@@ -138,7 +138,7 @@ export const handoff = z.object({
   queue: z.nullable(z.string()),
   requestedAt: z.string(),
   id: z.optional(z.string()),
-  /** Whether somebody is looked for, or has the conversation. */
+  /** Whether the conversation waits for an agent or is with one. */
   state: z.optional(z.enum(['waiting', 'with_agent'])),
 });
 export type Handoff = z.infer<typeof handoff>;

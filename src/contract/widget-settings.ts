@@ -37,7 +37,7 @@ export const widgetSettings = z.strictObject({
   launcher_label: z.optional(z.string().check(z.maxLength(40))),
   /** A soft tone for what others write while the chat is not looked at. */
   sound: z.optional(z.boolean()),
-  /** Said beside the launcher, once a visit, to whoever has not opened the chat. */
+  /** The proactive message, shown once per visit to visitors who have not opened the chat. */
   invite: z.optional(z.string().check(z.maxLength(300))),
   invite_after_seconds: z.optional(z.int().check(z.gte(0), z.lte(3600))),
   /** Percent of the page. */
@@ -48,7 +48,7 @@ export const widgetSettings = z.strictObject({
   invite_pages: z.optional(
     z.array(z.string().check(z.regex(/^\/\S*$/), z.maxLength(200))).check(z.maxLength(20)),
   ),
-  /** When humans answer: visitors are told until when, or from when on. */
+  /** When agents answer: visitors see until when, or when they are back. */
   opening_hours: z.optional(weekHours),
 });
 export type WidgetSettings = z.infer<typeof widgetSettings>;

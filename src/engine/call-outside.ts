@@ -85,7 +85,7 @@ export function failed(code: StepError['code'], message: string, status: number 
   return { kind: 'failed', error: { code, message, status } } as const;
 }
 
-/** Doesn't rely on the client to heed the signal. */
+/** Doesn't rely on the client to obey the signal. */
 async function orSuspended<T>(run: () => Promise<Called<T>>, signal: AbortSignal): Promise<Called<T>> {
   const { promise, resolve } = Promise.withResolvers<Called<T>>();
   const stop = () => resolve({ kind: 'suspended' });

@@ -5,7 +5,7 @@ import type { Json } from './interfaces.ts';
 /** What one value of a flow may hold; expressions over it then end in bounded time. */
 const bounds = { depth: 20, nodes: 10_000, listLength: 1_000, chars: 256 * 1024 } as const;
 
-/** What a visitor may send along: less than a flow's own values, since anybody chooses it. @see design 4 */
+/** The maximum size of visitors' metadata: smaller than a flow's own values, since it is untrusted. @see design 4 */
 export const metadataBounds: Bounds = {
   ...bounds,
   nodes: limits.metadataNodes,
@@ -139,7 +139,7 @@ export function textOf(value: Json): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** More than anybody writes out. */
+/** More than a person would write. */
 const large = 1e24;
 let digits: Intl.NumberFormat | undefined;
 

@@ -34,12 +34,12 @@ export interface Reply {
 /** What becomes of a handoff, as its step says; steps are those of the run's pinned version. */
 export interface HandoffPlan {
   readonly stepId: string;
-  /** Where the flow goes on when a human gives the conversation back. */
+  /** The next step when an agent returns the conversation. */
   readonly next?: string;
   readonly timeoutMinutes?: number;
-  /** Where it goes on when nobody has come in time. */
+  /** The next step when no agent has joined in time. */
   readonly onTimeout?: string;
-  /** Where it goes on when a human closes the conversation. */
+  /** The next step when an agent closes the conversation. */
   readonly afterClose?: string;
   /** The variables that the humans are shown. */
   readonly share: { readonly [name: string]: Json };
@@ -83,7 +83,7 @@ export type Effect =
   /** The flow is silent during a handoff; the message is passed on to the humans. */
   | { readonly kind: 'passed-on'; readonly handoff: Handoff };
 
-/** When a flow goes on by itself. @see design 4 */
+/** When a flow continues by itself. @see design 4 */
 export interface Wake {
   /** Epoch milliseconds. */
   readonly atMs: number;
@@ -91,13 +91,13 @@ export interface Wake {
   readonly kind: 'wait' | 'remind' | 'silence';
 }
 
-/** A turn that has not ended: where it goes on, and what it has produced so far. */
+/** A suspended turn: where it continues, and what it has produced so far. */
 export interface TurnProgress {
   readonly messageId: string;
   readonly stepId: string;
   readonly effects: readonly Effect[];
   readonly stepsRun: number;
-  /** The turn has raised once and goes on at the flow's `onError`. */
+  /** The turn has failed once and continues at the flow's `onError`. */
   readonly recovering?: true;
 }
 
@@ -123,9 +123,9 @@ export interface FlowState {
   readonly handoffsRefused?: number;
   /** Tokens of language models that the run has used, as far as models tell. */
   readonly llmTokens?: number;
-  /** When the flow goes on although nobody writes; a message that comes before takes it away. */
+  /** When the flow continues without a message; an earlier message removes it. */
   readonly wake?: Wake;
-  /** How often the run has gone on by itself since somebody wrote. */
+  /** How often the run has continued by itself since the visitor's last message. */
   readonly woken?: number;
   /** What steps have found outside and the log has not yet; only of a conversation of its flow's sample. */
   readonly recorded?: readonly RecordedStep[];
@@ -151,7 +151,7 @@ export interface TurnDeps {
   readonly http: HttpClient;
   readonly llm: LlmClient;
   readonly clock: { nowMs(): number };
-  /** Of the tenant, for `now` and opening hours: `Europe/Berlin`; UTC unless told. */
+  /** The tenant's time zone, for `now` and opening hours: `Europe/Berlin`. Default: UTC. */
   readonly timeZone?: string;
   /** Of the tenant, ISO 3166-1 alpha-2, for reading numbers and dates of visitors whose own country is not known. */
   readonly country?: string;
@@ -170,11 +170,11 @@ export interface TurnDeps {
   /** Whether a step that may be slow is handed over (true) or run here (false, the worker). */
   readonly handOverBackground: boolean;
   /**
-   * With `handOverBackground`: no call is begun here that may end later, epoch milliseconds. Whoever waits has gone by then,
+   * With `handOverBackground`: no call is begun here that may end later, epoch milliseconds. The client has stopped waiting by then,
    * and a call that is cut off would be made twice.
    */
   readonly callsEndByMs?: number;
-  /** Told of each way that is taken, as `waysFrom` calls it, for whoever measures what a rehearsal walks. */
+  /** Called with each connection that is taken, named as in `waysFrom`, to measure coverage. */
   readonly tookWay?: (flowId: string, path: string) => void;
   /** Whether the conversation is one of a sample of so many percent; none is without it. */
   readonly isSampled?: (percent: number) => boolean;
@@ -190,7 +190,7 @@ export interface FlowSecret {
   readonly hosts: readonly string[];
 }
 
-/** How a turn ended. A suspended turn goes on when `processInbound` is called again with its state and message. */
+/** How a turn ended. A suspended turn continues when `processInbound` is called again with its state and message. */
 export type TurnResult =
   | {
       readonly outcome: 'ended';

@@ -66,7 +66,7 @@ function compile(pattern: string): LinearRegex {
   };
 }
 
-/** Adds the states of one node, which go on at `next`; returns where it begins. */
+/** Adds the states of one node, which continue at `next`; returns its first state. */
 function emit(node: RegexNode, next: number, program: RegexProgram): number {
   switch (node.kind) {
     case 'char':

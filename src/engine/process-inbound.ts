@@ -41,7 +41,7 @@ export const processInbound: ProcessInbound = async (message, deps) => {
   try {
     begun = await beginTurn(message, loaded, deps);
   } catch (error) {
-    // Nothing has begun that an `onError` could go on from.
+    // Nothing has started that an `onError` could continue from.
     if (loaded) await deps.state.save(loaded, { durable: true });
     throw asEngineError(error, loaded?.flow.stepId);
   }
@@ -113,7 +113,7 @@ async function flowOf(run: Run, state: FlowState): Promise<FlowDefinition> {
   return run.flow;
 }
 
-/** A save that is refused is no fault of the flow's, and leaves as it is. */
+/** A rejected save is not an error of the flow and is rethrown unchanged. */
 class SaveFailure extends Error {
   override readonly name = 'SaveFailure';
 }

@@ -59,7 +59,7 @@ export class RegexProgram {
     return state;
   }
 
-  /** Makes a state go on elsewhere: a loop is known only when its body is. */
+  /** Redirects a state: the target of a loop is known only after its body. */
   lead(state: number, next: number): void {
     this.#next[state] = next;
   }

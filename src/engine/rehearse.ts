@@ -29,7 +29,7 @@ export interface Rehearsal {
   /** Changes visitor, metadata, clock or zone from now on. */
   set(setting: Setting): void;
   state(): FlowState | null;
-  /** All that another rehearsal needs to go on from here; plain JSON. */
+  /** The state that another run needs to continue from here; plain JSON. */
   standing(): Standing;
 }
 

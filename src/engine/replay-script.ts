@@ -33,13 +33,13 @@ export interface Replayed {
   readonly turns: readonly ReplayedTurn[];
   /** False when it was broken off: for its length, or the budget. */
   readonly complete: boolean;
-  /** Why it could not go on; without a code when that was not the flow's doing. */
+  /** Why it stopped; without a code if the flow did not cause it. */
   readonly raised: {
     readonly code: string | null;
     readonly stepId: string | null;
     readonly message: string;
   } | null;
-  /** The step at which it could not go on, since nobody knows what it would find. */
+  /** The step at which it stopped for lack of a recording. */
   readonly stopped: { readonly flowId: string; readonly stepId: string } | null;
 }
 

@@ -92,7 +92,7 @@ async function play(rehearsal: Rehearsal, heard: Heard, action: Action): Promise
   }
 }
 
-/** What somebody says or does, or time does. @throws FlowEngineError when the flow raises */
+/** Performs a step of a test: a message, an action of an agent, or time. @throws FlowEngineError when the flow fails */
 export function act(rehearsal: Rehearsal, action: Exclude<Action, { expect: unknown } | { set: unknown }>) {
   if ('minutes' in action) return rehearsal.pass(action.minutes);
   return 'human' in action

@@ -58,7 +58,7 @@ export function locateParts(
 
 /**
  * Fills a template.
- * @param write how a value is written into the text; as `textOf` unless told
+ * @param write how a value is written into the text; default: `textOf`
  * @throws ExpressionError
  */
 export function renderTemplate(

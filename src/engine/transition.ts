@@ -13,7 +13,7 @@ export interface Turn {
   readonly stepsRun: number;
   /** Whether it waits, is completed or handed off: no step is to be run. */
   readonly resting: boolean;
-  /** It has raised once and goes on at the flow's `onError`. */
+  /** It has failed once and continues at the flow's `onError`. */
   readonly recovering?: true;
 }
 

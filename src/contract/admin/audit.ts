@@ -31,7 +31,7 @@ export const auditEntry = z.object({
   action: z.string(),
   resource: z.object({ kind: z.string(), id: z.string() }),
   outcome: z.enum(['begun', 'done', 'failed']),
-  /** What changed, as it was and as it is, by keys joined by dots; never a secret. */
+  /** The values before and after the change, by keys joined with dots; never a secret. */
   changes: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })),
   /** Of a publication. */
   note: z.optional(z.string()),

@@ -62,7 +62,7 @@ export const channelHealth = z.object({
       message: z.string(),
     }),
   ),
-  /** `paused`: for a while, by itself; `held`: until somebody mends it. */
+  /** `paused`: temporarily, automatically; `held`: until someone fixes it. */
   sending: z.object({
     state: z.enum(['open', 'paused', 'held']),
     reason: z.nullable(z.string()),

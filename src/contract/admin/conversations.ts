@@ -60,7 +60,7 @@ export const messageTrace = z.object({
 });
 export type MessageTrace = z.infer<typeof messageTrace>;
 
-/** How a run stands: it goes on, waits for a human, is with one, or how it ended. */
+/** The status of a run: in progress, waiting for an agent, with one, or how it ended. */
 export const runStatus = z.enum(['active', 'waiting', 'taken', 'completed', 'expired', 'failed']);
 
 /** `GET /conversations?status=…&flow=…&channel=…`: the latest first. @see handoff.md 6.2 */
@@ -123,7 +123,7 @@ export const conversationsPage = pageOf(conversationRow);
 /** `GET /people/{channel}/{userId}/export`: one page after the other; each holds as much as fits. */
 export const exportQuery = z.strictObject({ cursor: listQuery.cursor });
 
-/** What is told of a conversation; of one that goes on with the next page, the rest comes there. */
+/** A conversation; one that continues on the next page has the rest there. */
 const exportedConversation = z.looseObject({
   conversationId: z.string(),
   /** Null until its last part. */
@@ -152,7 +152,7 @@ export type PersonExport = z.infer<typeof personExport>;
 
 /**
  * What `DELETE /people/{channel}/{userId}` answers: 200 when everything is gone; 202, with nulls, when there was more
- * than time for it: asked again, it goes on.
+ * than time for it: a repeated request continues.
  */
 export const erasure = z.object({
   done: z.boolean(),

@@ -65,7 +65,7 @@ export type DraftTest = z.infer<typeof draftTest>;
 
 /** What the turn did. No secret is in it. */
 export const draftTestResult = z.object({
-  /** To go on with; null when the flow raised. */
+  /** The state to continue with; null if the flow failed. */
   state: z.nullable(flowState),
   replies: z.array(z.unknown()),
   /** What it asked for besides. */
@@ -137,7 +137,7 @@ const replayed = z.object({
   complete: z.boolean(),
   /** That step. */
   stopped: z.nullable(z.object({ flowId: z.string(), stepId: z.string() })),
-  /** Why it could not go on; `code` and `stepId` are null when that was not the flow's doing. */
+  /** Why it stopped; `code` and `stepId` are null if the flow did not cause it. */
   raised: z.nullable(
     z.object({ code: z.nullable(z.string()), stepId: z.nullable(z.string()), message: z.string() }),
   ),

@@ -36,7 +36,7 @@ export const flowLayout = z.strictObject({
 
 const json = z.record(z.string(), z.json());
 
-/** A flow as it is worked on, valid or not: `definition` is what becomes a version, but for `id` and `version`. */
+/** A draft, valid or not: `definition` becomes a version, except for `id` and `version`. */
 export const draftContent = z.strictObject({
   definition: json,
   layout: z._default(flowLayout, {}),
@@ -65,7 +65,7 @@ export const flowLive = z.object({
 });
 export type FlowLive = z.infer<typeof flowLive>;
 
-/** What is told of a draft without its content. */
+/** A draft without its content. */
 const draftSummary = z.object({
   ...change,
   /** The version that was live when its first change was saved; null: none was. */

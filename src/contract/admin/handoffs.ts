@@ -44,7 +44,7 @@ export type HandoffRow = z.infer<typeof handoffRow>;
 export const handoffView = z.extend(handoffRow, {
   /** Variables that the flow's step names. */
   share: z.record(z.string(), z.unknown()),
-  /** Where it goes on when it is given back, unless told; null when the flow names nothing. */
+  /** The default step after a return to the bot; null if the flow has none. */
   next: z.nullable(z.string()),
   /** Steps of the run's version that it may be given back to, with what the visitor reads there first. */
   steps: z.array(z.object({ id: z.string(), kind: z.string(), text: z.optional(stepText) })),
@@ -52,7 +52,7 @@ export const handoffView = z.extend(handoffRow, {
   afterClose: z.nullable(z.string()),
   /** The account of a chat app that it runs on; null on web chat. */
   accountId: z.nullable(z.string()),
-  /** How the visitor is reached besides, as far as it is known. */
+  /** Other contact data of the visitor, if known. */
   contact: z.object({ email: z.optional(z.string()), phone: z.optional(z.string()) }),
 });
 export type HandoffView = z.infer<typeof handoffView>;
@@ -60,14 +60,14 @@ export type HandoffView = z.infer<typeof handoffView>;
 /** `GET /handoffs?state=waiting&queue=billing`: the oldest first. */
 export const handoffsQuery = z.strictObject({
   ...listQuery,
-  /** Those that wait for somebody, those that the caller has, or those that anybody has. */
+  /** Unassigned handoffs, those of the caller, or all assigned ones. */
   state: z.optional(z.enum(['waiting', 'mine', 'taken'])),
   /** Of those that wait: in which queue; in all of them without it. */
   queue: z.optional(identifier),
 });
 export const handoffsPage = pageOf(handoffRow);
 
-/** Somebody of the tenant who may answer visitors. */
+/** An agent of the tenant. */
 export const colleague = z.object({
   id: z.string(),
   name: z.string(),
@@ -78,7 +78,7 @@ export const colleague = z.object({
 });
 export type Colleague = z.infer<typeof colleague>;
 
-/** `GET /handoffs/colleagues`: whom a conversation may be given to, those who are there first. */
+/** `GET /handoffs/colleagues`: agents to transfer a conversation to, present ones first. */
 export const colleaguesAnswer = z.object({ items: z.array(colleague) });
 
 const text = z.string().check(z.trim(), z.minLength(1));
@@ -172,7 +172,7 @@ export const inboxQuery = z.strictObject({
   after: z.optional(messageId),
   /** `1`: the visitor is shown as writing; it is answered when that is no longer so, or without it when it becomes so. */
   typing: z.optional(z.enum(['0', '1'])),
-  /** `1`: whoever asks is not counted on; visitors who wait for them are given to others. */
+  /** `1`: the caller is away; visitors who wait for them are offered to other agents. */
   away: z.optional(z.enum(['0', '1'])),
   /** `0` answers at once. */
   wait: z.optional(z.enum(['0', '1'])),
@@ -182,7 +182,7 @@ export const inboxQuery = z.strictObject({
 export const inboxAnswer = z.object({
   /** For the next request. */
   cursor: z.string(),
-  /** Too much, or too long ago: what is shown is to be listed anew. */
+  /** Too many changes, or too old a cursor: the client must reload the list. */
   reset: z.optional(z.literal(true)),
   /** What changed, in any order and perhaps twice: of each conversation the greatest `version` holds. */
   rows: z.array(z.object({ conversationId: z.string(), version: z.int(), handoff: z.nullable(handoffRow) })),
@@ -206,7 +206,7 @@ export const inboxAnswer = z.object({
 });
 export type InboxAnswer = z.infer<typeof inboxAnswer>;
 
-/** `POST …/handoff/typing`; `seen`: what the visitor wrote was shown to whoever has it. */
+/** `POST …/handoff/typing`; `seen`: the agent has seen the visitor's messages. */
 export const typingBody = z.strictObject({ on: z.boolean(), seen: z.optional(z.literal(true)) });
 
 /** `POST …/handoff/assign` */
@@ -221,7 +221,7 @@ export const assignBody = z.strictObject({
 
 /** `POST …/handoff/return` */
 export const returnBody = z.strictObject({
-  /** Where the flow goes on; the way of its step unless told. */
+  /** The step to continue at; default: the connection of the handoff step. */
   stepId: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.identifierChars))),
   /** A new run, on the published version. */
   run: z.optional(z.literal('published')),
@@ -232,7 +232,7 @@ export const returnBody = z.strictObject({
 export const closeBody = z.strictObject({
   text: z.optional(text),
   disposition: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.identifierChars))),
-  /** The flow goes on at the step's `afterClose`. */
+  /** The flow continues at the step's `afterClose`. */
   survey: z.optional(z.boolean()),
 });
 

@@ -133,7 +133,7 @@ export const figures = z.object({
     refusedByHoursShare: share,
     abandoned: count,
     abandonedShare: share,
-    /** Whoever gave up within five seconds. */
+    /** Handoffs abandoned within five seconds. */
     abandonedEarly: count,
     serviceLevel: share,
     neverAnswered: count,
@@ -213,7 +213,7 @@ export const figuresAnswer = z.object({
 });
 export type FiguresAnswer = z.infer<typeof figuresAnswer>;
 
-/** What `GET /reports/steps` answers: reached by how many runs, a loop once, and left there by whom nobody has heard of again. */
+/** What `GET /reports/steps` answers: how many runs reached each step, a loop once, and how many ended there. */
 export const stepsAnswer = z.object({
   ...reportRange,
   flow: z.string(),
@@ -231,7 +231,7 @@ export const stepsAnswer = z.object({
 });
 export type StepsAnswer = z.infer<typeof stepsAnswer>;
 
-/** Shares that versions are told apart by. */
+/** The shares that two versions are compared by. */
 export const comparedShares = [
   'failedShare',
   'handedOverShare',

@@ -74,7 +74,7 @@ export const templateUse = z.strictObject({
   language: z.string().check(z.minLength(2), z.maxLength(20)),
   header: z.optional(
     z.strictObject({
-      /** What its one placeholder stands for. */
+      /** The value of its placeholder. */
       text: z.optional(value),
       /** Where its picture, video or document lies: an https address that the provider fetches. */
       link: z.optional(z.string().check(z.maxLength(2048))),

@@ -6,10 +6,10 @@ import { listQuery, pageOf } from './lists.ts';
 /** `GET /v1/admin/users`: by id, which is in no order that means anything. */
 export const usersQuery = z.strictObject(listQuery);
 
-/** Where somebody stands: `invited` owes the first sign-in, `reset_required` a new password. */
+/** The status of a user: `invited` has not signed in yet, `reset_required` must set a new password. */
 export const userStatus = z.enum(['invited', 'active', 'reset_required', 'disabled']);
 
-/** Somebody who may sign in to the admin application. @see design 9 "Users" */
+/** A user of the console. @see design 9 "Users" */
 export const adminUser = z.object({
   /** `sub` of their tokens. */
   id: z.string(),
@@ -26,7 +26,7 @@ export const adminUser = z.object({
 export type AdminUser = z.infer<typeof adminUser>;
 export const userPage = pageOf(adminUser);
 
-/** `GET /v1/admin/admins`: whom to ask for what one's own role does not allow, by what they are called. */
+/** `GET /v1/admin/admins`: the names of the admins to contact about missing permissions. */
 export const adminNames = z.object({ items: z.array(z.object({ name: z.string() })) });
 export type AdminNames = z.infer<typeof adminNames>;
 

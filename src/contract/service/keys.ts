@@ -20,7 +20,7 @@ export const newServiceKey = z.strictObject({
 });
 export type NewServiceKey = z.infer<typeof newServiceKey>;
 
-/** A key as it is listed: what it is proven by is not kept. */
+/** A key in the list, without its secret, which is not stored. */
 export const serviceKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -33,7 +33,7 @@ export const serviceKey = z.object({
 });
 export type ServiceKey = z.infer<typeof serviceKey>;
 
-/** What making one answers: the only time that the key itself is told; null where the same request is made again. */
+/** What making one answers: the only response with the key itself; null for a repeated request. */
 export const madeServiceKey = z.object({ ...serviceKey.shape, key: z.nullable(z.string()) });
 export type MadeServiceKey = z.infer<typeof madeServiceKey>;
 

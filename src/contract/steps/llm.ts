@@ -32,7 +32,7 @@ export const answerSchema: z.ZodMiniType<AnswerSchema> = z.lazy(() =>
 const tool = z.strictObject({
   /** An `http` step of the flow; its own ways are not taken. */
   step: name,
-  /** What the model is told that it does. */
+  /** The description of the tool for the model. */
   description: z.string().check(z.minLength(1), z.maxLength(1024)),
   /** Variables of the flow that the model gives values to, for this call alone. */
   arguments: z.optional(z.record(name, answerSchema)),

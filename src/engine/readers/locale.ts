@@ -14,7 +14,7 @@ export interface Visitor {
   readonly today: string;
 }
 
-/** How somebody writes numbers, dates and times; null where that is not known. */
+/** The locale for numbers, dates and times; null if unknown. */
 export interface Conventions {
   readonly decimal: string | null;
   readonly group: string | null;

@@ -1,4 +1,4 @@
-/** What a visitor is told whose answer can't be taken, when the flow's author has written nothing. */
+/** The default messages after an invalid answer, if the flow has no `retryText`. */
 export interface RetryTexts {
   readonly number: string;
   readonly email: string;

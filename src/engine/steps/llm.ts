@@ -52,7 +52,7 @@ interface Answered {
   readonly tokens?: number;
 }
 
-/** Of what a tool has found, what the model is told at most. */
+/** The maximum length of a tool's result for the model. */
 const maxResultChars = 16_000;
 
 /**
@@ -102,7 +102,7 @@ interface Run {
   readonly key: string;
 }
 
-/** Runs one tool; what the model has got wrong it is told, and may try again. */
+/** Runs one tool; the model receives its own mistakes and may try again. */
 async function runTool(
   { tools = [] }: Llm,
   context: StepContext,
