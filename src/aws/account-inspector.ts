@@ -107,7 +107,7 @@ export class AccountInspector {
     return { poolName: pool?.UserPool?.Name ?? null };
   }
 
-  /** Whether SES mails to anybody, and from this domain; `verified` is null when it does not know the domain. */
+  /** Whether SES can send to any address, and from this domain; `verified` is null for an unknown domain. */
   async mail(domain: string): Promise<{ readonly leftSandbox: boolean; readonly verified: boolean | null }> {
     const client = new SESv2Client(this.#options('SESV2'));
     const [account, identity] = await Promise.all([

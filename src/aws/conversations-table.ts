@@ -287,7 +287,7 @@ function inboxAttributes({ tenantId, ...standing }: Conversation<unknown>) {
   return { inbox: inboxKey(tenantId, list), inboxAt: live.inboxAtMs };
 }
 
-/** A conversation as it is stored. */
+/** A stored conversation. */
 export function toItem<State>(conversation: Conversation<State>) {
   const { dueAtMs: _, outbox: __, pollers, ...body } = conversation;
   const keptDays = conversation.retentionDays + limits.conversationGraceDays;

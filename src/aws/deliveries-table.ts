@@ -24,7 +24,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Statuses and provider ids in the dedup table. A status and its reply's link may come in either order: both write the
- * same item, and whoever comes second finds the other. A status may also come when its reply has been erased: what is
+ * same item, and the second writer finds the other. A status may also come when its reply has been erased: what is
  * not known to be ours is kept without the provider's id and words, which tell whom it is of. @see design 5.3, 9
  */
 export class DeliveriesTable implements Deliveries {

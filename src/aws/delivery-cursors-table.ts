@@ -10,7 +10,7 @@ const format = 2;
 
 /**
  * Cursors in the dedup table. One stays as long as the log has a reply that it has sent: without it that would be sent
- * again. After that it counts no more, deleted or not: its conversation may begin anew, and count from one. A cursor
+ * again. After that it counts no more, deleted or not: its conversation may start over, and count from one. A cursor
  * that waits is in the index `waiting`. @see design 5.3
  */
 export class DeliveryCursorsTable implements DeliveryCursors {

@@ -13,7 +13,7 @@ import { readByCredential } from './by-credential.ts';
 import { documentOf, withOrder } from './document-order.ts';
 import { isWritten, packJson, unpackJson } from './items.ts';
 
-/** The directory table as whoever changes it sees it. @see design 6, 9 */
+/** The directory table for writers, without a cache. @see design 6, 9 */
 export class DirectoryRecordsTable implements DirectoryRecords {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;

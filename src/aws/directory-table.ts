@@ -19,7 +19,7 @@ import { readByCredential } from './by-credential.ts';
 import { documentOf } from './document-order.ts';
 import { type Item, remember, Stamps } from './items.ts';
 
-/** In all, where each message's read of the tenant's stamp tells that nothing has changed. */
+/** In all, if each message's read of the tenant's cache version shows no change. */
 const confirmedMs = 10 * 60_000;
 
 interface KnownTenant {

@@ -73,7 +73,7 @@ export class DirectoryTableWriter implements DirectoryWriter {
       try {
         return await this.#applyOnce(given, overwrite);
       } catch (error) {
-        // Somebody else has just made one of the tenant's two secrets: what they stored is read as if it had been there.
+        // Another process has just created one of the tenant's two secrets: read it as if it had existed.
         if (times > 2 || !(error instanceof ResourceExistsException)) throw error;
       }
     }
@@ -228,7 +228,7 @@ export class DirectoryTableWriter implements DirectoryWriter {
   }
 }
 
-/** A version of a flow as it is stored. */
+/** A stored version of a flow. */
 function flowItem(flow: FlowDefinition): DirectoryItem {
   return { sk: directoryKeys.flow(flow.id, flow.version), document: flow };
 }

@@ -63,7 +63,7 @@ export class DeskIndexTable implements DeskIndex {
   }
 }
 
-/** What people of a tenant are told, in the table of messages: partitions of their own. */
+/** The updates for agents of a tenant, in separate partitions of the table of messages. */
 export class DeskFeedTable implements DeskFeed {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;

@@ -154,7 +154,7 @@ export class KeyedTable {
     this.#name = name;
   }
 
-  /** The item as it is now; null when there is none. `lately`: as it was a moment ago, for half the price. */
+  /** Reads an item; null if there is none. `lately`: an eventually consistent read, for half the price. */
   async find(pk: string, as: 'now' | 'lately' = 'now'): Promise<Item | null> {
     const { Item } = await this.#dynamodb.send(
       new GetCommand({ TableName: this.#name, Key: { pk }, ConsistentRead: as === 'now' }),
@@ -325,7 +325,7 @@ export class Stamps {
     this.#nowMs = nowMs;
   }
 
-  /** Empty for a tenant of whom none has been seen. */
+  /** Empty for a tenant without a known one. */
   of(tenantId: string): string {
     return this.#stamps.get(tenantId)?.stamp ?? '';
   }
@@ -348,7 +348,7 @@ export class Stamps {
 
 /**
  * Remembers what `load` resolves to, by key, for a while; a rejected load is forgotten at once.
- * The function that is returned loads `anew` where the caller knows better than to trust its memory.
+ * The returned function bypasses the cache with `anew`.
  * @param limit how many keys at most: the oldest goes first
  * @param worthKeeping tells values that are to be loaded again the next time; all are kept without it
  * @param confirmed when it was last seen that the value of a key is still the one, and how long such a value is good for in all

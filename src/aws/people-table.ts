@@ -91,7 +91,7 @@ export function visitorMark(salt: string, { tenantId, channel, userId }: Visitor
     .slice(0, markLength);
 }
 
-/** What stands for visitors where they are counted; the salt lies beside the runs, made by whoever needs it first. */
+/** Creates the anonymous marks of visitors; the salt is stored beside the runs, created on first use. */
 export class VisitorMarks {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;

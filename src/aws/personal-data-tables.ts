@@ -210,7 +210,7 @@ export class RunErasure {
 
   /**
    * Of each run and handoff a copy that is nobody's is put, then a stone in its place, which events that come late meet.
-   * Done again, it goes on: what is counted twice is of one id.
+   * A repeat continues: what is counted twice belongs to one ID.
    * @param runIds runs that may be told of still, though nothing is kept of them
    */
   async erase(name: ConversationName, runIds: readonly string[]): Promise<void> {
@@ -231,7 +231,7 @@ export class RunErasure {
   ): Promise<void> {
     const copy = await this.#copy(copyPk, stored);
     if (copy) {
-      // Whoever counts just now may meet neither of the two, and one that they waited in ends. Counted again it is right.
+      // A concurrent count may find neither of the two, and their waiting handoff ends. A recount corrects that.
       await this.#mark(tenantId, String(stored.slot));
       await this.#put(copy);
     }

@@ -13,7 +13,7 @@ import { KeyedTable, putOf, writeAll } from './items.ts';
 /** A batch each, side by side. */
 const writesAtOnce = 25;
 
-/** An item as it is written below; `sinceMs`: when it was first claimed, while nobody has taken it. */
+/** A stored item; `sinceMs`: the time of the first claim, until it is completed. */
 type Stored = { readonly taken: boolean; readonly trace?: Taken; readonly sinceMs?: number } & Pick<
   ReceivedMessage,
   'atMs'

@@ -52,7 +52,7 @@ export async function renewEmbeddedTables(
 
 /**
  * Gives the tables that an earlier version has created the indexes of this one: the embedded DynamoDB adds none to a
- * table, so its items go to a new one and back. Ended at any point, it goes on at the next start.
+ * table, so its items go to a new one and back. If interrupted, it continues at the next start.
  * @param dynamodb a client that leaves items as they are
  */
 export async function renewTables(dynamodb: DynamoDBClient, tablePrefix: string): Promise<void> {

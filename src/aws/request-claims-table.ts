@@ -70,7 +70,7 @@ export class RequestClaimsTable implements RequestClaims {
   }
 }
 
-/** A request as it is written above; `sinceMs`: when it was first tried. */
+/** A stored request; `sinceMs`: the time of the first attempt. */
 interface Stored {
   readonly fingerprint: string;
   readonly owner: string;

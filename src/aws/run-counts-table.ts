@@ -30,7 +30,7 @@ const dayS = 24 * 60 * 60;
 const zoneSk = 'zone';
 const nightPk = 'night';
 
-/** Counts of runs by hour and day, and the marks of what is to be counted anew, beside the runs. @see handoff.md 6.3 */
+/** Counts of runs by hour and day, and the marks of hours to recount, beside the runs. @see handoff.md 6.3 */
 export class RunCountsTable implements RunCounts {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;

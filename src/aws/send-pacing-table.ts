@@ -8,7 +8,7 @@ type Updated = Awaited<ReturnType<KeyedTable['tryUpdate']>>;
 
 const attempts = 10;
 const accountsMost = 5_000;
-/** Whoever tries whether a block is over has this long: a send's time and a little more. */
+/** The timeout of a probe after a block: a send's timeout and a little more. */
 const probeMs = limits.sendTimeoutMs + 2_000;
 /** Failures with no more sends than this begun between them are of one row. */
 const sendsBetween = 3;
@@ -26,7 +26,7 @@ export class SendPacingTable implements SendPacing {
     this.#nowMs = nowMs;
   }
 
-  /** One write for an account that is neither busy nor blocked; whoever loses a race looks again. */
+  /** One write for an account that is neither busy nor blocked; the loser of a race reads again. */
   async reserve(
     account: AccountRef,
     { perSecond, withinMs }: { readonly perSecond: number; readonly withinMs: number },
@@ -145,7 +145,7 @@ export class SendPacingTable implements SendPacing {
     return begun;
   }
 
-  /** One sender tries whether a block is over; for the others it goes on meanwhile. */
+  /** One sender probes after a block; it continues for the others in the meantime. */
   async #beginProbe(account: AccountRef, { untilMs }: AccountBlock): Promise<boolean> {
     const { done } = await this.#update(account, {
       UpdateExpression: 'SET blockedUntilMs = :until, probing = :true, expiresAt = :expires',

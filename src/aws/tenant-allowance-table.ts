@@ -55,7 +55,7 @@ interface AddressShare {
 
 /** The first tokens of a minute, and what a process may hold idle: a fortieth of the limit, of what it has used. */
 const fortieth = 40;
-/** The first tokens go in so many blocks, to whoever comes first: one process alone may take them all. */
+/** The number of blocks of the first tokens, first come, first served: one process may take them all. */
 const firstBlocks = 3;
 /** A refused tenant is looked at again after this: others may have given tokens back. */
 const fullForMs = 1_000;
@@ -118,7 +118,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
       try {
         await held.drawing;
       } finally {
-        // Not before it is this one's turn: whoever draws next draws for those behind them, too.
+        // Not before it is this one's turn: the next draw covers those waiting behind it, too.
         held.waiting -= 1;
         if (address !== null) held.asking.splice(held.asking.indexOf(address), 1);
       }
@@ -321,7 +321,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
   }
 }
 
-/** One of the windows that follow each other without a gap, the same for whoever has the same time. */
+/** One of the consecutive windows, the same for all clocks with the same time. */
 interface ClockWindow {
   /** How many have been before it. */
   readonly number: number;
@@ -355,7 +355,7 @@ const freshAddress = (address: string): AddressShare => ({
   ...{ charged: 0, unused: 0, ready: 0, waiting: 0, drawing: null, isLate: false, isUsedUp: false },
 });
 
-/** So many of a window's tokens go to whoever comes first; behind them, and for one address in all, there are shares. */
+/** The part of a window's tokens without limits per address; the rest, and each address in total, has shares. */
 const early = 4 / 5;
 /** Part of what is left that one address may have behind them. */
 const ofWhatIsLeft = 1 / 5;

@@ -81,7 +81,7 @@ export class SecretsManagerTenantSecretStore implements TenantSecretStore {
     }
   }
 
-  /** @returns false when somebody else has written since it was read */
+  /** @returns false when it was written since it was read */
   async #replace(name: string, { secrets, version }: Stored, next: Secrets): Promise<boolean> {
     if (isDeepStrictEqual(secrets, next)) return true;
     const SecretString = JSON.stringify(next);

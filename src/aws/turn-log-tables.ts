@@ -113,7 +113,7 @@ export function feedPks(tenantId: string, sinceMs: number, nowMs: number): reado
   return Array.from({ length: Math.max(0, last - first) + 1 }, (_, n) => feedPk(tenantId, first + n));
 }
 
-/** An entry as it is stored, by the time at which it is told. */
+/** A stored entry, keyed by its time. */
 function feedItem(tenantId: string, entry: FeedEntry, nowMs: number) {
   return {
     pk: feedPk(tenantId, Math.floor(nowMs / slotMs)),

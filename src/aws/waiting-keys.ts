@@ -22,7 +22,7 @@ export function waitingPartition(tenantId: string, conversationId: string, place
 /** Partition of the index `waiting` that holds some of the accounts. */
 export const lanesPartition = (shard: number): string => `lanes#${shard}`;
 
-/** Key of the item that stands for an account in the index. */
+/** The key of an account's item in the index. */
 export const laneKey = ({ tenantId, channel, accountId }: AccountRef): string =>
   `${tenantId}#lane#${channel}#${accountId}`;
 

@@ -16,7 +16,7 @@ interface Appointed extends DeskStanding {
 
 /**
  * When the schedule must have looked at a conversation: soon while effects are pending or a turn waits on the queue, else
- * when its flow goes on by itself, or it has been idle for long enough, or humans need it; null when there is nothing to come. @see design 5.2, 5.5
+ * when its flow continues by itself, or it has been idle for long enough, or its handoff is due; null without any. @see design 5.2, 5.5
  */
 export function appointmentOf(conversation: Appointed, nowMs: number): number | null {
   const { outbox, openTurn, state } = conversation;
@@ -40,7 +40,7 @@ export function idleDeadlineMs({
   return lastActivityMs + idleMinutes * minuteMs;
 }
 
-/** When the flow goes on by itself; one that humans have, or that has ended, doesn't. */
+/** When the flow continues by itself; not during a handoff or after its end. */
 export function wakeOf<W>({ status, wake }: { readonly status?: string; readonly wake?: W }): W | undefined {
   return status === 'active' ? wake : undefined;
 }
@@ -66,8 +66,8 @@ type Resting = Pick<
 >;
 
 /**
- * From when on a run is over for being idle, as anybody can tell who reads it: its deadline, or when a turn that was
- * begun before can be believed alive no more; never while the flow goes on by itself, humans have it, or it has ended.
+ * From when on a run is over for being idle, by its stored state alone: its deadline, or when a turn that was
+ * begun before can be believed alive no more; never while the flow continues by itself, during a handoff, or after its end.
  * @see docs/decisions/schedule.md
  */
 export function runsOutAtMs(conversation: Resting): number {

@@ -127,7 +127,7 @@ export function isFromBeforeErasure(
 
 /**
  * What is left of a conversation: no word and no name, but that it was erased, for as long as a queue may hold one of
- * its messages. Sequences go on, so that its cursor still holds.
+ * its messages. Sequences continue, so that its cursor stays valid.
  * @param userId by which it is found once more while the erasure is not finished; empty at its end
  */
 export function erasedConversation<State>(
@@ -167,7 +167,7 @@ export function erasedConversation<State>(
   };
 }
 
-/** The conversation that a message's turn is run in: a new one, the stored one, or an erased one that starts anew. */
+/** The conversation that a message's turn is run in: a new one, the stored one, or an erased one that starts over. */
 export function conversationOf<State>(
   stored: Conversation<State> | null,
   record: TurnRecord,

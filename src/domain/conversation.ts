@@ -47,7 +47,7 @@ export interface CommittedTurn {
   readonly status: ConversationStatus;
   readonly flow: FlowPosition;
   readonly handoff: Handoff | null;
-  /** When the flow goes on by itself, epoch milliseconds. */
+  /** When the flow continues by itself, epoch milliseconds. */
   readonly wakeAtMs?: number;
   readonly claim?: AnswerClaim;
   /** What steps have found outside, for replays: only of a sample of conversations. */
@@ -126,7 +126,7 @@ export interface FailedTurn {
   readonly record?: TurnRecord;
 }
 
-/** A turn that runs, or waits on the queue to go on. */
+/** A turn that is running, or queued to continue. */
 export interface OpenTurn<State> {
   readonly record: TurnRecord;
   /** Its message's id in the log, already fixed. */
@@ -203,7 +203,7 @@ export interface Conversation<State> extends Held {
   readonly raisedTurnIds: readonly string[];
   /** The last two long-polls that wait; who is not among them any more stops waiting. */
   readonly pollers: readonly string[];
-  /** Whom and what the flow speaks of when it goes on by itself; there only while its state has a `wake`. */
+  /** The user and metadata for a flow that continues by itself; present only while its state has a `wake`. */
   readonly wakeRecord?: WakeRecord;
   readonly lastActivityMs: number;
   readonly idleMinutes: number;
@@ -300,7 +300,7 @@ export function overdueAtMs({ messageId }: WaitingMessage): number {
 }
 
 /**
- * Whether a reader who has come as far as `reachedId` may go on with this turn: nothing lies between. A predecessor that
+ * Whether a reader who has come as far as `reachedId` can continue with this turn: nothing is in between. A predecessor that
  * is not in the log may come late, and must be waited for; one that is older than the log remembers never comes.
  * @param reachedId id of the last message read; empty at the beginning
  * @see design 2.5, 6

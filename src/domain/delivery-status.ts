@@ -23,7 +23,7 @@ export interface DeliveryStatus {
   readonly at: string;
   /** Our id of the reply, or of a later part of it, where the provider hands it back. */
   readonly replyId?: string | undefined;
-  /** The phone number by which the provider knows whom it was sent to. */
+  /** The provider's phone number of the recipient. */
   readonly recipient?: string | undefined;
 }
 

@@ -84,16 +84,16 @@ function rowOf(conversation: Shown, live: LiveHandoff): HandoffRow {
 /** What a human, or the schedule, makes of a conversation: a change of hands, or something beside it. */
 export type DeskChange<State> = HandsChange<State> | BesideWord<State>;
 
-/** Who has the conversation, or how it goes on with whom: a turn of the flow's that runs finds another conversation. */
+/** Changes of the conversation's owner: a running turn of the flow then finds another conversation. */
 interface HandsChange<State> {
   readonly turn: CommittedTurn;
   readonly state: State;
   readonly held: Held;
-  /** A turn of the flow's that is to go on. */
+  /** A turn of the flow to continue. */
   readonly resumed?: OpenTurn<State> | undefined;
 }
 
-/** What is said or noted beside the conversation: whatever runs in it goes on, and comes behind it. */
+/** Messages or notes beside the conversation: a running turn continues, and comes after them. */
 interface BesideWord<State> extends Pick<BesideChange<State>, 'hear'> {
   readonly turn: CommittedTurn;
   readonly beside: true;

@@ -140,7 +140,7 @@ export class RateLimitExceeded extends GatewayError {
 }
 
 /**
- * What a client is told of its minute.
+ * The rate limit headers of a response.
  * @param state messages a minute, how many are left, and seconds until one more is
  * @see design 2.4, https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
@@ -215,12 +215,12 @@ export function unavailableBehind(error: unknown): TemporarilyUnavailableError |
   return null;
 }
 
-/** The conditional write lost: somebody else has written the conversation since it was read. */
+/** The conditional write failed: the conversation was written since it was read. */
 export class VersionConflictError extends Error {
   override readonly name = 'VersionConflictError';
 }
 
-/** The tenant's configuration was changed since it was read: whoever went by it reads it again. Never shown to a caller. */
+/** The tenant's configuration has changed since it was read and must be reloaded. Never shown to a caller. */
 export class StaleConfigurationError extends Error {
   override readonly name = 'StaleConfigurationError';
 }
@@ -236,7 +236,7 @@ export class RetryLaterError extends Error {
   }
 }
 
-/** A task that may take long was begun, and goes on when it is asked for again. Never shown to a caller. */
+/** A long task was started, and continues with the next request. Never shown to a caller. */
 export class OutOfTimeError extends Error {
   override readonly name = 'OutOfTimeError';
 

@@ -16,7 +16,7 @@ export interface HandoffOwner {
 export const principalOf = ({ kind, id }: Pick<HandoffOwner, 'kind' | 'id'>): string =>
   kind === 'service' ? (id.split(':')[0] ?? id) : id;
 
-/** What a contact center is listed by, whoever answers there; no person's id. */
+/** The owner ID of a contact center, whichever agent answers; not a user's ID. */
 export const centerName = (accountId: string): string => `center#${accountId}`;
 
 /** How a handoff ended. @see handoff.md 2.3 */
@@ -31,7 +31,7 @@ export interface LiveHandoff {
   readonly requestedAtMs: number;
   /** Requested: when nobody has come in time; taken: when nobody has written for too long. */
   readonly deadlineAtMs: number;
-  /** Where the flow stood, and where it goes on; of the run's pinned version. */
+  /** The flow's current step, and the one to continue at; of the run's pinned version. */
   readonly stepId: string;
   readonly next?: string;
   readonly onTimeout?: string;
@@ -215,7 +215,7 @@ export function sharedAtMs({ state, requestedAtMs, center }: LiveHandoff): numbe
   return sinceMs === undefined ? null : sinceMs + center.fallbackMs;
 }
 
-/** Whether a contact center alone is asked: it is in no list of the tenant's people until somebody there has taken it. */
+/** Whether only a contact center is asked: the handoff is in no inbox until an agent of the tenant has taken it. */
 export function isElsewhere({ center, owner }: Pick<LiveHandoff, 'center' | 'owner'>): boolean {
   return owner === null && center !== undefined && !center.isShared;
 }
@@ -232,7 +232,7 @@ export function beginningOf(text: string): string {
     : `${text.slice(0, limits.lastTextChars - 2).toWellFormed()} …`;
 }
 
-/** Why somebody has a handoff no more that goes on. */
+/** Why an agent no longer owns an open handoff. */
 export type ReleaseReason = 'assigned' | 'owner_away' | 'owner_gone' | 'center_away';
 
 /** Something besides replies that a turn asks for. */
@@ -268,7 +268,7 @@ export type Notice =
       readonly epoch: number;
       readonly outcome: HandoffOutcome;
       readonly by: HandoffOwner | null;
-      /** Where the flow goes on; null where it does not. */
+      /** The step to continue at; null if the flow does not continue. */
       readonly stepId: string | null;
       readonly waitedMs: number;
       readonly firstReplyMs: number | null;
@@ -299,7 +299,7 @@ export type Notice =
 /** How long one message may count as attended to. */
 const attendedAtMostMs = 5 * 60_000;
 
-/** Somebody has it. */
+/** It is assigned. */
 export function taken(
   before: LiveHandoff,
   owner: HandoffOwner,
@@ -345,7 +345,7 @@ export function released(
   };
 }
 
-/** What is told of that. */
+/** The event of the assignment. */
 export function releasedNotice(
   before: LiveHandoff,
   { id, queue, offer }: LiveHandoff,
@@ -412,7 +412,7 @@ function heldMsOf({ heldMs, takenAtMs }: LiveHandoff, nowMs: number): number {
 
 type EndNotice = Extract<Notice, { kind: 'handoff-ended' }>;
 
-/** What is told of its end. @see handoff.md 2.3 */
+/** The event of its end. @see handoff.md 2.3 */
 export function endedNotice(
   handoff: LiveHandoff,
   how: Pick<EndNotice, 'epoch' | 'outcome' | 'by' | 'stepId' | 'disposition'>,

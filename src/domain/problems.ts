@@ -138,7 +138,7 @@ export function fileTooLarge(maxBytes: number): GatewayError {
 /** Whose uploads are counted. */
 export type UploadsOf = 'session' | 'address' | 'person' | 'tenant';
 
-/** More uploads than somebody may begin in an hour. */
+/** The upload limit per hour is exceeded. */
 export function tooManyUploads(limit: number, per: UploadsOf, retryAfterMs: number): GatewayError {
   return new GatewayError(
     'too_many_uploads',
@@ -189,7 +189,7 @@ export function handoffOffered(untilMs: number): GatewayError {
   );
 }
 
-/** Somebody else has the conversation. */
+/** The conversation is assigned to someone else. */
 export function notOwner(owner: HandoffOwner | null): GatewayError {
   return new GatewayError(
     'not_owner',
@@ -257,7 +257,7 @@ export function invalidTemplate(errors: NonNullable<Problem['errors']>): Gateway
   );
 }
 
-/** What somebody can mend about it. */
+/** How to fix it. */
 const words: Readonly<Record<string, string>> = {
   account_incomplete: 'the account lacks its sending token, or (WhatsApp Cloud API) its waba_id',
   permission_denied: 'the provider refuses the token, which must be allowed to manage the business account',
@@ -280,7 +280,7 @@ export function roleAboveOwn(own: RoleName, above: RoleName): GatewayError {
   });
 }
 
-/** Somebody else's change of the same user is under way, or its end is not known yet. */
+/** Another change of the same user is in progress, or its result is not known yet. */
 export function userBusy(): GatewayError {
   return new GatewayError('user_busy', 'this user is being changed by somebody else: look again and repeat', {
     headers: { 'retry-after': '1' },

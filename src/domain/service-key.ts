@@ -1,7 +1,7 @@
 import type { ServiceCapability } from '../contract/service/keys.ts';
 import { GatewayError } from './errors.ts';
 
-/** A service key as it is stored: what proves it is only there as a hash. */
+/** A stored API key: its secret is only stored as a hash. */
 export interface StoredServiceKey {
   readonly tenantId: string;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface StoredServiceKey {
 /** `mgw_<id>_<random>` */
 const form = /^mgw_([a-z0-9]{16})_([A-Za-z0-9_-]{43})$/;
 
-/** The parts of a key as it is sent; null for what is none. */
+/** Splits a key from a request into its parts; null if it is not a key. */
 export function readServiceKey(text: string): { readonly id: string; readonly random: string } | null {
   const [, id, random] = form.exec(text) ?? [];
   return id === undefined || random === undefined ? null : { id, random };

@@ -8,7 +8,7 @@ import {
 } from '../contract/files.ts';
 import type { Attachment, ChannelName } from '../contract/vocabulary.ts';
 
-/** A file that somebody sent: what is known of it. Its bytes lie in the bucket. @see design 14 */
+/** The metadata of a file; its bytes are in the bucket. @see design 14 */
 export interface StoredFile {
   readonly tenantId: string;
   readonly fileId: string;

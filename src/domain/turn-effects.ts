@@ -114,7 +114,7 @@ function eventOfNotice(turn: CommittedTurn, notice: Notice, envelope: EventEnvel
   }
 }
 
-/** What humans are told of whom they are to help. @see handoff.md 2.3 */
+/** The visitor's data for agents. @see handoff.md 2.3 */
 function requestedData(
   turn: CommittedTurn,
   { handoff: { reason, queue }, asked, transcript }: Extract<Notice, { kind: 'handoff' }>,

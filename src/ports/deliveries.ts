@@ -131,7 +131,7 @@ export interface WaitingPlace {
 export interface DeliveryCursors {
   /** Null when it has expired, too: nothing that it has done is in the log any more. */
   find(tenantId: string, conversationId: string): Promise<DeliveryCursor | null>;
-  /** @throws VersionConflictError when somebody else delivers for this conversation */
+  /** @throws VersionConflictError when another process delivers for this conversation */
   save(next: DeliveryCursor): Promise<void>;
 }
 
@@ -180,7 +180,7 @@ export interface AccountRef {
 export interface AccountBlock {
   readonly untilMs: number;
   readonly reason: string;
-  /** Only somebody who mends a token, a setting or a tenant's state ends it; until then it is tried now and then. */
+  /** Ends only when a token, a setting or a tenant's status is fixed; until then it is probed periodically. */
   readonly held: boolean;
   /** Failures in a row. */
   readonly failures: number;
@@ -197,7 +197,7 @@ export type SendPermit =
       readonly furtherAtMs: readonly number[];
       readonly after: AccountBlock | null;
     }
-  /** `isProbed`: the block has run out, and somebody else tries whether it is over. */
+  /** `isProbed`: the block has expired, and another process probes the account. */
   | { readonly permit: 'blocked'; readonly block: AccountBlock; readonly isProbed: boolean }
   /** More sends are reserved than leave within the time given. */
   | { readonly permit: 'crowded' };
@@ -213,7 +213,7 @@ export interface SendPacing {
     pace: { readonly perSecond: number; readonly withinMs: number },
     sends?: number,
   ): Promise<SendPermit>;
-  /** That a further one of them is begun, which is told with the account's next reservation or failure. */
+  /** Marks another one as started, saved with the account's next reservation or failure. */
   noteBegun(account: AccountRef): void;
   /**
    * Reserves a moment for what is no message and may be left out; it never tries whether a block is over.

@@ -14,7 +14,7 @@ export interface DirectoryWriter {
   ownersOf(credential: string): Promise<readonly string[]>;
   /**
    * Stores what a folder holds; a version that is older than what is live, or was rolled back, is not made live.
-   * @param options `overwrite`: also what was changed in the console, which is left as it is otherwise
+   * @param options `overwrite`: also overwrite changes made in the console
    * @throws Error when a published flow version would be changed: versions are immutable
    */
   apply(folder: TenantFolder, options?: { readonly overwrite?: boolean | undefined }): Promise<void>;
@@ -101,7 +101,7 @@ export interface AuditLog {
   end(tenantId: string, id: string, outcome: 'done' | 'failed'): Promise<void>;
   /**
    * The latest first, at most `limit` of those between two ids; fewer than there are when most don't fit the question.
-   * @returns where to go on; null when there are no more
+   * @returns the next position; null at the end
    */
   list(
     tenantId: string,
@@ -121,7 +121,7 @@ export interface ServiceKeys {
 /** A tenant's secrets by name, by who reads them: what verifies, and what only sends. */
 export type TenantSecretValues = Readonly<Record<'verifying' | 'sending', Readonly<Record<string, string>>>>;
 
-/** The store of tenants' secrets as whoever changes them sees it: never from a cache. @see design 6, 9 */
+/** The store of tenants' secrets for writers, without a cache. @see design 6, 9 */
 export interface TenantSecretStore {
   read(tenantId: string): Promise<TenantSecretValues>;
   /**

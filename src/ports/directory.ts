@@ -85,6 +85,6 @@ export interface TemplateMemory {
   find(account: AccountRef): Promise<KnownTemplates>;
   keep(account: AccountRef, templates: readonly MessageTemplate[]): Promise<void>;
   noteFailure(account: AccountRef, reason: string): Promise<void>;
-  /** Something has changed: they are asked for anew by whoever needs them next. */
+  /** Invalidates them: the next reader reloads them. */
   noteStale(account: AccountRef): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface FileRecords {
   findAll(tenantId: string, fileIds: readonly string[]): Promise<ReadonlyMap<string, StoredFile>>;
   /**
    * Writes over a file, on condition that it is as it was.
-   * @returns false when it has gone, or somebody else was faster
+   * @returns false if it is gone, or after a concurrent write
    */
   replace(file: StoredFile, before: StoredFile): Promise<boolean>;
   /** Those of a conversation. */
@@ -59,7 +59,7 @@ export interface FileObjects {
   list(prefix: string, limit: number): Promise<readonly string[]>;
 }
 
-/** Looks into what was uploaded before anybody may read it. @see docs/decisions/files.md */
+/** Scans an upload before it becomes readable. @see docs/decisions/files.md */
 export interface FileScan {
   /** @returns why it must not be kept, in words; null for one that may */
   scan(file: StoredFile, bytes: Uint8Array): Promise<string | null>;

@@ -46,7 +46,7 @@ export interface FedEntry extends FeedEntry {
   readonly id: string;
 }
 
-/** What is told to the tenant's people besides messages: it is written with those. @see handoff.md 2.1 */
+/** Updates for agents other than messages, written together with those. @see handoff.md 2.1 */
 export interface DeskFeed {
   /** All that was told since, the oldest first, five hundred and one at most. */
   since(tenantId: string, sinceMs: number): Promise<readonly FedEntry[]>;
@@ -75,7 +75,7 @@ export interface Shown {
 
 /** Who is writing just now; it forgets itself within seconds. @see handoff.md 2.2 */
 export interface Typing {
-  /** Notes that somebody writes, or has stopped; more often than every three seconds it is not written. */
+  /** Stores whether a user is typing, at most every three seconds. */
   note(name: ConversationName, who: Typist, isOn: boolean): Promise<void>;
   /** Claims that a chat app is shown this: true once for each, and for one who writes again when it is shown no longer. */
   claimShown(name: ConversationName, shown: Shown): Promise<boolean>;
@@ -138,7 +138,7 @@ export interface CenterLinks {
   saveArrivals(next: CenterArrivals): Promise<void>;
 }
 
-/** Wakes whoever tells contact centers; a group of its own for each conversation. @see handoff.md 4 */
+/** Wakes up the sender to contact centers; a separate group per conversation. @see handoff.md 4 */
 export interface CenterQueue {
   /** @param deduplicationId the same id within five minutes is queued once */
   wake(record: CenterRecord, deduplicationId: string): Promise<void>;

@@ -73,7 +73,7 @@ export interface LlmRequest {
   /** What the model has asked for since the last message. */
   readonly rounds?: readonly LlmToolRound[];
   readonly maxTokens: number;
-  /** 0 for the likeliest words, 1 for varied ones; the model's own unless told. */
+  /** 0 for the most predictable answers, 1 for varied ones. Default: the model's own. */
   readonly temperature?: number;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;

@@ -18,7 +18,7 @@ export interface Person extends PersonNames {
   readonly alias?: string;
 }
 
-/** A person as it is stored under a name. */
+/** A visitor, stored under an identifier. */
 export interface StoredPerson extends Person {
   /** When the name is forgotten, epoch seconds; absent as the last release wrote it. */
   readonly expiresAtS?: number;
@@ -37,10 +37,10 @@ export interface People {
   /**
    * Writes what is known by a name, on condition that nothing else has been written meanwhile.
    * @param before what was known; undefined: nothing
-   * @returns false when somebody else was faster
+   * @returns false after a concurrent write
    */
   save(of: PeopleOf, name: string, person: StoredPerson, before: Person | undefined): Promise<boolean>;
-  /** Has a name that somebody went by be remembered for longer; nothing for one that is not known. */
+  /** Extends the lifetime of an identifier; does nothing for an unknown one. */
   renew(of: PeopleOf, name: string, expiresAtS: number): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export interface Taken {
   readonly queued: boolean;
 }
 
-/** What is known of a provider's message, for whoever asks what became of it. */
+/** The trace of a provider's message. */
 export interface ReceivedMessage {
   /** When it was claimed, or stored once it is taken. */
   readonly atMs: number;

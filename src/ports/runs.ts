@@ -11,13 +11,13 @@ export interface ToldRun {
   readonly run: RunState;
 }
 
-/** A run as it is kept. @see handoff.md 6.1 */
+/** A stored run. @see handoff.md 6.1 */
 export interface KeptRun extends ToldRun {
   /** When the same user began the next run on the channel. */
   readonly recontactedAtMs: number | null;
   /** Replies that did not arrive. */
   readonly undelivered: number;
-  /** What stands for the visitor of a run that is erased. */
+  /** Replaces the visitor of an erased run. */
   readonly erasedVisitor: string | null;
 }
 
@@ -85,7 +85,7 @@ export interface CountRow {
   readonly revision?: string;
 }
 
-/** Behind which of the names in the index of quarters it goes on. */
+/** The position in the index of quarters to continue after. */
 export interface SlotPosition {
   /** Of the partitions that the quarters have together. */
   readonly partition: number;
@@ -97,7 +97,7 @@ export interface SlotPosition {
 export interface RunsOfSlots {
   readonly runs: readonly KeptRun[];
   readonly handoffs: readonly KeptHandoff[];
-  /** Where it goes on; null at the end. */
+  /** The next position; null at the end. */
   readonly after: SlotPosition | null;
 }
 
@@ -124,7 +124,7 @@ export interface RunCounts {
   clear(mark: Mark): Promise<void>;
   /** All runs that began, and handoffs that were asked for, in these quarters, from a position on; erased ones, too. */
   inSlots(tenantId: string, slots: readonly number[], after: SlotPosition | null): AsyncIterable<RunsOfSlots>;
-  /** What stands for a visitor, forever, and tells nobody who they are. */
+  /** A permanent, anonymous mark of a visitor. */
   visitorMark(visitor: Pick<ToldRun, 'tenantId' | 'channel'> & { readonly userId: string }): Promise<string>;
   /** Whether any run was active since then. */
   hasBeenActive(tenantId: string, sinceMs: number): Promise<boolean>;
@@ -133,7 +133,7 @@ export interface RunCounts {
   /** Unless what is stored was read later. */
   putHour(tenantId: string, startMs: number, row: CountRow): Promise<void>;
   /**
-   * Writes what a day is made of, unless somebody has written it since it was read.
+   * Writes what a day is made of, unless it was written since it was read.
    * @returns whether it was written
    */
   putDay(tenantId: string, date: string, row: CountRow, over: CountRow | undefined): Promise<boolean>;
@@ -152,7 +152,7 @@ export interface RunCounts {
 /** Where a list of runs stands in each of its partitions: behind this one; null at the beginning, `end` behind the last. */
 export type ListPosition = { readonly at: number; readonly name: Omit<RunName, 'tenantId'> } | null | 'end';
 
-/** Which runs are asked for: what leads to them fastest is chosen, the rest is left to whoever asks. */
+/** The filters of a query; the best index is used, and the caller applies the rest. */
 export interface RunListQuery {
   readonly tenantId: string;
   readonly by:

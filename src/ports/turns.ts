@@ -50,7 +50,7 @@ export interface TurnQueue {
   sendAgent(record: AgentRecord): Promise<void>;
 }
 
-/** One message that asks to be let in. */
+/** A message to be admitted. */
 export interface AdmissionRequest {
   readonly tenantId: string;
   readonly widgetId: string;
@@ -62,7 +62,7 @@ export interface AdmissionRequest {
   readonly limit: number;
 }
 
-/** What a session is told, and where its answers are: its home is the conversation that it wrote to first. */
+/** The result for a session, and where its responses are: its home is its first conversation. */
 export type Admission = { readonly home: string } & Outcome;
 
 type Outcome =
@@ -122,7 +122,7 @@ export interface MessageAllowance {
   giveBack(tenantId: string, address: string | null): Promise<void>;
 }
 
-/** An answer as it is given again. */
+/** A response to replay. */
 export interface ClaimedAnswer {
   readonly status: number;
   readonly body: string;

@@ -45,7 +45,7 @@ export interface UserPool {
   enable(id: string): Promise<boolean>;
   /** Mails a code to choose a new password with; the old one is of no use any more. */
   resetPassword(id: string): Promise<boolean>;
-  /** Mails a new password for the first sign-in to somebody who is invited. */
+  /** Emails a new temporary password to an invited user. */
   inviteAgain(email: string): Promise<boolean>;
   /** Has them enrol a second factor again, where one is asked for. */
   forgetSecondFactor(id: string): Promise<boolean>;

@@ -17,7 +17,7 @@ export interface CanaryRuns {
 }
 
 /**
- * What is to become of a canary by what its runs have come to; null: it goes on.
+ * Decides the end of a gradual rollout from the results of its runs; null: it continues.
  * @see design 9 "Flows", docs/decisions/reports.md
  */
 export function judgeCanary({ canary, live, isDue }: CanaryRuns): 'cancel' | 'promote' | null {
@@ -31,7 +31,7 @@ export function judgeCanary({ canary, live, isDue }: CanaryRuns): 'cancel' | 'pr
 interface Certainty {
   /** A normal variable is within so many deviations of its mean. */
   readonly deviations: number;
-  /** Of each: below it no difference is told, since it would be chance. */
+  /** The minimum number of runs of each; below it a difference would be chance. */
   readonly runsAtLeast: number;
 }
 

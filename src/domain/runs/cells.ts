@@ -66,7 +66,7 @@ function bucketOf(ms: number): number {
   return ms < 1 ? 0 : Math.floor(Math.log(ms) / Math.log(ratio) + 1e-9) + 1;
 }
 
-/** What stands for all durations of a bucket, milliseconds. */
+/** The representative duration of a bucket, milliseconds. */
 export function middleOf(bucket: number): number {
   return bucket === 0 ? 0 : Math.round(ratio ** (bucket - 0.5));
 }

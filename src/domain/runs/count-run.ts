@@ -9,7 +9,7 @@ import type { ChannelName } from '../../contract/vocabulary.ts';
 import { type Cell, histogramOfOne, slotOf } from './cells.ts';
 import { sketchOfOne } from './visitor-sketch.ts';
 
-/** A run as it is counted. */
+/** The figures of a run. */
 export interface CountedRun {
   readonly channel: ChannelName;
   readonly run: Omit<RunState, 'userId'>;
@@ -93,7 +93,7 @@ function isResolved({ run, recontactedAtMs }: CountedRun): boolean {
   return !saidNo && !cameBack;
 }
 
-/** A handoff as it is counted. */
+/** The figures of a handoff. */
 export interface CountedHandoff {
   readonly channel: ChannelName;
   readonly place: string | null;
@@ -101,7 +101,7 @@ export interface CountedHandoff {
   readonly handoff: RunHandoff;
 }
 
-/** Whoever gives up sooner has not waited. */
+/** A visitor who leaves sooner has not waited. */
 const waitedAtLeastMs = 5_000;
 /** Seconds within which a handoff may be to be taken: how many were is counted for each of them. */
 const serviceSeconds = [20, 30, 60, 120, 300] as const;

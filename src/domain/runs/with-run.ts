@@ -148,7 +148,7 @@ function goingOn(live: LiveHandoff, before: RunHandoff | undefined): RunHandoff 
   };
 }
 
-/** The run that a turn belongs to: the one that goes on, or one that begins with it. */
+/** The run that a turn belongs to: the current one, or a new one. */
 function runOf(before: Conversation<Stated>, next: Conversation<Stated>, turn: CommittedTurn): Run | null {
   const { run } = before;
   const reopens = turn.notices.some((notice) => notice.kind === 'handoff' && notice.asked?.reopened);

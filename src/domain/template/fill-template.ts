@@ -5,7 +5,7 @@ import { isPublicLink } from '../../contract/public-address.ts';
 import type { Attachment, SentTemplate } from '../../contract/vocabulary.ts';
 import { invalidTemplate } from '../problems.ts';
 
-/** A template as it is said: what the visitor reads, and what the provider is sent. */
+/** A filled template: the text for the visitor, and the request for the provider. */
 export interface FilledTemplate {
   readonly text: string;
   readonly template: SentTemplate;

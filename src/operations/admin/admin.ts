@@ -87,7 +87,7 @@ export interface AdminCaller extends Changer {
   readonly role: RoleName;
 }
 
-/** A representation as it is answered, with its ETag where it has one. */
+/** A response body with its ETag, if any. */
 export interface Answer<Body> {
   readonly body: Body;
   readonly etag?: string;
@@ -127,7 +127,7 @@ export async function decide(
   return { id, email, name, role, tenantId, homeTenantId: session.tenantId, sourceIp, correlationId };
 }
 
-/** A suspended tenant is one whom a super-admin may look after. */
+/** A super admin can still manage a suspended tenant. */
 async function assertTenant({ directory }: Pick<Admin, 'directory'>, tenantId: string): Promise<void> {
   const tenant = identifier.safeParse(tenantId).success ? await directory.findTenant(tenantId) : null;
   if (!tenant) throw new TenantNotFoundError();
@@ -146,7 +146,7 @@ export interface Preconditions {
 /**
  * Holds a write's `If-Match` against what is stored.
  * @param etag of what is stored; null when there is nothing
- * @param current its representation, for whoever must look at it again
+ * @param current its current representation for the response
  * @throws `precondition_required`, `precondition_failed`
  */
 export function assertMatch({ ifMatch }: Preconditions, etag: string | null, current?: () => unknown): void {
@@ -165,10 +165,10 @@ export function etagOfRecord({ revision, attributes }: DirectoryRecord): string 
   return `"${revision ?? fingerprintOf(attributes)}"`;
 }
 
-/** Whoever asks needs one of them, not all. */
+/** A caller needs one of them, not all. */
 const namesMost = 5;
 
-/** What a tenant's admins are called, of those who can sign in: whom the others ask. */
+/** Lists the names of a tenant's admins who can sign in, as contacts for other users. */
 export async function listAdmins(
   { records }: Pick<Admin, 'records'>,
   { tenantId }: Pick<AdminCaller, 'tenantId'>,

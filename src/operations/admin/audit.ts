@@ -12,7 +12,7 @@ export type Change = Pick<AuditEntry, 'action' | 'resource' | 'note'> & {
 };
 
 /**
- * Makes a change with its audit entry, which is there before it: no change is ever without one, whoever dies when.
+ * Makes a change with its audit entry, written first: no change is without one, even after a crash.
  * @throws what `make` throws
  * @see design 9 "Audit", docs/decisions/audit.md
  */

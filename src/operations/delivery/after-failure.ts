@@ -9,7 +9,7 @@ type Failure = Exclude<SendOutcome, { outcome: 'sent' | 'failed' }>;
 export const refusedAtMs = 0;
 /** A status that confirms a call whose answer was lost mostly comes at once. */
 export const recheckMs = 10_000;
-/** How often an account is tried that only somebody's hand can mend. */
+/** How often a held account is probed. */
 const holdMs = 60_000;
 /** A provider that asks for no more than this and still refuses is left alone for longer each time. */
 const believedMs = 1_000;
@@ -56,7 +56,7 @@ function afterRefusal(
   }
 }
 
-/** Holds an account that can't send as it is set up, unless it is held already. */
+/** Holds an account whose settings prevent sending, unless it is already held. */
 export async function holdAccount(gateway: DeliveryPorts, task: ReplyTask, reason: string): Promise<Wait> {
   const block = await gateway.pacing.findBlock(task.account);
   if (!block?.held || block.untilMs <= gateway.nowMs()) return hold(gateway, task, reason);
@@ -135,7 +135,7 @@ function tryAgainAtMs(
   return Math.max(nowMs() + waitMs, recheckAtMs);
 }
 
-/** One user gets too much: everybody else's replies go on. */
+/** A limit for one user: replies to others continue. */
 async function waitForUser(
   gateway: DeliveryPorts,
   task: ReplyTask,

@@ -94,7 +94,7 @@ async function joinWaiting(
   const { tenantId } = stored;
   const cursor = new HeldCursor(gateway.cursors, stored);
   if (toSequence > waiting.toSequence) await cursor.save({ waiting: { ...waiting, toSequence } });
-  // Whoever put it aside may have died before the account was noted.
+  // A crash may have prevented the account's entry.
   await gateway.waiting.join({ tenantId, ...waiting }, waiting.dueAtMs);
 }
 
@@ -131,7 +131,7 @@ async function isForeign(
   return sequence > (stored?.lastSeq ?? 0);
 }
 
-/** Counts an event of somebody else's, says where they are heard, and is done with it. */
+/** Counts a foreign event, logs where to send it instead, and finishes it. */
 export function refuseForeign(
   { log, metrics }: Pick<DeliveryPorts, 'log' | 'metrics'>,
   about: Parameters<DeliveryPorts['log']['warn']>[1],
@@ -190,7 +190,7 @@ export function createSeats(): Invocation['seat'] {
     } finally {
       const [next, ...others] = waiting.get(key) ?? [];
       waiting.set(key, others);
-      // Whoever waits takes the seat over.
+      // The next waiting one takes over the slot.
       if (next) next();
       else taken.set(key, (taken.get(key) ?? 1) - 1);
     }

@@ -52,7 +52,7 @@ export interface ReplyTask {
 }
 
 type Reply = { readonly id: string; readonly seq: number };
-/** Well before whoever finds a call begun may make it again, its time included. */
+/** Well before another process may repeat a started call, its duration included. */
 const coverMs = 10_000;
 
 type Change = Partial<Omit<DeliveryCursor, 'tenantId' | 'conversationId' | 'version'>>;
@@ -99,7 +99,7 @@ export class HeldCursor {
     this.#begun = { through, atMs: startedAtMs };
   }
 
-  /** Notes that a reply is done with; whoever died may have begun the next one, too. */
+  /** Marks a reply as finished; a crashed process may have started the next one, too. */
   done({ id, seq }: Reply, next: Reply | undefined): void {
     const { attempt } = this.#current;
     const isOpen = this.#begun.through === 0 && next !== undefined && next.seq <= (attempt?.through ?? 0);

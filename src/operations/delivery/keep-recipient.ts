@@ -11,7 +11,7 @@ interface Sent {
 }
 
 /**
- * Keeps the number by which the provider knows whom it has sent to, as its answer or a later status tells; where that
+ * Stores the provider's number of the recipient from its response or a later status; where that
  * can't be kept now, the next one tells it again.
  */
 export async function keepRecipient(

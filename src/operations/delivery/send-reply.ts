@@ -92,7 +92,7 @@ async function sendPart(
 
 /** What is further away is waited for in the queue: a sender that sleeps is paid for, and its time runs out. */
 const longestPauseMs = 2_000;
-/** A reserved moment that was missed by more is somebody else's by now. */
+/** A reserved slot missed by more belongs to another sender by now. */
 const slotGraceMs = 5_000;
 const askAgainMs = 1_000;
 const longestFurtherMs = 1_000;
@@ -158,7 +158,7 @@ function waitFor(permit: Exclude<SendPermit, { permit: 'granted' }>, nowMs: numb
     return { untilMs, reason: 'pace', isAccounts: true, leavesQueue: true };
   }
   const { block, isProbed } = permit;
-  // Whoever tries for all may be back in a moment, long before its time is up.
+  // The probe may finish long before its timeout.
   const untilMs = isProbed ? nowMs + askAgainMs : block.untilMs;
   return { untilMs, reason: block.reason, isAccounts: true, leavesQueue: block.held };
 }
@@ -214,7 +214,7 @@ async function callWithFreshSecrets(
   return again && !isSame ? makeCall(gateway, channel, pending, again) : outcome;
 }
 
-/** The calls that send a reply through its account, or why none can be made until somebody mends it. */
+/** The calls that send a reply through its account, or why none can be made until it is fixed. */
 type Sends =
   | { readonly known: KnownAccount; readonly requests: readonly ProviderRequest[] }
   | { readonly held: string };

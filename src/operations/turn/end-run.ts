@@ -29,7 +29,7 @@ export async function endRun(
   if ((await settleTurns(gateway, next, end.turnId)) === 'whole') await markSettled(gateway, next);
 }
 
-/** What is told of humans whose conversation ends with the run. */
+/** The events of a handoff that ends with the run. */
 function endOfHumans(stored: Conversation<FlowState>, endedAtMs: number): readonly Notice[] {
   const live = handoffOf(stored);
   return live
@@ -104,7 +104,7 @@ export function silentTurn(
 
 type Stored = Conversation<FlowState>;
 
-/** The same whoever writes or tells it, and whenever: made of nothing but what is stored. */
+/** Deterministic: computed only from stored data. */
 function endOf(stored: Stored) {
   return {
     turnId: `expired-${stored.lastMessageId}`,

@@ -97,7 +97,7 @@ export async function deleteUser(
 ): Promise<void> {
   const { revision } = await changeUser(parts, manager, named, {
     action: 'user.delete',
-    // For whoever still holds a token, until the entry is gone too.
+    // For users with a valid token, until the entry is deleted, too.
     next: () => ({ status: 'disabled' }),
     endsAccess: true,
     make: ({ id }) => parts.pool.remove(id),

@@ -13,7 +13,7 @@ import {
 } from './user-administration.ts';
 
 /**
- * Invites somebody to a tenant: they are mailed a password for the first sign-in.
+ * Invites a user to a tenant by email with a temporary password.
  * @throws `role_above_own`
  * @throws `already_exists` also when the address is a user's of another tenant: each is of one
  */
@@ -33,7 +33,7 @@ export async function inviteUser(
     if (!created) throw alreadyExists('user', email);
     const user = userOfPool(created);
     const revision = await enterUser(parts, tenantId, user, indexedOf(created, null), 'nothing');
-    // Who is in the index already was put there by somebody who brought it in line.
+    // An existing index entry was added by a synchronization.
     return revision === null ? readUser(parts, tenantId, created.id) : { user, revision };
   });
 }

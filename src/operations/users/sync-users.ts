@@ -21,7 +21,7 @@ export type SyncParts = Pick<UserAdministration, 'pool' | 'nowMs'> & {
   readonly records: Pick<DirectoryRecords, 'find' | 'list' | 'listTenants' | 'write' | 'remove'>;
 };
 
-/** Where a walk goes on: through the users of the pool, then through the entries of each tenant. */
+/** The position of a pass through the users of the pool, then through the entries of each tenant. */
 export type SyncPlace =
   | { readonly reads: 'pool'; readonly after: string | null }
   | { readonly reads: 'index'; readonly tenantId: string; readonly after: string | null };
@@ -164,7 +164,7 @@ const syncState = z.object({
   begunAt: z.string(),
   /** When the last whole pass began; before there was one, the first. */
   inLineAt: z.string(),
-  /** Where the pass goes on; null when it is done. */
+  /** The next position; null when it is done. */
   next: z.nullable(
     z.discriminatedUnion('reads', [
       z.object({ reads: z.literal('pool'), after: z.nullable(z.string()) }),
@@ -233,7 +233,7 @@ export async function removeUsersOf(
     after = page?.next ?? null;
     isMore = page === null || page.next !== null;
   }
-  // A page's mark may name somebody who is on it: they go when all have been read.
+  // A page token may name a user of the page: delete users only after all were read.
   if (!dryRun) for (const { id } of found) await pool.remove(id);
   return found.length;
 }

@@ -176,7 +176,7 @@ export async function readUser(parts: KnownUserParts, tenantId: string, userId: 
     const known = { user, indexed: now, statusWhenEnabled: found.status, isChanging };
     if (record && (isChanging || isSame(entry, now))) return { ...known, revision: record.revision };
     const mended = await enterUser(parts, tenantId, user, now, record ?? 'nothing');
-    // Whoever writes meanwhile is looked at again.
+    // Concurrent writes are checked again.
     if (mended !== null) return { ...known, revision: mended };
   }
   throw new TemporarilyUnavailableError();
@@ -227,7 +227,7 @@ const indexedUser = z.object({
   hasSecondFactor: z._default(z.boolean(), false),
   /** Tokens of sign-ins before it are refused. ISO 8601 UTC. */
   accessEndedAt: z.optional(z.string()),
-  /** A change is under way since, ISO 8601 UTC; whoever died over it is not waited for. */
+  /** The start of a change in progress, ISO 8601 UTC; a crashed one is not waited for. */
   changingSince: z.optional(z.string()),
 });
 export type IndexedUser = z.infer<typeof indexedUser>;

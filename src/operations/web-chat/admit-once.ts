@@ -24,7 +24,7 @@ export interface Entry {
   readonly address: string | null;
   /** Whether no other message of the session is known, or none of the last day. */
   readonly firstOfSession: boolean;
-  /** Whether the session is to be counted as a new one: others may be on their way, but none has been let in. */
+  /** Whether the session counts as a new one: others may be in progress, but none was admitted. */
   readonly isNewSession: boolean;
   /** Whether its conversation is where its session's answers are looked for. */
   readonly isHome: boolean;
@@ -42,7 +42,7 @@ type Ports = Pick<
   'directory' | 'admissions' | 'allowance' | 'conversations' | 'turnLog' | 'nowMs' | 'log'
 >;
 
-/** Who is let in, the hashed session that their messages are counted by, and the address if they are held to its share. */
+/** The admitted visitor, the hashed session that their messages count for, and the address if its limit applies. */
 type AdmittedCaller = Caller & { readonly session: string; readonly address: string | null };
 
 /**
@@ -211,7 +211,7 @@ function tenantRefusal(
   return new RateLimitExceeded(of ?? 'tenant', tenantLimit(caller), retryAtMs - nowMs());
 }
 
-/** What its session's client is told of its minute. @see design 2.4 */
+/** The rate limit headers for the session's client. @see design 2.4 */
 export function whatIsLeft(
   { request: { limit }, left, freeAtMs }: Entry,
   nowMs: number,

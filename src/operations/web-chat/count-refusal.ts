@@ -74,11 +74,11 @@ async function namedTenant(
 ): Promise<Tenant | null> {
   const named = identifier.safeParse(request.headers[headers.tenantId] ?? request.query.tenant);
   if (!named.success) return null;
-  // An outage is told of by whoever can't do without.
+  // Callers that depend on it report an outage.
   return deadlines.within(refusalLimits.writeMs, () => directory.findTenant(named.data)).catch(() => null);
 }
 
-/** What names a site is anybody's: only what a widget could allow is told apart. */
+/** The origin is untrusted: only those that a widget could allow are counted by name. */
 function siteOf(origin: string | undefined): string {
   if (origin === undefined) return withoutSite.none;
   const exact = exactOrigin(origin);

@@ -21,7 +21,7 @@ import type { FlowState } from '../../engine/interfaces.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 
-/** Who writes, or reads: a browser's session, and the person whom the site vouches for, if it does. */
+/** The caller: a browser's session, and the verified visitor, if any. */
 export interface Visitor {
   /** What repeats and limits are counted by, hashed: the session is a credential and is kept nowhere. */
   readonly session: string;
@@ -113,7 +113,7 @@ export function addressGroup(address: string): string {
 interface About {
   /** The one that it names. */
   readonly conversationId: string | null;
-  /** The one that it begins or goes on with, as a key gives it; null for one that is new in any case. */
+  /** The conversation derived from a key, new or existing; null for one that is always new. */
   readonly beginsAt: (key: IdKey, ofVisitor: string) => string | null;
 }
 

@@ -73,7 +73,7 @@ export async function postWebchatMessage(
       record.message.attachments.length === 0 ? record : await withClaimedFiles(gateway, visitor, record),
     );
     const counted = entry.isNewSession && address !== null ? countSession(gateway, caller, address) : null;
-    // Whoever saves first, or answers, waits for it.
+    // The first save, or the response, waits for it.
     counted?.catch(() => undefined);
     const answerByMs = request.receivedAtMs + limits.slowReplyMs;
     const slow = new AbortController();

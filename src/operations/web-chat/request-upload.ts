@@ -68,7 +68,7 @@ export async function requestUpload(gateway: Ports, request: WebchatRequest): Pr
   };
 }
 
-/** As a message of the tenant's minute, and besides by session, address and the tenant's hour: what is uploaded costs whoever keeps it. */
+/** Counts as a message of the tenant's minute, and by session, address and the tenant's hour, since storage costs money. */
 async function count(
   gateway: Pick<Gateway, 'allowance' | 'uploadAllowance' | 'idKeys' | 'nowMs'>,
   { sourceIp }: UploadCall,
@@ -125,7 +125,7 @@ type UploaderPorts = Pick<Gateway, 'conversations' | 'directory' | 'idKeys' | 's
 
 type UploadCall = Omit<WebchatRequest, 'body'>;
 
-/** Who may send files: known by the same checks as whoever writes a message, in the same order. */
+/** Identifies the sender of a file by the same checks as the sender of a message, in the same order. */
 interface Uploader {
   readonly caller: Caller;
   readonly visitor: Visitor;

@@ -20,7 +20,7 @@ export interface TypingRequest extends OwnRequest {
 }
 
 /**
- * Notes that a visitor writes, for whoever answers them; nothing where no human is to. Counted by session as messages are.
+ * Stores that a visitor is typing, for their agent; does nothing without a handoff. Counts per session like messages.
  * @throws `missing_tenant`, `invalid_body`, RateLimitExceeded, and what a poll of theirs would throw
  * @see handoff.md 2.2
  */
@@ -55,7 +55,7 @@ async function note(
   const atMs = nowMs();
   const tells = { type: 'typing' as const, untilMs: atMs + limits.typingMs };
   const named = { tenantId, conversationId, handoffId: live.id, accountId: center.accountId };
-  // More often than a visitor is noted to write no center is told.
+  // A center is notified no more often than typing is stored.
   const slot = Math.floor(atMs / limits.typingEveryMs);
   await centers.wake({ kind: 'center', ...named, atMs, tells }, `typing:${live.id}:${slot}`);
 }

@@ -30,7 +30,7 @@ export async function assertMayWrite(
   assertMatch(preconditions, now?.etag ?? null, () => now?.body);
 }
 
-/** For whoever takes an account that is not there for what it is. */
+/** Rejects a missing account. */
 export function noneIfMissing(error: unknown): null {
   if (isProblem(error, 'channel_not_found')) return null;
   throw error;

@@ -18,7 +18,7 @@ export interface ChannelRef {
   readonly accountId: string;
 }
 
-/** An account as it is stored. */
+/** A stored account. */
 export interface StoredChannel {
   readonly record: DirectoryRecord;
   readonly account: ChannelAccount;
@@ -175,7 +175,7 @@ export async function removeOtherItems(
   }
 }
 
-/** One of the other items: as it should be, or gone. @returns false when somebody else has just written it */
+/** One of the other items: as it should be, or gone. @returns false after a concurrent write */
 async function put(
   { records }: Records,
   tenantId: string,

@@ -122,7 +122,7 @@ function stateOf(
   };
 }
 
-/** Why calls are refused, for whoever looks after the channel: more than the caller is told. */
+/** The reason why calls are rejected, for admins of the channel: more detailed than the response to the caller. */
 const refusals: Readonly<Record<string, string>> = {
   invalid_signature: 'the signature does not fit the secret',
   invalid_credentials: 'the key or the password is not the one that is set',

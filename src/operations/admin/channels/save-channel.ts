@@ -90,7 +90,7 @@ export async function deleteChannel(
   const ref = { channel, accountId };
   const stored = await loadChannel(admin, tenantId, ref).catch(noneIfMissing);
   if (!stored) {
-    // Whoever deleted it may have died before all of it was gone.
+    // A crash during its deletion may have left parts of it.
     if (isChannel(channel)) await removeOtherItems(admin, tenantId, ref);
     throw channelNotFound(channel, accountId);
   }
@@ -152,7 +152,7 @@ async function assertWhole(
   if (credential !== undefined) await assertCredentialFree(admin, tenantId, ref, credential);
 }
 
-/** Whoever could send it to an address of their own could read it. */
+/** A user who can send it to their own URL can read it. */
 function hasToken(account: ChannelAccount, { values }: SecretBook): boolean {
   const name = account.secrets?.sending_token;
   return name !== undefined && Boolean(values.sending[name] || values.verifying[name]);

@@ -26,7 +26,7 @@ export function definitionOf(flowId: string, content: DraftContent, version: num
 
 /**
  * Writes a draft over the one that was read.
- * @returns the flow as it is stored now; null when somebody else was faster
+ * @returns the stored flow; null after a concurrent write
  */
 export async function writeDraft(
   { records, nowMs }: Pick<Admin, 'records' | 'nowMs'>,
@@ -67,7 +67,7 @@ export async function createFlow(
     body: await draftOf(admin, tenantId, flow),
     etag: etagOf(flow),
   });
-  // Whoever asks again has not heard the answer.
+  // A repeated request has lost its response.
   const isOwn = !stored.pointer && changeOf(stored.draft).by?.id === caller.id;
   if (isOwn && fingerprintOf(stored.draft?.attributes.content) === fingerprintOf(content))
     return answer(stored);
@@ -126,7 +126,7 @@ export function basedOn(stored: StoredFlow): number | null {
 /**
  * Saves a draft, valid or not, over the one that the caller has read.
  * @throws `flow_not_found`, `precondition_required`
- * @throws `precondition_failed` with the draft that is stored now, when somebody has saved or published meanwhile
+ * @throws `precondition_failed` with the stored draft, if it was saved or published in the meantime
  */
 export async function saveDraft(
   admin: Admin,

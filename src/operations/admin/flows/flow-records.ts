@@ -49,7 +49,7 @@ function pointerTag({ pointer }: StoredFlow): string {
   return pointer?.revision ?? `v${liveOf({ pointer }).version ?? '-'}`;
 }
 
-/** Whether an ETag that somebody has read knows what is live, whatever has become of the draft. */
+/** Whether an ETag matches the live version, whatever the state of the draft. */
 export function knowsLive(ifMatch: string, stored: StoredFlow): boolean {
   const tag = pointerTag(stored);
   return ifMatch.split(',').some((one) => one.trim().endsWith(`.${tag}"`));

@@ -102,7 +102,7 @@ export async function endCanary(
 }
 
 /**
- * Ends a canary because of what its runs have come to; not one that somebody has ended meanwhile.
+ * Ends a gradual rollout because of the results of its runs, unless it was ended in the meantime.
  * @returns whether it was ended by this
  */
 export async function endCanaryByItself(

@@ -104,7 +104,7 @@ async function planVersion(
   throw new TemporarilyUnavailableError();
 }
 
-/** @returns false when somebody else has just stored one of this number */
+/** @returns false if this number was stored concurrently */
 async function storeVersion(
   { records }: Pick<Admin, 'records'>,
   tenantId: string,

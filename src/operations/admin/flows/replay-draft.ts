@@ -108,13 +108,13 @@ async function recorded(
 }
 
 const minuteMs = 60_000;
-/** A rehearsal's clock goes on so much with each message. */
+/** How much the clock of a replay advances per message. */
 const tickMs = 1_000;
 
 /** A recorded conversation as a script: what its visitor said, when, and what the flow said to it. */
 interface RecordedScript {
   readonly script: FlowScript;
-  /** What its steps found outside, as far as it is kept. */
+  /** The recorded results of its steps. */
   readonly recorded: readonly RecordedStep[];
   /** Whether it is longer than that. */
   readonly isCut: boolean;

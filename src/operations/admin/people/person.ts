@@ -43,7 +43,7 @@ export async function exportPerson(
 }
 
 /**
- * Erases everything that is kept of a person, as far as the time reaches: done again, it goes on.
+ * Erases all data of a visitor within the time limit: a repeated request continues.
  * @throws `invalid_parameter`
  */
 export async function erasePerson(

@@ -71,7 +71,7 @@ export function withValue(
 ): TenantSecretValues {
   const previousName = `${name}_previous`;
   const before = verifying[name];
-  // Set again, it is no rotation: whoever has not heard the answer asks once more.
+  // The same value again is no rotation but a repeated request.
   const previous = before && before !== value ? before : verifying[previousName];
   const secrets = { [name]: value, ...(previous && { [previousName]: previous }) };
   const split = splitSecrets({ ...book.owners, secrets }, Object.keys(sending));
@@ -89,7 +89,7 @@ function without(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
-/** Whoever has secrets, a channel's account or a widget, with the role of the one that is to be changed. */
+/** The owner of secrets, a channel account or a widget, with the role of the secret to change. */
 export interface SecretOwner<View> {
   /** As audit entries name it; actions begin with its kind. */
   readonly resource: { readonly kind: 'channel' | 'widget'; readonly id: string };
@@ -112,7 +112,7 @@ export interface SecretOwner<View> {
   readonly changedMeanwhile: () => Promise<GatewayError>;
 }
 
-/** Whoever of a tenant names secrets, with the secrets' values and who set them. */
+/** A tenant's owners of secrets, with the values and who set them. */
 export interface SecretBook {
   readonly owners: Pick<TenantFolder, 'tenant' | 'widgets' | 'channels'>;
   readonly changes: ReadonlyMap<string, DirectoryRecord>;
@@ -146,7 +146,7 @@ export async function loadSecretBook(
   };
 }
 
-/** Who names a secret, besides whoever asks. */
+/** The other owners that use a secret. */
 export function sharersOfName(
   { owners: { tenant, widgets, channels } }: SecretBook,
   name: string,
@@ -200,7 +200,7 @@ export async function writeDocument<Document extends object>(
 }
 
 /**
- * Sets the value of a secret; what verified until now goes on verifying until its overlap is ended.
+ * Sets the value of a secret; the previous value stays valid until its overlap is ended.
  * @throws `credential_taken`, `precondition_failed`
  */
 export async function setSecret<View>(

@@ -35,7 +35,7 @@ const idBytes = 16;
 const secretBytes = 32;
 
 /**
- * Makes a service key. It is told here and never again: what is kept is a hash of it.
+ * Creates an API key. Only this response contains it: a hash of it is stored.
  * @throws `invalid_body` for one that would have expired, or one too many
  */
 export async function makeServiceKey(
@@ -100,7 +100,7 @@ export async function revokeServiceKey(admin: Ports, caller: AdminCaller, id: st
   await audited(admin, caller, change, () => admin.records.remove(tenantId, sk, record));
 }
 
-/** As it is stored; what a later release has added is not looked at. */
+/** A stored key; fields of a later release are ignored. */
 const stored = z.object({
   name: z.string(),
   capabilities: z.array(z.string()),

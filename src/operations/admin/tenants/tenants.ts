@@ -44,7 +44,7 @@ export async function createTenant(
   tenant: NewTenant,
 ): Promise<Answer<TenantView>> {
   const stored = await admin.records.find(tenant.id, directoryKeys.tenant);
-  // Whoever asks again has not heard the answer.
+  // A repeated request has lost its response.
   if (stored && changeOf(stored).by?.id === caller.id && isSame(stored, tenant))
     return { body: viewOf(stored), etag: etagOfRecord(stored) };
   if (stored) throw alreadyExists('tenant', tenant.id);

@@ -30,7 +30,7 @@ export interface TenantWrite {
 
 /**
  * Writes a tenant's settings, and into its audit log who did.
- * @param viewOf what somebody is shown who was late
+ * @param viewOf the representation for a response to a conflict
  * @throws `invalid_body` for a widget or a contact center that is not there, `in_use` for a queue that a live flow names, `precondition_failed`
  */
 export async function writeTenant(
@@ -156,7 +156,7 @@ export async function readHandoffSettings(
 }
 
 /**
- * Puts them in the place of those that somebody has read.
+ * Replaces the ones that were read.
  * @throws TenantNotFoundError, `precondition_required`, `precondition_failed`, `in_use`
  */
 export async function changeHandoffSettings(

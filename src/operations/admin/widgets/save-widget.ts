@@ -89,7 +89,7 @@ export async function deleteWidget(
   const changes = findDocumentChanges(record.attributes.document, {});
   const change = { action: 'widget.delete', resource: { kind: 'widget', id: widgetId }, changes };
   await audited(admin, caller, change, async () => {
-    // Before the widget goes: whoever finds it gone must find this.
+    // Before the widget is deleted: a reader who finds it gone must find this.
     await noteGuarded(admin, caller, widgetId, { isGuarded });
     if (!(await admin.records.remove(tenantId, sk, expected)))
       throw await changedMeanwhile(admin, caller, widgetId);
