@@ -72,7 +72,7 @@ function refusalOf({ headers }: IncomingMessage, url: string, callers: Callers):
   return undefined;
 }
 
-/** What is read and dropped of a body that is too large; whoever sends more is hung up on. */
+/** How much of an oversized body is read and dropped before the connection is closed. */
 const droppedBytes = 32 * 1024 * 1024;
 
 /**

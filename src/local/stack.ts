@@ -125,7 +125,7 @@ async function startFronts(
         ...options.pages,
       },
       authorize: async (event) => (await opened.promise)(event),
-      // Whoever asks before the tenants are there would be told for a minute that they don't exist.
+      // A request before the tenants exist would cache for a minute that they don't.
       invoke: async (name, event) => {
         await opened.promise;
         return backends.invoke(name, event);
@@ -147,7 +147,7 @@ async function startFronts(
   }
 }
 
-/** Nothing else of the environment is told: it may hold the developer's own credentials. */
+/** Returns nothing else of the environment: it may contain the developer's own credentials. */
 const told = [
   'AWS_REGION',
   'AWS_ENDPOINT_URL_DYNAMODB',

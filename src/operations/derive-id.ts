@@ -23,7 +23,7 @@ export function receivedKey(
   return deriveId(key, 'received', tenantId, account.channel, account.id, providerMessageId);
 }
 
-/** A hash of parts of which one can't be guessed: it tells whoever sees it nothing of them. */
+/** A hash of parts, one of them secret: it reveals nothing about them. */
 export function hashOf(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

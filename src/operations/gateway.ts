@@ -76,7 +76,7 @@ export interface VisitorGateway {
   readonly log: Log;
   readonly nowMs: () => number;
   readonly random: () => number;
-  /** Lets time go by; only for moments, since whoever waits is paid for. */
+  /** Waits; only for moments, since waiting costs money on Lambda. */
   readonly pause: (ms: number) => Promise<void>;
   /** Keys of derived ids: conversation ids can't be guessed without them. */
   readonly idKeys: () => Promise<IdKeys>;
@@ -122,7 +122,7 @@ export interface SettledTurns {
   add(conversation: ConversationKey, turnIds: readonly string[]): void;
   /** Hands out one conversation to mark as settled, never the one named. */
   takeOther(conversationId: string): ConversationKey | undefined;
-  /** The conversation has been written anew: its mark went with that. */
+  /** The conversation was written again, including its mark. */
   drop(conversationId: string): void;
 }
 

@@ -4,7 +4,7 @@ import { invalidParameter } from '../domain/errors.ts';
 import type { IdKeys } from '../domain/message-ids.ts';
 import { deriveId, hashOf } from './derive-id.ts';
 
-/** What a list is asked, by whom: a cursor is of use for the same question only. */
+/** The query of a list and its caller: a cursor is valid only for the same query. */
 export function questionOf(tenantId: string, operation: string, query: object): string {
   const asked = Object.entries(query)
     .filter(([, value]) => value !== undefined)

@@ -22,7 +22,7 @@ const longestPauseMs = 5 * 60_000;
 /** What is due in about that time is asked for once. */
 const slackMs = 60_000;
 
-/** Keeps the transcript up to date: reads what is there when somebody looks, and waits only for what may come. */
+/** Keeps the transcript up to date: loads it when the chat is opened, and polls only while messages may come. */
 export class ChatReader {
   readonly #parts: ReaderParts;
   #running: AbortController | null = null;
@@ -32,7 +32,7 @@ export class ChatReader {
     this.#parts = parts;
   }
 
-  /** Starts or stops as it is wanted now; `restart` begins anew, with another conversation or after a gap. */
+  /** Starts or stops polling as needed; `restart` starts over, with another conversation or after a gap. */
   update(restart = false): void {
     const { state } = this.#parts;
     if (restart) state.hasRead = false;
@@ -49,7 +49,7 @@ export class ChatReader {
     });
   }
 
-  /** Reads once what is there: somebody looks, or the line is back. */
+  /** Loads new messages once: the chat was opened, or the connection is back. */
   look(): void {
     this.#parts.state.isLookedAt = true;
     this.update();
@@ -76,7 +76,7 @@ export class ChatReader {
     this.#later = setTimeout(look, isFar ? longestPauseMs : pauseMs);
   }
 
-  /** While somebody looks, something may come and someone may be there to see it, or an answer is due. */
+  /** While the chat is visible and messages may come, or a reply is due. */
   #isWanted(): boolean {
     const { state } = this.#parts;
     const { transcript, lines } = state;

@@ -14,7 +14,7 @@ export interface ChatView {
   readonly status: ConversationStatus;
   readonly connection: Connection;
   readonly typing: boolean;
-  /** What is told of the humans who have the conversation, or are to have it. */
+  /** The state of the handoff. */
   readonly handoff: VisitorHandoff | null;
   readonly unread: number;
   readonly expired: boolean;
@@ -39,7 +39,7 @@ export class ChatState {
   handoff: VisitorHandoff | null = null;
   /** From when on something may come without the visitor's doing, epoch milliseconds; null: nothing, says the gateway. */
   nextAtMs: number | null;
-  /** Somebody looks: what is there is read once. */
+  /** The visitor opened the chat: load new messages once. */
   isLookedAt = false;
   /** When something has happened last, by this page's clock. */
   lastEventMs = 0;
@@ -80,7 +80,7 @@ export class ChatState {
     this.nextAtMs = whenOf(this.identity.next());
   }
 
-  /** Takes what is told of humans; one of the last release does not tell. True when it is something else. */
+  /** Updates the handoff; a gateway of the previous release sends none. Returns whether it has changed. */
   hearHandoff(handoff: VisitorHandoff | null | undefined): boolean {
     if (handoff === undefined || handoff?.tag === this.handoff?.tag) return false;
     this.handoff = handoff;

@@ -112,7 +112,7 @@ export class Chat {
     if (visitorId !== this.#state.identity.visitorId()) this.#become(visitorId, null);
   }
 
-  /** Whom the site vouches for: what the same visitor said before is theirs, what another one said is not. */
+  /** The verified visitor: their own earlier messages are kept, those of another visitor are not. */
   vouch(person: string, newVisitorId: string): void {
     const { identity } = this.#state;
     if ((identity.person() ?? person) !== person) this.#become(newVisitorId, person);

@@ -1,6 +1,6 @@
 const secondMs = 1_000;
 
-/** Does something each second, while it is told to run. */
+/** Calls a function every second while it runs. */
 export function createClock(work: () => void): (runs: boolean) => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   return (runs) => {

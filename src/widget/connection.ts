@@ -40,7 +40,7 @@ export function failedAgain({ all, unreadable }: Failures, { reason }: Retry): F
 
 /**
  * Whether it is time to ask if the page is refused. An unreadable answer alone never tells: a gateway that is throttled
- * or down answers so too, and then the widget goes on trying. @see design 13
+ * or down answers so too, and then the widget keeps retrying. @see design 13
  */
 function mayBeRefused({ unreadable }: Failures): boolean {
   return unreadable > 0 && unreadable % unreadableAnswers === 0;

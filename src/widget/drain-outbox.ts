@@ -15,14 +15,14 @@ export interface DrainParts {
   readonly post: (request: PostRequest) => Promise<PostOutcome>;
   /** What the gateway says itself against this page, if anything. */
   readonly refusal: () => Promise<Refused | null>;
-  /** The conversation as it is now; another tab may have changed it. */
+  /** The current conversation; another tab may have changed it. */
   readonly conversation: () => {
     readonly id: string | null;
     readonly lastSeq: number;
     readonly visitorId: string;
     readonly sessionId: string;
   };
-  /** What is sent along with a message, as it is now. */
+  /** The current metadata of a message. */
   readonly metadata: () => Record<string, unknown>;
   readonly onOutcome: (outcome: PostOutcome, item: OutboxItem) => void;
   readonly onConnection: (connection: Connection) => void;
@@ -75,7 +75,7 @@ function withBody({ outbox, conversation, metadata }: DrainParts, item: OutboxIt
   return { ...item, posted };
 }
 
-/** A start is nobody's text: it holds up no message, and nobody is told that it failed. */
+/** The start of a flow is not a message: it blocks none, and its failure is not shown. */
 const startAttempts = 3;
 
 async function conclude(parts: DrainParts, item: PostedItem, outcome: PostOutcome, failures: Failures) {

@@ -13,7 +13,7 @@ export interface DressParts {
   readonly mounted: MountedWidget;
   readonly client: GatewayClient;
   readonly store: Store;
-  /** Whether the visitor uses the chat: nothing is kept for anybody else. */
+  /** Whether the visitor uses the chat: nothing is stored otherwise. */
   readonly mayKeep: () => boolean;
   readonly onDressed: (settings: PublishedWidget) => void;
   /** The gateway says that this page has no widget: nothing is shown of it. */

@@ -5,9 +5,9 @@ import type { Store } from './store.ts';
 export interface Identity {
   /** What the flow knows the visitor by; nobody gets into a conversation by it. */
   visitorId(): string;
-  /** The visitor's credential: whoever has it reads and writes the conversation. */
+  /** The visitor's credential: its holder can read and write the conversation. */
   sessionId(): string;
-  /** Whom the site vouches for; null before it did. */
+  /** The verified visitor; null until then. */
   person(): string | null;
   vouchedFor(person: string): void;
   /** Another visitor, with a session of their own. */
@@ -28,7 +28,7 @@ export interface Identity {
 const nothing = 'nothing';
 
 /**
- * The identity kept in the visitor's store, the same in all tabs. Nothing is kept of somebody who has not used the chat.
+ * The identity kept in the visitor's store, the same in all tabs. Nothing is stored for a visitor who has not used the chat.
  */
 export function openIdentity(store: Store): Identity {
   const made = new Map<string, string | null>();
@@ -47,7 +47,7 @@ export function openIdentity(store: Store): Identity {
   }
   const identity: Identity = {
     visitorId: () => knownOr('visitor', randomUuid),
-    // The last release but one had one id for both: whoever has a conversation of then goes on with it.
+    // The release before last had one ID for both: conversations from then continue.
     sessionId: () =>
       knownOr('session', () => (store.read('conversation') && store.read('visitor')) || randomUuid()),
     person: () => known('person'),

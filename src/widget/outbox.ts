@@ -20,7 +20,7 @@ export type Delivery =
     }
   | { readonly state: 'failed'; readonly code: string };
 
-/** A file that the visitor has uploaded, as it is named in a message and shown before the log does. */
+/** An uploaded file, referenced in a message and shown before it is in the log. */
 export interface SentFile extends Pick<Attachment, 'type' | 'filename'> {
   readonly fileId: string;
 }
@@ -95,7 +95,7 @@ export class Outbox {
     return item;
   }
 
-  /** Does nothing when the item is gone, or is to be sent anew, meanwhile. */
+  /** Does nothing if the item is gone or is being resent. */
   change({ id, idempotencyKey }: OutboxItem, change: Partial<OutboxItem>): void {
     const item = this.get(id);
     if (item?.idempotencyKey === idempotencyKey) this.#save({ ...item, ...change });

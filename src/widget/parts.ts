@@ -16,7 +16,7 @@ export const parts = {
   zh: () => import('./texts/zh.ts'),
   /** A question, the list of the conversations that were left, keyboards and pickers, and the widget as a part of a page. */
   aside: () => import('./aside/aside.ts'),
-  /** Invitation, sound, the count in the title, phones and tablets, and what is told to developers. */
+  /** Proactive message, sound, unread count in the title, phones and tablets, and messages for developers. */
   page: () => import('./page/page.ts'),
   /** When humans answer. */
   hours: () => import('./hours/hours.ts'),

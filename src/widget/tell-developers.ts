@@ -2,7 +2,7 @@ import type { ChatParts } from './chat-parts.ts';
 import type { Refused } from './gateway-client.ts';
 import { parts } from './parts.ts';
 
-/** Tells the page's developers what they can mend. */
+/** Logs a problem for the page's developers. */
 export function tellDevelopers(
   refused: Refused,
   { tenant, widget, emit }: Pick<ChatParts, 'tenant' | 'widget' | 'emit'>,

@@ -2,14 +2,14 @@ import type { LogMessage } from '../contract/poll.ts';
 import type { AnswerInput, Choice } from '../contract/vocabulary.ts';
 import type { OutboxItem } from './outbox.ts';
 
-/** One line of the conversation as it is shown. */
+/** A displayed line of the conversation. */
 export interface Entry {
   /** Stays the same when the log takes the place of an early reply or of a text being sent. */
   readonly key: string;
   /** As the log has it; what is not logged yet has none. */
   readonly id?: string;
   readonly author: LogMessage['author'];
-  /** The name of the human who wrote it, where it is told. */
+  /** The name of the agent who wrote it, if known. */
   readonly agent?: string;
   readonly text: string;
   readonly markdown?: string;

@@ -31,7 +31,7 @@ export class VisitorToken {
     const before = this.#token;
     try {
       const token = (await this.#onExpired?.()) ?? null;
-      // Whoever signed out meanwhile is not signed in again.
+      // A visitor who has signed out in the meantime is not signed in again.
       if (token === null || this.#token !== before) return false;
       this.#token = token;
       return true;
@@ -43,7 +43,7 @@ export class VisitorToken {
 }
 
 /**
- * Whom a token speaks of, as far as a page can tell: only the gateway checks it.
+ * Reads the visitor of a token without verifying it: only the gateway does.
  * @throws TypeError for what is no token
  */
 export function subjectOf(token: string): string {

@@ -198,7 +198,7 @@ const sendEmail = z.object({
 });
 
 /**
- * SES as far as it is used: `SendEmail` of plain text.
+ * The used part of SES: `SendEmail` of plain text.
  * @see https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
  */
 async function startSes(sendMail: (mail: Mail) => void): Promise<Endpoint> {
@@ -236,7 +236,7 @@ function parsed(body: string): unknown {
  */
 export function lockDirectory(directory: string) {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  // What people write lies in it, in files of an emulator that anybody could read else.
+  // It contains visitors' messages, in files of an emulator that other users could read otherwise.
   chmodSync(directory, 0o700);
   const file = join(directory, 'lock');
   const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
@@ -276,7 +276,7 @@ export async function startDynamodb(dataDir: string | undefined): Promise<Endpoi
   };
 }
 
-/** Whoever gives the queues keeps their messages, and alone can look into them. */
+/** The caller that provides the queues keeps their messages, and alone can inspect them. */
 const replacedQueues = {
   url: undefined,
   waiting: (): readonly string[] => {
@@ -285,7 +285,7 @@ const replacedQueues = {
   isEmpty: () => false,
 };
 
-/** Whoever gives the bucket has its notifications as the deployment makes them. */
+/** The caller that provides the bucket gets its notifications as in a deployment. */
 const replacedFiles = { notify: () => undefined, settled: async () => undefined };
 
 /** Whose signatures the embedded S3 takes. */
@@ -294,8 +294,8 @@ const keysOf = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: AwsServicesOptions
   secretAccessKey: AWS_SECRET_ACCESS_KEY || localKeys.secretAccessKey,
 });
 
-/** Whoever gives the logs has functions that write to them. */
+/** The caller that provides the logs has functions that write to them. */
 const replacedLogs = { write: () => undefined };
 
-/** Whoever gives the bus has its events, and its rules as the deployment makes them. */
+/** The caller that provides the bus gets its events, and its rules as in a deployment. */
 const replacedBus = { events: [], addRule: () => undefined };

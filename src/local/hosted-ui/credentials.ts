@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { writeWholeFile } from '../write-whole-file.ts';
 
-/** A password as it is kept. */
+/** A stored password. */
 export interface PasswordHash {
   readonly salt: Buffer;
   readonly hash: Buffer;
@@ -85,7 +85,7 @@ export function createSecondFactors(
   };
 }
 
-/** Slows down whoever guesses. */
+/** Slows down guessing. */
 export interface GuessLimit {
   /** Counts an attempt before it is judged. @returns how long to wait when it may not be made, else 0 */
   take(key: string): number;

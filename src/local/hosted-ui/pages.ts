@@ -86,7 +86,7 @@ export function forgotPage(paths: Paths, notice: Notice | null, email: string): 
   );
 }
 
-/** Asks for the first password of somebody's own, in place of their invitation's. */
+/** Asks for the user's own first password, to replace the temporary one. */
 export function newPasswordPage(paths: Paths, notice: Notice | null): Html {
   return page(
     'Set a password',
@@ -117,7 +117,7 @@ export function resetPage(paths: Paths, notice: Notice | null): Html {
   );
 }
 
-/** Says what happened when there is no form to go on with. */
+/** Reports the result if there is no form to continue with. */
 export function messagePage(title: string, text: string): Html {
   return page(title, { kind: 'error', text }, html`<p>Go back to the app and sign in again.</p>`);
 }

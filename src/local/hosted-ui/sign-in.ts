@@ -130,7 +130,7 @@ function enrolmentSteps(factors: SecondFactors, guesses: GuessLimit, now: () => 
     },
     'POST enrol': async (visit) => {
       const { enrolling } = visit.progress;
-      // Whoever enrolled meanwhile, in another window, proves that factor.
+      // A user who has set up 2FA in another window in the meantime uses that.
       if (!enrolling || factors.of(enrolling.user.id) !== undefined) return goTo(visit, visit.paths.signIn);
       const { user, secret } = enrolling;
       if (refuseGuess(visit, guesses, `code ${user.id}`, (notice) => pageOf(visit, notice))) return;
@@ -209,7 +209,7 @@ function passwordSteps(users: Users, guesses: GuessLimit, now: () => number, mfa
     },
     'POST new-password': async (visit) => {
       const user = users.byId(visit.progress.owesPassword?.id ?? '');
-      // Whoever chose one meanwhile, in another window, signs in with it.
+      // A user who has set one in another window in the meantime signs in with it.
       if (!user?.enabled || user.status !== 'FORCE_CHANGE_PASSWORD') return goTo(visit, visit.paths.signIn);
       const { password = '' } = visit.form;
       if (!isStrong(password)) return show(visit, newPasswordPage(visit.paths, weakPassword), 400);
@@ -358,7 +358,7 @@ function show(visit: Visit, page: Html, status = 200, headers: Readonly<Record<s
   writePage(visit.response, status, page, visit.appOrigins, headers);
 }
 
-/** Goes on to another page. @see RFC 9110 section 15.4.4 */
+/** Redirects to another page. @see RFC 9110 section 15.4.4 */
 function goTo({ response }: Visit, location: string): void {
   response.writeHead(303, { location, 'cache-control': 'no-store' }).end();
 }

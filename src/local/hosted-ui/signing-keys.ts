@@ -36,7 +36,7 @@ const storedKeys = z.object({
 });
 
 /**
- * The keys of a file, or new ones, so that whoever is signed in stays so when the stack starts again.
+ * The keys of a file, or new ones, so that users stay signed in when the stack restarts.
  * @param newKey makes the first key of tokens
  */
 export async function openKeys(

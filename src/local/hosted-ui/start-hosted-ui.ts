@@ -20,7 +20,7 @@ export interface HostedUiOptions {
   /** Where the admin application runs. */
   readonly appOrigins: readonly string[];
   readonly lifetimes?: Partial<Lifetimes>;
-  /** `on`: whoever has no second factor enrols one at the next sign-in; `optional`: nobody is offered to. */
+  /** `on`: users without 2FA set it up at the next sign-in; `optional`: the setup is not offered. */
   readonly mfa?: Stage['mfa'];
   /** Whether each refresh gives a new refresh token; as with Cognito, only when asked for. */
   readonly rotateRefreshTokens?: boolean;

@@ -32,7 +32,7 @@ const demoUsers = z.object({
   ),
 });
 
-/** Cognito's words for where somebody stands. */
+/** Cognito's user statuses. */
 const status = z.enum(['FORCE_CHANGE_PASSWORD', 'CONFIRMED', 'RESET_REQUIRED']);
 const user = z.object({
   ...attributes,

@@ -74,7 +74,7 @@ export class EnvironmentEndedError extends Error {
   override readonly name = 'EnvironmentEndedError';
 }
 
-/** A function's answer left something running, which on Lambda goes on with the next event or never. */
+/** A function's answer left something running, which on Lambda continues with the next event or never. */
 export class LeftRunningError extends Error {
   override readonly name = 'LeftRunningError';
 }
@@ -100,7 +100,7 @@ function readMap(file: string): SourceMap | undefined {
   }
 }
 
-/** What a Lambda is told about its invocation. */
+/** The context of an invocation. */
 export function lambdaContext(functionName: string, timeoutMs: number): Context {
   const endsAt = Date.now() + timeoutMs;
   return {

@@ -6,7 +6,7 @@ import type { EnvironmentEvent, EnvironmentMessage, EnvironmentStart } from './e
 /*
  * An execution environment, in a thread of its own: loads a function's bundle once and runs it event by event. Between
  * its answer and the next event the thread stands still, as Lambda freezes an environment: timers don't fire, and what
- * was under way goes on only when the next event has come.
+ * was in progress continues only with the next event.
  */
 
 type Handler = (event: unknown, context: object) => Promise<unknown>;

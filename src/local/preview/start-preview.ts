@@ -173,7 +173,7 @@ function modelSettings(env: Options['env']): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
-/** What an author can mend is said in a line; the rest of a gateway's log is not for them. */
+/** Prints log lines about problems that an author can fix, and no others. */
 function reportingLog(report: Options['report']): Log {
   return {
     info: () => {},

@@ -66,7 +66,7 @@ export interface ReadSend {
   readonly idempotencyKey?: string;
 }
 
-/** A call that marks what a user wrote as read, and shows that somebody writes. */
+/** A call that marks what a user wrote as read, and shows the typing indicator. */
 export interface ReadMark {
   readonly account: SimulatedAccount;
   /** Of the user's message. */
@@ -153,7 +153,7 @@ export function waIdOf(number: string): string {
   return number.replace(/^55(\d\d)9(\d{8})$/, '55$1$2').replace(/^52(\d{10})$/, '521$1');
 }
 
-/** Starts with three people; whoever speaks is added. */
+/** Starts with three users; new ones are added when they write. */
 export function createUsers(): Users {
   const users = new Map(firstOnes.map(([id, name]) => [id, newUser(id, name)]));
   const find = (id: string) =>

@@ -83,7 +83,7 @@ export interface Simulator extends Endpoint {
   /** Sends to a user that had an effect, in order; without a user, all. */
   sent(userId?: string): readonly TakenSend[];
   setHostility(change: Partial<Hostility>): void;
-  /** Messages that wait for the phone's new state go on. */
+  /** Messages that wait for the phone's new state continue. */
   setPhone(phone: PhoneState): void;
   /** Resolves once every webhook, late ones too, has been delivered. */
   settled(): Promise<void>;
@@ -272,7 +272,7 @@ interface MadeCall extends WebhookCall {
   readonly status: GatewayStatus;
 }
 
-/** Calls the gateway's webhooks; each call is told and logged. */
+/** Calls the gateway's webhooks; each call is shown and logged. */
 function webhookCaller(
   gatewayUrl: () => string,
   book: ChatBook,
@@ -319,7 +319,7 @@ async function callWebhook(
   }
 }
 
-/** JSON as people read it; anything else as it is. */
+/** Formats JSON for reading; other text is unchanged. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

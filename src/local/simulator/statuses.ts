@@ -43,7 +43,7 @@ export interface ChatBook {
   react(id: string, emoji: string): void;
   /** The user has edited or deleted their own message. */
   change(id: string, change: { readonly changed: 'edited' | 'deleted'; readonly text?: string }): void;
-  /** A business writes to somebody. */
+  /** A business writes to a user. */
   typing(shown: ShownTyping): void;
   log(line: Omit<WireLine, 'id'>): void;
   /** Tells each change until the returned function is called. */
@@ -127,7 +127,7 @@ export function statusTeller({ mood, courier, book, nowMs, lateMs }: StatusOptio
     if (status === 200) book.tick(id, state, state === 'failed' ? reason : undefined);
   };
 
-  /** The states that a message is still to pass, in the order in which they are told. */
+  /** The remaining states of a message, in the order in which they are reported. */
   const tell = (message: SentMessage) => {
     const known = told.get(message.id) ?? new Set();
     told.set(message.id, known);

@@ -45,7 +45,7 @@ export function sendDesk(desk: SendDesk): (provider: Provider, call: SendCall) =
 /** As chat apps have it: it is gone sooner when an answer comes. */
 const typingMs = 25_000;
 
-/** Marks what a user wrote, and all before it, as read, and shows them that somebody writes. */
+/** Marks what a user wrote, and all before it, as read, and shows the typing indicator. */
 function takeMark(
   { book, users, windows, nowMs }: SendDesk,
   call: SendCall,

@@ -198,7 +198,7 @@ async function reject(
 ): Promise<void> {
   const isOver = error.code === 'no_handoff' || error.code === 'conversation_not_found';
   const code = isOver ? 'handoff_over' : error.code === 'not_owner' ? 'taken_elsewhere' : error.code;
-  // What is over is over: only what somebody meant to say is missed.
+  // After the end, only messages are rejected.
   if (isOver && type !== 'says') return;
   metrics.count('RequestsRefused', { tenantId, operation: 'center', code });
   log.warn('what a contact center says is not taken', {

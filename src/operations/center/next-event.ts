@@ -132,7 +132,7 @@ async function readLog(
   const messages: LogMessage[] = [];
   let reached = after ?? '';
   while (reached < (lastMessageId ?? '')) {
-    // Who is told of a turn reads it the moment after it was written.
+    // An event is read just after its turn was written.
     const turns = await turnLog.read(tenantId, conversationId, reached || null, limits.pollMessages, 'now');
     const before = reached;
     for (const turn of turns) {

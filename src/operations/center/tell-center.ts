@@ -27,7 +27,7 @@ const nextInvocationMs = 1_000;
  * Tells a contact center what it does not know yet of a handoff, in order: each event leaves only when the one before was
  * taken, or refused for good. The record only says that there may be something: log and item decide what.
  * @throws RetryLaterError when something can't be told now
- * @throws VersionConflictError when somebody else tells it
+ * @throws VersionConflictError when another process notifies it
  * @see handoff.md 4.1
  */
 export async function tellCenter(
@@ -83,7 +83,7 @@ async function afterAnswer(
       return { ...done, ...taken, externalId, isAway: false };
     }
     case 'gone':
-      // It has ended what it is told of; of an end it need not know.
+      // It has ended the handoff itself, so it needs no `end`.
       if (event.type !== 'end')
         await tellConversation(gateway, link, `gone-${link.opens}`, { type: 'ends', how: 'close' });
       return { ...done, endedAtMs: nowMs, endedEpoch: epoch };
@@ -100,7 +100,7 @@ async function afterAnswer(
   }
 }
 
-/** It is never told this one; what comes after goes on. */
+/** This event is skipped; later ones continue. */
 async function giveUp(
   gateway: TellPorts,
   done: CenterLink,
@@ -124,7 +124,7 @@ function reportHeld({ metrics, log }: TellPorts, { tenantId, accountId }: Center
   log.error('an account is held until it is mended', undefined, { tenantId, accountId, reason });
 }
 
-/** When it is tried again; the visitor is told once when it is away. */
+/** The time of the next attempt; the visitor gets one message when the center is away. */
 async function postponed(
   gateway: TellPorts,
   link: CenterLink,
@@ -150,7 +150,7 @@ async function postponed(
   const grownMs = firstMs * 2 ** Math.min(tries - 1, 20) * (0.75 + gateway.random() / 4);
   const asked = answer.outcome === 'retry' ? (answer.afterMs ?? 0) : 0;
   const waitMs = Math.min(Math.max(grownMs, asked), limits.centerRetryMs);
-  // Somebody waits to hear that it is away.
+  // The visitor waits for the message that it is away.
   const untilAwayMs = isAway ? waitMs : Math.max(firstMs, awayAtMs - nowMs);
   return new RetryLaterError(
     `a contact center can not be told: ${answer.reason}`,
@@ -209,7 +209,7 @@ async function linkOf(gateway: TellPorts, record: CenterRecord): Promise<CenterL
   const found = await gateway.centerLinks.find(record);
   if (found) return found;
   const stored = await gateway.conversations.find(record.tenantId, record.conversationId);
-  // A handoff that is over and was never opened: the center is told nothing at all.
+  // A handoff that ended before it was opened: the center gets no event.
   if (!stored || standingOf(stored, record.handoffId).is !== 'live') return null;
   const { tenantId, conversationId, handoffId, accountId } = record;
   return {
@@ -292,7 +292,7 @@ function lost({ code }: HttpClientError): CenterAnswer {
   return { outcome: 'retry', reason: code, afterMs: null, mayHave: code !== 'not_connected' };
 }
 
-/** What was missing has had its time: the queue of the conversation goes on without it. */
+/** The missing message has timed out: the conversation's queue continues without it. */
 async function goOn(
   gateway: TellPorts,
   record: CenterRecord,

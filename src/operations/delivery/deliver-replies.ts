@@ -18,7 +18,7 @@ import { sendReply } from './send-reply.ts';
 export interface DeliveryRequest {
   readonly tenantId: string;
   readonly conversationId: string;
-  /** As far as it must be sent; null: it has waited outside the queue and may go on. */
+  /** As far as it must be sent; null: it has waited outside the queue and can continue. */
   readonly sequence: number | null;
   /** The reply that was announced, if one was. */
   readonly replyId: string | null;
@@ -31,7 +31,7 @@ export interface DeliveryRequest {
  * says that there is something to send: the log and the cursor decide what, so events may come twice, late or shuffled.
  * What must wait long is put aside for the schedule; the request is then done with.
  * @throws RetryLaterError when it must wait a little: for the log, the account's pace, or the provider
- * @throws VersionConflictError when somebody else delivers for this conversation
+ * @throws VersionConflictError when another process delivers for this conversation
  * @see design 5.3
  */
 export async function deliverReplies(

@@ -132,7 +132,7 @@ interface FailedPart {
 }
 
 /**
- * Publishes that a reply will not arrive; the same event each time, for whoever is told first may die before it is noted.
+ * Publishes that a reply will not arrive; always the same event, since a crash may prevent recording it.
  * @throws when the bus does not take it
  */
 export async function announceFailure(
@@ -243,7 +243,7 @@ export async function recordStatus(
     await keepRecipient(gateway, { tenantId, channel, correlationId }, advanced.written, recipient);
   await countInRun(gateway, { tenantId, part, state: delivery.state }, advanced);
   const conversationId = advanced.conversationId ?? advanced.run?.conversationId ?? null;
-  // Said twice it is published twice, under one id: whoever was told first may have died in between.
+  // A repeat is published again under the same ID: the first process may have crashed in between.
   const isLost = delivery.state === 'failed' && (moved || advanced.before === 'failed');
   if (isLost && conversationId !== null && correlationId !== null)
     await announceFailure(gateway, { tenantId, channel, conversationId, correlationId, part }, delivery);
@@ -268,7 +268,7 @@ async function countInRun(
 ): Promise<void> {
   if (!run) return;
   const isLost = state === 'failed' && (moved || before === 'failed');
-  // Told twice it is counted once: whoever was told first may have died in between.
+  // A repeat is counted once: the first process may have crashed in between.
   if (isLost) await countUndelivered(gateway, { tenantId, part, ...run });
   else if (moved && before === 'failed')
     await countUndelivered(gateway, { tenantId, part, ...run }, 'arrived');

@@ -3,7 +3,7 @@ import { type Node, type ParseError, parseTree, printParseErrorCode } from 'json
 import type * as z from 'zod/mini';
 import { type Fault, faultsOf, inWords } from '../../contract/in-words.ts';
 
-/** A fault of a file that somebody wrote. */
+/** A problem in a file. */
 export interface FileFault extends Fault {
   readonly file: string;
   /** Counted from 1; null when the file can't be read at all. */
@@ -14,7 +14,7 @@ export interface FileFault extends Fault {
 export class ConfigurationFileError extends Error {
   override readonly name = 'ConfigurationFileError';
   readonly faults: readonly FileFault[];
-  /** How to mend them, where that isn't in their own words. */
+  /** How to fix them, if the messages don't say so. */
   readonly mend: string | undefined;
 
   constructor(faults: readonly FileFault[], mend?: string) {

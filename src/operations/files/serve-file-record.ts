@@ -125,7 +125,7 @@ async function judge(
   return found === null ? { type } : { reason: found };
 }
 
-/** Why a picture is not shown to anybody; null for one that may be, and for what is none. */
+/** Why an image is rejected; null for a valid one and for other files. */
 function tooManyPixels(type: FileType, bytes: Uint8Array): string | null {
   if (!isPicture(type)) return null;
   const pixels = picturePixels(type, bytes);
@@ -208,7 +208,7 @@ function channelMedia(channel: FetchMediaRecord['channel']): ChannelMedia | unde
   return channel === 'webchat' ? undefined : channels[channel].media;
 }
 
-/** A token that is missing is mended by somebody: until then it is tried again. */
+/** A missing token must be set by an admin: until then it is retried. */
 function withToken(make: () => MediaCall): MediaCall {
   try {
     return make();
@@ -258,7 +258,7 @@ async function findAccount(
 
 /**
  * Moves the clean copy of a file that has become part of a message to where it lies until the message's log goes.
- * @throws Error when somebody else was at it: it comes again
+ * @throws Error after a concurrent write: the record is retried
  * @see docs/decisions/files.md
  */
 async function keepFile(

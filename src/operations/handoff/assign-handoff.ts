@@ -9,11 +9,11 @@ import { colleagueOf } from './colleague-of.ts';
 import { deskSettings, textToVisitor } from './desk-texts.ts';
 import { assertMayChange, currentHandoff } from './held-by.ts';
 
-/** A colleague, for whom it is kept two minutes, or another queue. */
+/** An agent, for whom it is reserved for two minutes, or another queue. */
 export type Assignee = { readonly user: string } | { readonly queue: string };
 
 /**
- * Gives a conversation to a colleague or a queue. The visitor's waiting time goes on.
+ * Transfers a conversation to an agent or a queue. The visitor's waiting time continues.
  * @throws `conversation_not_found`, `no_handoff`, `handoff_moved`, `not_owner`, `unknown_user`, `unknown_queue`
  * @see handoff.md 1.2 row 8
  */

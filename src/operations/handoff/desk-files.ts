@@ -26,7 +26,7 @@ export type DeskFilesPorts = Pick<
   'files' | 'addresses' | 'directory' | 'fileChores' | 'conversations' | 'nowMs' | 'uploadAllowance'
 >;
 
-/** A file of whom, for which conversation. */
+/** The owner of a file and its conversation. */
 type Named = ConversationName & { readonly userId: string };
 
 const megabyte = 1024 * 1024;

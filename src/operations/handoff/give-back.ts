@@ -8,7 +8,7 @@ import { answererOf } from './colleague-of.ts';
 import { releaseHandoff } from './release-handoff.ts';
 
 /**
- * Gives back what somebody has who may answer visitors no more, or has been deleted; whoever may again keeps it.
+ * Returns the conversations of a user who is no longer an agent, or was deleted, to their queues, unless they are one again.
  * @see handoff.md 1.3 "agent disabled or demoted while owner"
  */
 export async function giveBack(

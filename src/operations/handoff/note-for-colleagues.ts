@@ -12,7 +12,7 @@ export interface Note {
 }
 
 /**
- * Writes a note that only people of the tenant read, whoever has the conversation: it is in no list of messages, and in no
+ * Writes a note that only users of the tenant see, whoever owns the conversation: it is in no list of messages, and in no
  * event. Written twice by the same request it is there once.
  * @throws `conversation_not_found`, `no_handoff`, `text_too_long`
  * @see handoff.md 2.1

@@ -7,7 +7,7 @@ import { changeDesk, type DeskPorts, type DeskRequest, type Done, type Stored } 
 import { endHandoff } from '../turn/cross-handoff.ts';
 import { assertMayChange, currentHandoff } from './held-by.ts';
 
-/** Where the flow goes on, and what it is told. */
+/** The step to continue at, and the variables for the flow. */
 export interface WayBack {
   readonly stepId?: string | undefined;
   /** A new run on the published version. */

@@ -47,7 +47,7 @@ export async function visitHandoff(
   return isThere ? null : await release(gateway, stored, live, 'owner_away');
 }
 
-/** What has lost its queue, or an owner who may answer no more. Whom the index does not know may be new to it. */
+/** A handoff without its queue, or with a former agent. A user missing from the index may be new. */
 async function mend(gateway: VisitPorts, stored: Stored, live: LiveHandoff): Promise<'reclaimed' | null> {
   const { tenantId } = stored;
   const tenant = await gateway.directory.findTenant(tenantId);

@@ -20,7 +20,7 @@ const nightHour = 2;
 const everyMs = 4 * 60_000;
 /** Tasks of one call of the queue. */
 const tasksPerCall = 10;
-/** Tenants of a night behind which it goes on when handing out dies. */
+/** The tenants after which the nightly recount continues after a crash. */
 const tenantsPerStep = 500;
 
 /**

@@ -103,7 +103,7 @@ async function nextNames(
   );
   const names = pages
     .flatMap(({ found }, partition) => found.map((one) => ({ ...one, partition })))
-    // Those of one minute stay as their partition has them: it goes on behind the last that was used.
+    // Runs of one minute keep the order of their partition: the next page starts after the last one used.
     .sort((a, b) => b.at - a.at)
     .slice(0, limit);
   /** Where each partition stands once so many of the names are used. */

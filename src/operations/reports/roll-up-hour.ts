@@ -51,7 +51,7 @@ export async function rollUpHour(
   const zone = tenant?.time_zone ?? 'UTC';
   const hour = hourOf(zone, task.slotMs);
   const page = task.page ?? (await firstPage(ports, tenantId, hour, zone));
-  // The tenant has moved since: its hours are marked anew.
+  // The tenant's time zone has changed since: its hours are marked again.
   if (page.zone !== zone) return nothing;
   let counted: Omit<CountedHour, 'next'> = nothing;
   const keptDays = tenant?.retention_days ?? limits.logRetentionDays;
@@ -64,7 +64,7 @@ export async function rollUpHour(
       page: n,
     });
     const before = page.n === 1 ? [] : await counts.findPart(partOf(page.n - 1));
-    // It has taken more than a day: the next count begins anew.
+    // It has taken more than a day: the next count starts over.
     if (before === null) return nothing;
     const { cells, after } = await countHour(
       ports,
@@ -95,7 +95,7 @@ export interface Budget {
   left: number;
 }
 
-/** Counts the runs of quarters of an hour from a position on, as far as the budget reaches. @returns where it goes on */
+/** Counts the runs of quarters of an hour from a position on, within the budget. @returns the next position */
 async function countHour(
   ports: CountHourPorts,
   tenantId: string,
@@ -114,7 +114,7 @@ async function countHour(
   for await (const { runs, handoffs, after } of ports.counts.inSlots(tenantId, slots, begin)) {
     const seen = new Set<string>();
     const isFirst = (id: string) => !seen.has(id) && seen.add(id);
-    // While somebody is erased a run may be met twice, as itself and as its copy.
+    // During an erasure a run may appear twice, as itself and as its copy.
     const fresh = runs.filter(({ run }) => isFirst(run.id));
     const asked = handoffs.filter(({ runId, handoff }) => isFirst(`${runId}#${handoff.id}`));
     cells = mergeCells([
@@ -211,7 +211,7 @@ async function storedHour(counts: RunCounts, tenantId: string, { startMs }: Loca
 
 const dayAttempts = 20;
 
-/** A day is what its hours are; whoever has written another hour meanwhile has it made again. */
+/** A day is the sum of its hours; a concurrent write of another hour recomputes it. */
 async function putDay(counts: RunCounts, tenantId: string, zone: string, date: string, nowMs: number) {
   for (let attempt = 0; attempt < dayAttempts; attempt += 1) {
     const before = (await counts.days(tenantId, date, date)).get(date);

@@ -6,7 +6,7 @@ import type { RunStore, ToldRun } from '../../ports/runs.ts';
 
 /** A run as an event told it. */
 export interface HeardRun extends ToldRun {
-  /** The queue has delivered it before: whoever had it may have died in the middle. */
+  /** The queue has delivered it before: the first process may have crashed. */
   readonly again: boolean;
   /** The event said that the flow failed. */
   readonly failed: boolean;

@@ -9,7 +9,7 @@ export function csvOf(rows: readonly (readonly Value[])[]): string {
   return rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('');
 }
 
-/** What begins like a formula is written as a text: names are anybody's. */
+/** Values that start like a formula are written as text: names are untrusted. */
 function fieldOf(value: Value): string {
   if (value === null) return '';
   const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);

@@ -44,7 +44,7 @@ export async function handOutWakes(gateway: Ports, soon: readonly ConversationNa
   }
 }
 
-/** Has the flows of these conversations go on whose time has come; what can't be done is left to the minute. */
+/** Continues the due flows of these conversations; failures are left to the next minute. */
 export async function wakeConversations(
   gateway: VisitPorts,
   conversations: readonly ConversationName[],

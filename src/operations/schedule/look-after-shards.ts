@@ -86,7 +86,7 @@ async function lookAfter(gateway: VisitPorts, due: ConversationName, report: Sch
     const did = await visitConversation(gateway, due);
     for (const one of did) report[one] += 1;
   } catch (error) {
-    // Somebody else has just written it: it is in good hands.
+    // A concurrent writer has taken care of it.
     if (error instanceof VersionConflictError) return;
     report.failed += 1;
     const { tenantId, conversationId } = due;

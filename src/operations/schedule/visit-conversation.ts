@@ -22,7 +22,7 @@ type Did = 'settled' | 'requeued' | 'woken' | 'expired' | 'reclaimed';
 
 /**
  * One visit: settles what has been pending for five minutes, puts an acknowledged turn that got lost on the queue again,
- * has the flow go on whose time has come, looks after humans who are late, closes the conversation when it is idle, and makes the next appointment.
+ * continues a due flow, handles handoff timeouts, closes the conversation when it is idle, and sets the next due time.
  * @throws VersionConflictError when the conversation has been written meanwhile
  * @see design 5.5
  */
@@ -121,7 +121,7 @@ async function putOff({ conversations, log }: VisitPorts, stored: Stored, nowMs:
 function nextAppointment(stored: Stored, nowMs: number): number | null {
   const at = appointmentOf(stored, nowMs);
   if (at === null) return null;
-  // A flow that goes on in a moment does so at its time.
+  // A flow that is due in a moment continues at its time.
   const wakeAtMs = (stored.state && wakeOf(stored.state)?.atMs) ?? null;
   if (at > nowMs && at === wakeAtMs) return at;
   const isSent = wakeAtMs !== null && wakeAtMs <= nowMs;

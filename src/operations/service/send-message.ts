@@ -48,7 +48,7 @@ export async function sendMessage(
     ? await ports.conversations.find(tenantId, to.conversationId)
     : { tenantId, channel: to.channel, accountId: to.accountId };
   if (template?.header?.fileId !== undefined) throw invalidTemplate([noUpload]);
-  // One that is not there is told below, as for a text.
+  // A missing one is reported below, as for a text.
   const saying: Saying = template && place ? await sayTemplate(ports, place, template) : { text, choices };
   const visitor = isNamed ? null : await visitorOf(ports, tenantId, to, saying.template !== undefined);
   const conversationId = visitor?.conversationId ?? (isNamed ? to.conversationId : '');

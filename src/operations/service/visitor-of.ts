@@ -27,7 +27,7 @@ export interface VisitorsConversation {
  * The conversation of a user of a channel, the same that a message of theirs would find or begin.
  * @param byTemplate it may be begun on a chat app, where a text may not
  * @throws `channel_not_found` for no account of the tenant's
- * @throws `window_closed` for a text to a user of a chat app whom nobody knows: nothing is written for it
+ * @throws `window_closed` for a text to an unknown user of a chat app: nothing is written
  */
 export async function visitorOf(
   ports: VisitorPorts,
@@ -51,7 +51,7 @@ export async function visitorOf(
   return { ...found, begin };
 }
 
-/** Whether anybody goes by the name; nothing is written. */
+/** Whether the identifier is known; nothing is written. */
 async function isKnown({ people }: VisitorPorts, { tenant, account }: Of, userId: string): Promise<boolean> {
   const names = namesOf(userId);
   const name = names.phone ?? names.id ?? '';

@@ -79,7 +79,7 @@ function isDue({ readAtMs, isStale, failed }: KnownTemplates, nowMs: number): bo
   return isStale || readAtMs === null || readAtMs <= nowMs - limits.templatesLifeMs;
 }
 
-/** The account as it is stored now, with what its provider is called with: somebody may just have mended either. */
+/** The stored account with its credentials: either may just have been fixed. */
 async function knownAccount(
   { directory, records, sendingSecrets }: Pick<TemplatePorts, 'directory' | 'records' | 'sendingSecrets'>,
   { tenantId, channel, accountId }: AccountRef,
@@ -97,7 +97,7 @@ async function knownAccount(
   return { tenant, account, secrets: accountSecrets(account, secrets) };
 }
 
-/** What the provider has said, as a word for whoever can mend it. */
+/** The provider's error as a code for admins. */
 class RefusedError extends Error {}
 
 /** @throws RefusedError, AccountIncompleteError, HttpClientError */
@@ -164,7 +164,7 @@ export async function listTemplates(
   ref: AccountRef,
   { search = '', sendable, renew, limit, after }: TemplatesAsked,
 ): Promise<TemplatesPage> {
-  // Whoever reads on has asked on the first page.
+  // Later pages use the list of the first one.
   const { templates, readAtMs, trouble } = await readTemplates(ports, ref, renew === '1' && after === null);
   if (readAtMs === null) throw templatesUnavailable(ref.accountId, trouble ?? 'unknown');
   const wanted = search.toLowerCase();
@@ -185,7 +185,7 @@ export async function listTemplates(
 
 const keyOf = ({ name, language }: MessageTemplate) => `${name} ${language}`;
 
-/** Whom a template is for: where nobody has written by an account there is none. */
+/** The recipient of a template; none if no visitor has written to the account. */
 interface TemplatePlace {
   readonly tenantId: string;
   readonly channel: string;

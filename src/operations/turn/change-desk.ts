@@ -147,7 +147,7 @@ async function carryOut(
   });
 }
 
-/** Whoever wrote it may have died before anybody heard of it: the human who asks again must not wait for the schedule. */
+/** A crash may have prevented its events: a repeated request must not wait for the schedule. */
 async function carryOutAgain(
   gateway: DeskPorts,
   stored: Stored,

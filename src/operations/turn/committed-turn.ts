@@ -26,7 +26,7 @@ export interface Humans {
 }
 const nobody: Humans = { queues: [], center: null };
 
-/** Whom a tenant's flows ask. */
+/** Who answers the handoffs of a tenant's flows. */
 export function humansOf(tenant: Tenant | null): Humans {
   const {
     account,
@@ -84,7 +84,7 @@ export function committedTurn(
   };
 }
 
-/** Which handoff an answer speaks of, and whether somebody has come. */
+/** The handoff in a response, and whether an agent has joined. */
 function shownOf(before: Conversation<FlowState>, notices: readonly Notice[]): Pick<Handoff, 'id' | 'state'> {
   const asked = notices.find((notice) => notice.kind === 'handoff')?.asked;
   const live = handoffOf(before);
@@ -92,7 +92,7 @@ function shownOf(before: Conversation<FlowState>, notices: readonly Notice[]): P
   return live ? { id: live.id, state: live.owner ? 'with_agent' : 'waiting' } : {};
 }
 
-/** Whom humans hear of. */
+/** The visitor's data for agents. */
 export function visitorOf({
   user,
   widgetId,
@@ -208,7 +208,7 @@ export async function committedBefore(
   if (!remembersTurn(conversation, turnId)) return null;
   const turn = sameBody(await findTurn(gateway, conversation, turnId), record);
   const isPending = conversation.outbox.includes(turn) && !gateway.settled.has(turnId);
-  // Whoever committed it a moment ago is settling it.
+  // The process that committed it a moment ago is settling it.
   if (isPending && turn.committedAtMs < gateway.nowMs() - ownersTimeMs)
     await settleTurns(gateway, conversation, turnId);
   return turn;

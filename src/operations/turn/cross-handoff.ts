@@ -37,7 +37,7 @@ export async function leaveHumans(gateway: DeskPorts, stored: Stored, record: Tu
   const live = handoffOf(stored);
   const { tenantId, conversationId, correlationId, receivedAt } = record.message;
   if (!live || !stored.state || record.kind === 'wake') return false;
-  // Its turn had begun when somebody took the conversation over: it was not said to them.
+  // Its turn had started when the conversation was taken over: it was not addressed to the agent.
   if (stored.openTurn?.record.turnId === record.turnId) return false;
   const flows = {
     find: (id: string, version?: number) =>
@@ -63,9 +63,9 @@ interface End {
   readonly by: HandoffOwner | null;
   readonly turnId: string;
   readonly correlationId: string;
-  /** The run that goes on, at its step; null where it ends. */
+  /** The run that continues, at its step; null if it ends. */
   readonly goesOn: FlowState | null;
-  /** The visitor's own message has it go on, and ended the humans' part when it was received. */
+  /** The visitor's own message continues it, and ended the handoff when it was received. */
   readonly saidAtMs?: number;
   readonly says?: DeskSaying['says'];
   readonly disposition?: string | undefined;
@@ -109,13 +109,13 @@ function endedRun(state: FlowState): FlowState {
   return keptState({ ...state, status: 'completed', handoff: null, attempts: 0 });
 }
 
-/** The state at the step at which the flow is to go on. */
+/** The state at the step to continue at. */
 function resting({ wake: _, woken: __, offered: ___, progress: ____, ...state }: FlowState): FlowState {
   const history = withSaid(state.history, { role: 'assistant', text: humansEnded });
   return { ...state, status: 'active', handoff: null, attempts: 0, history };
 }
 
-/** The turn of a flow that goes on behind humans: nobody has said anything. Its queue may lose it: the schedule has it. */
+/** The turn of a flow that continues after a handoff, without a message. If its queue loses it, the schedule repeats it. */
 function resumedTurn(
   gateway: DeskPorts,
   stored: Stored,
@@ -186,7 +186,7 @@ export function crossedEnd(
   return reopening && made(reopening.state, [reopening.notice, passedOn]);
 }
 
-/** A handoff that was closed a moment ago, as it is asked for again. */
+/** A recently closed handoff, for a repeated request. */
 function reopen({ nowMs }: Pick<Gateway, 'nowMs'>, stored: Stored) {
   const { state, lastHandoff, epoch } = stored;
   const before = lastHandoff?.before;

@@ -90,7 +90,7 @@ export type TurnOutcome =
 
 /**
  * Runs the turn of one message, once: load, run the flow, commit on condition of the version, settle.
- * A lost version means that somebody else was faster: the flow is run again on the fresh state.
+ * A version conflict means a concurrent write: the flow runs again on the fresh state.
  * @throws `conversation_not_found` when the visitor of a request is erased while it runs
  * @throws EngineFailureError when the flow raises; nothing is committed then
  * @throws RetryLaterError when a queued message must wait for a turn that a request is running
@@ -214,7 +214,7 @@ function followProgress(gateway: TurnPorts, { before, resumed, messageId, record
       throw error;
     });
   const save = async (state: FlowState) => {
-    // The queue goes on where the request has saved it.
+    // The queue continues where the request has saved it.
     const isSaved = current === before && JSON.stringify(state) === JSON.stringify(resumed?.state);
     if (isSaved && options.from === 'queue') return;
     const turn = { record, messageId, reached: reached.all() };

@@ -88,7 +88,7 @@ async function carryOut(
   },
 ): Promise<void> {
   const recorded = recordTurns(gateway, turns, fedOf(conversation, turns), answered);
-  // Whoever is woken reads the log.
+  // A woken long-poll reads the log.
   const followUp = recorded.then(() => wakeCenter(gateway, conversation, turns));
   const events = turns.flatMap(eventsOf);
   const published =
@@ -112,7 +112,7 @@ export function reportCommitted(
     ...traceOf(turn),
     messageId: inbound?.id,
     replies: replies.length,
-    // Most go on: the line says what is not so.
+    // Most stay active: the line only names exceptions.
     conversationStatus: status === 'active' ? undefined : status,
     flow: flow.id,
     flowVersion: flow.version,
@@ -155,7 +155,7 @@ function isTheirs({ status, notices, handoffId, side }: CommittedTurn): boolean 
   );
 }
 
-/** What people of the tenant are told of a conversation that turns have changed; null when it is none of theirs. */
+/** The inbox update of a conversation that turns have changed; null without a handoff. */
 export function fedOf(conversation: Conversation<FlowState>, turns: readonly CommittedTurn[]) {
   const { tenantId, conversationId, version } = conversation;
   if (!turns.some(isTheirs)) return null;
@@ -164,7 +164,7 @@ export function fedOf(conversation: Conversation<FlowState>, turns: readonly Com
   return { tenantId, conversationId, version, handoff };
 }
 
-/** A contact center that answers, or has answered until now, is told what it does not know yet. @see handoff.md 4 */
+/** Sends new events to the contact center that answers, or has answered until now. @see handoff.md 4 */
 export async function wakeCenter(
   { centers, nowMs }: Pick<Gateway, 'centers' | 'nowMs'>,
   conversation: Conversation<FlowState>,
@@ -327,7 +327,7 @@ export async function markPublished(
     if (!stored) return;
     const outbox = stored.outbox.filter(({ turnId }) => !endedTurns.includes(turnId));
     const dueAtMs = markedAppointment({ ...stored, outbox }, nowMs());
-    // Another may have marked the turn and left the appointment; while the talk goes on, so does this.
+    // Another process may have marked the turn but not moved the due time.
     const isQuiet = outbox.length === 0 && stored.lastActivityMs <= nowMs() - quietMs;
     if (outbox.length === stored.outbox.length && (!isQuiet || dueAtMs === stored.dueAtMs)) return;
     const published = stored.outbox.filter((turn) => !outbox.includes(turn));

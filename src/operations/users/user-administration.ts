@@ -114,7 +114,7 @@ async function writeAdmins(
   return (await records.write(tenantId, record, expected)) !== null;
 }
 
-/** The pool is asked: what lies in the index may be older than what somebody did in Cognito's own console. */
+/** Reads from the pool: the index may be older than a change in Cognito's own console. */
 async function isAnyAdmin({ pool }: Pick<Parts, 'pool'>, tenantId: string, ids: readonly string[]) {
   for (const id of ids) {
     const user = await pool.find(id);

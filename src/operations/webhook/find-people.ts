@@ -75,7 +75,7 @@ async function findPerson(book: Book, sighting: Sighting, known: Map<string, Sto
   throw new TemporarilyUnavailableError();
 }
 
-/** The scoped id's conversation first; a number that another id was seen with has come to somebody else. */
+/** The scoped ID's conversation has priority; a number with a different ID belongs to someone else. */
 function personOf(
   { phone, id }: PersonNames,
   known: ReadonlyMap<string, Person>,
@@ -104,7 +104,7 @@ function wantedItems(
   const kept = [...new Set(allNames(sighting))].filter((name) => name !== left);
   return [
     ...kept.map((name): [string, Person] => [name, now]),
-    // Last: whoever does it again after a crash must still find them by it.
+    // Last: a retry after a crash must still find them by it.
     ...(left === undefined
       ? []
       : [[left, { key: `${left}#${messageId}`, ...derivedBy(idKey) }] satisfies [string, Person]]),
@@ -131,7 +131,7 @@ async function saveAll(
   return true;
 }
 
-/** Twice as long as a conversation, and anew after a quarter of that: few writes, and never forgotten before it. */
+/** Twice as long as a conversation, renewed after a quarter of that: few writes, and never expired before it. */
 function memoryOf({ nowMs, retentionDays }: Memory) {
   const nowS = Math.ceil(nowMs / 1000);
   const keptS = retentionDays * dayS + graceS;
@@ -188,7 +188,7 @@ export async function addressMessages(
   );
 }
 
-/** The name that the conversation began by, as long as it is theirs. */
+/** The identifier that the conversation started with, as long as it is theirs. */
 export function addressOf({ key, phone, id }: Person): { id: string; phone?: string } {
   const own = key === id || key === phone ? key : (id ?? phone ?? key);
   return { id: own, ...(phone && /^\d+$/.test(phone) && { phone: `+${phone}` }) };

@@ -40,11 +40,11 @@ export async function takeFromCenter(
   correlationId: string,
 ): Promise<void> {
   const link = await gateway.centerLinks.find({ tenantId: tenant.id, handoffId: item.handoffId });
-  // Whose it is, if anybody's, nobody is told.
+  // The response does not reveal whether another account has it.
   if (link?.accountId !== account.id) throw new GatewayError('handoff_not_found');
   if (item.typing !== undefined) await gateway.typing.note(link, 'agent', item.typing);
   await showOnChatApp(gateway, link, item);
-  // Of a receipt, and of somebody who writes, nothing is to be done unless others wait behind it.
+  // A receipt or typing needs no work unless others wait behind it.
   if (item.doings.length === 0 && item.position === undefined) return;
   const [idKey] = await gateway.idKeys();
   const key = receivedKey(idKey, tenant.id, account, `${item.handoffId}.${item.id}`);
@@ -71,7 +71,7 @@ async function showOnChatApp(
   const isTyping = typing === true;
   if (channel === 'webchat' || !('showRead' in channels[channel]) || !(isTyping || hasRead)) return;
   const atMs = nowMs();
-  // What was read is read once; that somebody writes is told as often as anybody's.
+  // A read receipt counts once; typing is limited as everywhere.
   const what = isTyping ? `typing-${Math.floor(atMs / limits.typingEveryMs)}` : `read-${id}`;
   const record = { tenantId, conversationId, handoffId, accountId, atMs };
   await centers.wake(

@@ -136,7 +136,7 @@ async function claimAll(gateway: ClaimPorts, tenantId: string, arrivals: readonl
     const receipt = await claimUnderAny(gateway, tenantId, arrival);
     if (receipt.is === 'again') arrival.triedSinceMs = receipt.sinceMs;
     if (receipt.is !== 'taken') return 'fresh';
-    // Only for whoever asks later what became of the message: the provider needs no answer to that.
+    // Only for later traces of the message: the provider does not wait for it.
     await gateway.received.noteDuplicate(tenantId, arrival.key).catch(() => undefined);
     return 'duplicate';
   });

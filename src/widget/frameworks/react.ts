@@ -18,7 +18,7 @@ export interface MessagingWidgetProps extends ComponentOptions, VisitorProps, Li
   readonly style?: CSSProperties;
 }
 
-/** The chat, for as long as the component is there; other options make it anew, listeners and the visitor do not. */
+/** Renders the chat while mounted; changed options recreate it, listeners and the visitor do not. */
 export function MessagingWidget(props: MessagingWidgetProps): ReactElement | null {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(props);

@@ -21,7 +21,7 @@ export type MessagingWidgetEmits = {
   readonly [Name in keyof WidgetEvents]: (detail: WidgetEvents[Name]) => void;
 } & { readonly ready: (widget: ChatWidget) => void };
 
-/** The chat, for as long as the component is there; other options make it anew, listeners and the visitor do not. */
+/** Renders the chat while mounted; changed options recreate it, listeners and the visitor do not. */
 export const MessagingWidget: DefineSetupFnComponent<MessagingWidgetProps, MessagingWidgetEmits> =
   defineComponent<MessagingWidgetProps, MessagingWidgetEmits, keyof MessagingWidgetEmits>(
     (props, { emit }) => {

@@ -1,6 +1,6 @@
 /** What visitors read of opening hours. `{time}` is a time of the day, `{day}` a weekday. */
 interface HoursTexts {
-  /** For longer than anybody asks for. */
+  /** For longer than is ever needed. */
   readonly open: string;
   readonly openUntil: string;
   readonly backToday: string;

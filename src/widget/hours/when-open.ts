@@ -18,14 +18,14 @@ const minuteMs = 60_000;
 const names: readonly (string | undefined)[] = weekdays;
 
 /**
- * Whether somebody is there, and until when that is so; null where it is always the same.
+ * Whether agents are available, and until when; null if that never changes.
  * @throws RangeError for a time zone that the browser doesn't know
  */
 export function whenOpen(hours: OpeningHours, timeZone: string, nowMs: number): Standing | null {
   const ranges = rangesOf(hours);
   const clock = weekClock(timeZone);
   const now = clock(nowMs);
-  // The same once more after the week's end, where a night may go on.
+  // Repeated after the end of the week, where a night may continue.
   const twice = joined([
     ...ranges,
     ...ranges.map(([from, to]) => [from + weekMinutes, to + weekMinutes] as const),

@@ -1,6 +1,6 @@
 import type { Refused } from '../gateway-client.ts';
 
-/** Tells the site's developers, who can mend it, what visitors need not read. */
+/** Explains a problem to the site's developers in the browser console. */
 export function explainRefusal(
   { code, detail }: Refused,
   {

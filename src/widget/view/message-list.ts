@@ -67,7 +67,7 @@ export class MessageList {
     return this.#end.isThere();
   }
 
-  /** What is said before anybody has; a flow that begins by itself greets by itself. */
+  /** The greeting before the first message; a flow that starts by itself has its own. */
   greet({ greeting, starters = [], start_on_open: starts = false }: WidgetSettings): void {
     setText(this.#greeting, greeting ?? '');
     this.#starters = starters;

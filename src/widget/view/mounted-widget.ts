@@ -78,7 +78,7 @@ export class MountedWidget {
     return this.#isOpen;
   }
 
-  /** Whether the last message is before somebody's eyes. */
+  /** Whether the last message is visible. */
   get isRead(): boolean {
     return this.#isOpen && !document.hidden && this.#panel.isAtEnd;
   }

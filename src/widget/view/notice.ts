@@ -20,7 +20,7 @@ export function noticeOf(
   }
 }
 
-/** Who writes, or how far one is from somebody who does. */
+/** Who is typing, or the visitor's position in the queue. */
 function ofHumans(
   handoff: ChatView['handoff'],
   { handoff: withTeam, withAgent, lookingFor, delayed }: Language['texts'],

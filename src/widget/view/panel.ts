@@ -133,7 +133,7 @@ export class Panel {
     return this.#composer.written();
   }
 
-  /** Shows the end and puts the cursor where the visitor goes on. */
+  /** Scrolls to the end and focuses the composer. */
   enter(): void {
     this.#list.scrollToEnd();
     this.#goOn(!this.#composer.element.hidden);
@@ -156,7 +156,7 @@ export class Panel {
     if (isOver && wasWriting) this.#again.focus();
   }
 
-  /** A keyboard or a picker for what the flow asks; whoever has none writes all the same. */
+  /** A keyboard or a picker for the question; visitors can always type instead. */
   #fitInput(input: Entry['input']): void {
     if (input === this.#input) return;
     this.#input = input;

@@ -48,7 +48,7 @@ export function startCognito(pool: LocalUserPool, poolName: string): Promise<End
 /** @see lib/identity.ts */
 const invitationMs = 3 * 24 * 60 * 60_000;
 
-/** Invites somebody, or once more who has not signed in yet, and mails them a password. @throws AwsError */
+/** Invites a user, or again one who has not signed in yet, by email with a password. @throws AwsError */
 export async function createUser(pool: LocalUserPool, input: unknown) {
   const { users, now } = pool;
   const asked = read(inputs.AdminCreateUser, input);
@@ -287,7 +287,7 @@ const inputs = {
     ...named,
     UserAttributes: z._default(attributes, []),
     TemporaryPassword: z.optional(z.string().check(z.maxLength(256))),
-    /** By SMS unless told otherwise. */
+    /** Default: by SMS. */
     DesiredDeliveryMediums: z._default(z.array(z.enum(['EMAIL', 'SMS'])), ['SMS']),
     MessageAction: z.optional(z.enum(['RESEND', 'SUPPRESS'])),
   }),

@@ -147,7 +147,7 @@ class ObjectStore {
     const facts = { key, contentType, etag, bytes: bytes.length, modifiedMs: nowMs };
     if (this.#folder === undefined) this.#bytes.set(key, bytes);
     else {
-      // The bytes first: whoever finds the facts finds them, too.
+      // The bytes first: a reader of the metadata must find them.
       write(this.#file(key, 'data'), bytes);
       write(this.#file(key, 'json'), JSON.stringify(facts));
     }

@@ -16,7 +16,7 @@ const skewMs = 15 * 60_000;
 const longestS = 7 * 24 * 60 * 60;
 
 /**
- * Who a request is of: a program that signs its headers, or whoever was given a signed address.
+ * Authenticates a request: a program that signs its headers, or the holder of a signed URL.
  * @throws S3Error as S3 refuses it
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */

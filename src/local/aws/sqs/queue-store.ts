@@ -82,7 +82,7 @@ export class QueueStore {
     for (const look of [...this.#waiters]) look();
   }
 
-  /** Ends when somebody wakes, when the time is over, or when the caller has gone. */
+  /** Ends at a wake-up, at the timeout, or when the caller disconnects. */
   wait(ms: number, gone: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {

@@ -32,7 +32,7 @@ const keepsNothing: MessageKeeper = { sent: () => undefined, removed: () => unde
 
 /**
  * An SQS with AWS's behaviour, speaking the JSON protocol of the SDKs. What it acknowledges is in its journal first, so
- * that it survives a killed process; receive counts and visibility begin anew.
+ * that it survives a killed process; receive counts and visibility start over.
  * @throws Error when the journal is damaged
  * @see design 8
  */

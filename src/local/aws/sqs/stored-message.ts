@@ -78,7 +78,7 @@ export function md5OfAttributes(attributes: MessageAttributes): string | undefin
   return hash.digest('hex');
 }
 
-/** What is kept of a queue: receives and visibility begin anew. */
+/** The persisted part of a queue: receive counts and visibility start over. */
 export interface KeptQueue {
   readonly messages: readonly SentMessage[];
   readonly sends: readonly RememberedSend[];

@@ -1,4 +1,4 @@
-/** What the page is told of the draft. */
+/** The state of the draft for the page. */
 export interface PreviewEvent {
   readonly title: string;
   readonly state: 'ready' | 'failing' | 'broken';

@@ -6,7 +6,7 @@ import type { SimulatedAccount } from '../provider.ts';
 import type { DeskCall, DeskStatus, Escalate } from './desk-calls.ts';
 import type { DeskAction, DeskEntry, DeskHandoff, DeskMood, DeskState } from './page/protocol.ts';
 
-/** A contact center whose agents are played by whoever opens its page, or by a test. @see handoff.md 4 */
+/** A contact center whose agent is the user of its page, or a test. @see handoff.md 4 */
 export interface CenterDesk {
   /** Takes a call of the gateway; null when it is none of the desk's. */
   take(request: CenterRequest): { readonly status: number; readonly body: object } | null;

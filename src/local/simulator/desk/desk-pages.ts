@@ -68,7 +68,7 @@ const actions: Readonly<Record<keyof DeskRequests, (desk: CenterDesk, body: unkn
   async act(desk, body) {
     const { data } = actRequest.safeParse(body);
     if (!data || !desk.state().handoffs.some(({ id }) => id === data.handoffId)) return false;
-    // What came of it is told by the gateway, if anything.
+    // The gateway reports the result, if any.
     void desk.act(data.handoffId, data.agent, data.action);
     return true;
   },

@@ -33,7 +33,7 @@ export async function askWhy({ account, id }: WireMessage): Promise<readonly Why
 
 type Listeners = { readonly [N in keyof PageEvents]: (value: PageEvents[N]) => void };
 
-/** Follows what happens; the browser connects again by itself, and the snapshot then tells all anew. */
+/** Subscribes to changes; the browser reconnects automatically and then gets a new snapshot. */
 export function follow(listeners: Listeners, onConnected: (connected: boolean) => void): void {
   const source = new EventSource('/simulator/events');
   const listen = <N extends keyof PageEvents>(name: N) => {

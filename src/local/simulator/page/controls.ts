@@ -34,7 +34,7 @@ const unkindnesses: Readonly<
 export interface Controls {
   /** Which chat is on the phone now. */
   chosen(): Chosen;
-  /** Which chat it is once accounts and users are known, and somebody new who was asked for has come. */
+  /** The selected chat, once accounts and users are known and a requested new user exists. */
   settled(): Promise<Chosen>;
   show(state: SimulatorState): void;
 }
@@ -50,7 +50,7 @@ export function createControls({ onChosen, onRefused }: Listeners): Controls {
   const accounts = byId('accounts', HTMLDivElement);
   const user = byId('user', HTMLSelectElement);
   const phone = byId('phone', HTMLSelectElement);
-  /** Somebody is to come after so many; null: nobody is awaited. */
+  /** The number of users after which a new one is expected; null: none. */
   let awaitedAfter: number | null = null;
   const first = Promise.withResolvers<void>();
   let arrived = Promise.withResolvers<void>();

@@ -180,7 +180,7 @@ export interface WhyStep {
   readonly detail: string;
 }
 
-/** What the page is told first. */
+/** The first message to the page. */
 export interface Snapshot {
   readonly state: SimulatorState;
   readonly messages: readonly ChatMessage[];
@@ -199,7 +199,7 @@ export interface PageEvents {
 /** Bodies of the page's requests, by the end of their path. */
 export interface PageRequests {
   readonly say: { readonly account: string; readonly userId: string; readonly message: UserMessage };
-  /** Somebody new gets a number. */
+  /** Gives a new user a number. */
   readonly users: { readonly name: string };
   readonly mood: { readonly hostility?: Partial<Hostility>; readonly phone?: PhoneState };
 }

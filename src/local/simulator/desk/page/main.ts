@@ -8,7 +8,7 @@ const moods: Readonly<Record<keyof DeskMood, string>> = {
   shuffles: 'Says things in another order',
   gaps: 'Leaves out a position each time',
 };
-/** As often as anybody is to tell that they write. */
+/** The interval of typing events. */
 const typesEveryMs = 3_000;
 const notice = byId('notice', HTMLParagraphElement);
 const text = byId('text', HTMLInputElement);
