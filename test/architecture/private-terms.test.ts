@@ -51,12 +51,21 @@ describe('private terms', () => {
     expect(hits).toEqual([]);
   });
 
-  it('become fewer in the documents, and in the help and output of the command line', () => {
-    const sum = (texts: readonly string[]) => texts.reduce((all, text) => all + found(text).length, 0);
-    const read = (file: string) => readFileSync(file, 'utf8');
-    expect(sum([...files('docs', '.md'), 'README.md'].map(read))).toBeLessThanOrEqual(allowed.documents);
-    expect(sum(files('src/cli', '.ts').map((file) => stringsOf(read(file))))).toBeLessThanOrEqual(
-      allowed.cli,
-    );
+  /** The files with more private terms than `private-terms.json` allows them: code's own "turns", queue names. */
+  const over = (
+    paths: readonly string[],
+    textOf: (source: string) => string,
+    most: Readonly<Record<string, number>>,
+  ) =>
+    paths
+      .map((path) => ({ path, count: found(textOf(readFileSync(path, 'utf8'))).length }))
+      .filter(({ path, count }) => count > (most[path] ?? 0));
+
+  it('stand in no document, except where a row allows it', () => {
+    expect(over([...files('docs', '.md'), 'README.md'], (text) => text, allowed.documents)).toEqual([]);
+  });
+
+  it('stand in no help or output of the command line, except where a row allows it', () => {
+    expect(over(files('src/cli', '.ts'), stringsOf, allowed.cli)).toEqual([]);
   });
 });
