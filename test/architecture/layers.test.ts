@@ -48,6 +48,7 @@ const planted: readonly Violation[] = [
   ['src/operations/directory/a.ts', 'src/operations/turn/b.ts', 'the-directory-sees-no-journey'],
   ['src/http/b.ts', 'src/ports/b.ts', 'http-translates'],
   ['src/handler.ts', 'src/widget/b.ts', 'lambda-never-sees-local'],
+  ['src/admin/c.ts', 'src/local/b.ts', 'only-starters-know-local'],
   ['src/local/a.ts', 'src/admin/b.ts', 'local-knows-lambda'],
   ['src/widget/a.ts', 'src/operations/b.ts', 'browsers-see-contract-and-engine'],
   ['src/cli/a.ts', 'src/lambda/b.ts', 'the-command-line-sees-what-the-lambdas-see'],
