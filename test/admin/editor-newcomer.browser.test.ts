@@ -47,7 +47,7 @@ const field = (page: Page, name: string) => inspector(page).getByRole('textbox',
 
 it('greeting, question with choices, look-up, handoff and end are made from nothing, tried, scripted, published to some, and met', async () => {
   const { page, complaints } = await open(admin, 'flows', { viewport: { width: 1440, height: 900 } });
-  await page.getByRole('button', { name: 'New flow…' }).click();
+  await page.getByRole('button', { name: 'New flow' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('orders');
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name: 'Message welcome' }).waitFor();

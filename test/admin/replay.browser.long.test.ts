@@ -49,7 +49,8 @@ describe.each<[string, BrowserContextOptions]>([
     const id = `greets-${look.replaceAll(' ', '_')}`;
     await createFlow(page, id, ['goes so', 'went otherwise']);
     await page.goto(`${shared.admin.appUrl}t/acme/flows/${id}`);
-    await page.getByRole('link', { name: 'Replay conversations' }).click();
+    await page.getByRole('button', { name: /^More actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Replay conversations' }).click();
     await heading(page, `Replay: ${id}`);
     await play(page).focus();
     await page.keyboard.press('Enter');

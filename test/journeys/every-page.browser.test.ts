@@ -34,7 +34,7 @@ describe('the console', () => {
     await page.getByRole('link', { name: 'Acme support' }).click();
     await heading(page, 'Acme support');
     await page.getByRole('link', { name: 'Versions' }).click();
-    await heading(page, 'Versions of support');
+    await page.getByRole('table', { name: 'Versions' }).waitFor();
 
     await area('Widgets');
     await heading(page, 'Widgets');

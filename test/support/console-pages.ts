@@ -52,7 +52,7 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   humans: told('humans', 'Handoff settings', 'admin', 'Handoff settings', {
     ...{ says: 'Built in', way: 'Add' },
   }),
-  flows: told('flows', 'Flows', 'viewer', 'Flows', { says: 'No flows yet.', way: 'New flow…' }),
+  flows: told('flows', 'Flows', 'viewer', 'Flows', { says: 'No flows yet.', way: 'New flow' }),
   'flows/$flowId': told('flows/support', 'Acme support', 'viewer', 'Flows', gone),
   'flows/$flowId/edit': told('flows/support/edit?view=list', 'Acme support', 'editor', 'Flows', gone),
   'flows/$flowId/replay': {
@@ -61,8 +61,8 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
     }),
     outageIn: 'replay.browser.long.test.ts',
   },
-  'flows/$flowId/tests': told('flows/support/tests', 'Tests of support', 'editor', 'Flows', gone),
-  'flows/$flowId/versions': told('flows/support/versions', 'Versions of support', 'viewer', 'Flows', gone),
+  'flows/$flowId/tests': told('flows/support/tests', 'Acme support', 'editor', 'Flows', gone),
+  'flows/$flowId/versions': told('flows/support/versions', 'Acme support', 'viewer', 'Flows', gone),
   'flows/$flowId/versions/$version': told('flows/support/versions/1', 'support v1', 'viewer', 'Flows', gone),
   'flows/$flowId/compare': told(
     ...(['flows/support/compare?from=1&to=draft', 'support: v1 and', 'viewer', 'Flows', gone] as const),

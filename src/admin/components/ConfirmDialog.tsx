@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, type ModalProps, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Write } from '../api/use-write.ts';
@@ -10,6 +10,7 @@ import { useOnline } from './use-online.ts';
 export function ConfirmDialog({
   title,
   button,
+  size,
   isReady = true,
   isDangerous = false,
   write,
@@ -19,6 +20,7 @@ export function ConfirmDialog({
 }: {
   readonly title: string;
   readonly button: string;
+  readonly size?: ModalProps['size'];
   readonly isReady?: boolean;
   readonly isDangerous?: boolean;
   readonly write: Write;
@@ -29,7 +31,7 @@ export function ConfirmDialog({
   const { t } = useTranslation('common');
   const isOnline = useOnline();
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} {...(size !== undefined && { size })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -40,7 +40,14 @@ export function DeleteByName({ whyNot, ...deletion }: Deletion & { readonly whyN
   );
 }
 
-function DeleteDialog({ id, remove, texts, then, onClose }: Deletion & { readonly onClose: () => void }) {
+/** Asks for the name of what is deleted for good. */
+export function DeleteDialog({
+  id,
+  remove,
+  texts,
+  then,
+  onClose,
+}: Omit<Deletion, 'texts'> & { readonly texts: Omit<DeleteTexts, 'open'>; readonly onClose: () => void }) {
   const goTo = useGoTo();
   const write = useWrite({ isGone: true });
   const [typed, setTyped] = useState('');

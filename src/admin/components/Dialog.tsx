@@ -1,17 +1,19 @@
-import { Modal } from '@mantine/core';
+import { Modal, type ModalProps } from '@mantine/core';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Rows } from './Rows.tsx';
 
 interface Props {
   readonly title: string;
+  /** Its width, as the library names it or in pixels. */
+  readonly size?: ModalProps['size'];
   /** Left out where the dialog can't be put aside. */
   readonly onClose?: () => void;
   readonly children: ReactNode;
 }
 
 /** A dialog above the page for as long as it is rendered; the focus begins in its first field and goes back afterwards. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, size = 'lg', onClose, children }: Props) {
   const { t } = useTranslation('common');
   const body = useRef<HTMLDivElement>(null);
   useFocusReturn();
@@ -23,7 +25,7 @@ export function Dialog({ title, onClose, children }: Props) {
     <Modal.Root
       opened
       centered
-      size="lg"
+      size={size}
       onClose={() => onClose?.()}
       closeOnEscape={onClose !== undefined}
       // What is typed would be lost by a click that misses.

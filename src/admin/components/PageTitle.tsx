@@ -3,15 +3,21 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWaiting } from './at-desk.ts';
 
+interface Props {
+  /** Names the tab of the browser besides, where several pages have one heading. */
+  readonly tab?: string;
+  readonly children: string;
+}
+
 /** A page's heading: names the tab and, after a navigation, tells screen readers where they are. */
-export function PageTitle({ children }: { readonly children: string }) {
+export function PageTitle({ tab, children }: Props) {
   const { t } = useTranslation('common');
   const product = t('product');
   const waiting = useWaiting();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${children} · ${product}`;
-  }, [children, product, waiting]);
+    document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${tab === undefined ? '' : `${tab} · `}${children} · ${product}`;
+  }, [children, product, tab, waiting]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page.
   useEffect(() => {
     // Just after loading nothing has the focus yet, and the page is read from its top.

@@ -143,7 +143,7 @@ const note = z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.noteC
 /** `POST /flows/{flowId}/publish`; with a share in percent, that of new conversations only. */
 export const publication = z
   .strictObject({
-    note,
+    note: z.optional(note),
     canaryPercent: z.optional(z.int().check(z.gte(1), z.lte(99))),
     /** The canary is met by all so long after, unless it does worse; it ends by hand without it. */
     promoteAfterHours: z.optional(z.int().check(z.gte(1), z.lte(720))),

@@ -1,4 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import IconCopy from '@tabler/icons-react/icons/IconCopy';
+import IconDots from '@tabler/icons-react/icons/IconDots';
+import IconDownload from '@tabler/icons-react/icons/IconDownload';
+import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay';
+import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +13,13 @@ import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { useConsole, useRole } from '../../components/console-context.ts';
-import { DeleteByName } from '../../components/DeleteByName.tsx';
+import { DeleteDialog } from '../../components/DeleteByName.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
+import { useGoTo } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageLink.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
 import { saveJson } from '../../components/save-json.ts';
+import { FlowHeader } from './FlowHeader.tsx';
+import { DraftState } from './FlowState.tsx';
 import { PublishedNotice } from './publish/PublishedNotice.tsx';
 import { PublishFlow } from './publish/PublishFlow.tsx';
 import { draftQuery, flowQuery } from './queries.ts';
@@ -22,60 +29,124 @@ import { useFaults } from './view/use-faults.ts';
 /** A flow: its draft, or what is live when nothing has been changed; who uses it, and the way to publish it. */
 export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
   const { t } = useTranslation('flows');
+  const { may } = useRole();
+  const goTo = useGoTo();
   const flow = useQuery(flowQuery(flowId));
   const draft = useQuery(draftQuery(flowId));
+  const detail = flow.data?.body;
   return (
     <Stack gap="lg">
-      <PageTitle>{flow.data?.body.title ?? flowId}</PageTitle>
-      <PublishedNotice />
+      <FlowHeader flowId={flowId}>
+        {may('flows:edit') && detail && (
+          <Button variant="default" onClick={() => goTo(`flows/${flowId}/edit`)}>
+            {t('edit')}
+          </Button>
+        )}
+        {detail?.draft && <PublishFlow flow={detail} />}
+        {may('flows:edit') && flow.data && (
+          <FlowMenu flow={flow.data.body} etag={flow.data.etag} draft={draft.data?.body} />
+        )}
+      </FlowHeader>
+      <PublishedNotice flow={detail} />
       <Loaded query={flow} what={flowId}>
-        {({ body: detail, etag }) => <FlowHead flow={detail} etag={etag} />}
+        {({ body, etag }) => <FlowFacts flow={body} etag={etag} />}
       </Loaded>
       {flow.error === null && (
         <Loaded query={draft} what={t('steps')}>
-          {({ body: content }) => (
-            <FlowBody draft={content} hasFaults={(flow.data?.body.draft?.faults ?? 0) > 0} />
-          )}
+          {({ body: content }) => <FlowBody draft={content} hasFaults={(detail?.draft?.faults ?? 0) > 0} />}
         </Loaded>
       )}
     </Stack>
   );
 }
 
-function FlowHead({ flow, etag }: ReadFlow) {
-  const { t } = useTranslation(['flows', 'common']);
-  const { may } = useRole();
-  const { id, live, draft, usedBy } = flow;
+function FlowFacts({ flow, etag }: ReadFlow) {
+  const { t } = useTranslation('flows');
+  const { id, live, draft } = flow;
   return (
     <Stack gap="sm">
-      <Group>
-        <bdi className="quiet">{id}</bdi>
-        <span>
-          {t('live')}: {live.version === null ? t('notLive') : t('version', { version: live.version })}
-        </span>
-        <PageLink path={`flows/${id}/versions`}>{t('versions')}</PageLink>
+      <Trial flow={flow} etag={etag} />
+      <Group gap="xs">
+        {draft && <DraftState flow={flow} />}
         {draft && live.version !== null && (
           <PageLink path={`flows/${id}/compare?from=${live.version}&to=draft`}>{t('compareDraft')}</PageLink>
         )}
       </Group>
-      <Text>
-        {usedBy.length === 0 && <span className="quiet">{t('unused')}</span>}
-        {usedBy.length > 0 && `${t('usedBy')}: `}
-        {usedBy.map((user, n) => (
-          <span key={`${user.kind} ${user.id}`}>
-            {n > 0 && ', '}
-            {t(`common:resources.${user.kind}`)} <bdi>{user.id}</bdi>
-          </span>
-        ))}
-      </Text>
-      <Trial flow={flow} etag={etag} />
-      <Group>
-        {may('flows:edit') && <PageLink path={`flows/${id}/edit`}>{t('edit')}</PageLink>}
-        <PublishFlow flow={flow} />
-        {may('flows:edit') && <PageLink path={`flows?new&from=copy:${id}`}>{t('create.duplicate')}</PageLink>}
-        <DeleteFlow flow={flow} etag={etag} />
-      </Group>
+      <FlowUsers flow={flow} />
     </Stack>
+  );
+}
+
+const userPaths = { widget: 'widgets', channel: 'channels', flow: 'flows' } as const;
+
+/** Who runs a flow, each a link where the role may follow it. */
+export function FlowUsers({ flow: { usedBy } }: Pick<ReadFlow, 'flow'>) {
+  const { t } = useTranslation(['flows', 'common']);
+  const { may } = useRole();
+  if (usedBy.length === 0) return <Text className="quiet">{t('unused')}</Text>;
+  return (
+    <Group gap="xs">
+      <Text className="quiet">{t('usedBy')}</Text>
+      <ul className="flow-users">
+        {usedBy.map(({ kind, id }) => {
+          const isLinked = kind !== 'channel' || may('channels:configure');
+          return (
+            <li key={`${kind} ${id}`}>
+              <Badge variant="default" size="lg">
+                {t(`common:resources.${kind}`)}{' '}
+                {isLinked ? <PageLink path={`${userPaths[kind]}/${id}`}>{id}</PageLink> : <bdi>{id}</bdi>}
+              </Badge>
+            </li>
+          );
+        })}
+      </ul>
+    </Group>
+  );
+}
+
+interface MenuProps extends ReadFlow {
+  readonly draft: Draft | undefined;
+}
+
+/** What is seldom done with a flow. */
+function FlowMenu({ flow, etag, draft }: MenuProps) {
+  const { t } = useTranslation('flows');
+  const goTo = useGoTo();
+  const [isDeleting, setDeleting] = useState(false);
+  const { id } = flow;
+  return (
+    <>
+      <Menu withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={t('more', { name: flow.title ?? id })}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => goTo(`flows?new&from=copy:${id}`)}>
+            {t('create.duplicate')}
+          </Menu.Item>
+          {draft && (
+            <Menu.Item
+              leftSection={<IconDownload size={16} />}
+              onClick={() => saveJson(id, { id, version: 1, ...draft.definition })}
+            >
+              {t('create.exportJson')}
+            </Menu.Item>
+          )}
+          {draft?.saved && (
+            <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => goTo(`flows/${id}/replay`)}>
+              {t('replay.open')}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
+            {t('remove.open')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isDeleting && <DeleteFlow flow={flow} etag={etag} onClose={() => setDeleting(false)} />}
+    </>
   );
 }
 
@@ -176,58 +247,29 @@ interface ReadFlow {
 }
 
 /** Deletes a flow, once its name has been typed: it can't be taken back. */
-function DeleteFlow({ flow, etag }: ReadFlow) {
+function DeleteFlow({ flow, etag, onClose }: ReadFlow & { readonly onClose: () => void }) {
   const { t } = useTranslation('flows');
   const { call } = useConsole();
-  const { may } = useRole();
-  if (!may('flows:edit')) return null;
   const options = { path: { flowId: flow.id }, header: { 'if-match': etag } };
   const remove = () => call('DELETE', '/v1/admin/flows/{flowId}', noContent, options);
   return (
-    <DeleteByName
+    <DeleteDialog
       id={flow.id}
       remove={remove}
       texts={{
-        open: t('remove.open'),
         title: t('remove.title', { name: flow.id }),
         what: t('remove.what'),
         type: t('remove.type', { name: flow.id }),
         button: t('remove.button'),
       }}
       then="flows"
+      onClose={onClose}
     />
   );
 }
 
 function FlowBody({ draft, hasFaults }: { readonly draft: Draft; readonly hasFaults: boolean }) {
-  const { t } = useTranslation('flows');
-  const { may } = useRole();
-  const { live, saved, definition, layout, flowId } = draft;
+  const { definition, layout, flowId } = draft;
   const faults = useFaults(draft, hasFaults);
-  return (
-    <Stack>
-      <Group>
-        <Text className="quiet">
-          {saved || live.version === null ? t('shownDraft') : t('shownLive', { version: live.version })}
-        </Text>
-        {may('flows:edit') && <PageLink path={`flows/${flowId}/tests`}>{t('tests')}</PageLink>}
-        {may('flows:edit') && <ExportFlow draft={draft} />}
-        {may('flows:edit') && saved && (
-          <PageLink path={`flows/${flowId}/replay`}>{t('replay.open')}</PageLink>
-        )}
-      </Group>
-      <FlowView definition={definition} layout={layout} title={flowId} faults={faults} />
-    </Stack>
-  );
-}
-
-/** The flow as a file, which another tenant or the command line takes. */
-function ExportFlow({ draft: { flowId, definition } }: { readonly draft: Draft }) {
-  const { t } = useTranslation('flows');
-  const save = () => saveJson(flowId, { id: flowId, version: 1, ...definition });
-  return (
-    <button type="button" className="text-button" onClick={save}>
-      {t('create.exportJson')}
-    </button>
-  );
+  return <FlowView definition={definition} layout={layout} title={flowId} faults={faults} />;
 }

@@ -1,5 +1,6 @@
-import { Badge, Button, Stack, Table, TextInput } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Stack, Table, TextInput } from '@mantine/core';
+import IconPlus from '@tabler/icons-react/icons/IconPlus';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FlowSummary } from '../../../contract/admin/flows.ts';
 import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
@@ -11,13 +12,18 @@ import { MoreOf } from '../../components/MoreOf.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
-import { useTimes } from '../../components/use-times.ts';
 import { useLastDays } from '../reports/use-last-days.ts';
 import { useNumbers } from '../reports/use-numbers.ts';
 import { NewFlow } from './create/NewFlow.tsx';
-import { flowsQuery } from './queries.ts';
+import { DraftState, Live } from './FlowState.tsx';
+import { FlowThumbnail } from './FlowThumbnail.tsx';
+import { draftQuery, flowQuery, flowsQuery } from './queries.ts';
+import './flows.css';
 
-/** The tenant's flows: what is live of each, and what is being changed. */
+/** Fewer are found at a glance. */
+const searchFrom = 8;
+
+/** Lists the tenant's flows: what is live of each, what is being changed, who uses it and how it ran. */
 export function FlowsPage() {
   const { t } = useTranslation('flows');
   const [search, setSearch] = useSearch();
@@ -28,19 +34,25 @@ export function FlowsPage() {
   const found = items.filter(({ id, title }) =>
     `${id} ${title ?? ''}`.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase()),
   );
+  const create = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setSearch({ new: '' })}>
+      {t('create.open')}
+    </Button>
+  );
   return (
     <Stack gap="lg">
-      <PageHeader title={t('title')}>
-        {mayEdit && <Button onClick={() => setSearch({ new: '' })}>{t('create.open')}</Button>}
-      </PageHeader>
-      <search className="filters">
-        <TextInput
-          type="search"
-          label={t('search')}
-          value={wanted}
-          onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
-        />
-      </search>
+      <PageHeader title={t('title')}>{mayEdit && create}</PageHeader>
+      {(items.length >= searchFrom || wanted !== '') && (
+        <search className="filters">
+          <TextInput
+            type="search"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            value={wanted}
+            onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
+          />
+        </search>
+      )}
       <Loaded query={list} what={t('title')}>
         {() => {
           if (items.length === 0) return <EmptyState>{t('none')}</EmptyState>;
@@ -63,6 +75,9 @@ export function FlowsPage() {
   );
 }
 
+/** So many rows have a picture and say who uses the flow: each of them is asked for. */
+const mostPictures = 20;
+
 function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
   const { t } = useTranslation(['flows', 'reports']);
   const ran = useLastDays(7, { group: 'flow' });
@@ -73,23 +88,32 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
         t('name'),
         t('live'),
         t('draft'),
+        t('usedBy'),
         t('reports:flows.sevenDays'),
         t('reports:figures.flowAlone'),
       ]}
     >
-      {found.map((flow) => (
+      {found.map((flow, n) => (
         <Table.Tr key={flow.id}>
           <Table.Td>
-            <PageLink path={`flows/${flow.id}`}>
-              <bdi>{flow.title ?? flow.id}</bdi>
-            </PageLink>{' '}
-            {flow.title !== null && <bdi className="quiet">{flow.id}</bdi>}
+            <span className="flow-name">
+              {n < mostPictures && <Picture flowId={flow.id} />}
+              <span>
+                <PageLink path={`flows/${flow.id}`}>
+                  <bdi>{flow.title ?? flow.id}</bdi>
+                </PageLink>
+                {flow.title !== null && <bdi className="quiet who-mail">{flow.id}</bdi>}
+              </span>
+            </span>
           </Table.Td>
           <Table.Td data-label={t('live')}>
             <Live flow={flow} />
           </Table.Td>
           <Table.Td data-label={t('draft')}>
             <DraftState flow={flow} />
+          </Table.Td>
+          <Table.Td data-label={t('usedBy')}>
+            {n < mostPictures ? <UsedBy flowId={flow.id} /> : t('reports:frame.none')}
           </Table.Td>
           <Ran report={ran.data?.body} flowId={flow.id} />
         </Table.Tr>
@@ -98,42 +122,23 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
   );
 }
 
-function Live({ flow: { live, canaryEnded } }: { readonly flow: FlowSummary }) {
-  const { t } = useTranslation('flows');
-  return (
-    <>
-      {live.version === null ? (
-        <span className="quiet">{t('notLive')}</span>
-      ) : (
-        <Badge variant="default" size="lg" tt="none">
-          {t('version', { version: live.version })}
-        </Badge>
-      )}{' '}
-      {live.canary && (
-        <span className="warn">
-          {t('canary', { version: live.canary.version, percent: live.canary.percent })}
-        </span>
-      )}
-      {canaryEnded?.action === 'cancel' && (
-        <span className="bad">{t('rolloutStopped', { version: canaryEnded.version })}</span>
-      )}
-    </>
-  );
+/** The shape of a flow; nothing until it is there. */
+function Picture({ flowId }: { readonly flowId: string }) {
+  const { data } = useQuery(draftQuery(flowId));
+  return <span className="flow-picture">{data && <FlowThumbnail definition={data.body.definition} />}</span>;
 }
 
-function DraftState({ flow: { draft } }: { readonly flow: FlowSummary }) {
+function UsedBy({ flowId }: { readonly flowId: string }) {
   const { t } = useTranslation('flows');
-  const { moment } = useTimes();
-  if (draft === null) return <span className="quiet">{t('noChanges')}</span>;
-  return (
-    <>
-      {t('edited', {
-        who: draft.by?.email ?? draft.by?.id ?? t('someone'),
-        when: draft.at ? moment(draft.at) : '–',
-      })}{' '}
-      {draft.faults > 0 && <strong className="bad">{t('faults', { count: draft.faults })}</strong>}
-    </>
-  );
+  const { data } = useQuery(flowQuery(flowId));
+  if (!data) return null;
+  const { usedBy } = data.body;
+  if (usedBy.length === 0) return <span className="quiet">{t('unusedShort')}</span>;
+  const counts = (['widget', 'channel', 'flow'] as const).flatMap((kind) => {
+    const count = usedBy.filter((user) => user.kind === kind).length;
+    return count > 0 ? [t(`users.${kind}`, { count })] : [];
+  });
+  return <span title={usedBy.map(({ id }) => id).join(', ')}>{counts.join(', ')}</span>;
 }
 
 /** How often it ran of late, and how often it needed nobody. */

@@ -8,26 +8,24 @@ import { useConsole } from '../../components/console-context.ts';
 import { Failure } from '../../components/Failure.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { useGoTo } from '../../components/navigation.ts';
-import { PageLink } from '../../components/PageLink.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
 import type { Start } from '../editor/chat/StartHere.tsx';
 import { TestChat } from '../editor/chat/TestChat.tsx';
 import { CoverageView } from '../editor/scripts/CoverageView.tsx';
 import { Scripts } from '../editor/scripts/Scripts.tsx';
 import { type Script, withScript } from '../editor/scripts/script-rows.ts';
 import { useRuns } from '../editor/scripts/use-runs.ts';
+import { FlowHeader } from './FlowHeader.tsx';
 import { draftQuery } from './queries.ts';
 
 const draftPath = '/v1/admin/flows/{flowId}/draft';
 
 /** The tests of a flow's draft: a chat to try it, and the scripted conversations that come of such chats. */
 export function TestsPage({ flowId = '' }: { readonly flowId?: string }) {
-  const { t } = useTranslation('tests');
+  const { t } = useTranslation(['tests', 'flows']);
   const draft = useQuery(draftQuery(flowId));
   return (
     <Stack gap="lg">
-      <PageTitle>{t('title', { flow: flowId })}</PageTitle>
-      <PageLink path={`flows/${flowId}`}>{t('back')}</PageLink>
+      <FlowHeader flowId={flowId} tab={t('flows:tabs.tests')} />
       <Loaded query={draft} what={flowId}>
         {({ body: content, etag }) => <Tests draft={content} etag={etag} />}
       </Loaded>

@@ -57,11 +57,16 @@ export async function publishFlow(
       : { version, percent, ...(promoteAfterHours !== undefined && { promoteAfterHours }) };
   const next = { version: canary ? live.version : version, canary };
   const changes = findDocumentChanges(live, next).map((each) => ({ ...each, path: `live.${each.path}` }));
-  const change = { action: 'flow.publish', resource: { kind: 'flow', id: flowId }, note, changes };
+  const change = {
+    action: 'flow.publish',
+    resource: { kind: 'flow', id: flowId },
+    changes,
+    ...(note !== undefined && { note }),
+  };
   return audited(admin, caller, change, async () => {
     const isOurs = planned.isStored || (await storeVersion(admin, tenantId, planned.flow));
     if (!isOurs) throw preconditionFailed(etagOf(stored), current);
-    await describeVersion(admin, caller, { flowId, version, note, content: { layout, conversations } });
+    await describeVersion(admin, caller, { flowId, version, content: { layout, conversations }, note });
     return moveLive(admin, caller, stored, next, version);
   });
 }
@@ -118,12 +123,12 @@ async function storeVersion(
 async function describeVersion(
   { records, nowMs }: Pick<Admin, 'records' | 'nowMs'>,
   { tenantId, id, email }: AdminCaller,
-  about: { flowId: string; version: number; note: string; content: object },
+  about: { flowId: string; version: number; note: string | undefined; content: object },
 ): Promise<void> {
   const { flowId, version, note, content } = about;
   const attributes = {
     content,
-    note,
+    ...(note !== undefined && { note }),
     by: { id, email },
     at: new Date(nowMs()).toISOString(),
     source: 'draft',

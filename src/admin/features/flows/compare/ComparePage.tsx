@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { useSearch } from '../../../components/navigation.ts';
-import { PageLink } from '../../../components/PageLink.tsx';
-import { PageTitle } from '../../../components/PageTitle.tsx';
 import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
+import { FlowHeader } from '../FlowHeader.tsx';
 import { versionsQuery } from '../queries.ts';
 import { CanvasComparison } from './CanvasComparison.tsx';
 import { Comparison } from './Comparison.tsx';
@@ -29,8 +28,10 @@ export function ComparePage({ flowId = '' }: { readonly flowId?: string }) {
   }));
   return (
     <Stack gap="lg">
-      <PageTitle>{t('compare.title', { flow: flowId, from: nameOf(from), to: nameOf(to) })}</PageTitle>
-      <PageLink path={`flows/${flowId}`}>{t('versionList.back')}</PageLink>
+      <FlowHeader
+        flowId={flowId}
+        title={t('compare.title', { flow: flowId, from: nameOf(from), to: nameOf(to) })}
+      />
       <Group>
         <NativeSelect
           label={t('compare.from')}

@@ -9,8 +9,8 @@ export function FlowUpload({
   onRead,
 }: {
   readonly isChosen: boolean;
-  /** @param id what the flow calls itself */
-  readonly onRead: (text: string, id: string | null) => void;
+  /** @param id what the flow calls itself, with its title */
+  readonly onRead: (text: string, id: string | null, title: string | null) => void;
 }) {
   const { t } = useTranslation('flows');
   const id = useId();
@@ -20,7 +20,9 @@ export function FlowUpload({
     const text = await file.text();
     const found = readFlowFile(text);
     setFault(typeof found === 'string' ? found : null);
-    if (typeof found !== 'string') onRead(text, found.id);
+    if (typeof found === 'string') return;
+    const { title } = found.definition;
+    onRead(text, found.id, typeof title === 'string' ? title : null);
   };
   return (
     <div>

@@ -1,4 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Anchor, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import IconCopy from '@tabler/icons-react/icons/IconCopy';
+import IconFileImport from '@tabler/icons-react/icons/IconFileImport';
+import IconPlus from '@tabler/icons-react/icons/IconPlus';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DraftContent, draft, type FlowSummary } from '../../../../contract/admin/flows.ts';
 import { ApiError } from '../../../api/api-error.ts';
@@ -8,36 +13,45 @@ import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { useConsole } from '../../../components/console-context.ts';
 import { useKeptState } from '../../../components/kept-state.ts';
 import { useGoTo, useSearch } from '../../../components/navigation.ts';
+import { Rows } from '../../../components/Rows.tsx';
+import { FlowThumbnail } from '../FlowThumbnail.tsx';
 import { FlowUpload } from './FlowUpload.tsx';
 import { readFlowFile } from './read-flow-file.ts';
+import { loadTemplate, type NewContent, type TemplateId, templateIds } from './templates.ts';
+import '../flows.css';
 
-/** Makes a flow from nothing, an example, another flow or a file; it is a draft until it is published. */
-export function NewFlow({
-  flows: existing,
-  onClose,
-}: {
+const TryOut = lazy(async () => ({ default: (await import('./TryOut.tsx')).TryOut }));
+
+interface Props {
   readonly flows: readonly FlowSummary[];
   readonly onClose: () => void;
-}) {
+}
+
+/** Creates a flow from a template, blank, from a file or as a copy; it is a draft until it is published. */
+export function NewFlow({ flows: existing, onClose }: Props) {
   const { t } = useTranslation('flows');
   const { call } = useConsole();
   const goTo = useGoTo();
   const write = useWrite();
   const [search, setSearch] = useSearch();
-  const [id, setId, forgetId] = useKeptState('flow.new.id');
+  const [name, setName, forgetName] = useKeptState('flow.new.name');
+  const [ownId, setOwnId, forgetId] = useKeptState('flow.new.id');
   const [file, setFile, forgetFile] = useKeptState('flow.new.file');
   const source = sourceOf(search.get('from'));
+  const id = ownId || idOf(name, existing.length + 1);
   const contentOf = useContent(file);
-  const idempotencyKey = useIdempotencyKey({ id, source, file });
+  const idempotencyKey = useIdempotencyKey({ id, name, source, file });
   const send = async () => {
     const isDone = await write.send(async () => {
-      const body = { id, ...(await contentOf(source)) };
-      const header = { 'idempotency-key': idempotencyKey };
-      await call('POST', '/v1/admin/flows', draft, { header, body });
+      const { definition, ...rest } = await contentOf(source);
+      const title = name.trim();
+      // A name that is the id already is no title of its own.
+      const isTitled = title !== '' && (title !== id || definition.title !== undefined);
+      const body = { id, definition: { ...definition, ...(isTitled && { title }) }, ...rest };
+      await call('POST', '/v1/admin/flows', draft, { header: { 'idempotency-key': idempotencyKey }, body });
     });
     if (!isDone) return;
-    forgetId();
-    forgetFile();
+    for (const forget of [forgetName, forgetId, forgetFile]) forget();
     // What is blank is there to be filled in; what is not is looked at first.
     goTo(source.kind === 'blank' ? `flows/${id}/edit?step=welcome` : `flows/${id}`);
   };
@@ -45,49 +59,188 @@ export function NewFlow({
     <ConfirmDialog
       title={t('create.title')}
       button={t('create.button')}
+      size={960}
       isReady={source.kind !== 'file' || file !== ''}
       write={write}
       onClose={onClose}
       onConfirm={() => void send()}
     >
-      <NativeSelect
-        label={t('create.from')}
-        value={valueOfSource(source)}
-        onChange={(event) => setSearch({ from: event.currentTarget.value })}
-        data={[
-          { value: 'blank', label: t('create.blank') },
-          { value: 'file', label: t('create.file') },
-          {
-            group: t('create.example'),
-            items: exampleIds.map((one) => ({ value: `example:${one}`, label: t(`create.examples.${one}`) })),
-          },
-          {
-            group: t('create.copy'),
-            items: existing.map((one) => ({ value: `copy:${one.id}`, label: one.title ?? one.id })),
-          },
-        ]}
-      />
-      {source.kind === 'file' && (
-        <FlowUpload
-          isChosen={file !== ''}
-          onRead={(text, name) => {
-            setFile(text);
-            if (name !== null && id === '') setId(name);
-          }}
+      <div className="new-flow-name">
+        <TextInput
+          label={t('create.name')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={100}
+          autoComplete="off"
+          required
         />
-      )}
-      <TextInput
-        label={t('create.id')}
-        description={t('create.hint')}
-        value={id}
-        onChange={(event) => setId(event.currentTarget.value)}
-        maxLength={64}
-        pattern="[A-Za-z_][A-Za-z0-9_\-]*"
-        autoComplete="off"
-        dir="ltr"
-        required
-      />
+        <IdField id={id} isShown={name !== ''} onChange={setOwnId} />
+      </div>
+      <Gallery source={source} onChoose={(from) => setSearch({ from })}>
+        {source.kind === 'file' && (
+          <FlowUpload
+            isChosen={file !== ''}
+            onRead={(text, own, title) => {
+              setFile(text);
+              if (name !== '') return;
+              setName(title ?? own ?? '');
+              setOwnId(own ?? '');
+            }}
+          />
+        )}
+        {source.kind === 'copy' && (
+          <Select
+            label={t('create.copyOf')}
+            value={source.id || null}
+            onChange={(of) => setSearch({ from: `copy:${of ?? ''}` })}
+            data={existing.map((one) => ({ value: one.id, label: one.title ?? one.id }))}
+            searchable
+            required
+          />
+        )}
+      </Gallery>
     </ConfirmDialog>
+  );
+}
+
+/** Makes an id of any title: `Lead form` is `lead-form`. */
+export function idOf(name: string, number: number): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  if (plain === '') return `flow-${number}`;
+  return (/^[a-z_]/.test(plain) ? plain : `flow-${plain}`).slice(0, 64);
+}
+
+interface IdProps {
+  readonly id: string;
+  readonly isShown: boolean;
+  readonly onChange: (id: string) => void;
+}
+
+function IdField({ id, isShown, onChange }: IdProps) {
+  const { t } = useTranslation('flows');
+  const [isEdited, setEdited] = useState(false);
+  if (!isShown) return null;
+  if (!isEdited)
+    return (
+      <Text size="sm" className="quiet">
+        {t('create.id')}: <bdi dir="ltr">{id}</bdi>{' '}
+        <Anchor component="button" type="button" size="sm" onClick={() => setEdited(true)}>
+          {t('create.editId')}
+        </Anchor>
+      </Text>
+    );
+  return (
+    <TextInput
+      label={t('create.id')}
+      description={t('create.hint')}
+      value={id}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      maxLength={64}
+      pattern="[A-Za-z_][A-Za-z0-9_\-]*"
+      autoComplete="off"
+      dir="ltr"
+      required
+    />
+  );
+}
+
+interface GalleryProps {
+  readonly source: Source;
+  readonly onChoose: (from: string) => void;
+  /** What else is to be chosen. */
+  readonly children: ReactNode;
+}
+
+function Gallery({ source, onChoose, children }: GalleryProps) {
+  const { t } = useTranslation('flows');
+  return (
+    <div className="new-flow">
+      <Stack gap="sm">
+        <Radio.Group
+          label={t('create.from')}
+          value={source.kind === 'example' ? `example:${source.id}` : source.kind}
+          onChange={onChoose}
+        >
+          <div className="gallery">
+            <SourceCard
+              value="blank"
+              title={t('create.blank')}
+              picture={<IconPlus size={28} stroke={1.5} />}
+            />
+            {templateIds.map((id) => (
+              <TemplateCard key={id} id={id} />
+            ))}
+            <SourceCard
+              value="file"
+              title={t('create.file')}
+              picture={<IconFileImport size={28} stroke={1.5} />}
+            />
+            <SourceCard value="copy" title={t('create.copy')} picture={<IconCopy size={28} stroke={1.5} />} />
+          </div>
+        </Radio.Group>
+        {children}
+      </Stack>
+      {source.kind === 'example' && <TryTemplate key={source.id} id={source.id} />}
+    </div>
+  );
+}
+
+interface SourceCardProps {
+  readonly value: string;
+  readonly title: string;
+  readonly about?: string;
+  readonly picture: ReactNode;
+}
+
+function SourceCard({ value, title, about, picture }: SourceCardProps) {
+  return (
+    <Radio.Card value={value} radius="md" className="gallery-card">
+      <span className="gallery-picture" aria-hidden="true">
+        {picture}
+      </span>
+      <span className="gallery-title">{title}</span>
+      {about !== undefined && <span className="gallery-about">{about}</span>}
+    </Radio.Card>
+  );
+}
+
+const templateQuery = (id: TemplateId) => ({
+  queryKey: ['template', id],
+  queryFn: () => loadTemplate(id),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+function TemplateCard({ id }: { readonly id: TemplateId }) {
+  const { t } = useTranslation('flows');
+  const { data } = useQuery(templateQuery(id));
+  return (
+    <SourceCard
+      value={`example:${id}`}
+      title={t(`create.examples.${id}`)}
+      about={t(`create.about.${id}`)}
+      picture={data && <FlowThumbnail definition={data.definition} />}
+    />
+  );
+}
+
+function TryTemplate({ id }: { readonly id: TemplateId }) {
+  const { t } = useTranslation('flows');
+  const { data } = useQuery(templateQuery(id));
+  const title = t(`create.examples.${id}`);
+  return (
+    <div className="new-flow-try">
+      {data && (
+        <Text size="sm" className="quiet">
+          {t('create.withTests', { count: data.conversations?.length ?? 0 })}
+        </Text>
+      )}
+      <Suspense fallback={<Rows />}>{data && <TryOut title={title} definition={data.definition} />}</Suspense>
+    </div>
   );
 }
 
@@ -103,7 +256,7 @@ function useContent(file: string): (source: Source) => Promise<NewContent> {
       case 'blank':
         return { definition: blankFlow(t('create.first', { returnObjects: true })) };
       case 'example':
-        return loadExample(source.id);
+        return loadTemplate(source.id);
       case 'copy': {
         const path = { flowId: source.id };
         const copy = await call('GET', '/v1/admin/flows/{flowId}/draft', draft, { path });
@@ -120,16 +273,14 @@ function useContent(file: string): (source: Source) => Promise<NewContent> {
   };
 }
 
-/** A greeting and a question already joined, to be typed over. @see console.md 4 "First minute" */
-function blankFlow({
-  hello,
-  question,
-  thanks,
-}: {
+interface FirstTexts {
   readonly hello: string;
   readonly question: string;
   readonly thanks: string;
-}): DraftContent['definition'] {
+}
+
+/** A greeting and a question already joined, to be typed over. @see console.md 4 "First minute" */
+function blankFlow({ hello, question, thanks }: FirstTexts): DraftContent['definition'] {
   return {
     start: 'welcome',
     variables: { topic: '' },
@@ -142,41 +293,17 @@ function blankFlow({
   };
 }
 
-function valueOfSource(source: Source): string {
-  return 'id' in source ? `${source.kind}:${source.id}` : source.kind;
-}
-
 /** What a new flow is made of. */
 type Source =
   | { readonly kind: 'blank' | 'file' }
-  | { readonly kind: 'example'; readonly id: ExampleId }
+  | { readonly kind: 'example'; readonly id: TemplateId }
   | { readonly kind: 'copy'; readonly id: string };
 
 /** Reads what the address says: `file`, `example:order`, `copy:support`; anything else is a blank flow. */
 function sourceOf(text: string | null): Source {
-  const [kind, id] = text?.split(':') ?? [];
-  const example = exampleIds.find((known) => known === id);
-  if (kind === 'example' && example) return { kind, id: example };
-  if (kind === 'copy' && id) return { kind, id };
+  const [kind, id = ''] = text?.split(':') ?? [];
+  const template = templateIds.find((known) => known === id);
+  if (kind === 'example' && template) return { kind, id: template };
+  if (kind === 'copy') return { kind, id };
   return { kind: kind === 'file' ? 'file' : 'blank' };
-}
-
-/** Flows that come with the gateway, each a chunk of its own. */
-const files = import.meta.glob<string>('../../../../../examples/flows/*.json', {
-  query: '?raw',
-  import: 'default',
-});
-const exampleIds = ['greeting', 'faq', 'order', 'booking', 'survey', 'handoff', 'reminder'] as const;
-type ExampleId = (typeof exampleIds)[number];
-
-/** What a new flow begins with. */
-type NewContent = Pick<DraftContent, 'definition'> & Partial<DraftContent>;
-
-/** An example with its scripted conversations. */
-async function loadExample(id: ExampleId): Promise<NewContent> {
-  const load = async (name: string) => files[`../../../../../examples/flows/${name}.json`]?.() ?? '';
-  const [flow, conversations] = await Promise.all([load(id), load(`${id}.conversations`)]);
-  const read = readFlowFile(flow);
-  if (typeof read === 'string') throw new Error(`the example ${id} is no flow`);
-  return { definition: read.definition, conversations: JSON.parse(conversations) };
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, Text, Textarea } from '@mantine/core';
+import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type FlowDetail, liveChange } from '../../../../contract/admin/flows.ts';
 import { limits } from '../../../../contract/limits.ts';
@@ -28,23 +28,20 @@ export function PublishDialog({
   readonly onPublished?: Renumbered | undefined;
   readonly onClose: () => void;
 }) {
-  const { id, live } = flow;
+  const { id } = flow;
   const { t } = useTranslation('flows');
   const { call } = useConsole();
   const [, setSearch] = useSearch();
   const gate = useGate(id);
   const write = useWrite();
-  const [{ note, percent, hours }, keep, forget] = useKeptFields(`publish.${id}`, {
-    note: '',
-    percent: '',
-    hours: '',
-  });
-  const length = note.trim().length;
+  const [fields, keep, forget] = useKeptFields(`publish.${id}`, noFields);
+  const { note, percent, hours } = fields;
   const trial = percent !== '' && {
     canaryPercent: Number(percent),
     ...(hours !== '' && { promoteAfterHours: Number(hours) }),
   };
-  const body = { note: note.trim(), ...trial };
+  const text = note.trim();
+  const body = { ...(text !== '' && { note: text }), ...trial };
   const idempotencyKey = useIdempotencyKey({ body, etag: gate.checked?.etag });
   const send = async () => {
     if (!gate.checked) return;
@@ -61,18 +58,40 @@ export function PublishDialog({
     // The gate starts again when the draft has changed meanwhile, or was refused after all.
     if (!isDone) void gate.check();
   };
-  const hasNote = length > 0 && length <= limits.noteCharsMax;
   return (
     <ConfirmDialog
       title={t('publish.title')}
       button={t('publish.button')}
-      isReady={gate.checked?.body.valid === true && hasNote}
+      size={860}
+      isReady={gate.checked?.body.valid === true}
       write={write}
       onClose={onClose}
       onConfirm={() => void send()}
     >
-      <Checked flow={flow} gate={gate} />
-      {write.error?.failure === 'changed' && <Text className="warn">{t('publish.changed')}</Text>}
+      <div className="publish-columns">
+        <Stack>
+          <Checked flow={flow} gate={gate} />
+          {write.error?.failure === 'changed' && <Text className="warn">{t('publish.changed')}</Text>}
+        </Stack>
+        <PublishForm flow={flow} fields={fields} onChange={keep} />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+const noFields = { note: '', percent: '', hours: '' };
+
+interface FormProps {
+  readonly flow: FlowDetail;
+  readonly fields: typeof noFields;
+  readonly onChange: (name: keyof typeof noFields, value: string) => void;
+}
+
+/** What is said of a version, and for whom it goes live. */
+function PublishForm({ flow: { id, live }, fields: { note, percent, hours }, onChange: keep }: FormProps) {
+  const { t } = useTranslation('flows');
+  return (
+    <Stack>
       <Textarea
         label={t('publish.note')}
         description={t('publish.noteHint', { max: limits.noteCharsMax })}
@@ -80,7 +99,6 @@ export function PublishDialog({
         onChange={(event) => keep('note', event.currentTarget.value)}
         maxLength={limits.noteCharsMax}
         rows={3}
-        required
       />
       {live.version !== null && (
         <NativeSelect
@@ -97,7 +115,7 @@ export function PublishDialog({
         />
       )}
       {live.version !== null && <RunningOn flowId={id} version={live.version} />}
-      {trial && (
+      {percent !== '' && (
         <NativeSelect
           label={t('publish.thenAll')}
           description={t('publish.trialEnds')}
@@ -115,6 +133,6 @@ export function PublishDialog({
       <Text size="sm" className="quiet">
         {t('publish.foot')}
       </Text>
-    </ConfirmDialog>
+    </Stack>
   );
 }

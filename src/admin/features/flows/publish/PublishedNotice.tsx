@@ -1,9 +1,21 @@
-import { Text } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
+import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearch } from '../../../components/navigation.ts';
+import type { FlowDetail } from '../../../../contract/admin/flows.ts';
+import { useRole } from '../../../components/console-context.ts';
+import { useGoTo, useSearch } from '../../../components/navigation.ts';
+import { PageLink } from '../../../components/PageLink.tsx';
+import { widgetsQuery } from '../../widgets/queries.ts';
 
-/** What was just done, as the address tells. */
-export function PublishedNotice() {
+interface Props {
+  /** Left out where there is no room for what to do next. */
+  readonly flow?: FlowDetail | undefined;
+}
+
+/** Says what was just done, as the address tells, and what to do next. */
+export function PublishedNotice({ flow }: Props) {
   const { t } = useTranslation('flows');
   const [search] = useSearch();
   const version = Number(search.get('published'));
@@ -12,11 +24,68 @@ export function PublishedNotice() {
   return (
     <div role="status" className="notice">
       {version > 0 && (
-        <Text className="good">
-          {percent ? t('publish.doneCanary', { version, percent }) : t('publish.done', { version })}
-        </Text>
+        <Alert
+          color="green"
+          icon={<IconCircleCheck />}
+          title={percent ? t('publish.doneCanary', { version, percent }) : t('publish.done', { version })}
+        >
+          {flow && <NextSteps flow={flow} />}
+        </Alert>
       )}
       {back > 0 && <Text className="good">{t('rollback.done', { version: back })}</Text>}
     </div>
+  );
+}
+
+/** Who meets the new version; where nobody does, the way to a widget that runs it. */
+function NextSteps({ flow: { id, usedBy } }: { readonly flow: FlowDetail }) {
+  const { t } = useTranslation(['flows', 'common']);
+  const { may } = useRole();
+  const goTo = useGoTo();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { data: widgets = [] } = useInfiniteQuery(widgetsQuery);
+  const users = usedBy.filter(({ kind }) => kind !== 'flow');
+  if (users.length > 0)
+    return (
+      <Text>
+        {t('next.usedBy')}{' '}
+        {users.map(({ kind, id: user }, n) => (
+          <span key={`${kind} ${user}`}>
+            {n > 0 && ', '}
+            {kind === 'widget' ? (
+              <PageLink path={`widgets/${user}?tab=code`}>{user}</PageLink>
+            ) : (
+              <bdi>{user}</bdi>
+            )}
+          </span>
+        ))}
+      </Text>
+    );
+  if (!may('widgets:edit')) return <Text>{t('unused')}</Text>;
+  return (
+    <Stack gap="sm">
+      <Text>{t('next.unused')}</Text>
+      <Group gap="sm">
+        <Button onClick={() => goTo(`widgets?new&flow=${id}`)}>{t('next.addToWidget')}</Button>
+        {widgets.length > 0 && (
+          <>
+            <Select
+              aria-label={t('next.existing')}
+              placeholder={t('next.existing')}
+              value={chosen}
+              onChange={setChosen}
+              data={widgets.map(({ widget }) => widget.id)}
+            />
+            <Button
+              variant="default"
+              disabled={chosen === null}
+              onClick={() => goTo(`widgets/${chosen}?tab=flow`)}
+            >
+              {t('next.open')}
+            </Button>
+          </>
+        )}
+      </Group>
+    </Stack>
   );
 }

@@ -7,8 +7,7 @@ import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { Failure } from '../../../components/Failure.tsx';
 import { useKeptState } from '../../../components/kept-state.ts';
-import { PageLink } from '../../../components/PageLink.tsx';
-import { PageTitle } from '../../../components/PageTitle.tsx';
+import { FlowHeader } from '../FlowHeader.tsx';
 import { findSample } from './find-sample.ts';
 import { ReplayResult } from './ReplayResult.tsx';
 import { replayDraft } from './replay-draft.ts';
@@ -29,8 +28,7 @@ export function ReplayPage({ flowId = '' }: { readonly flowId?: string }) {
   const name = () => write.send(async () => keep((await findSample(call, flowId, Date.now())).join('\n')));
   return (
     <Stack gap="lg">
-      <PageTitle>{t('replay.title', { flow: flowId })}</PageTitle>
-      <PageLink path={`flows/${flowId}`}>{t('replay.back')}</PageLink>
+      <FlowHeader flowId={flowId} title={t('replay.title', { flow: flowId })} />
       <Text>{t('replay.what')}</Text>
       <form onSubmit={play}>
         <Stack className="long-form">

@@ -8,11 +8,11 @@ import { Failure } from '../../../components/Failure.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { useSearch } from '../../../components/navigation.ts';
 import { PageLink } from '../../../components/PageLink.tsx';
-import { PageTitle } from '../../../components/PageTitle.tsx';
 import { stepsQuery } from '../../reports/queries.ts';
 import { ReportFilters } from '../../reports/ReportFilters.tsx';
 import { fewest, useNumbers } from '../../reports/use-numbers.ts';
 import { rangeOf, useToday } from '../../reports/use-range.ts';
+import { FlowHeader } from '../FlowHeader.tsx';
 import { versionQuery } from '../queries.ts';
 import { FlowView } from '../view/FlowView.tsx';
 
@@ -32,8 +32,7 @@ export function VersionPage({
   const title = `${flowId} ${t('version', { version: Number(version) })}`;
   return (
     <Stack gap="lg">
-      <PageTitle>{title}</PageTitle>
-      <PageLink path={`flows/${flowId}/versions`}>{t('versions')}</PageLink>
+      <FlowHeader flowId={flowId} title={title} />
       <Loaded query={query} what={title}>
         {({ body: { definition, layout, note, version: number } }) => (
           <Stack>

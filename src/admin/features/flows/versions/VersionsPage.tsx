@@ -1,4 +1,5 @@
-import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Menu, Stack, Table, Text } from '@mantine/core';
+import IconDots from '@tabler/icons-react/icons/IconDots';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,18 +16,20 @@ import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { useConsole, useRole } from '../../../components/console-context.ts';
+import { DataTable } from '../../../components/DataTable.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { Failure } from '../../../components/Failure.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { MoreOf } from '../../../components/MoreOf.tsx';
 import { useGoTo, useSearch } from '../../../components/navigation.ts';
-import { type Done, notify } from '../../../components/notify.tsx';
+import { notify } from '../../../components/notify.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
-import { PageTitle } from '../../../components/PageTitle.tsx';
-import { useTimes } from '../../../components/use-times.ts';
+import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { useLastDays } from '../../reports/use-last-days.ts';
 import { useNumbers } from '../../reports/use-numbers.ts';
 import { WhatDiffers } from '../compare/WhatDiffers.tsx';
+import { FlowHeader } from '../FlowHeader.tsx';
 import { RunningOn } from '../publish/RunningOn.tsx';
 import { flowQuery, versionsQuery } from '../queries.ts';
 
@@ -41,13 +44,12 @@ export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
   const version = Number(search.get('rollback'));
   return (
     <Stack gap="lg">
-      <PageTitle>{t('versionList.title', { flow: flowId })}</PageTitle>
-      <PageLink path={`flows/${flowId}`}>{t('versionList.back')}</PageLink>
+      <FlowHeader flowId={flowId} tab={t('versions')} />
       <Loaded query={flow} what={flowId}>
         {({ body: detail, etag }) => (
           <>
-            <Loaded query={list} what={t('versionList.title', { flow: flowId })}>
-              {() => <VersionCards flow={detail} versions={items} onDone={notify} />}
+            <Loaded query={list} what={t('versions')}>
+              {() => <VersionTable flow={detail} versions={items} />}
             </Loaded>
             {version > 0 && may('flows:publish') && detail.live.version !== null && (
               <RollbackDialog
@@ -111,97 +113,127 @@ function RollbackDialog({
   );
 }
 
-function VersionCards({
-  flow,
-  versions,
-  onDone,
-}: {
+interface TableProps {
   readonly flow: FlowDetail;
   readonly versions: readonly VersionSummary[];
-  readonly onDone: (done: Done) => void;
-}) {
-  const { t } = useTranslation('flows');
+}
+
+function VersionTable({ flow, versions }: TableProps) {
+  const { t } = useTranslation(['flows', 'reports']);
+  const goTo = useGoTo();
   const report = useLastDays(figureDays, { flow: flow.id, group: 'version' }).data?.body ?? null;
   if (versions.length === 0) return <EmptyState>{t('versionList.empty')}</EmptyState>;
+  const columns = [
+    t('versionList.version'),
+    t('versionList.note'),
+    t('versionList.published'),
+    t('reports:figures.conversations'),
+    t('versionList.actions'),
+  ];
   return (
-    <Stack>
-      <Text size="sm" className="quiet key-help">
-        {t('versionList.keys')}
-      </Text>
-      <ul className="cards" onKeyDown={onCardKey}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the list, which is what has the focus.
+    <div onKeyDown={(event) => onRowKey(event, goTo)}>
+      <DataTable title={t('versions')} columns={columns}>
         {versions.map((version) => (
-          <li key={version.version}>
-            <VersionCard flow={flow} summary={version} report={report} onDone={onDone} />
-          </li>
+          <VersionRow key={version.version} flow={flow} summary={version} report={report} />
         ))}
-      </ul>
-    </Stack>
+      </DataTable>
+    </div>
   );
 }
 
-/** A version in the list: what it brought, and what can be done with it. */
-function VersionCard({
-  flow: { id, live },
-  summary: { version, by, at, note, source },
-  report,
-  onDone,
-}: {
-  /** How its versions ran of late; null while that is not known. */
-  readonly report: FiguresAnswer | null;
+interface RowProps {
   readonly flow: FlowDetail;
   readonly summary: VersionSummary;
-  readonly onDone: (done: Done) => void;
-}) {
+  /** How its versions ran of late; null while that is not known. */
+  readonly report: FiguresAnswer | null;
+}
+
+/** A version: what it brought, who made it, how it ran, and what can be done with it. */
+function VersionRow({ flow: { id, live }, summary: { version, by, at, note, source }, report }: RowProps) {
   const { t } = useTranslation('flows');
-  const { moment } = useTimes();
-  const { may } = useRole();
-  const [, setSearch] = useSearch();
-  const isLive = version === live.version;
   const who = by?.email ?? by?.id ?? (source === 'draft' ? t('someone') : t('versionList.fromFiles'));
   return (
-    <Card withBorder radius="md" padding="md">
-      <Group>
-        <PageLink path={`flows/${id}/versions/${version}`}>{t('version', { version })}</PageLink>
-        {isLive && (
-          <Badge size="lg" tt="none" variant="default" className="good">
-            {t('versionList.isLive')}
-          </Badge>
-        )}
-        {version === live.canary?.version && (
-          <Badge size="lg" tt="none" variant="default" className="warn">
-            {t('versionList.isCanary', { percent: live.canary.percent })}
-          </Badge>
-        )}
-        <span className="quiet">{at === null ? who : t('versionList.by', { who, when: moment(at) })}</span>
-      </Group>
-      {note !== null && (
-        <Text mt="xs">
-          <bdi>{note}</bdi>
-        </Text>
-      )}
-      {report && <VersionFigures report={report} version={version} />}
-      <Group mt="xs">
-        {!isLive && live.version !== null && (
-          <span data-key="D">
-            <PageLink path={`flows/${id}/compare?from=${live.version}&to=${version}`}>
-              {t('versionList.compare')}
-            </PageLink>
-          </span>
-        )}
-        {may('flows:edit') && <CopyVersion flowId={id} version={version} onDone={onDone} />}
-        {!isLive && live.version !== null && may('flows:publish') && (
-          <Button
-            variant="default"
-            size="compact-md"
-            onClick={() => setSearch({ rollback: String(version) })}
-          >
-            {t('rollback.open', { version })}
-          </Button>
-        )}
-      </Group>
-    </Card>
+    <Table.Tr
+      data-compare={
+        live.version !== null && version !== live.version ? comparison(id, live.version, version) : undefined
+      }
+    >
+      <Table.Td>
+        <Group gap="xs">
+          <PageLink path={`flows/${id}/versions/${version}`}>{t('version', { version })}</PageLink>
+          {version === live.version && <StatusBadge tone="good">{t('versionList.isLive')}</StatusBadge>}
+          {version === live.canary?.version && (
+            <StatusBadge tone="warn">
+              {t('versionList.isCanary', { percent: live.canary.percent })}
+            </StatusBadge>
+          )}
+        </Group>
+      </Table.Td>
+      <Table.Td data-label={t('versionList.note')}>
+        <bdi>{note}</bdi>
+      </Table.Td>
+      <Table.Td data-label={t('versionList.published')} className="quiet">
+        <bdi>{who}</bdi> {at !== null && <RelativeTime at={at} />}
+      </Table.Td>
+      <Table.Td>{report && <VersionFigures report={report} version={version} />}</Table.Td>
+      <Table.Td>
+        <VersionMenu flowId={id} version={version} live={live.version} />
+      </Table.Td>
+    </Table.Tr>
   );
 }
+
+interface MenuProps {
+  readonly flowId: string;
+  readonly version: number;
+  readonly live: number | null;
+}
+
+function VersionMenu({ flowId, version, live }: MenuProps) {
+  const { t } = useTranslation('flows');
+  const { may } = useRole();
+  const goTo = useGoTo();
+  const [, setSearch] = useSearch();
+  const copy = useCopyVersion(flowId, version);
+  const isOther = live !== null && version !== live;
+  if (!isOther && !may('flows:edit')) return null;
+  return (
+    <>
+      <Menu withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            loading={copy.isPending}
+            aria-label={t('more', { name: t('version', { version }) })}
+          >
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isOther && (
+            <Menu.Item onClick={() => goTo(comparison(flowId, live, version))}>
+              {t('versionList.compare')}
+            </Menu.Item>
+          )}
+          {may('flows:edit') && (
+            <Menu.Item onClick={copy.start}>{t('versionList.copy', { version })}</Menu.Item>
+          )}
+          {isOther && may('flows:publish') && (
+            <Menu.Item onClick={() => setSearch({ rollback: String(version) })}>
+              {t('rollback.open', { version })}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {copy.error && <Failure error={copy.error} />}
+    </>
+  );
+}
+
+const comparison = (flowId: string, from: number, to: number) =>
+  `flows/${flowId}/compare?from=${from}&to=${to}`;
 
 /** Of how many days its figures are. */
 const figureDays = 30;
@@ -226,15 +258,7 @@ function VersionFigures({ report, version }: { readonly report: FiguresAnswer; r
 const draftPath = '/v1/admin/flows/{flowId}/draft';
 
 /** Makes the draft what a version is; the way back writes what the draft was. */
-function CopyVersion({
-  flowId,
-  version,
-  onDone,
-}: {
-  readonly flowId: string;
-  readonly version: number;
-  readonly onDone: (done: Done) => void;
-}) {
+function useCopyVersion(flowId: string, version: number) {
   const { t } = useTranslation('flows');
   const { call } = useConsole();
   const write = useWrite();
@@ -249,24 +273,12 @@ function CopyVersion({
       }),
     ]);
     const saved = await save(contentOf(wanted.body), before.etag);
-    onDone({
+    notify({
       text: t('versionList.copied', { version }),
       undo: () => save(contentOf(before.body), saved.etag),
     });
   };
-  return (
-    <>
-      <Button
-        variant="default"
-        size="compact-md"
-        loading={write.isPending}
-        onClick={() => void write.send(copy)}
-      >
-        {t('versionList.copy', { version })}
-      </Button>
-      {write.error && <Failure error={write.error} />}
-    </>
-  );
+  return { ...write, start: () => void write.send(copy) };
 }
 
 /** What of a draft or a version is its content. */
@@ -274,20 +286,17 @@ function contentOf({ definition, layout, conversations }: DraftContent): DraftCo
   return { definition, layout, conversations };
 }
 
-/** What takes the focus in a card. */
-const focusable = 'a[href], button';
-
 /**
- * J and K go from card to card, D follows the card's comparison: only while the list has the focus, so that whoever
- * speaks their commands sets off none by speaking (WCAG 2.1.4). By the key's place where it writes no Latin letter.
+ * J and K go from version to version, D compares: only while the list has the focus, so that whoever speaks their commands
+ * sets off none by speaking (WCAG 2.1.4). By the key's place where it writes no Latin letter.
  */
-function onCardKey(event: KeyboardEvent<HTMLElement>): void {
+function onRowKey(event: KeyboardEvent<HTMLElement>, goTo: (path: string) => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const pressed = /^[a-z]$/i.test(event.key) ? `Key${event.key.toUpperCase()}` : event.code;
-  const card = (event.target as Element).closest('li');
-  const other = pressed === 'KeyJ' ? card?.nextElementSibling : card?.previousElementSibling;
-  if (pressed === 'KeyJ' || pressed === 'KeyK') other?.querySelector<HTMLElement>(focusable)?.focus();
-  else if (pressed === 'KeyD') card?.querySelector<HTMLElement>('[data-key=D] a')?.click();
+  const row = (event.target as Element).closest('tr');
+  const other = pressed === 'KeyJ' ? row?.nextElementSibling : row?.previousElementSibling;
+  if (pressed === 'KeyJ' || pressed === 'KeyK') other?.querySelector<HTMLElement>('a[href]')?.focus();
+  else if (pressed === 'KeyD' && row?.dataset.compare) goTo(row.dataset.compare);
   else return;
   event.preventDefault();
 }

@@ -1,0 +1,63 @@
+import { Breadcrumbs, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRole } from '../../components/console-context.ts';
+import { PageLink } from '../../components/PageLink.tsx';
+import { PageTitle } from '../../components/PageTitle.tsx';
+import { Live } from './FlowState.tsx';
+import { flowQuery } from './queries.ts';
+import './flows.css';
+
+interface Props {
+  readonly flowId: string;
+  /** Names the tab in the browser. */
+  readonly tab?: string;
+  /** Of a page below a tab, which has a title of its own. */
+  readonly title?: string;
+  /** What can be done with the flow. */
+  readonly children?: ReactNode;
+}
+
+/** Shows the one head of all pages of a flow: where it is, its title, what is live, and its tabs. */
+export function FlowHeader({ flowId, tab, title, children }: Props) {
+  const { t } = useTranslation('flows');
+  const { may } = useRole();
+  const flow = useQuery(flowQuery(flowId)).data?.body;
+  const name = flow?.title ?? flowId;
+  const tabs = [
+    { path: `flows/${flowId}`, name: t('tabs.overview'), isShown: true },
+    { path: `flows/${flowId}/edit`, name: t('tabs.editor'), isShown: may('flows:edit') },
+    { path: `flows/${flowId}/tests`, name: t('tabs.tests'), isShown: may('flows:edit') },
+    { path: `flows/${flowId}/versions`, name: t('versions'), isShown: true },
+    { path: `reports/flows/${flowId}`, name: t('tabs.report'), isShown: may('reports:view') },
+  ];
+  return (
+    <Stack gap="xs">
+      <Breadcrumbs separatorMargin="xs" className="crumbs">
+        <PageLink path="flows">{t('title')}</PageLink>
+        {title === undefined ? <span /> : <PageLink path={`flows/${flowId}`}>{name}</PageLink>}
+      </Breadcrumbs>
+      <Group justify="space-between" align="flex-start">
+        <Group gap="sm">
+          <PageTitle {...(tab !== undefined && { tab })}>{title ?? name}</PageTitle>
+          {flow && <Live flow={flow} />}
+        </Group>
+        <Group gap="xs">{children}</Group>
+      </Group>
+      <nav aria-label={t('tabs.label')} className="page-tabs">
+        <ul>
+          {tabs
+            .filter(({ isShown }) => isShown)
+            .map(({ path, name: label }) => (
+              <li key={path}>
+                <PageLink path={path} isArea={path.endsWith('/versions')}>
+                  {label}
+                </PageLink>
+              </li>
+            ))}
+        </ul>
+      </nav>
+    </Stack>
+  );
+}
