@@ -11,7 +11,13 @@ import {
   hasStart,
   startFile,
 } from '../lib/bundles.ts';
-import { deferPackages, type LazyPackages, prepareSources, splitLazyPackages } from './esbuild-plugins.ts';
+import {
+  deferPackages,
+  inlineRouteRows,
+  type LazyPackages,
+  prepareSources,
+  splitLazyPackages,
+} from './esbuild-plugins.ts';
 import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
 
 /** How large one bundle became. */
@@ -144,7 +150,7 @@ function write(
     ...functionBundleOptions,
     // No comment in the bundle names it: the code is what is deployed, byte for byte.
     ...(sourcemap && { sourcemap: 'external', sourcesContent: false }),
-    plugins: [prepareSources, splitLazyPackages(lazy), deferPackages(deferred, lazy)],
+    plugins: [inlineRouteRows, prepareSources, splitLazyPackages(lazy), deferPackages(deferred, lazy)],
     entryPoints,
     outdir,
     outExtension: { '.js': parse(bundleFile).ext },

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
+  globSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -26,6 +27,8 @@ const recipe = [
   'lib/bundles.ts',
   'package.json',
   'package-lock.json',
+  // Bundles hold their rows only.
+  ...globSync('src/contract/routes/*.ts'),
 ];
 
 /** What the bundles were made of: each file with its size and the time of its last change. */

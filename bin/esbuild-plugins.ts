@@ -27,6 +27,17 @@ const subclass = /^(?:export )?(?:abstract )?class (\w+)[^{]* extends [^{]*\{/gm
 const builtConstant =
   /^((?:export )?const \w+(?:: [^=]+)? = )((?:z\b|\w+\.check\(|[{[]|Object\.)[\s\S]*?);$(?=\n\S|\n\n|\n?$(?!\n))/gm;
 
+/** Puts the rows of the table of routes into a bundle as text, in the place of the modules that they are read from. */
+export const inlineRouteRows: Plugin = {
+  name: 'inline-route-rows',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/contract\/route-rows\.ts$/ }, async ({ path }) => {
+      const { rows } = await import(path);
+      return { contents: `export const rows = ${JSON.stringify(rows)};` };
+    });
+  },
+};
+
 /** File name beside the bundle, to the entry that it is made of. */
 export type LazyPackages = Map<string, string>;
 

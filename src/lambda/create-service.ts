@@ -243,7 +243,7 @@ type ServiceExchange = Exchange<ServiceRoutesPorts, Changer> & {
 
 /** What a route of systems does: what people of the tenant do by the same words, or its own. */
 function serveRoute({ desk, operation }: ServiceRoute, exchange: ServiceExchange): Promise<Reply> {
-  if (desk !== null) return deskRoutes[desk](exchange);
+  if (desk) return deskRoutes[desk](exchange);
   return operation === 'service-send-message' ? send(exchange) : messagesOf(exchange);
 }
 

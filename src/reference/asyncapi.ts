@@ -9,6 +9,7 @@ import {
   tenantEventData,
   tenantEventDetail,
 } from '../contract/events.ts';
+import { maria, shop } from '../contract/examples/shop.ts';
 import { answerValue, runState } from '../contract/runs.ts';
 import {
   agentName,
@@ -19,8 +20,7 @@ import {
   flowPosition,
   sentTemplate,
 } from '../contract/vocabulary.ts';
-import { maria, shop } from './examples/shop.ts';
-import { type JsonSchema, said } from './schemas.ts';
+import { type JsonSchema, license, said } from './schemas.ts';
 
 type AnyType = EventType | TenantEventType;
 
@@ -70,6 +70,7 @@ export function asyncApiDocument(version: string) {
     info: {
       title: 'Conversational messaging gateway: events',
       version,
+      license,
       description: `Events on the EventBridge bus, source \`${eventSource}\`. Each is published at least once; a repeated one has the same \`eventId\`.`,
     },
     defaultContentType: 'application/json',
@@ -85,7 +86,11 @@ export function asyncApiDocument(version: string) {
     operations: Object.fromEntries(
       typesOf.map((type) => [
         `publish${componentName(type)}`,
-        { action: 'send', channel: { $ref: `#/channels/${componentName(type)}` } },
+        {
+          action: 'send',
+          channel: { $ref: `#/channels/${componentName(type)}` },
+          description: summaries[type],
+        },
       ]),
     ),
     components: {

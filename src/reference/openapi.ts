@@ -1,60 +1,20 @@
 import type * as z from 'zod/mini';
-import { auditPage } from '../contract/admin/audit.ts';
-import { channelsPage, channelView, testOutcome } from '../contract/admin/channels.ts';
-import {
-  conversationsPage,
-  conversationView,
-  erasure,
-  messageTrace,
-  personExport,
-  transcriptPage,
-} from '../contract/admin/conversations.ts';
-import { draftReplayResult, draftTestResult } from '../contract/admin/drafts.ts';
-import {
-  draft,
-  draftValidation,
-  flowDetail,
-  flowsPage,
-  liveChange,
-  versionDetail,
-  versionsPage,
-} from '../contract/admin/flows.ts';
-import { handoffSettingsView } from '../contract/admin/handoff-settings.ts';
-import {
-  colleaguesAnswer,
-  handoffAnswer,
-  handoffsPage,
-  inboxAnswer,
-  replyAnswer,
-  sideEntry,
-} from '../contract/admin/handoffs.ts';
-import { refusalsAnswer } from '../contract/admin/refusals.ts';
-import { figuresAnswer, stepsAnswer, versionsAnswer } from '../contract/admin/reports.ts';
-import { tenantsPage, tenantView } from '../contract/admin/tenants.ts';
-import { savedRepliesPage, savedReply, templatesPage } from '../contract/admin/texts.ts';
-import { adminNames, adminUser, userPage } from '../contract/admin/users.ts';
-import { widgetDetails, widgetsPage, widgetView } from '../contract/admin/widgets.ts';
+import { conversationsExamples } from '../contract/examples/conversations.ts';
+import { deskExamples } from '../contract/examples/desk.ts';
+import { directoryExamples } from '../contract/examples/directory.ts';
+import { flowsExamples } from '../contract/examples/flows.ts';
+import { reportsExamples } from '../contract/examples/reports.ts';
+import { webChatExamples } from '../contract/examples/web-chat.ts';
 import { pathParameter } from '../contract/path-parameters.ts';
-import { pollResponse } from '../contract/poll.ts';
 import { problem, unauthorized } from '../contract/problem-body.ts';
+import { type AnswerHeader, requestHeaders } from '../contract/routes/headers.ts';
+import type { Answer, Operation } from '../contract/routes/operation.ts';
+import { operations, tagOf, tags } from '../contract/routes/table.ts';
 import { type Route, routes } from '../contract/routes.ts';
-import { madeServiceKey, serviceKeysPage } from '../contract/service/keys.ts';
-import { serviceAgent, serviceMessageAnswer } from '../contract/service/messages.ts';
-import { sessionInformation } from '../contract/session.ts';
-import { uploadAnswer, uploadState } from '../contract/uploads.ts';
-import { publishedWidget } from '../contract/widget-settings.ts';
-import * as conversations from './examples/conversations.ts';
-import * as desk from './examples/desk.ts';
-import * as directory from './examples/directory.ts';
-import * as flows from './examples/flows.ts';
-import * as reports from './examples/reports.ts';
-import * as webChat from './examples/web-chat.ts';
-import { headersOf, requestHeaders } from './headers.ts';
-import { headersOfRoute, isRepeatable } from './headers-of-route.ts';
-import type { AnswerHeader, AnswerReference, OperationReference } from './operation-reference.ts';
-import { areaOf, areas, type Described, references } from './references.ts';
+import { serviceAgent } from '../contract/service/messages.ts';
+import { headersOf, headersOfRoute, isRepeatable } from './headers-of-route.ts';
 import { correlation, problemsOf, Refusals } from './refusals.ts';
-import { anyValue, type JsonSchema, jsonSchemaOf, Schemas } from './schemas.ts';
+import { anyValue, type JsonSchema, jsonSchemaOf, license, Schemas } from './schemas.ts';
 
 /** The OpenAPI 3.1 document of all routes, made of the table of routes and of the schemas that the code parses with. */
 export function openApiDocument(version: string): JsonSchema {
@@ -63,7 +23,7 @@ export function openApiDocument(version: string): JsonSchema {
   parts.schemas.of(unauthorized);
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
-    if (!isDescribed(route)) continue;
+    if (route.method === 'OPTIONS') continue;
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route, parts) };
   }
   return withItems({
@@ -71,12 +31,13 @@ export function openApiDocument(version: string): JsonSchema {
     info: {
       title: 'Conversational messaging gateway',
       version,
+      license,
       summary: 'Visitors’ messages, providers’ webhooks, and all that the console does.',
       description:
         'Errors are problem details (RFC 9457): go by `code`, which is stable, and show `detail`. Every answer has an `x-correlation-id`, which finds it in the logs; you may send your own. Every answer has `x-content-type-options: nosniff` and `strict-transport-security`. Fields may be added: pass over those that you do not know.',
     },
     servers: [{ url: '/', description: 'Where this document is served.' }],
-    tags: Object.keys(areas).map((name) => ({ name })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: parts.schemas.components,
@@ -128,17 +89,14 @@ interface Parts {
   readonly refusals: Refusals;
 }
 
-type DescribedRoute = Route & { readonly operation: Described };
-const isDescribed = (route: Route): route is DescribedRoute => route.operation in references;
-
-function operationOf(route: DescribedRoute, { schemas, refusals }: Parts): JsonSchema {
-  const reference = references[route.operation];
+function operationOf(route: Route, { schemas, refusals }: Parts): JsonSchema {
+  const reference = operations[route.operation as keyof typeof operations];
   const isSeveral = routes.filter(({ operation }) => operation === route.operation).length > 1;
   return {
     operationId: isSeveral ? `${route.operation}-${route.path.split('/').at(-1)}` : route.operation,
-    tags: [areaOf(route.operation)],
+    tags: [tagOf(route.operation)],
     summary: reference.summary,
-    ...(reference.description && { description: reference.description }),
+    description: reference.description,
     security: securityOf(route),
     parameters: [
       ...pathParameters(route.path),
@@ -195,7 +153,7 @@ const pathParameters = (path: string) =>
     schema: jsonSchemaOf(pathParameter(path, name)),
   }));
 
-function headerParameters(route: Route, reference: OperationReference) {
+function headerParameters(route: Route, reference: Operation) {
   return headersOfRoute(route, reference).map((key) => {
     const { name, description, required = false, example } = requestHeaders[key];
     return {
@@ -209,7 +167,7 @@ function headerParameters(route: Route, reference: OperationReference) {
   });
 }
 
-function queryParameters({ query }: OperationReference) {
+function queryParameters({ query }: Operation) {
   if (!query) return [];
   const { properties = {}, required = [] } = jsonSchemaOf(query) as {
     properties?: Record<string, JsonSchema>;
@@ -224,7 +182,7 @@ function queryParameters({ query }: OperationReference) {
 }
 
 function answerOf(
-  { means, body, contentType, alsoAs, textExample, headers = [], examples }: AnswerReference,
+  { means, body, contentType, alsoAs, textExample, headers = [], examples }: Answer,
   schemas: Schemas,
   besides: readonly AnswerHeader[],
 ) {
@@ -233,7 +191,7 @@ function answerOf(
     ? {
         'application/json': {
           schema: schemas.of(body),
-          ...(examples ? { examples: examplesOf(examples) } : { example: answerExample(body) }),
+          ...(examples ? { examples: examplesOf(examples) } : { example: bodyExamples.get(body) }),
         },
         ...(alsoAs && text(alsoAs)),
       }
@@ -245,58 +203,12 @@ function answerOf(
   };
 }
 
-/** An example of each body that is answered. */
-const examples = new Map<z.ZodMiniType, unknown>([
-  [pollResponse, webChat.poll],
-  [uploadAnswer, webChat.upload],
-  [uploadState, webChat.uploaded],
-  [publishedWidget, webChat.looks],
-  [sessionInformation, webChat.session],
-  [flowsPage, flows.flows],
-  [flowDetail, flows.flow],
-  [draft, flows.draft],
-  [draftValidation, flows.validation],
-  [draftTestResult, flows.tried],
-  [draftReplayResult, flows.replayed],
-  [versionsPage, flows.versions],
-  [versionDetail, flows.version],
-  [liveChange, flows.liveNow],
-  [widgetsPage, directory.widgets],
-  [widgetDetails, directory.widgetWithSites],
-  [widgetView, directory.widget],
-  [channelsPage, directory.channels],
-  [channelView, directory.channel],
-  [testOutcome, directory.tested],
-  [tenantsPage, directory.tenants],
-  [tenantView, directory.tenant],
-  [userPage, directory.users],
-  [adminUser, directory.user],
-  [adminNames, directory.adminsToAsk],
-  [serviceKeysPage, directory.serviceKeys],
-  [madeServiceKey, directory.madeKey],
-  [savedRepliesPage, directory.savedReplies],
-  [savedReply, directory.savedReply],
-  [auditPage, directory.audit],
-  [conversationsPage, conversations.conversations],
-  [conversationView, conversations.conversation],
-  [transcriptPage, conversations.transcript],
-  [messageTrace, conversations.trace],
-  [personExport, conversations.person],
-  [erasure, conversations.erased],
-  [handoffsPage, desk.handoffs],
-  [handoffAnswer, desk.handoff],
-  [replyAnswer, desk.reply],
-  [sideEntry, desk.note],
-  [inboxAnswer, desk.inbox],
-  [colleaguesAnswer, desk.colleagues],
-  [handoffSettingsView, desk.settings],
-  [templatesPage, desk.templates],
-  [serviceMessageAnswer, desk.sent],
-  [figuresAnswer, reports.figuresRead],
-  [stepsAnswer, reports.stepsRead],
-  [versionsAnswer, reports.versionsCompared],
-  [refusalsAnswer, reports.refusalsRead],
+/** The example of each body, by its schema. */
+const bodyExamples = new Map([
+  ...conversationsExamples,
+  ...deskExamples,
+  ...directoryExamples,
+  ...flowsExamples,
+  ...reportsExamples,
+  ...webChatExamples,
 ]);
-
-/** What is answered with a body of this schema, for example; undefined where nothing is told of it. */
-const answerExample = (body: z.ZodMiniType): unknown => examples.get(body);

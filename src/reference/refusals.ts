@@ -1,12 +1,12 @@
 import { problemAddress } from '../contract/docs.ts';
+import { liveNow, validation } from '../contract/examples/flows.ts';
+import { shop } from '../contract/examples/shop.ts';
 import { type ProblemCode, problemDetails, problemStatuses, problemTitles } from '../contract/problem.ts';
 import type { Problem } from '../contract/problem-body.ts';
+import type { RequestHeader } from '../contract/routes/headers.ts';
+import type { Operation } from '../contract/routes/operation.ts';
 import type { Route } from '../contract/routes.ts';
-import { liveNow, validation } from './examples/flows.ts';
-import { shop } from './examples/shop.ts';
-import { headersOf } from './headers.ts';
-import { isRepeatable } from './headers-of-route.ts';
-import type { OperationReference } from './operation-reference.ts';
+import { headersOf, headersOfRoute, isRepeatable } from './headers-of-route.ts';
 import { problemMeanings } from './problems.ts';
 import type { JsonSchema } from './schemas.ts';
 
@@ -40,26 +40,55 @@ const passing: readonly ProblemCode[] = [
 const ofCenter = ['address_not_allowed', 'handoff_not_found', 'rate_limited'] as const;
 const always = ['internal_error', 'temporarily_unavailable'] as const;
 
-/** All that an operation may refuse, each with its status. */
-export function problemsOf(route: Route, reference: OperationReference) {
-  const { operation } = route;
-  const { body, query } = reference;
+/** What a path may name without it being there. */
+const notFound: Readonly<Record<string, ProblemCode>> = {
+  accountId: 'channel_not_found',
+  conversationId: 'conversation_not_found',
+  fileId: 'file_not_found',
+  flowId: 'flow_not_found',
+  keyId: 'service_key_not_found',
+  messageId: 'message_not_found',
+  role: 'secret_not_found',
+  textId: 'text_not_found',
+  version: 'version_not_found',
+  widgetId: 'widget_not_found',
+};
+
+/** Refusals that follow from a header. */
+const ofHeader: Partial<Record<RequestHeader, readonly ProblemCode[]>> = {
+  ifMatch: ['precondition_required', 'precondition_failed'],
+  mayMatch: ['precondition_failed'],
+  handoffMatch: ['precondition_required', 'handoff_moved'],
+  neededKey: ['missing_header'],
+};
+
+/** Returns everything that an operation may refuse, each code with its status. */
+export function problemsOf(route: Route, operation: Operation) {
+  const { body, query, problems = [] } = operation;
   const isKnown = route.authorizer === 'jwt' || route.function === 'service';
-  const common: ProblemCode[] = [
-    ...(route.authorizer === 'jwt' && operation !== 'read-session' ? withToken : []),
+  const parameters = [...route.path.matchAll(/{(\w+)}/g)].map(([, name = '']) => name);
+  const isOfUser = route.function === 'admin-users' && parameters.includes('userId');
+  const codes = new Set<ProblemCode>([
+    ...(body ? (['invalid_body', 'unsupported_media_type'] as const) : []),
+    ...(isKnown && body ? (['body_too_large'] as const) : []),
+    ...(query || (isKnown && parameters.length > 0) ? (['invalid_parameter'] as const) : []),
+    ...parameters.flatMap((name) => notFound[name] ?? []),
+    ...(isOfUser ? (['user_not_found'] as const) : []),
+    ...problems,
+    ...headersOfRoute(route, operation).flatMap((header) => ofHeader[header] ?? []),
+    ...(route.authorizer === 'jwt' && route.operation !== 'read-session' ? withToken : []),
     ...(route.function === 'service' ? withKey : []),
-    ...(isKnown && body ? (['invalid_body', 'body_too_large'] as const) : []),
-    ...(body ? (['unsupported_media_type'] as const) : []),
-    ...(isKnown && (query || route.path.includes('{')) ? (['invalid_parameter'] as const) : []),
-    ...(isKnown && isRepeatable(route, reference)
+    ...(isKnown && isRepeatable(route, operation)
       ? (['invalid_header', 'idempotency_conflict', 'request_in_progress'] as const)
       : []),
     ...(route.path.endsWith('/contactcenter') ? ofCenter : []),
     ...always,
-  ];
-  const codes = new Set<ProblemCode>([...(reference.problems ?? []), ...common]);
+  ]);
   return [...codes].flatMap((code) =>
-    statusesOf(code, route, isKnown && !operation.endsWith('tenant')).map((status) => ({ code, status })),
+    statusesOf(code, route, isKnown && !route.operation.endsWith('tenant')).map((status) => ({
+      code,
+      status,
+    })),
   );
 }
 

@@ -77,6 +77,9 @@ export const said = {
   },
 } as const satisfies z.core.ToJSONSchemaParams;
 
+/** License of the documents. */
+export const license = { name: 'MIT', url: 'https://opensource.org/license/mit' };
+
 /** What a schema says that takes anything. */
 export const anyValue = 'Any JSON value.';
 

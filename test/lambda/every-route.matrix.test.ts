@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '../../src/contract/problem-body.ts';
+import { type OperationOf, operations } from '../../src/contract/routes/table.ts';
 import { parseIdKeys } from '../../src/domain/message-ids.ts';
 import { cursorOf, questionOf } from '../../src/operations/list-cursor.ts';
 import { openApiDocument } from '../../src/reference/openapi.ts';
-import { type Described, references } from '../../src/reference/references.ts';
 import { Schemas } from '../support/conformance/create-checker.ts';
 import { escaped, type OpenApi } from '../support/conformance/openapi-types.ts';
 import { pathOf, type RealRequest, RealRequests, realRoutes } from '../support/real-requests.ts';
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 
 const routes = realRoutes.map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
-const referenceOf = ({ operation }: (typeof routes)[number]) => references[operation as Described];
+const referenceOf = ({ operation }: (typeof routes)[number]) => operations[operation as OperationOf];
 const isProblem = (status: number, body: unknown) => expect(problem.parse(body).status).toBe(status);
 
 const spares = new Map<string, Promise<RealRequest>>();

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Page } from '../../contract/admin/lists.ts';
+import { readOnlyPosts } from '../../contract/admin/routes.ts';
 import { headers } from '../../contract/headers.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { limits } from '../../contract/limits.ts';
@@ -146,9 +147,6 @@ function questionFor({ caller, operation, parameters }: Asked, query: object): s
   return questionOf(caller.tenantId, operation, { ...parameters, ...query });
 }
 
-/** Asking twice changes nothing: such a request needs no claim. */
-const asOften = new Set(['validate-draft', 'test-draft', 'replay-draft']);
-
 /**
  * Answers a POST with an idempotency key once in 24 hours; the same request gets the first answer again. One that fails
  * may be sent again: what it is refused for may be mended.
@@ -161,7 +159,7 @@ export async function answerOnce(
   answer: (triedSinceMs?: number) => Promise<HttpResult & { readonly again?: string }>,
 ): Promise<HttpResult> {
   const given = request.headers['idempotency-key'];
-  if (given === undefined || request.method !== 'POST' || asOften.has(operation)) return answer();
+  if (given === undefined || request.method !== 'POST' || readOnlyPosts.has(operation)) return answer();
   if (given.trim() === '' || given.length > limits.idempotencyKeyChars)
     throw invalidHeader('Idempotency-Key is empty or too long');
   const key = `${caller.tenantId}#admin#${hashOf(caller.id, given)}`;

@@ -1,5 +1,6 @@
-import type { RefusalsAnswer } from '../../contract/admin/refusals.ts';
-import type { Figures, FiguresAnswer, StepsAnswer, VersionsAnswer } from '../../contract/admin/reports.ts';
+import { refusalsAnswer } from '../admin/refusals.ts';
+import { type Figures, figuresAnswer, stepsAnswer, versionsAnswer } from '../admin/reports.ts';
+import { example } from './shop.ts';
 
 const week = {
   zone: 'Europe/Berlin',
@@ -48,47 +49,47 @@ const figures = {
   resolved: { asked: 30, yes: 21, no: 4, share: 0.84 },
 } satisfies Figures;
 
-export const figuresRead = {
-  ...week,
-  rows: [
-    {
-      key: 'webchat/acme-web',
-      label: { channel: 'webchat', place: 'acme-web' },
-      figures,
-      compared: null,
-    },
-  ],
-  total: figures,
-  compared: null,
-} satisfies FiguresAnswer;
-
-export const stepsRead = {
-  ...week,
-  flow: 'support',
-  started: 200,
-  steps: [
-    { version: 7, stepId: 'hello', reached: 200, left: 12, reachedShare: 1, leavingShare: 0.06 },
-    { version: 7, stepId: 'order', reached: 188, left: 18, reachedShare: 0.94, leavingShare: 0.0957 },
-  ],
-} satisfies StepsAnswer;
-
-export const versionsCompared = {
-  ...week,
-  flow: 'support',
-  versions: [
-    { version: 7, figures },
-    { version: 6, figures },
-  ],
-  differences: [{ figure: 'handedOverShare', difference: -0.04, low: -0.09, high: 0.01 }],
-} satisfies VersionsAnswer;
-
-export const refusalsRead = {
-  ...week,
-  keptDays: 90,
-  total: { count: 15, messages: 4 },
-  rows: [
-    { code: 'origin_not_allowed', origin: 'https://staging.acme.example', count: 12, messages: 3 },
-    { code: 'conversation_not_found', origin: 'none', count: 2, messages: 0 },
-    { code: 'rate_limited', origin: 'https://www.acme.example', count: 1, messages: 1 },
-  ],
-} satisfies RefusalsAnswer;
+/** The example of each answer. */
+export const reportsExamples = [
+  example(figuresAnswer, {
+    ...week,
+    rows: [
+      {
+        key: 'webchat/acme-web',
+        label: { channel: 'webchat', place: 'acme-web' },
+        figures,
+        compared: null,
+      },
+    ],
+    total: figures,
+    compared: null,
+  }),
+  example(stepsAnswer, {
+    ...week,
+    flow: 'support',
+    started: 200,
+    steps: [
+      { version: 7, stepId: 'hello', reached: 200, left: 12, reachedShare: 1, leavingShare: 0.06 },
+      { version: 7, stepId: 'order', reached: 188, left: 18, reachedShare: 0.94, leavingShare: 0.0957 },
+    ],
+  }),
+  example(versionsAnswer, {
+    ...week,
+    flow: 'support',
+    versions: [
+      { version: 7, figures },
+      { version: 6, figures },
+    ],
+    differences: [{ figure: 'handedOverShare', difference: -0.04, low: -0.09, high: 0.01 }],
+  }),
+  example(refusalsAnswer, {
+    ...week,
+    keptDays: 90,
+    total: { count: 15, messages: 4 },
+    rows: [
+      { code: 'origin_not_allowed', origin: 'https://staging.acme.example', count: 12, messages: 3 },
+      { code: 'conversation_not_found', origin: 'none', count: 2, messages: 0 },
+      { code: 'rate_limited', origin: 'https://www.acme.example', count: 1, messages: 1 },
+    ],
+  }),
+];

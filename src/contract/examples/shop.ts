@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Actor } from '../../contract/admin/lists.ts';
-import type { handoffOwner } from '../../contract/events.ts';
+import type { Actor } from '../admin/lists.ts';
+import type { handoffOwner } from '../events.ts';
 
 /** What all examples tell of: Acme, a shop, and one visitor of it who asks after an order. */
 export const shop = {
@@ -44,3 +44,9 @@ export const maria = {
 
 /** The last page of a list. */
 export const onePage = <Item>(...items: readonly Item[]) => ({ items: [...items], cursor: null });
+
+/** Returns a schema with an example of it. */
+export const example = <Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: z.infer<Schema>,
+): readonly [z.ZodMiniType, unknown] => [schema, value];

@@ -1,0 +1,102 @@
+import {
+  conversationsPage,
+  conversationView,
+  type Erasure,
+  erasure,
+  type MessageTrace,
+  messageTrace,
+  personExport,
+  transcriptPage,
+} from '../admin/conversations.ts';
+import { example, onePage, shop } from './shop.ts';
+import { messages } from './web-chat.ts';
+
+const { conversationId, flow } = shop;
+
+const traceExample = {
+  turnId: '01KAP6W2K5T1V2W3X4Y5Z6A7B8',
+  correlationId: shop.correlationId,
+  committedAt: shop.answeredAt,
+  inbound: shop.messageIds[0],
+  flow,
+  status: 'active',
+  notices: [],
+  failed: null,
+  replies: [{ id: shop.messageIds[1], at: shop.answeredAt, detail: 'read by the widget' }],
+} satisfies MessageTrace;
+
+export const erasing = {
+  done: false,
+  conversations: null,
+  turns: null,
+  deadLetters: null,
+  names: null,
+} satisfies Erasure;
+
+/** The example of each answer. */
+export const conversationsExamples = [
+  example(
+    conversationsPage,
+    onePage({
+      conversationId,
+      runId: '01KAP6W2K4R1S2T3V4W5X6Y7Z8',
+      channel: 'webchat',
+      place: 'acme-web',
+      userId: shop.visitorId,
+      status: 'taken',
+      flow,
+      startedAt: shop.beganAt,
+      lastActivityAt: '2026-11-18T09:32:10.000Z',
+      endedAt: null,
+      messages: { visitor: 2, bot: 1, agent: 1 },
+      handoffs: 1,
+      queue: 'support',
+      owner: 'Maria',
+      language: 'en',
+      failedTurns: 0,
+    }),
+  ),
+  example(conversationView, {
+    conversationId,
+    channel: 'webchat',
+    widgetId: 'acme-web',
+    userId: shop.visitorId,
+    status: 'handoff',
+    flow,
+    variables: { order: 'A-17' },
+    handoff: {
+      reason: 'Where is order A-17?',
+      queue: 'support',
+      requestedAt: shop.handedOverAt,
+      id: shop.handoffId,
+      state: 'with_agent',
+    },
+    waiting: 0,
+    messages: 4,
+    lastActivityAt: '2026-11-18T09:32:10.000Z',
+  }),
+  example(transcriptPage, onePage(...messages)),
+  example(messageTrace, traceExample),
+  example(personExport, {
+    tenantId: shop.tenantId,
+    channel: 'webchat',
+    userId: shop.visitorId,
+    exportedAt: '2026-11-20T08:00:00.000Z',
+    names: [`webchat:${shop.visitorId}`],
+    conversations: [
+      {
+        conversationId,
+        lastActivityAt: '2026-11-18T09:32:10.000Z',
+        turns: [{ turnId: traceExample.turnId, at: shop.answeredAt }],
+        largeMessages: [],
+        files: [
+          { fileId: shop.fileId, status: 'available', url: 'https://files.example.com/clean/receipt.pdf' },
+        ],
+        runs: [],
+        deadLetters: [],
+      },
+    ],
+    cursor: null,
+  }),
+  example(erasure, { done: true, conversations: 1, turns: 3, deadLetters: 0, names: 1 }),
+];
