@@ -56,9 +56,14 @@ export const createPatientAwsClients = (env: Environment): AwsClients =>
   allClients(env, httpHandler(longAttemptMs));
 
 function allClients(env: Environment, handler: RequestHandler): AwsClients {
+  let once: DynamoDBDocumentClient | undefined;
   return {
     dynamodb: dynamodbClient(env, handler),
-    dynamodbOnce: dynamodbClient(env, handler, 1),
+    // Made for the first call that needs it: a start does without.
+    get dynamodbOnce() {
+      once ??= dynamodbClient(env, handler, 1);
+      return once;
+    },
     sqs: sqsClient(env, handler),
     events: eventsClient(env, handler),
     secrets: secretsClient(env, handler),

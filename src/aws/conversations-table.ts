@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   BatchGetCommand,
   type DynamoDBDocumentClient,
@@ -210,7 +210,7 @@ export const shardKey = (shard: number) => `shard-${shard}`;
 
 /** Spread over the whole deployment, so that neither a busy tenant nor ten thousand quiet ones weigh on one key. */
 function shardOf(pk: string): number {
-  return createHash('sha256').update(pk).digest().readUInt16BE() % limits.scheduleShards;
+  return hash('sha256', pk, 'buffer').readUInt16BE() % limits.scheduleShards;
 }
 
 /** An appointment as the index holds it; a tenant's id holds no `#`. */
@@ -261,10 +261,7 @@ function unpackOutbox<State>(packed: Uint8Array, of: Run | undefined): Conversat
 
 /** Key of the index of visitors. */
 export function visitorKey({ tenantId, channel, userId }: VisitorName): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([channel, userId]))
-    .digest('base64url');
-  return `${tenantId}#${digest}`;
+  return `${tenantId}#${hash('sha256', JSON.stringify([channel, userId]), 'base64url')}`;
 }
 
 const dayS = 24 * 60 * 60;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
@@ -71,7 +71,7 @@ const rememberedShares = 2_000;
  */
 export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
   readonly #table: KeyedTable;
-  readonly #tableOnce: KeyedTable;
+  readonly #tableOnce: () => KeyedTable;
   readonly #nowMs: () => number;
   readonly #counted: Counted;
   /** By the keys of their items. */
@@ -82,14 +82,15 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
 
   /** @param counted what is counted, and over which time; messages of a minute by default */
   constructor(
-    { dynamodb, dynamodbOnce }: Pick<AwsClients, 'dynamodb' | 'dynamodbOnce'>,
+    clients: Pick<AwsClients, 'dynamodb' | 'dynamodbOnce'>,
     tablePrefix: string,
     nowMs: () => number,
     counted: Counted = { suffix: 'tenant', windowMs: limits.rateWindowMs },
   ) {
     this.#counted = counted;
-    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
-    this.#tableOnce = new KeyedTable(dynamodbOnce, tablePrefix + tables.rateLimits.name);
+    const name = tablePrefix + tables.rateLimits.name;
+    this.#table = new KeyedTable(clients.dynamodb, name);
+    this.#tableOnce = () => new KeyedTable(clients.dynamodbOnce, name);
     this.#nowMs = nowMs;
   }
 
@@ -313,7 +314,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
   /** Never more than was drawn: one whose answer is lost is not sent again. */
   async #return(held: Share, tokens: number, uncharged: Charges): Promise<void> {
     const { adds, values } = countIn(uncharged);
-    await this.#tableOnce.tryUpdate(held.key, {
+    await this.#tableOnce().tryUpdate(held.key, {
       UpdateExpression: `ADD leased :back${adds}`,
       ConditionExpression: 'leased >= :tokens',
       ExpressionAttributeValues: { ...values, ':back': -tokens, ':tokens': tokens },
@@ -378,7 +379,7 @@ interface Counters {
 
 /** @param address its salted hash */
 function countersOf(address: string): Counters {
-  const digest = createHash('sha256').update(address).digest();
+  const digest = hash('sha256', address, 'buffer');
   const named = (rows: string, from: number, most: number) =>
     [...rows].map((row, n) => row + ((digest[from + n] ?? 0) % most).toString(36));
   return { inAll: named('abc', 0, 16), late: named('xyz', 3, 32) };

@@ -1,4 +1,4 @@
-import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject, randomBytes } from 'node:crypto';
 import type { IdKey } from '../domain/message-ids.ts';
 
 const idBytes = 18;
@@ -25,12 +25,12 @@ export function receivedKey(
 
 /** A hash of parts, one of them secret: it reveals nothing about them. */
 export function hashOf(...parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  return hash('sha256', JSON.stringify(parts), 'base64url');
 }
 
 /** What a service key is known by: of its random part, which is too long to be guessed. @see handoff.md 5 */
 export function serviceKeyHash(random: string): string {
-  return createHash('sha256').update(`service key ${random}`).digest('base64url');
+  return hash('sha256', `service key ${random}`, 'base64url');
 }
 
 /** An id that nobody can guess. */
@@ -40,7 +40,7 @@ export function randomId(): string {
 
 /** SHA-256 of the canonical JSON (RFC 8785 order of keys) of a validated body. @see design 2.3 */
 export function fingerprintOf(body: unknown): string {
-  return createHash('sha256').update(canonicalJson(body)).digest('base64url');
+  return hash('sha256', canonicalJson(body), 'base64url');
 }
 
 function canonicalJson(value: unknown): string {
