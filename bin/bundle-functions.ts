@@ -73,9 +73,9 @@ export const handler = bundle.handler;
 
 /**
  * Flows whose expressions are names alone, and all that runs no flow, need no interpreter of CEL; what calls over IPv4 and
- * links to a name needs nothing that reads addresses.
+ * links to a name needs nothing that reads addresses; what is logged of a request is a line that needs no library.
  */
-const deferred = ['@marcbachmann/cel-js', 'ipaddr.js'];
+const deferred = ['@aws-lambda-powertools/logger', '@marcbachmann/cel-js', 'ipaddr.js'];
 
 const allBundles = Object.keys(bundles) as BundleName[];
 

@@ -3,27 +3,37 @@ import { metricNamespace } from '../contract/metrics.ts';
 import { type Figure, fitsBeside, metricFields, ownLine } from '../middleware/log-line.ts';
 import type { Log, Metrics } from '../ports/observability.ts';
 
-/** Of Powertools: levels are numbers there. */
-const info = 12;
+/** Levels that hold back a line of level INFO. */
+const quieter = new Set(['WARN', 'ERROR', 'CRITICAL', 'FATAL', 'SILENT']);
+
+/** As the library decides it: Lambda's own setting goes before ours. */
+function isQuiet({ AWS_LAMBDA_LOG_LEVEL, POWERTOOLS_LOG_LEVEL, LOG_LEVEL }: NodeJS.ProcessEnv): boolean {
+  const level = AWS_LAMBDA_LOG_LEVEL || POWERTOOLS_LOG_LEVEL || LOG_LEVEL || '';
+  return quieter.has(level.toUpperCase());
+}
 
 type Formatted = Parameters<LogFormatter['formatAttributes']>;
 
-/** Without a sampling rate, which is none. Level and time stay: Lambda tells a line's level only where it has both. */
-class LineFormatter extends LogFormatter {
-  override formatAttributes(
-    { logLevel, message, timestamp, serviceName, xRayTraceId }: Formatted[0],
-    fields: Formatted[1],
-  ): LogItem {
-    const attributes = {
-      level: logLevel,
-      message,
-      timestamp: this.formatTimestamp(timestamp),
-      // The log group names the function; what is loud is read elsewhere, too.
-      ...(logLevel !== 'INFO' && { service: serviceName }),
-      xray_trace_id: xRayTraceId,
-    };
-    return new LogItem({ attributes }).addAttributes(fields);
+/** Makes the library's logger. Its bundle is a file of its own, which is loaded by the first line that is none of a request. */
+function createLogger(serviceName: string): Logger {
+  /** Without a sampling rate, which is none. Level and time stay: Lambda tells a line's level only where it has both. */
+  class LineFormatter extends LogFormatter {
+    override formatAttributes(
+      { logLevel, message, timestamp, serviceName: service, xRayTraceId }: Formatted[0],
+      fields: Formatted[1],
+    ): LogItem {
+      const attributes = {
+        level: logLevel,
+        message,
+        timestamp: this.formatTimestamp(timestamp),
+        // The log group names the function; what is loud is read elsewhere, too.
+        ...(logLevel !== 'INFO' && { service }),
+        xray_trace_id: xRayTraceId,
+      };
+      return new LogItem({ attributes }).addAttributes(fields);
+    }
   }
+  return new Logger({ serviceName, logFormatter: new LineFormatter() });
 }
 
 /**
@@ -46,16 +56,22 @@ function writeLine(message: string, fields: Readonly<Record<string, unknown>>): 
  * @param serviceName the function, as warnings and errors name it
  */
 export function createLog(serviceName: string): Log {
-  const logger = new Logger({ serviceName, logFormatter: new LineFormatter() });
+  let made: Logger | undefined;
+  const logger = () => {
+    made ??= createLogger(serviceName);
+    return made;
+  };
+  const quiet = isQuiet(process.env);
   return {
     info: (message, fields = {}, joining) => {
-      const line = logger.level <= info ? ownLine() : undefined;
+      if (quiet) return;
+      const line = ownLine();
       if (line) line.say(message, fields, writeLine, joining);
-      else logger.info(message, fields);
+      else logger().info(message, fields);
     },
-    warn: (message, fields = {}) => logger.warn(message, fields),
+    warn: (message, fields = {}) => logger().warn(message, fields),
     error: (message, error, fields = {}) => {
-      logger.error(message, { ...causeOf(error), ...fields });
+      logger().error(message, { ...causeOf(error), ...fields });
     },
   };
 }

@@ -6,7 +6,7 @@ import { ExpressionError } from '../errors.ts';
 import { textOf } from '../expression-values.ts';
 import type { Json, OfferedChoice, Wake } from '../interfaces.ts';
 import { isWritten, type RuleValue } from '../keeps-rules.ts';
-import { type Answer, type NoAnswer, noAnswer, readAnswer } from '../read-answer.ts';
+import { type Answer, explainNoAnswer, type NoAnswer, noAnswer, readAnswer } from '../read-answer.ts';
 import type { AnswerFault } from '../readers/explain.ts';
 import type { Visitor } from '../readers/locale.ts';
 import { type FilledText, languageOfText } from '../templates.ts';
@@ -93,18 +93,17 @@ async function askWithReason(
 }
 
 /** The question that waits, once more, behind why the message does not answer it. */
-async function askAgain(
+function askAgain(
   step: StepOf<'question'>,
   choices: readonly OfferedChoice[],
   none: NoAnswer,
   context: StepContext,
-): Promise<StepOutcome> {
+): StepOutcome {
   const asked = ask(step, step.text, choices, context.state.attempts, context);
   if (none.kind === 'repeated-press') {
     return { ...asked, send: [], ...(context.state.asked && { asked: context.state.asked }) };
   }
   if (none.kind !== 'no-content' || none.why === undefined) return asked;
-  const { explainNoAnswer } = await import('../read-answer.ts');
   const shownIn = languageOfText(step.text, context.language);
   const why = explainNoAnswer(none.why, visitorOf(context), shownIn);
   return ask(step, step.retryText ?? step.text, choices, context.state.attempts, context, why);
