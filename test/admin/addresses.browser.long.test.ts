@@ -99,7 +99,7 @@ const looks: readonly Look[] = [
   },
   {
     ...{ name: 'the dialog of a new widget', path: 'widgets', title: 'Widgets' },
-    choose: (page) => page.getByRole('button', { name: 'New widget…' }).click(),
+    choose: (page) => page.getByRole('button', { name: 'New widget' }).click(),
     isShown: (page) => dialog(page, 'New widget'),
     search: { new: '' },
   },

@@ -25,6 +25,7 @@ async function connect(page: Page, id: string, number: string) {
   await page.getByLabel('Channel name').fill(id);
   await page.getByLabel('Flow').selectOption('support');
   await page.getByLabel('Phone number ID').fill(number);
+  await page.getByText('Advanced', { exact: true }).click();
   await page.getByLabel('API base URL').fill(`${simulator.url}/cloud-api`);
   await button(page, 'Create and continue').click();
   await heading(page, id);

@@ -64,6 +64,7 @@ it.each([
     await type(page, page.getByLabel('Username'), fields.username);
     await type(page, page.getByLabel('Allowed IP ranges'), ...fields.allowed_networks);
   }
+  await press(page, page.getByText('Advanced', { exact: true }));
   await type(page, page.getByLabel('API base URL'), `${simulator.url}/${below}`);
   await page.keyboard.press('Enter');
   await heading(page, id);

@@ -57,7 +57,7 @@ describe.each<[string, BrowserContextOptions]>([
     await heading(page, 'Widgets');
     await page.getByRole('link', { name: 'acme-web' }).waitFor();
     await expectReadable(page);
-    await expect.poll(() => button(page, 'New widget…').count()).toBe(0);
+    await expect.poll(() => button(page, 'New widget').count()).toBe(0);
     await page.getByRole('link', { name: 'acme-web' }).click();
     await expect.poll(() => shownTitle(page).textContent()).toBe('Acme support');
     await page.getByText('View only. Editors can make changes. Your role: Viewer').waitFor();
@@ -134,7 +134,7 @@ it('by keyboard alone a widget is changed, saved and put back as it was', async 
 
 it('an admin makes a widget, gives it a site and limits, and deletes it once its name is typed', async () => {
   const { page } = await open(admin, 'widgets');
-  await button(page, 'New widget…').click();
+  await button(page, 'New widget').click();
   const dialog = page.getByRole('dialog', { name: 'New widget' });
   await dialog.getByLabel('Name').fill('acme-web');
   await dialog.getByLabel('Flow').selectOption('support');
@@ -256,7 +256,7 @@ it('a right that is lost in mid-use is named and keeps the text; the default wid
 
 it('an editor may edit a widget that is guarded, and is not offered to delete it', async () => {
   const { page } = await open(editor, 'widgets/acme-web');
-  await expect.poll(() => page.getByLabel('Greeting').isEditable()).toBe(true);
+  await page.getByLabel('Greeting').fill('Good day');
   await button(page, 'Save').waitFor();
   expect(await button(page, 'Delete…').count()).toBe(0);
 });

@@ -67,7 +67,7 @@ export const consolePages: Readonly<Record<PagePattern, ConsolePage>> = {
   'flows/$flowId/compare': told(
     ...(['flows/support/compare?from=1&to=draft', 'support: v1 and', 'viewer', 'Flows', gone] as const),
   ),
-  widgets: told('widgets', 'Widgets', 'viewer', 'Widgets', { says: 'No widgets yet.', way: 'New widget…' }),
+  widgets: told('widgets', 'Widgets', 'viewer', 'Widgets', { says: 'No widgets yet.', way: 'New widget' }),
   'widgets/$widgetId': told('widgets/acme-web', 'acme-web', 'viewer', 'Widgets', gone),
   channels: told('channels', 'Channels', 'admin', 'Channels', {
     ...{ says: 'No channels yet', way: 'WhatsApp' },

@@ -29,6 +29,7 @@ export function AccountForm({
   const typed: Typed = text === '' ? {} : JSON.parse(text);
   const shown = (name: string) => typed[name] ?? textOf(account, name);
   const set = (name: string, value: string) => keep(JSON.stringify({ ...typed, [name]: value }));
+  const fields = channelFields[channel];
   const id = account?.id ?? shown('id').trim();
   const save = async () => {
     if (await onSave(id, contentOf(account, { channel, id, typed }))) forget();
@@ -60,14 +61,13 @@ export function AccountForm({
           value={shown('flow')}
           onSet={(flow) => set('flow', flow)}
         />
-        {channelFields[channel].map((field) => (
-          <Field
-            key={field.name}
-            field={field}
-            value={shown(field.name)}
-            onSet={(value) => set(field.name, value)}
-          />
-        ))}
+        <Fields fields={fields.filter(({ isRequired }) => isRequired)} shown={shown} onSet={set} />
+        <details className="details" open={account !== null}>
+          <summary>{t('advanced')}</summary>
+          <Stack mt="sm">
+            <Fields fields={fields.filter(({ isRequired }) => !isRequired)} shown={shown} onSet={set} />
+          </Stack>
+        </details>
         {write.error && <Failure error={write.error} />}
         <Group>
           <Button
@@ -81,6 +81,23 @@ export function AccountForm({
       </Stack>
     </form>
   );
+}
+
+interface FieldsProps {
+  readonly fields: readonly ChannelField[];
+  readonly shown: (name: string) => string;
+  readonly onSet: (name: string, value: string) => void;
+}
+
+function Fields({ fields, shown, onSet }: FieldsProps) {
+  return fields.map((field) => (
+    <Field
+      key={field.name}
+      field={field}
+      value={shown(field.name)}
+      onSet={(value) => onSet(field.name, value)}
+    />
+  ));
 }
 
 /** What is typed into an account's form, by the field's name. */

@@ -1,4 +1,7 @@
-import { Card, Stack, Table, Title } from '@mantine/core';
+import { Card, Stack, Table, Text, ThemeIcon, Title } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import IconBrandWhatsapp from '@tabler/icons-react/icons/IconBrandWhatsapp';
+import IconHeadset from '@tabler/icons-react/icons/IconHeadset';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChannelSummary } from '../../../contract/admin/channels.ts';
@@ -10,8 +13,9 @@ import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useTimes } from '../../components/use-times.ts';
-import { channelPath, connectable } from './channel-fields.ts';
+import { type Channel, channelPath, connectable } from './channel-fields.ts';
 import { channelsQuery } from './queries.ts';
+import './channels.css';
 
 /** The tenant's accounts at providers, how each fares, and the way to connect another. */
 export function ChannelsPage() {
@@ -25,20 +29,43 @@ export function ChannelsPage() {
         {() => (items.length === 0 ? <EmptyState>{t('none')}</EmptyState> : <ChannelTable found={items} />)}
       </Loaded>
       <MoreOf list={list} />
-      <Card withBorder radius="md" padding="lg">
-        <Title order={2} size="h4" mb="sm">
-          {t('connect')}
-        </Title>
-        <ul className="ways">
+      <Stack component="section" aria-label={t('connect')} gap="sm">
+        <Title order={2}>{t('connect')}</Title>
+        <ul className="channel-cards">
           {connectable.map((channel) => (
             <li key={channel}>
-              <PageLink path={`channels/new/${channel}`}>{t(`names.${channel}`)}</PageLink>{' '}
-              <span className="quiet">{t(`needs.${channel}`)}</span>
+              <ConnectCard channel={channel} />
             </li>
           ))}
         </ul>
-      </Card>
+      </Stack>
     </Stack>
+  );
+}
+
+const icons: Readonly<Record<Channel, Icon>> = {
+  chatapp: IconBrandWhatsapp,
+  'chatapp-360': IconBrandWhatsapp,
+  contactcenter: IconHeadset,
+};
+
+function ConnectCard({ channel }: { readonly channel: Channel }) {
+  const { t } = useTranslation('channels');
+  const ChannelIcon = icons[channel];
+  return (
+    <Card withBorder radius="md" padding="md" className="channel-card">
+      <ThemeIcon variant="light" size={36} radius="md" aria-hidden>
+        <ChannelIcon size={22} />
+      </ThemeIcon>
+      <div>
+        <PageLink path={`channels/new/${channel}`} className="channel-name">
+          {t(`names.${channel}`)}
+        </PageLink>
+        <Text size="sm" className="quiet">
+          {t(`needs.${channel}`)}
+        </Text>
+      </div>
+    </Card>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Stepper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type ChannelContent, channelView } from '../../../contract/admin/channels.ts';
 import { notYetTaken } from '../../api/not-yet-taken.ts';
@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { useGoTo } from '../../components/navigation.ts';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { AccountForm } from './AccountForm.tsx';
-import { channelPath, readChannel } from './channel-fields.ts';
+import { channelPath, channelSteps, readChannel } from './channel-fields.ts';
 
 /** The first step of connecting a provider: the account. The others are on the account's own page. */
 export function NewChannelPage({ provider = '' }: { readonly provider?: string }) {
@@ -35,6 +35,11 @@ export function NewChannelPage({ provider = '' }: { readonly provider?: string }
   return (
     <Stack gap="lg">
       <PageTitle>{t('connectTitle', { name: t(`names.${channel}`) })}</PageTitle>
+      <Stepper active={0} size="sm" allowNextStepsSelect={false} className="channel-steps">
+        {channelSteps.map((step) => (
+          <Stepper.Step key={step} label={t(`steps.${step}`)} allowStepSelect={false} />
+        ))}
+      </Stepper>
       <Text>{t(`needs.${channel}`)}</Text>
       <AccountForm channel={channel} account={null} button={t('createAndGoOn')} write={write} onSave={save} />
     </Stack>

@@ -5,21 +5,30 @@ import { limits } from '../../../contract/limits.ts';
 import { notYetTaken } from '../../api/not-yet-taken.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { useConsole } from '../../components/console-context.ts';
+import { useConsole, useRole } from '../../components/console-context.ts';
 import { useKeptState } from '../../components/kept-state.ts';
 import { useGoTo } from '../../components/navigation.ts';
 import { FlowField } from '../flows/FlowField.tsx';
 
-/** Makes a widget of a name and a flow; its page leads on. */
-export function NewWidget({ onClose }: { readonly onClose: () => void }) {
+interface Props {
+  /** Which flow it is for, where that is known. */
+  readonly flowId: string | null;
+  readonly onClose: () => void;
+}
+
+/** Creates a widget of a name, a flow and a site; its page leads on to its code. */
+export function NewWidget({ flowId, onClose }: Props) {
   const { t } = useTranslation('widgets');
   const { call } = useConsole();
   const goTo = useGoTo();
   const write = useWrite();
   const [id, setId, forgetId] = useKeptState('widget.new.id');
-  const [flow, setFlow, forgetFlow] = useKeptState('widget.new.flow');
+  const [typedFlow, setFlow, forgetFlow] = useKeptState('widget.new.flow');
+  const [site, setSite, forgetSite] = useKeptState('widget.new.site');
+  const { may } = useRole();
+  const flow = typedFlow || (flowId ?? '');
   const send = async () => {
-    const body = { id, flow, allowed_origins: [] };
+    const body = { id, flow, allowed_origins: site.trim() === '' ? [] : [site.trim()] };
     const options = { path: { widgetId: id }, header: { 'if-none-match': '*' }, body };
     const isDone = await write.send(() =>
       call('PUT', '/v1/admin/widgets/{widgetId}', widgetView, options).catch(notYetTaken),
@@ -27,7 +36,8 @@ export function NewWidget({ onClose }: { readonly onClose: () => void }) {
     if (!isDone) return;
     forgetId();
     forgetFlow();
-    goTo(`widgets/${encodeURIComponent(id)}`);
+    forgetSite();
+    goTo(`widgets/${encodeURIComponent(id)}${site === '' ? '' : '?tab=code'}`);
   };
   return (
     <ConfirmDialog
@@ -55,6 +65,27 @@ export function NewWidget({ onClose }: { readonly onClose: () => void }) {
         value={flow}
         onSet={setFlow}
       />
+      {may('channels:configure') && <SiteField value={site} onChange={setSite} />}
     </ConfirmDialog>
+  );
+}
+
+interface SiteProps {
+  readonly value: string;
+  readonly onChange: (site: string) => void;
+}
+
+function SiteField({ value, onChange }: SiteProps) {
+  const { t } = useTranslation('widgets');
+  return (
+    <TextInput
+      label={t('create.site')}
+      description={t('create.siteHint')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      pattern="https?://(\*\.)?[a-z0-9.\-]+(:[0-9]+)?"
+      autoComplete="off"
+      dir="ltr"
+    />
   );
 }

@@ -47,8 +47,9 @@ export function SaveBar({
       onDone({ text: t('saved', { widget: widget.id }), undo });
     });
   const hasChanges = form.changed.length > 0;
+  if (!hasChanges && !write.error) return null;
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" className="widget-save">
       <Group>
         <Button
           onClick={() => void save()}
@@ -57,14 +58,10 @@ export function SaveBar({
         >
           {t('save')}
         </Button>
-        {hasChanges && (
-          <>
-            <Button variant="default" onClick={form.forget} disabled={write.isPending}>
-              {t('discard')}
-            </Button>
-            <span className="quiet">{isOnline ? t('unsaved') : t('common:causes.offline')}</span>
-          </>
-        )}
+        <Button variant="default" onClick={form.forget} disabled={write.isPending}>
+          {t('discard')}
+        </Button>
+        {hasChanges && <span className="quiet">{isOnline ? t('unsaved') : t('common:causes.offline')}</span>}
       </Group>
       {write.error && !isConflict && <Failure error={write.error} />}
       {isConflict && (

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   isGuardedWidget,
@@ -10,11 +10,9 @@ import {
   type WidgetView,
   widgetView,
 } from '../../../contract/admin/widgets.ts';
-import type { Widget } from '../../../contract/directory.ts';
 import { noContent } from '../../api/api.ts';
 import type { Query } from '../../api/queries.ts';
 import { useConsole, useRole } from '../../components/console-context.ts';
-import { copyText } from '../../components/copy-text.ts';
 import { DeleteByName } from '../../components/DeleteByName.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
@@ -24,9 +22,11 @@ import { type SecretCalls, SecretCard, SecretSet } from '../../components/Secret
 import { Tabs } from '../../components/Tabs.tsx';
 import { useTimes } from '../../components/use-times.ts';
 import { Field } from './Field.tsx';
+import { Install } from './Install.tsx';
 import { widgetQuery } from './queries.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { useEdits, type WidgetForm } from './use-edits.ts';
+import './widgets.css';
 import { isGuarded, type WidgetTab, widgetFields, widgetTabs } from './widget-fields.ts';
 
 /** The widget's own code: the form need not wait for it. */
@@ -92,7 +92,7 @@ function Settings({
                 />
               )}
               {tab === 'secrets' && <WidgetSecrets view={view} etag={etag} />}
-              {tab === 'code' && <Snippet widget={view.widget} />}
+              {tab === 'code' && <Install widget={view.widget} />}
             </Stack>
           </Tabs>
           {mayEdit && <SaveBar view={view} etag={etag} query={query} form={form} onDone={onDone} />}
@@ -231,29 +231,6 @@ function DeleteWidget({
         </span>
       )}
     </>
-  );
-}
-
-/** The line that a site's pages need to show the widget. @see docs/widget.md */
-function Snippet({ widget }: { readonly widget: Widget }) {
-  const { t } = useTranslation('widgets');
-  const { tenantId, addresses } = useConsole();
-  const [isCopied, setCopied] = useState(false);
-  const line = `<script src="${addresses.widgetUrl}" data-api="${addresses.apiUrl}" data-tenant="${tenantId}" data-widget="${widget.id}" async></script>`;
-  return (
-    <Stack>
-      <Text>{t('code.what')}</Text>
-      <pre className="json line" dir="ltr" lang="en">
-        {line}
-      </pre>
-      <Group>
-        <Button variant="default" onClick={() => void copyText(line).then(setCopied)}>
-          {isCopied ? t('code.copied') : t('code.copy')}
-        </Button>
-      </Group>
-      {widget.allowed_origins.length === 0 && <Text className="warn">{t('code.noSites')}</Text>}
-      {widget.signing_secret !== undefined && <Text className="warn">{t('code.signed')}</Text>}
-    </Stack>
   );
 }
 

@@ -1,19 +1,23 @@
-import { Button, Stack, Table } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import IconMessageCircle from '@tabler/icons-react/icons/IconMessageCircle';
+import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WidgetView } from '../../../contract/admin/widgets.ts';
 import { useRole } from '../../components/console-context.ts';
-import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { MoreOf } from '../../components/MoreOf.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
+import { CopyCode, lineOf, useEmbedCode } from './Install.tsx';
 import { NewWidget } from './NewWidget.tsx';
 import { widgetsQuery } from './queries.ts';
+import './widgets.css';
 
-/** The tenant's widgets: which flow each runs, and on which sites. */
+/** Lists the tenant's widgets: how each looks, which flow it runs, and on which sites. */
 export function WidgetsPage() {
   const { t } = useTranslation('widgets');
   const { may } = useRole();
@@ -24,45 +28,87 @@ export function WidgetsPage() {
   return (
     <Stack gap="lg">
       <PageHeader title={t('title')}>
-        {mayEdit && <Button onClick={() => setSearch({ new: '' })}>{t('create.open')}</Button>}
+        {mayEdit && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setSearch({ new: '' })}>
+            {t('create.open')}
+          </Button>
+        )}
       </PageHeader>
       <Loaded query={list} what={t('title')}>
-        {() => (items.length === 0 ? <EmptyState>{t('none')}</EmptyState> : <WidgetTable found={items} />)}
+        {() =>
+          items.length === 0 ? (
+            <EmptyState>{t('none')}</EmptyState>
+          ) : (
+            <ul className="widget-cards" aria-label={t('title')}>
+              {items.map((view) => (
+                <li key={view.widget.id}>
+                  <WidgetCard view={view} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
       <MoreOf list={list} />
-      {mayEdit && search.has('new') && <NewWidget onClose={() => setSearch({ new: null })} />}
+      {mayEdit && search.has('new') && (
+        <NewWidget flowId={search.get('flow')} onClose={() => setSearch({ new: null, flow: null })} />
+      )}
     </Stack>
   );
 }
 
-function WidgetTable({ found }: { readonly found: readonly WidgetView[] }) {
+function WidgetCard({ view: { widget, isDefault } }: { readonly view: WidgetView }) {
   const { t } = useTranslation('widgets');
+  const code = lineOf(useEmbedCode()(widget.id));
+  const title = widget.appearance?.title;
   return (
-    <DataTable title={t('title')} columns={[t('name'), t('runs'), t('sites')]}>
-      {found.map(({ widget, isDefault }) => (
-        <Table.Tr key={widget.id}>
-          <Table.Td>
-            <PageLink path={`widgets/${encodeURIComponent(widget.id)}`}>
+    <Card withBorder radius="md" padding={0} className="widget-card">
+      <Look color={widget.appearance?.color} title={title ?? widget.id} />
+      <Stack gap="xs" p="md">
+        <Group justify="space-between" wrap="nowrap">
+          <Title order={2}>
+            <PageLink path={`widgets/${encodeURIComponent(widget.id)}`} className="widget-name">
               <bdi>{widget.id}</bdi>
-            </PageLink>{' '}
-            <span className="quiet">
-              <bdi>{widget.appearance?.title}</bdi> {isDefault && `(${t('isDefault')})`}
-            </span>
-          </Table.Td>
-          <Table.Td data-label={t('runs')}>
-            <PageLink path={`flows/${widget.flow}`}>
-              <bdi>{widget.flow}</bdi>
             </PageLink>
-          </Table.Td>
-          <Table.Td data-label={t('sites')}>
-            {widget.allowed_origins.length === 0 ? (
-              <span className="quiet">{t('noSites')}</span>
-            ) : (
-              <bdi className="value">{widget.allowed_origins.join(', ')}</bdi>
-            )}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </DataTable>
+          </Title>
+          {isDefault && <Badge variant="default">{t('isDefault')}</Badge>}
+        </Group>
+        <Text size="sm" className="quiet">
+          {t('runs')}:{' '}
+          <PageLink path={`flows/${widget.flow}`}>
+            <bdi>{widget.flow}</bdi>
+          </PageLink>
+        </Text>
+        <Text size="sm" className="quiet value">
+          {widget.allowed_origins.length === 0 ? (
+            t('noSites')
+          ) : (
+            <bdi>{widget.allowed_origins.join(', ')}</bdi>
+          )}
+        </Text>
+        <CopyCode code={code} label={t('code.copyOf', { widget: widget.id })} />
+      </Stack>
+    </Card>
+  );
+}
+
+interface LookProps {
+  readonly color: string | undefined;
+  readonly title: string;
+}
+
+/** The head of the widget in its own colour. The policy refuses styles in the markup, not those that a script sets. */
+function Look({ color, title }: LookProps) {
+  const head = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (color) head.current?.style.setProperty('--widget-color', color);
+    else head.current?.style.removeProperty('--widget-color');
+  }, [color]);
+  return (
+    <div ref={head} className="widget-look" aria-hidden="true">
+      <span className="widget-look-dot" />
+      <span className="widget-look-title">{title}</span>
+      <IconMessageCircle size={20} />
+    </div>
   );
 }

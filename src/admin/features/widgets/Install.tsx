@@ -1,0 +1,126 @@
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Widget } from '../../../contract/directory.ts';
+import { useConsole } from '../../components/console-context.ts';
+import { copyText } from '../../components/copy-text.ts';
+
+const platforms = ['html', 'react', 'wordpress', 'tagManager'] as const;
+type Platform = (typeof platforms)[number];
+
+interface Snippet {
+  readonly src: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** What shows the widget on a page, as each platform takes it. */
+const codeOf: Readonly<Record<Platform, (snippet: Snippet) => string>> = {
+  html: htmlOf,
+  react: ({ src, attributes }) =>
+    [
+      "import { useEffect } from 'react';",
+      '',
+      'export function ChatWidget() {',
+      '  useEffect(() => {',
+      "    const script = document.createElement('script');",
+      ...assignments(src, attributes).map((line) => `    ${line}`),
+      '    document.body.append(script);',
+      '  }, []);',
+      '  return null;',
+      '}',
+    ].join('\n'),
+  wordpress: (snippet) =>
+    ["add_action('wp_footer', function () {", `  echo '${htmlOf(snippet)}';`, '});'].join('\n'),
+  // Tag Manager drops the data attributes of a script element.
+  tagManager: ({ src, attributes }) =>
+    [
+      '<script>',
+      "  var script = document.createElement('script');",
+      ...assignments(src, attributes).map((line) => `  ${line}`),
+      '  document.body.appendChild(script);',
+      '</script>',
+    ].join('\n'),
+};
+
+function htmlOf({ src, attributes }: Snippet): string {
+  const data = Object.entries(attributes).map(([name, value]) => ` data-${name}="${value}"`);
+  return `<script src="${src}"${data.join('')} async></script>`;
+}
+
+const assignments = (src: string, attributes: Snippet['attributes']) => [
+  `script.src = '${src}';`,
+  'script.async = true;',
+  ...Object.entries(attributes).map(([name, value]) => `script.dataset.${name} = '${value}';`),
+];
+
+/** Makes the line that shows a widget on a page. */
+export function useEmbedCode(): (widgetId: string) => Snippet {
+  const { tenantId, addresses } = useConsole();
+  return (widgetId) => ({
+    src: addresses.widgetUrl,
+    attributes: { api: addresses.apiUrl, tenant: tenantId, widget: widgetId },
+  });
+}
+
+interface Props {
+  readonly widget: Widget;
+}
+
+/** Shows what a site's pages need to show the widget, for each platform. @see docs/widget.md */
+export function Install({ widget }: Props) {
+  const { t } = useTranslation('widgets');
+  const snippet = useEmbedCode()(widget.id);
+  return (
+    <Stack>
+      <Tabs defaultValue="html" keepMounted={false}>
+        <Tabs.List aria-label={t('code.platform')}>
+          {platforms.map((platform) => (
+            <Tabs.Tab key={platform} value={platform}>
+              {t(`code.platforms.${platform}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {platforms.map((platform) => (
+          <Tabs.Panel key={platform} value={platform} pt="md">
+            <Stack gap="sm">
+              <Text>{t(`code.how.${platform}`)}</Text>
+              <pre className="json line" dir="ltr" lang="en">
+                {codeOf[platform](snippet)}
+              </pre>
+              <CopyCode code={codeOf[platform](snippet)} />
+            </Stack>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      {widget.allowed_origins.length === 0 && <Text className="warn">{t('code.noSites')}</Text>}
+      {widget.signing_secret !== undefined && <Text className="warn">{t('code.signed')}</Text>}
+    </Stack>
+  );
+}
+
+interface CopyProps {
+  readonly code: string;
+  /** Names the button where there are several. */
+  readonly label?: string;
+}
+
+/** Copies a widget's code, and says so. */
+export function CopyCode({ code, label }: CopyProps) {
+  const { t } = useTranslation('widgets');
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <Group>
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={label}
+        onClick={() => void copyText(code).then(setCopied)}
+      >
+        {isCopied ? t('code.copied') : t('code.copy')}
+      </Button>
+    </Group>
+  );
+}
+
+/** Writes the line of HTML that shows a widget. */
+export const lineOf = (snippet: Snippet): string => codeOf.html(snippet);
