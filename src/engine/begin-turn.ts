@@ -53,7 +53,7 @@ export async function beginTurn(
   return { flow, turn, standing: running !== null && isWaiting(flow, state) ? { kind: 'answered' } : null };
 }
 
-/** Whether the flow stands at a step that somebody's message ends. */
+/** Whether the flow is at a step that a message ends. */
 function isWaiting(flow: FlowDefinition, state: FlowState): boolean {
   const { kind } = findStep(flow, state.flow.stepId);
   return kind === 'question' || kind === 'wait';

@@ -116,7 +116,7 @@ function membersOf(path: string, { scope }: Surroundings): readonly Completion[]
 
 type Described = Pick<FlowFunction, 'signature' | 'about' | 'example'>;
 
-/** CEL's own functions and macros that flows are written with, as authors are told of them; a test runs the examples. */
+/** CEL's own functions and macros, as documented for authors; a test runs the examples. */
 export const celFunctions: readonly Pick<FlowFunction, 'signature' | 'about' | 'example'>[] = [
   {
     signature: 'size(value): int',

@@ -264,7 +264,7 @@ interface Range {
   readonly end?: number;
 }
 
-/** The kind of an expression's value, as far as it is known whatever its variables are. */
+/** The static type of an expression, as far as it is known for all variables. */
 export function typeOf(expression: string, types: VariableTypes): string {
   return checkerOf(types).check(expression).type ?? 'dyn';
 }

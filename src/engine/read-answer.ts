@@ -136,7 +136,7 @@ function namedChoice<C extends Choice>(answer: string, choices: readonly C[]): C
   return choiceMeant(answer, choices, false);
 }
 
-/** How an answer and a choice are compared, the strictest way first; what only folds alike is told apart by how it is written. */
+/** How an answer and a choice are compared, strictest comparison first; equal foldings are distinguished by spelling. */
 const comparisons = ['as-written', 'normalized', 'lower-case', 'folded', 'loose'] as const;
 type Comparison = (typeof comparisons)[number];
 
@@ -195,7 +195,7 @@ export type NoAnswer =
   /** Nothing that can be read, or nothing of what is asked for; `why` tells the visitor. */
   | { readonly kind: 'no-content'; readonly why?: NoAnswerReason };
 
-/** Why a message is no answer, in the languages of the widget; loaded when a visitor is told. */
+/** Why a message is not an answer, in the languages of the widget; loaded on first use. */
 const noAnswerTexts = {
   unreadable: {
     en: "I can't read this kind of message.",

@@ -14,7 +14,7 @@ import { type RunStep, type StepContext, type StepOutcome, wakeAfter } from './s
 
 const defaultMaxAttempts = 3;
 
-/** Sends the prompt and waits; reminds of it, and goes on, when nobody answers. */
+/** Sends the prompt and waits; without an answer it sends the reminder, then continues. */
 export const run: RunStep<'question'> = (step, context) =>
   ask(step, step.text, offerChoices(step, context), 0, context);
 

@@ -17,7 +17,7 @@ import type {
   StepDocument,
 } from './step.ts';
 
-/** Hands the conversation to a human; the flow is silent from then on. Outside of `hours` it goes on at `onClosed`. */
+/** Hands the conversation off to an agent and pauses the flow. Outside of `hours` it continues at `onClosed`. */
 export const run: RunStep<'handoff'> = (step, context) => {
   const { reason, queue, text, hours, onClosed } = step;
   if (hours && onClosed !== undefined && !isOpen(hours, context.now())) {

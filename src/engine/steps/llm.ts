@@ -303,7 +303,7 @@ function findUseProblems(
 
 /** Lists the handles of the step, in the order in which a reader meets them. */
 export const handles: HandlesOf<'llm'> = ({ next, onError, tools = [] }) => [
-  // The flow doesn't move on to a tool: the step itself goes on once the tool has answered.
+  // The flow doesn't move to the tool's step: the step itself continues after the tool's response.
   ...tools.map(({ step, arguments: given }, n) => ({
     key: `tools.${n}.step`,
     to: step,

@@ -11,7 +11,7 @@ import {
   wakeAfter,
 } from './step.ts';
 
-/** Goes on when its time is up, or when the visitor writes. @see design 4 */
+/** Continues when its time is up, or when the visitor writes. @see design 4 */
 export const run: RunStep<'wait'> = ({ minutes }, context) => ({
   kind: 'wait',
   attempts: 0,
