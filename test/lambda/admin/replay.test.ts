@@ -226,7 +226,7 @@ describe('recorded conversations', () => {
     await saveSupport({ ...definition, steps: { ...steps, found: { ...steps.found, text } } });
     const shown = await runCli(['flow', 'replay', 'support', ...gateway, '--', id, others.id]);
     expect(shown.out).toMatch(/^≠ .+\n {4}visitor: 1001\n {6}- Order 1001 .+\n {6}- .+\n {6}\+ Shipped\.\n/);
-    expect(shown.out).toContain('what look_up would find is not recorded\n0 of 2 go as before');
+    expect(shown.out).toContain('no recording for step look_up\n0 of 2 are unchanged');
   });
 
   it('that are not there, or are another tenant’s, are named', async () => {
