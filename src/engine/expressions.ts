@@ -58,12 +58,14 @@ export function createEnvironment(): Environment {
     '-': (a: number, b: number) => a - b,
     '*': (a: number, b: number) => a * b,
     '/': (a: number, b: number) => a / b,
+    '%': (a: number, b: number) => a % b,
   };
   for (const [sign, compute] of Object.entries(arithmetic)) {
-    created.registerOperator(`int ${sign} double`, (a: bigint, b: number) => compute(Number(a), b));
+    // Without a result type, the library assumes the left one and picks the operator of two integers for what follows.
+    created.registerOperator(`int ${sign} double: double`, (a: bigint, b: number) => compute(Number(a), b));
     created.registerOperator(`double ${sign} int`, (a: number, b: bigint) => compute(a, Number(b)));
   }
-  created.registerOperator('double % int', (a: number, b: bigint) => a % Number(b));
+  created.registerOperator('double % double', arithmetic['%']);
   created.registerOperator('int == double', (a: bigint, b: number) => Number(a) === b);
   registerNullOperators(created);
   registerTextOperators(created);
