@@ -131,7 +131,7 @@ it('of every field of the console it is known what becomes of its text', () => {
 it.each(Object.entries(fields).flatMap(([file, field]) => ('form' in field ? [{ file, ...field }] : [])))(
   'what is typed into $file is kept by $form; $shownIn ends a session, or loads the page anew',
   ({ form, shownIn }) => {
-    expect(readFileSync(`src/admin/${form}`, 'utf8')).toMatch(/useKept(State|Fields|Key)\(/);
+    expect(readFileSync(`src/admin/${form}`, 'utf8')).toMatch(/useKept(State|Fields|Key|Form)\(/);
     expect(readFileSync(`test/admin/${shownIn}`, 'utf8')).toMatch(/endSession\(page\)|page\.reload\(\)/);
   },
 );

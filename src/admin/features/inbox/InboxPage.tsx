@@ -151,7 +151,7 @@ function useKeys(): void {
       const { key, target, ctrlKey, metaKey, altKey } = event;
       if (ctrlKey || metaKey || altKey || event.defaultPrevented) return;
       if (target instanceof Element && target.closest(fields)) return;
-      if (document.querySelector('dialog[open]')) return;
+      if (document.querySelector('[role=dialog]')) return;
       const letter = key.toLowerCase();
       const pressed = letter === 'j' || letter === 'k' ? neighbour(letter === 'j' ? 1 : -1) : named(letter);
       if (!pressed) return;

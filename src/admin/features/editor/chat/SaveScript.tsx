@@ -1,4 +1,5 @@
 import { Button, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action, FlowScript, Setting } from '../../../../engine/flow-script.ts';
@@ -24,14 +25,15 @@ export function SaveScript({
 }) {
   const { t } = useTranslation('tests');
   const write = useWrite();
-  const [title, setTitle] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const form = useForm({ initialValues: { title: '' } });
   const [saved, setSaved] = useState<string | null>(null);
-  const script = toScript(turns, title?.trim() ?? '');
+  const script = toScript(turns, form.values.title.trim());
   const save = async () => {
     if (!script) return;
     if (await write.send(async () => onSave(await session.record(flow, script)))) {
       setSaved(script.title ?? '');
-      setTitle(null);
+      setOpen(false);
     }
   };
   return (
@@ -40,7 +42,10 @@ export function SaveScript({
         variant="default"
         size="compact-md"
         disabled={turns.length === 0 || isBusy || script === null}
-        onClick={() => setTitle('')}
+        onClick={() => {
+          form.reset();
+          setOpen(true);
+        }}
       >
         {t('chat.save')}
       </Button>
@@ -48,23 +53,17 @@ export function SaveScript({
       <span role="status" className="good">
         {saved !== null && t('chat.saved', { title: saved })}
       </span>
-      {title !== null && (
+      {isOpen && (
         <ConfirmDialog
           title={t('chat.saveTitle')}
           button={t('chat.saveButton')}
-          isReady={title.trim() !== ''}
+          isReady={form.values.title.trim() !== ''}
           write={write}
-          onClose={() => setTitle(null)}
+          onClose={() => setOpen(false)}
           onConfirm={() => void save()}
         >
           <Text>{t('chat.saveWhat')}</Text>
-          <TextInput
-            label={t('chat.saveName')}
-            value={title}
-            maxLength={200}
-            data-autofocus
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
+          <TextInput label={t('chat.saveName')} maxLength={200} {...form.getInputProps('title')} />
         </ConfirmDialog>
       )}
     </>

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -102,25 +103,19 @@ function NameDialog({
 }) {
   const { actions } = useEditor();
   const { t } = useTranslation('common');
-  const [name, setName] = useState(first);
-  const [isAsked, setAsked] = useState(false);
-  const fault = faultOf(name);
+  const form = useForm({
+    initialValues: { name: first },
+    validateInputOnChange: true,
+    validate: { name: faultOf },
+  });
   return (
     <Dialog title={title} onClose={actions.close}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsked(true);
-          if (fault === null) onName(name);
-        }}
-      >
+      <form onSubmit={form.onSubmit(({ name }) => onName(name))}>
         <Stack>
           <TextInput
             label={label}
-            value={name}
-            error={isAsked || name !== first ? fault : null}
+            {...form.getInputProps('name')}
             onFocus={(event) => event.currentTarget.select()}
-            onChange={(event) => setName(event.currentTarget.value)}
             autoComplete="off"
           />
           {children}

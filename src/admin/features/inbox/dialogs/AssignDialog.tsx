@@ -1,10 +1,11 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { assignBody } from '../../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { useKeptFields } from '../../../components/kept-state.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
+import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { useInbox } from '../inbox-context.ts';
 import { colleaguesQuery } from '../queries.ts';
 import { useDesk } from '../use-desk.ts';
@@ -17,18 +18,19 @@ export function AssignDialog({ row, onDone, onClose }: ActionProps) {
   const write = useWrite();
   const act = useDesk(row);
   const colleagues = useQuery(colleaguesQuery);
-  const form = `inbox.${row.conversationId}.hand-over`;
-  const [{ to, note }, keep, forget] = useKeptFields(form, { to: '', note: '' });
+  const form = useKeptForm(`inbox.${row.conversationId}.hand-over`, {
+    initialValues: { to: '', note: '' },
+    schema: assignBody,
+    toBody,
+  });
   const people = (colleagues.data?.body.items ?? []).filter(({ id }) => id !== userId);
   const queues = state.queues
     .map(({ name }) => name)
     .filter((name) => name !== row.queue || row.owner !== null);
   const send = async () => {
-    const [kind = '', id = ''] = splitOnce(to);
-    const text = note.trim();
-    const body = { to: { [kind]: id }, ...(text && { note: text }) };
-    if (!(await write.send(() => act('assign', body)))) return;
-    forget();
+    const [, id = ''] = splitOnce(form.values.to);
+    if (!(await write.send(() => act('assign', toBody(form.values))))) return;
+    form.forget();
     onDone({ text: t('assignedToast', { name: people.find((one) => one.id === id)?.name ?? id }) });
     onClose();
   };
@@ -36,10 +38,10 @@ export function AssignDialog({ row, onDone, onClose }: ActionProps) {
     <ConfirmDialog
       title={t('assign.title')}
       button={t('assign.send')}
-      isReady={to !== ''}
+      isReady={form.values.to !== ''}
       write={write}
       onClose={onClose}
-      onConfirm={() => void send()}
+      onConfirm={form.onSubmit(() => void send())}
     >
       <Loaded query={colleagues} what={t('assign.colleagues')}>
         {() => (
@@ -59,19 +61,18 @@ export function AssignDialog({ row, onDone, onClose }: ActionProps) {
                 items: queues.map((name) => ({ value: `queue ${name}`, label: name })),
               },
             ].filter(({ items }) => items.length > 0)}
-            value={to}
-            onChange={(event) => keep('to', event.currentTarget.value)}
+            {...form.getInputProps('to')}
           />
         )}
       </Loaded>
-      <Textarea
-        label={t('assign.note')}
-        value={note}
-        onChange={(event) => keep('note', event.currentTarget.value)}
-        rows={3}
-      />
+      <Textarea label={t('assign.note')} rows={3} {...form.getInputProps('note')} />
     </ConfirmDialog>
   );
+}
+
+function toBody({ to, note }: { readonly to: string; readonly note: string }) {
+  const [kind = '', id = ''] = splitOnce(to);
+  return { to: { [kind]: id }, ...(note.trim() && { note: note.trim() }) };
 }
 
 function splitOnce(text: string): readonly string[] {

@@ -1,8 +1,9 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { closeBody } from '../../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { useKeptFields } from '../../../components/kept-state.ts';
+import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { useInbox } from '../inbox-context.ts';
 import type { ActionProps } from './action-props.ts';
 
@@ -11,17 +12,13 @@ export function CloseDialog({ row, view, onClose }: ActionProps) {
   const { t } = useTranslation('inbox');
   const write = useWrite();
   const { beginClose } = useInbox();
-  const [{ text, disposition, survey }, keep, forget] = useKeptFields(
-    `inbox.${row.conversationId}.last-words`,
-    { text: '', disposition: '', survey: '' },
-  );
+  const form = useKeptForm(`inbox.${row.conversationId}.last-words`, {
+    initialValues: { text: '', disposition: '', survey: false },
+    schema: closeBody,
+    toBody,
+  });
   const send = () => {
-    const body = {
-      ...(text.trim() && { text: text.trim() }),
-      ...(disposition.trim() && { disposition: disposition.trim() }),
-      ...(survey && { survey: true }),
-    };
-    beginClose({ row, body, onClosed: forget });
+    beginClose({ row, body: toBody(form.values), onClosed: form.forget });
     onClose();
   };
   return (
@@ -30,29 +27,37 @@ export function CloseDialog({ row, view, onClose }: ActionProps) {
       button={t('closing.send')}
       write={write}
       onClose={onClose}
-      onConfirm={send}
+      onConfirm={form.onSubmit(send)}
     >
       <Textarea
         label={t('closing.text')}
         description={t('closing.textHint')}
         rows={3}
-        value={text}
-        onChange={(event) => keep('text', event.currentTarget.value)}
+        {...form.getInputProps('text')}
       />
       <TextInput
         label={t('closing.disposition')}
         description={t('closing.dispositionHint')}
         maxLength={128}
-        value={disposition}
-        onChange={(event) => keep('disposition', event.currentTarget.value)}
+        {...form.getInputProps('disposition')}
       />
       {view?.afterClose != null && (
-        <Checkbox
-          label={t('closing.survey')}
-          checked={survey !== ''}
-          onChange={(event) => keep('survey', event.currentTarget.checked ? 'yes' : '')}
-        />
+        <Checkbox label={t('closing.survey')} {...form.getInputProps('survey', { type: 'checkbox' })} />
       )}
     </ConfirmDialog>
   );
+}
+
+interface Values {
+  readonly text: string;
+  readonly disposition: string;
+  readonly survey: boolean;
+}
+
+function toBody({ text, disposition, survey }: Values) {
+  return {
+    ...(text.trim() && { text: text.trim() }),
+    ...(disposition.trim() && { disposition: disposition.trim() }),
+    ...(survey && { survey }),
+  };
 }

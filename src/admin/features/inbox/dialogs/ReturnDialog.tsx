@@ -1,9 +1,9 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { HandoffView } from '../../../../contract/admin/handoffs.ts';
+import { type HandoffView, returnBody } from '../../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { useKeptFields } from '../../../components/kept-state.ts';
+import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { useLanguage } from '../../../locales/use-language.ts';
 import { textsOf } from '../../flows/view/texts-of.ts';
 import { useDesk } from '../use-desk.ts';
@@ -11,6 +11,8 @@ import type { ActionProps } from './action-props.ts';
 
 const goesOn = '';
 const anew = '\u0000anew';
+/** Nothing was chosen yet: what is best depends on what the flow says. */
+const unset = '\u0000unset';
 
 /** Where the flow goes on: as it says itself, at a step of the run's version, questions first, or from the beginning. */
 export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
@@ -19,19 +21,22 @@ export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
   const write = useWrite();
   const act = useDesk(row);
   const next = view?.next ?? null;
-  const [{ step }, keep, forget] = useKeptFields(`inbox.${row.conversationId}.return`, {
-    step: next === null ? anew : goesOn,
+  const form = useKeptForm(`inbox.${row.conversationId}.return`, {
+    initialValues: { step: unset },
+    schema: returnBody,
+    toBody: ({ step }) => bodyOf(step),
   });
+  const chosen = form.values.step;
+  const step = chosen !== unset ? chosen : next === null ? anew : goesOn;
   const close = () => {
-    forget();
+    form.forget();
     onClose();
   };
   const steps = questionsFirst(view?.steps ?? []);
   const read = steps.find(({ id }) => id === (step === goesOn ? next : step));
   const says = textsOf(read?.text, language)[0]?.text;
   const send = async () => {
-    const body = step === anew ? { run: 'published' } : step === goesOn ? {} : { stepId: step };
-    if (!(await write.send(() => act('return', body)))) return;
+    if (!(await write.send(() => act('return', bodyOf(step))))) return;
     onDone({ text: t('returnedToast') });
     close();
   };
@@ -42,7 +47,7 @@ export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
       isReady={view !== null}
       write={write}
       onClose={close}
-      onConfirm={() => void send()}
+      onConfirm={form.onSubmit(() => void send())}
     >
       <NativeSelect
         label={t('return.where')}
@@ -52,7 +57,7 @@ export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
           { value: anew, label: t('return.anew') },
         ]}
         value={step}
-        onChange={(event) => keep('step', event.currentTarget.value)}
+        onChange={(event) => form.setFieldValue('step', event.currentTarget.value)}
       />
       {read && (
         <div>
@@ -64,6 +69,11 @@ export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
       )}
     </ConfirmDialog>
   );
+}
+
+function bodyOf(step: string) {
+  if (step === anew) return { run: 'published' };
+  return step === goesOn || step === unset ? {} : { stepId: step };
 }
 
 function questionsFirst(steps: HandoffView['steps']): HandoffView['steps'] {

@@ -1,0 +1,48 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { tabStorage } from '../../browser/storage.ts';
+import { useKeptKey } from './kept-state.ts';
+
+const keptValues = z.record(z.string(), z.union([z.string(), z.boolean()]));
+type Values = z.infer<typeof keptValues>;
+
+interface Options<Fields extends Values> {
+  readonly initialValues: Fields;
+  /** Of what is sent. */
+  readonly schema: z.ZodMiniType;
+  readonly toBody: (values: Fields) => unknown;
+}
+
+/**
+ * A form whose rules are the schema of what it sends, and whose values the tab keeps until it is sent or given up: a session
+ * that ends and a reload lose nothing.
+ */
+export function useKeptForm<Fields extends Values>(
+  name: string,
+  { initialValues, schema, toBody }: Options<Fields>,
+) {
+  const { t } = useTranslation('common');
+  const key = useKeptKey(name);
+  const [first] = useState(() => ({ ...initialValues, ...readValues(tabStorage.getItem(key)) }));
+  const form = useForm<Fields>({
+    initialValues: first,
+    onValuesChange: (values) => tabStorage.setItem(key, JSON.stringify(values)),
+    validate: (values) => {
+      const errors = schemaResolver(schema, { sync: true })(toBody(values));
+      // The small build of the schema library has no words of its own.
+      return Object.fromEntries(Object.keys(errors).map((field) => [field, t('invalidField')]));
+    },
+  });
+  return { ...form, forget: () => tabStorage.removeItem(key) };
+}
+
+/** What an earlier release of the page kept otherwise is left. */
+function readValues(text: string | null): Values {
+  try {
+    return z.parse(keptValues, JSON.parse(text ?? '{}'));
+  } catch {
+    return {};
+  }
+}
