@@ -10,7 +10,7 @@ import { useRole } from './components/console-context.ts';
 import { NoSuchPage, PageError, StartPage, ToOwnTenant } from './components/entry-pages.tsx';
 import { NoPermission } from './components/NoPermission.tsx';
 import { Rows } from './components/Rows.tsx';
-import { editorCanvas, flowCanvas } from './features/flows/canvases.ts';
+import { EditorCanvas, FlowCanvas } from './features/flows/canvases.ts';
 import { firstView } from './features/flows/first-view.ts';
 import { loadNamespaces, type Namespace } from './locales/i18n.ts';
 
@@ -29,15 +29,15 @@ interface PageRow {
   /** The page is a chunk of its own. */
   readonly load: () => Promise<Page>;
   /** Loads what it shows first besides, each a chunk of its own. */
-  readonly besides?: () => unknown;
+  readonly besides?: (search: URLSearchParams) => unknown;
 }
 
 const filters = ['flow', 'version', 'channel', 'from', 'to'] as const;
 const ofReport = [...filters, 'range', 'table', 'against', 'by'] as const;
-const ofFlow = ['view', 'step', 'publish', 'published', 'percent', 'rolled-back', 'rollback'] as const;
+const ofFlow = ['view', 'step', 'new', 'publish', 'published', 'percent', 'rolled-back', 'rollback'] as const;
 const ofVersion = [...ofFlow, ...ofReport, 'numbers'] as const;
 const reports = async () => (await import('./features/reports/ReportsPage.tsx')).ReportsPage;
-const onCanvas = () => firstView(new URLSearchParams(), ['canvas', 'list']) === 'canvas';
+const onCanvas = (search: URLSearchParams) => firstView(search, ['canvas', 'list', 'json']) === 'canvas';
 
 /** THE table of the pages that work on the API. */
 const pages = [
@@ -102,7 +102,7 @@ const pages = [
     search: ofFlow,
     namespaces: ['flows', 'reports'],
     load: async () => (await import('./features/flows/FlowPage.tsx')).FlowPage,
-    besides: () => onCanvas() && flowCanvas.load(),
+    besides: (search) => onCanvas(search) && FlowCanvas.preload?.(),
   },
   {
     path: 'flows/$flowId/edit',
@@ -111,7 +111,7 @@ const pages = [
     search: ofFlow,
     namespaces: ['editor', 'flows'],
     load: async () => (await import('./features/editor/EditorPage.tsx')).EditorPage,
-    besides: () => onCanvas() && editorCanvas.load(),
+    besides: (search) => onCanvas(search) && EditorCanvas.preload?.(),
   },
   {
     path: 'flows/$flowId/replay',
@@ -283,7 +283,7 @@ function routeOf({ path, area, capability, namespaces, load, search = [], beside
     path,
     component: Object.assign(Guarded, { preload }),
     validateSearch: z.object(Object.fromEntries(search.map((name) => [name, z.optional(z.string())]))),
-    loader: () => void besides?.(),
+    loader: ({ location }) => void besides?.(new URLSearchParams(location.searchStr)),
   });
 }
 

@@ -16,7 +16,7 @@ it('start, failure, words and notes are added, led elsewhere and removed', async
   await row(page, /^On any error/).focus();
   await page.keyboard.press('c');
   await choose(page, 'bye');
-  await inspector(page).getByRole('button', { name: 'Flow settings' }).click();
+  await inspector(page).getByRole('tab', { name: 'Flow' }).click();
   await inspector(page).getByRole('button', { name: 'Add keywords' }).click();
   await inspector(page).getByLabel('Keywords').fill('help, human');
   await inspector(page).getByRole('button', { name: 'Connect…' }).click();

@@ -61,8 +61,7 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
     await inspector(page).getByRole('button', { name: 'Add choice' }).click();
     await field(page, 'Label').nth(n).fill(label);
   }
-  await page.getByRole('button', { name: 'Add step…' }).first().click();
-  await pick(page, 'HTTP request');
+  await page.getByRole('toolbar').getByRole('button', { name: 'HTTP request' }).click();
   await field(page, 'URL').fill(`${shopUrl}/order`);
   const taken = inspector(page).getByRole('group', { name: 'Save from response' });
   await taken.getByRole('button', { name: 'Add' }).click();

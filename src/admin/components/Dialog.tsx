@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from '@mantine/core';
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Rows } from './Rows.tsx';
 
@@ -15,12 +15,7 @@ interface Props {
 /** A dialog above the page for as long as it is rendered; the focus begins in its first field and goes back afterwards. */
 export function Dialog({ title, size = 'lg', onClose, children }: Props) {
   const { t } = useTranslation('common');
-  const body = useRef<HTMLDivElement>(null);
   useFocusReturn();
-  useLayoutEffect(() => {
-    const first = body.current?.querySelector('input, textarea, select, button, a[href]');
-    first?.setAttribute('data-autofocus', '');
-  }, []);
   return (
     <Modal.Root
       opened
@@ -39,12 +34,19 @@ export function Dialog({ title, size = 'lg', onClose, children }: Props) {
           {onClose && <Modal.CloseButton aria-label={t('dismiss')} />}
         </div>
         {/* Else what waits in it for a file of its own would close it, and open it again at its first field. */}
-        <Modal.Body ref={body}>
+        <Modal.Body ref={focusFirst}>
           <Suspense fallback={<Rows />}>{children}</Suspense>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** What is typed right after it was opened is for its first field: the library waits a moment before it gives it the focus. */
+function focusFirst(body: HTMLElement | null) {
+  const first = body?.querySelector<HTMLElement>('input, textarea, select, button, a[href]');
+  first?.setAttribute('data-autofocus', '');
+  first?.focus();
 }
 
 /** Gives the focus back to what had it, unless something else has it by then. */

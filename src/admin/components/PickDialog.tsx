@@ -49,6 +49,7 @@ export function PickDialog({ title, label, text, onText, found, onClose }: Props
       attributes={{ content: { 'aria-label': title } }}
     >
       <Spotlight.Search
+        ref={focusAtOnce}
         aria-label={label}
         placeholder={label}
         role="combobox"
@@ -82,6 +83,11 @@ export function PickDialog({ title, label, text, onText, found, onClose }: Props
       </div>
     </Spotlight.Root>
   );
+}
+
+/** What is typed right after it was opened is for the field: the library waits a moment before it gives it the focus. */
+function focusAtOnce(field: HTMLInputElement | null) {
+  field?.focus();
 }
 
 function openedStore() {

@@ -1,28 +1,25 @@
 import { Stack, Text } from '@mantine/core';
-import { Navigate, useLocation, useNavigate } from '@tanstack/react-router';
+import { lazyRouteComponent, Navigate, useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/api-error.ts';
 import { loadNamespaces } from '../locales/i18n.ts';
-import { chunkOf } from './chunk.ts';
 import { useSignedIn } from './console-context.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { Failure } from './Failure.tsx';
-import { later } from './later.ts';
 import { locationOf, tenantPath } from './navigation.ts';
 import { useOnlyAnswers } from './only-answers.ts';
 import { PageLink } from './PageLink.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { Rows } from './Rows.tsx';
 
-const home = chunkOf(async () => {
+const HomePage = lazyRouteComponent(async () => {
   const [page] = await Promise.all([
     import('../features/home/HomePage.tsx'),
     loadNamespaces(['home', 'reports']),
   ]);
-  return page.HomePage;
-});
-const HomePage = later(home);
+  return page;
+}, 'HomePage');
 
 /** The home page, or the inbox for those who only answer visitors. */
 export function StartPage() {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useEngineText } from '../flows/view/engine-messages.ts';
 import { getAt } from './document/at-path.ts';
 import type { PlacedFault } from './faults/fault-finder.ts';
 import { goToFault } from './store/commands.ts';
@@ -21,18 +22,16 @@ export function EditorFaults() {
 }
 
 function Faults({ faults }: { readonly faults: readonly PlacedFault[] }) {
-  const { store } = useEditor();
+  const { actions, store } = useEditor();
+  const say = useEngineText();
   return (
     <ul className="faults">
       {faults.map((fault) => (
         <li key={`${fault.path.join('.')} ${fault.message}`}>
-          <button type="button" className="text-button" onClick={() => goToFault(store, fault)}>
+          <button type="button" className="text-button" onClick={() => goToFault({ store, actions }, fault)}>
             <bdi>{fault.path.slice(fault.path[1] === 'steps' ? 2 : 1).join('.')}</bdi>
           </button>{' '}
-          <span lang="en" dir="ltr">
-            {fault.message}
-          </span>{' '}
-          <Fix fault={fault} />
+          <span dir="auto">{say(fault.message)}</span> <Fix fault={fault} />
         </li>
       ))}
     </ul>

@@ -1,16 +1,20 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import IconArrowBackUp from '@tabler/icons-react/icons/IconArrowBackUp';
+import IconArrowForwardUp from '@tabler/icons-react/icons/IconArrowForwardUp';
+import IconChevronLeft from '@tabler/icons-react/icons/IconChevronLeft';
+import IconDots from '@tabler/icons-react/icons/IconDots';
+import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { ReferenceCode } from '../../components/ReferenceCode.tsx';
 import { SegmentedChoice } from '../../components/SegmentedChoice.tsx';
 import { useTimes } from '../../components/use-times.ts';
-import { PublishedNotice } from '../flows/publish/PublishedNotice.tsx';
 import { flowQuery } from '../flows/queries.ts';
 import type { Label } from './document/command.ts';
-import { ActionMenu } from './list/ActionMenu.tsx';
+import { CommandItems } from './list/ActionMenu.tsx';
 import { useEditor, useFaults, useFlow, useHistory, useSaving, useUi } from './store/editor-context.ts';
 
 const PublishFlow = lazy(async () => ({
@@ -21,64 +25,95 @@ const PublishFlow = lazy(async () => ({
 export function EditorHead() {
   const { actions, flowId } = useEditor();
   const { t } = useTranslation(['editor', 'flows']);
-  const { view, panel, faultsShown } = useUi();
-  const { all, warnings } = useFaults();
+  const { view, panel } = useUi();
   const title = useFlow(({ definition }) => definition.title);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
-    <header className="editor-head">
-      <div className="editor-line">
-        <PageTitle>{typeof title === 'string' && title !== '' ? title : flowId}</PageTitle>
-        <PageLink path={`flows/${flowId}`}>{t('head.back')}</PageLink>
-        <SavingLabel />
-      </div>
-      <div className="editor-line">
-        <SegmentedChoice
-          label={t('flows:canvas.showAs')}
-          names={{ canvas: t('flows:canvas.title'), list: t('flows:canvas.list'), json: t('head.json') }}
-          keys={{ canvas: 'Alt+1', list: 'Alt+2', json: 'Alt+3' }}
-          chosen={view}
-          onChoose={actions.look}
-        />
-        <History />
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-keyshortcuts="Control+Enter"
-          aria-pressed={panel === 'test'}
-          onClick={() => actions.togglePanel('test')}
-        >
-          {t('flows:tests')}
-        </Button>
+    <header className="editor-bar">
+      <PageLink path={`flows/${flowId}`} className="editor-back">
+        <IconChevronLeft size={18} aria-hidden />
+        <span className="only-read">{t('head.back')}</span>
+      </PageLink>
+      <PageTitle>{typeof title === 'string' && title !== '' ? title : flowId}</PageTitle>
+      <SavingLabel />
+      <span className="editor-space" />
+      <SegmentedChoice
+        label={t('flows:canvas.showAs')}
+        names={{ canvas: t('flows:canvas.title'), list: t('flows:canvas.list'), json: t('head.json') }}
+        keys={{ canvas: 'Alt+1', list: 'Alt+2', json: 'Alt+3' }}
+        chosen={view}
+        onChoose={actions.look}
+      />
+      <History />
+      <Problems />
+      {view !== 'canvas' && (
         <Button variant="default" size="compact-md" aria-keyshortcuts="A" onClick={() => actions.askToAdd()}>
           {t('menu.add')}
         </Button>
-        <button
-          type="button"
-          className={all.length > 0 ? 'text-button bad' : 'text-button'}
-          aria-keyshortcuts="F8"
-          disabled={all.length + warnings.length === 0}
-          aria-expanded={faultsShown}
-          onClick={actions.toggleFaults}
-        >
-          {all.length > 0 ? `✕ ${t('flows:faults', { count: all.length })}` : t('head.noFaults')}
-          {warnings.length > 0 && ` · ⚠ ${t('head.warnings', { count: warnings.length })}`}
-        </button>
-        <Button
-          variant="default"
-          size="compact-md"
-          aria-haspopup="menu"
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          {t('menu.title')} ⋯
-        </Button>
-        <Suspense fallback={<NotYet />}>
-          <Publish />
-        </Suspense>
-      </div>
-      <PublishedNotice />
-      {anchor && <ActionMenu place={{ row: null, anchor }} onClose={() => setAnchor(null)} />}
+      )}
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconPlayerPlay size={16} aria-hidden />}
+        aria-keyshortcuts="Control+Enter"
+        aria-pressed={panel === 'test'}
+        onClick={() => actions.togglePanel('test')}
+      >
+        {t('head.test')}
+      </Button>
+      <Suspense fallback={<NotYet />}>
+        <Publish />
+      </Suspense>
+      <EditorMenu />
     </header>
+  );
+}
+
+/** What is wrong, as a count that opens the list. */
+function Problems() {
+  const { actions } = useEditor();
+  const { t } = useTranslation(['editor', 'flows']);
+  const { faultsShown } = useUi();
+  const { all, warnings } = useFaults();
+  return (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      color={all.length > 0 ? 'red' : 'gray'}
+      aria-keyshortcuts="F8"
+      disabled={all.length + warnings.length === 0}
+      aria-expanded={faultsShown}
+      onClick={actions.toggleFaults}
+    >
+      {all.length > 0 ? `✕ ${t('flows:faults', { count: all.length })}` : t('head.noFaults')}
+      {warnings.length > 0 && ` · ⚠ ${t('head.warnings', { count: warnings.length })}`}
+    </Button>
+  );
+}
+
+/** What has no button of its own. */
+function EditorMenu() {
+  const { actions, store } = useEditor();
+  const { t } = useTranslation('editor');
+  return (
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('menu.title')}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <CommandItems of="editor" />
+        <Menu.Divider />
+        <Menu.Item
+          onClick={() => {
+            store.select([]);
+            actions.inspect(true);
+          }}
+        >
+          {t('inspector.flow')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -148,7 +183,7 @@ function History() {
         disabled={!back}
         onClick={store.undo}
       >
-        ↶
+        <IconArrowBackUp size={18} aria-hidden />
       </button>
       <button
         type="button"
@@ -159,7 +194,7 @@ function History() {
         disabled={!forth}
         onClick={store.redo}
       >
-        ↷
+        <IconArrowForwardUp size={18} aria-hidden />
       </button>
     </span>
   );
@@ -175,11 +210,19 @@ function Publish() {
 /** Where the button will be: what stands below does not move when it comes. */
 function NotYet() {
   const { t } = useTranslation('flows');
-  return <Button disabled>{t('publish.open')}</Button>;
+  return (
+    <Button size="compact-md" disabled>
+      {t('publish.open')}
+    </Button>
+  );
 }
 
 function SavedPublish({ flowId }: { readonly flowId: string }) {
   const { saver } = useEditor();
   const flow = useQuery(flowQuery(flowId));
-  return flow.data ? <PublishFlow flow={flow.data.body} onPublished={saver.renumber} /> : <NotYet />;
+  return flow.data ? (
+    <PublishFlow flow={flow.data.body} onPublished={saver.renumber} isCompact />
+  ) : (
+    <NotYet />
+  );
 }

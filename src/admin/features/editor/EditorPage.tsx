@@ -1,18 +1,19 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, CloseButton, Stack } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { Failure } from '../../components/Failure.tsx';
-import { later } from '../../components/later.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { PageFailure } from '../../components/PageFailure.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import type { CardMarks } from '../flows/canvas/card-marks.ts';
-import { editorCanvas } from '../flows/canvases.ts';
+import { EditorCanvas } from '../flows/canvases.ts';
 import { firstView, keepView } from '../flows/first-view.ts';
+import { PublishedNotice } from '../flows/publish/PublishedNotice.tsx';
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
 import { EditorFaults } from './EditorFaults.tsx';
 import { EditorHead } from './EditorHead.tsx';
@@ -36,9 +37,9 @@ import './editor.css';
 import { deviceStorage } from '../../../browser/storage.ts';
 import { stepsOf } from './document/document.ts';
 import type { DraftSaver } from './saving/draft-saver.ts';
+import { focusFirstField } from './store/actions.ts';
 import { type EditorCommand, editorCommands, keyOf } from './store/commands.ts';
 
-const EditorCanvas = later(editorCanvas);
 const ChatPanel = lazy(async () => ({ default: (await import('./chat/ChatPanel.tsx')).ChatPanel }));
 const JsonView = lazy(async () => ({ default: (await import('./json/JsonView.tsx')).JsonView }));
 
@@ -59,7 +60,7 @@ export function EditorPage({ flowId = '' }: { readonly flowId?: string }) {
     let editor: OpenEditor | null = null;
     setOpened(null);
     // Beside the draft; what fails is told when the canvas is shown.
-    if (first.current.view === 'canvas') editorCanvas.load().catch(() => undefined);
+    if (first.current.view === 'canvas') void EditorCanvas.preload?.();
     openEditor({ call, userId, tenantId }, { flowId, ...first.current }).then(
       (made) => {
         editor = made;
@@ -97,33 +98,40 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
   useEditorKeys(editor);
   useSavingTimes(editor.saver);
   useAddress();
-  const { view, brokenJson, panel } = useUi();
+  const { view, brokenJson, panel, isInspecting } = useUi();
   const [walked, setWalked] = useState<CardMarks['walked']>(undefined);
   const [unwalked, setUnwalked] = useState<CardMarks['unwalked']>(undefined);
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'flows']);
   const { actions } = editor;
   const main = useRef<HTMLDivElement>(null);
-  const inspect = () => document.querySelector<HTMLElement>('.inspector-title')?.focus();
+  const inspect = () => {
+    flushSync(() => actions.inspect(true));
+    document.querySelector<HTMLElement>('.inspector-title')?.focus();
+  };
+  useInspectedSelection(actions);
   const back = () =>
     main.current
       ?.querySelector<HTMLElement>('[role=application], .tree-row[tabindex="0"], .json-host')
       ?.focus();
   return (
-    <div className="editor">
+    <div className="editor" data-view={view}>
       <EditorHead />
-      <FirstMinute />
-      <Overlap />
-      <EditorFaults />
-      {brokenJson && view !== 'json' && (
-        <p role="alert" className="bad">
-          {t('json.broken', { line: brokenJson.line })}{' '}
-          <Button size="compact-sm" variant="default" onClick={() => actions.look('json')}>
-            {t('json.mend')}
-          </Button>
-        </p>
-      )}
-      <div className="editor-body" data-panel={panel ?? undefined}>
+      <div className="editor-notices">
+        <FirstMinute />
+        <PublishedNotice />
+        <Overlap />
+        {brokenJson && view !== 'json' && (
+          <p role="alert" className="bad">
+            {t('json.broken', { line: brokenJson.line })}{' '}
+            <Button size="compact-sm" variant="default" onClick={() => actions.look('json')}>
+              {t('json.mend')}
+            </Button>
+          </p>
+        )}
+      </div>
+      <div className="editor-body">
         <div ref={main} className="editor-main">
+          <EditorFaults />
           <PageFailure key={view}>
             <Suspense fallback={<Rows />}>
               {view === 'list' && <FlowTree onInspect={inspect} />}
@@ -132,15 +140,20 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
             </Suspense>
           </PageFailure>
         </div>
-        <Inspector onBack={back} />
+        {isInspecting && <Inspector onBack={back} />}
         {panel === 'test' && (
-          <div className="editor-panel">
+          <section className="editor-panel" aria-label={t('flows:tests')}>
+            <CloseButton
+              className="panel-close"
+              aria-label={t('head.closeTest')}
+              onClick={() => actions.togglePanel('test')}
+            />
             <PageFailure>
               <Suspense fallback={<Rows />}>
                 <ChatPanel onWalk={setWalked} onCover={setUnwalked} />
               </Suspense>
             </PageFailure>
-          </div>
+          </section>
         )}
       </div>
       <EditorNews />
@@ -154,14 +167,14 @@ function useEditorKeys(editor: Editor): void {
   useEffect(() => {
     const { actions } = editor;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (event.defaultPrevented || isAbove(event)) return;
       const command = editorCommands.find(({ keys, isNative }) => !isNative && keys.includes(keyOf(event)));
       if (!command || (isField(event) && !command.isInFields)) return;
       event.preventDefault();
       run(command, editor);
     };
     const onCopy = (event: ClipboardEvent) => {
-      if (isField(event) || document.querySelector('dialog[open]') || getSelection()?.toString()) return;
+      if (isField(event) || isAbove(event) || getSelection()?.toString()) return;
       const text = actions.copied();
       if (text === null) return;
       event.clipboardData?.setData('text/plain', text);
@@ -171,7 +184,7 @@ function useEditorKeys(editor: Editor): void {
       else actions.say({ kind: 'copied', steps });
     };
     const onPaste = (event: ClipboardEvent) => {
-      if (isField(event) || document.querySelector('dialog[open]')) return;
+      if (isField(event) || isAbove(event)) return;
       event.preventDefault();
       actions.paste(event.clipboardData?.getData('text/plain') ?? '');
     };
@@ -186,6 +199,12 @@ function useEditorKeys(editor: Editor): void {
       document.removeEventListener('paste', onPaste);
     };
   }, [editor]);
+}
+
+/** Whether a dialog or a menu is open, whose keys are its own. */
+function isAbove({ target }: Event): boolean {
+  const isInMenu = target instanceof Element && target.closest('[role=menu]') !== null;
+  return isInMenu || document.querySelector('[role=dialog]') !== null;
 }
 
 function run({ run: start }: EditorCommand, editor: Editor): void {
@@ -280,6 +299,24 @@ function Overlap() {
       </p>
     );
   return <OverlapPage onLater={() => setPutOff(overlaps)} />;
+}
+
+/** Opens the inspector for whatever is selected; in a flow that was just created its first text has the focus. */
+function useInspectedSelection(actions: Editor['actions']): void {
+  const [chosen] = useSelection();
+  const [search, setSearch] = useSearch();
+  const isNew = search.has('new');
+  const shown = useRef(chosen);
+  useEffect(() => {
+    if (chosen !== undefined && chosen !== shown.current) actions.inspect(true);
+    shown.current = chosen;
+  }, [actions, chosen]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the flow is opened.
+  useEffect(() => {
+    if (!isNew) return;
+    setSearch({ new: null });
+    focusFirstField();
+  }, [isNew]);
 }
 
 /** What is looked at is in the address, and how on this device. */

@@ -1,5 +1,5 @@
-import { chunkOf } from '../../components/chunk.ts';
+import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** A flow's picture to look at, and the one to work on: loaded where one is shown. */
-export const flowCanvas = chunkOf(async () => (await import('./canvas/FlowCanvas.tsx')).FlowCanvas);
-export const editorCanvas = chunkOf(async () => (await import('../editor/EditorCanvas.tsx')).EditorCanvas);
+/** The read-only canvas of a flow, and the one to edit it: each a chunk, loaded where it is shown. */
+export const FlowCanvas = lazyRouteComponent(() => import('./canvas/FlowCanvas.tsx'), 'FlowCanvas');
+export const EditorCanvas = lazyRouteComponent(() => import('../editor/EditorCanvas.tsx'), 'EditorCanvas');

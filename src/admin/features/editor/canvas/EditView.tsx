@@ -1,3 +1,4 @@
+import IconLayoutDistributeHorizontal from '@tabler/icons-react/icons/IconLayoutDistributeHorizontal';
 import {
   type Edge,
   type Node,
@@ -136,8 +137,9 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
       const before = store.selection;
       const more = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
       store.select(isMore ? more : [id]);
+      if (!isMore) actions.inspect(true);
     },
-    [cards, connecting, store],
+    [actions, cards, connecting, store],
   );
   // Which also lets the pointer meet ways at all: the library leaves out those that nothing listens to.
   const onEdgeClick = useCallback(
@@ -159,11 +161,6 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
       <p id={help} hidden>
         {t('canvas.help')} {t('canvas.editHelp')}
       </p>
-      <Palette
-        onAdd={(kind) => actions.addStep(kind, actions.wayBehind())}
-        onArrange={arrange}
-        isArranging={isArranging}
-      />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be added by keys. */}
       <div
         className="canvas canvas-edited"
@@ -198,6 +195,11 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
           <WayPlus pointed={pointing.pointed} />
           <CanvasControls sight={sight} isMirrored={isMirrored} start={canvas.cards[0]?.id ?? null} />
         </ReactFlow>
+        <Palette
+          onAdd={(kind) => actions.addStep(kind, actions.wayBehind())}
+          onArrange={arrange}
+          isArranging={isArranging}
+        />
       </div>
       <p className="heard" role="status">
         {card && names.said(card, canvas.cards.indexOf(card) + 1, canvas.cards.length)}
@@ -325,7 +327,13 @@ function Palette({
 }) {
   const { t } = useTranslation('flows');
   return (
-    <div role="toolbar" aria-label={t('canvas.palette')} className="palette">
+    <div
+      role="toolbar"
+      aria-label={t('canvas.palette')}
+      aria-orientation="vertical"
+      className="palette"
+      dir="auto"
+    >
       {stepKinds.map((kind) => (
         <button
           key={kind}
@@ -336,7 +344,8 @@ function Palette({
           onDragStart={(event) => event.dataTransfer.setData(paletteType, kind)}
           onClick={() => onAdd(kind)}
         >
-          <KindIcon kind={kind} /> {t(`kinds.${kind}`)}
+          <KindIcon kind={kind} />
+          <span className="palette-name">{t(`kinds.${kind}`)}</span>
         </button>
       ))}
       <button
@@ -345,7 +354,8 @@ function Palette({
         disabled={isArranging}
         onClick={onArrange}
       >
-        ▦ {t('canvas.arrange')}
+        <IconLayoutDistributeHorizontal size={18} aria-hidden />
+        <span className="palette-name">{t('canvas.arrange')}</span>
       </button>
     </div>
   );

@@ -38,7 +38,7 @@ export function ChatComposer({
     input.current?.focus();
   };
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" className="trial-pinned">
       {standing && (
         <Text className="quiet" role="status">
           {standing.status === 'active' && t('chat.at', { step: standing.flow.stepId })}

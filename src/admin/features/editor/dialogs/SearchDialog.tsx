@@ -33,7 +33,7 @@ export function SearchDialog() {
   );
   const goTo = ({ stepId, path }: Found) => {
     actions.close();
-    goToFault(store, { card: stepId ?? '$flow', path });
+    goToFault({ store, actions }, { card: stepId ?? '$flow', path });
   };
   const replace = () => {
     const edits = texts.map(({ path, text }) => ({

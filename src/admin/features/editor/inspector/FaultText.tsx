@@ -1,7 +1,7 @@
-/** What is wrong, in the engine's words, which are English. */
+/** What is wrong at a field. */
 export function FaultText({ fault }: { readonly fault: string }) {
   return (
-    <span lang="en" dir="ltr" className="field-fault">
+    <span dir="auto" className="field-fault">
       ✕ {fault}
     </span>
   );

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEngineText } from '../../flows/view/engine-messages.ts';
 import { type FlowDocument, isObject, stepsOf } from '../document/document.ts';
 import { freeId } from '../document/ids.ts';
 import { type VariableUse, variablesOf } from '../document/variables.ts';
@@ -15,6 +16,7 @@ export function FlowForm() {
   const { store } = useEditor();
   const { t } = useTranslation('editor');
   const { byCard } = useFaults();
+  const say = useEngineText();
   const words = useFlow(({ definition }) => definition.triggers);
   const listed = Array.isArray(words) ? words : [];
   const add = () => {
@@ -29,7 +31,10 @@ export function FlowForm() {
       <p className="quiet hint">{t('inspector.choose')}</p>
       <Line path={['definition', 'title']} label={t('inspector.title')} />
       {(byCard.get('$flow') ?? []).map(({ path, message }) => (
-        <FaultText key={`${path.join('.')} ${message}`} fault={`${path.slice(1).join('.')} ${message}`} />
+        <FaultText
+          key={`${path.join('.')} ${message}`}
+          fault={`${path.slice(1).join('.')} ${say(message)}`}
+        />
       ))}
       <section aria-label={t('triggers.title')} className="inspector-part">
         <h3>{t('triggers.title')}</h3>

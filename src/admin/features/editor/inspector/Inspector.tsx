@@ -1,10 +1,14 @@
-import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, CloseButton, Menu, NativeSelect, Tabs, Textarea } from '@mantine/core';
+import IconDots from '@tabler/icons-react/icons/IconDots';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type StepKind, stepSchemas } from '../../../../contract/flow.ts';
 import { KindIcon } from '../../flows/canvas/KindIcon.tsx';
+import { useEngineText } from '../../flows/view/engine-messages.ts';
 import { isObject, type Path, stepOf, stepPath, stepsOf } from '../document/document.ts';
 import { faultsAt } from '../faults/fault-finder.ts';
 import { type FieldName, type FieldSort, rareFields, stepFields } from '../fields.ts';
+import { CommandItems } from '../list/ActionMenu.tsx';
 import { useEditor, useFaults, useFlow, useHistory, useSelection, useStep } from '../store/editor-context.ts';
 import { FaultText } from './FaultText.tsx';
 import { Field } from './Field.tsx';
@@ -30,17 +34,49 @@ export function Inspector({ onBack }: { readonly onBack: () => void }) {
         if (event.key === 'Escape' && !event.defaultPrevented) onBack();
       }}
     >
-      {id !== undefined && (
-        <button type="button" className="text-button" onClick={() => store.select([])}>
-          {t('inspector.toFlow')}
-        </button>
-      )}
+      <InspectorHead selection={selection} />
       {others.length > 0 ? (
         <p>{t('inspector.several', { count: selection.length })}</p>
       ) : (
         <Chosen key={formKey} id={id ?? null} />
       )}
     </aside>
+  );
+}
+
+/** The tabs of what is selected and of the flow, the menu of a step, and the way to close it all. */
+function InspectorHead({ selection }: { readonly selection: readonly string[] }) {
+  const { actions, store } = useEditor();
+  const { t } = useTranslation('editor');
+  const last = useRef(selection);
+  if (selection.length > 0) last.current = selection;
+  return (
+    <div className="inspector-tabs">
+      <Tabs
+        value={selection.length > 0 ? 'step' : 'flow'}
+        onChange={(tab) => store.select(tab === 'step' ? last.current : [])}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="step" disabled={last.current.length === 0}>
+            {t('inspector.step')}
+          </Tabs.Tab>
+          <Tabs.Tab value="flow">{t('inspector.flowTab')}</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      {actions.chosenSteps().length > 0 && (
+        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('inspector.menu')}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <CommandItems of="step" />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <CloseButton aria-label={t('inspector.close')} onClick={() => actions.inspect(false)} />
+    </div>
   );
 }
 
@@ -56,9 +92,10 @@ function Chosen({ id }: { readonly id: string | null }) {
 /** Everything that a step says, to be filled in. */
 function StepForm({ id }: { readonly id: string }) {
   const step = useStep(id);
-  const { actions, store } = useEditor();
+  const { store } = useEditor();
   const { t } = useTranslation(['flows', 'editor']);
   const { all } = useFaults();
+  const say = useEngineText();
   if (!step) return null;
   const kind =
     typeof step.kind === 'string' && Object.hasOwn(stepSchemas, step.kind) ? (step.kind as StepKind) : null;
@@ -74,12 +111,9 @@ function StepForm({ id }: { readonly id: string }) {
         <h2 className="inspector-title" tabIndex={-1}>
           {kind === null ? t('unknownKind') : t(`kinds.${kind}`)} <bdi>{id}</bdi>
         </h2>
-        <Button size="compact-sm" variant="default" onClick={() => actions.askToRename(id)}>
-          {t('editor:menu.rename')}
-        </Button>
       </header>
       {[...ownFaults, ...unknown].map((fault) => (
-        <FaultText key={`${fault.path.join('.')} ${fault.message}`} fault={fault.message} />
+        <FaultText key={`${fault.path.join('.')} ${fault.message}`} fault={say(fault.message)} />
       ))}
       <Warnings path={stepPath(id)} />
       {kind === null ? (

@@ -1,3 +1,4 @@
+import { useEngineText } from '../../flows/view/engine-messages.ts';
 import type { Path } from '../document/document.ts';
 import { faultsAt } from '../faults/fault-finder.ts';
 import { useFaults } from '../store/editor-context.ts';
@@ -6,12 +7,13 @@ import { FaultText } from './FaultText.tsx';
 /** What is wrong within a part of a form at none of its fields, so that no fault is without a place. */
 export function OtherFaults({ path, fields }: { readonly path: Path; readonly fields: readonly string[] }) {
   const { all } = useFaults();
+  const say = useEngineText();
   return faultsAt(all, path, { isWhole: true })
     .filter(({ path: at }) => !fields.includes(String(at[path.length])))
     .map(({ path: at, message }) => (
       <FaultText
         key={`${at.join('.')} ${message}`}
-        fault={[at.slice(path.length).join('.'), message].filter(Boolean).join(' ')}
+        fault={[at.slice(path.length).join('.'), say(message)].filter(Boolean).join(' ')}
       />
     ));
 }

@@ -1,13 +1,15 @@
+import { useEngineText } from '../../flows/view/engine-messages.ts';
 import type { Path } from '../document/document.ts';
 import { faultsAt } from '../faults/fault-finder.ts';
 import { useFaults } from '../store/editor-context.ts';
 
-/** What is right at a place and yet maybe not meant, in the engine's words, which are English. */
+/** What is right at a place and yet maybe not meant. */
 export function Warnings({ path, isWhole = false }: { readonly path: Path; readonly isWhole?: boolean }) {
   const { warnings } = useFaults();
+  const say = useEngineText();
   return faultsAt(warnings, path, { isWhole }).map(({ path: at, message }) => (
-    <span key={`${at.join('.')} ${message}`} lang="en" dir="ltr" className="field-warning">
-      ⚠ {[at.slice(path.length).join('.'), message].filter(Boolean).join(' ')}
+    <span key={`${at.join('.')} ${message}`} dir="auto" className="field-warning">
+      ⚠ {[at.slice(path.length).join('.'), say(message)].filter(Boolean).join(' ')}
     </span>
   ));
 }

@@ -1,3 +1,4 @@
+import { useEngineText } from '../../flows/view/engine-messages.ts';
 import { getAt } from '../document/at-path.ts';
 import type { Json, Path } from '../document/document.ts';
 import { faultsAt } from '../faults/fault-finder.ts';
@@ -8,7 +9,7 @@ export interface FieldState {
   readonly value: Json | undefined;
   /** `undefined` takes it away. */
   readonly set: (value: Json | undefined) => void;
-  /** What is wrong at this very place, in the engine's words. */
+  /** What is wrong at this very place. */
   readonly fault: string | undefined;
   readonly onLeave: () => void;
 }
@@ -16,13 +17,14 @@ export interface FieldState {
 /** @param isWhole whether it also shows what is wrong within it */
 export function useField(path: Path, { isWhole = false }: { readonly isWhole?: boolean } = {}): FieldState {
   const { store } = useEditor();
+  const say = useEngineText();
   const value = useFlow((document) => getAt(document, path));
   const { all } = useFaults();
   const found = faultsAt(all, path, { isWhole });
   return {
     value,
     set: (next) => store.do({ do: 'edit', path, value: next }),
-    fault: found.length === 0 ? undefined : found.map(({ message }) => message).join('; '),
+    fault: found.length === 0 ? undefined : found.map(({ message }) => say(message)).join('; '),
     onLeave: store.endTyping,
   };
 }

@@ -25,6 +25,7 @@ export class EditorActions {
   readonly look = (view: EditorView): void => this.ui.setState({ view });
   readonly noteJson = (brokenJson: Ui['brokenJson']): void => this.ui.setState({ brokenJson });
   readonly toggleFaults = (): void => this.ui.setState({ faultsShown: !this.ui.getState().faultsShown });
+  readonly inspect = (isInspecting: boolean): void => this.ui.setState({ isInspecting });
   readonly togglePanel = (panel: string): void =>
     this.ui.setState({ panel: this.ui.getState().panel === panel ? null : panel });
 
@@ -153,8 +154,8 @@ export class EditorActions {
   };
 }
 
-/** What a new step says is typed at once. */
-function focusFirstField(): void {
+/** Puts the focus in the first text of the step that is selected. */
+export function focusFirstField(): void {
   const inspector = document.querySelector('.inspector');
   const field = inspector?.querySelector<HTMLElement>(
     '[data-field] :is(textarea, input, select, .text-host:not([hidden]))',

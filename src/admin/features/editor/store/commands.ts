@@ -130,24 +130,25 @@ export function keyOf(
 }
 
 /** Goes to the fault after the one that is looked at, and to its field. */
-function goToNextFault({ store, faults }: Editor): void {
+function goToNextFault({ store, actions, faults }: Editor): void {
   const { all } = faults.state.getState();
   if (all.length === 0) return;
   const at = lastFault === null ? -1 : all.indexOf(lastFault);
   const next = all[(at + 1) % all.length];
   if (!next) return;
   lastFault = next;
-  goToFault(store, next);
+  goToFault({ store, actions }, next);
 }
 
 let lastFault: PlacedFault | null = null;
 
 /** Chooses what a fault is in, and puts the focus on its field. */
 export function goToFault(
-  store: Editor['store'],
+  { store, actions }: Pick<Editor, 'store' | 'actions'>,
   { card, path }: { readonly card: string; readonly path: readonly (string | number)[] },
 ): void {
   store.select(card === '$flow' ? [] : [card]);
+  actions.inspect(true);
   // Once the form of the step is there.
   requestAnimationFrame(() => {
     const inspector = document.querySelector('.inspector');

@@ -54,7 +54,7 @@ export async function openEditor(
   const faults = findFaults(store, flowId, engine, unscripted);
   const ui: Ui = {
     ...{ view, dialog: null, said: null, panel: null, brokenJson: null },
-    ...{ isPublishing: false, faultsShown: false },
+    ...{ isPublishing: false, faultsShown: false, isInspecting: chosen !== null || view !== 'canvas' },
   };
   if (isUnsaved) void saver.resume(theirs);
   return {

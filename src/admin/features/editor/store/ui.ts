@@ -30,6 +30,8 @@ export interface Ui {
   readonly view: EditorView;
   readonly dialog: EditorDialog | null;
   readonly said: Said | null;
+  /** Whether the form of what is selected is open beside the flow. */
+  readonly isInspecting: boolean;
   /** A panel beside the flow, by its id. */
   readonly panel: string | null;
   /** Whether the dialog to publish is asked for; then the address has it. */

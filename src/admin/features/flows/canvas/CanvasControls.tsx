@@ -1,4 +1,4 @@
-import { MiniMap } from '@xyflow/react';
+import { MiniMap, useStore } from '@xyflow/react';
 import { useTranslation } from 'react-i18next';
 import { useDistance } from './use-distance.ts';
 import type { Sight } from './use-sight.ts';
@@ -10,12 +10,15 @@ interface Props {
   readonly start: string | null;
 }
 
+/** From so many steps on the map is worth its place. */
+const mapFrom = 20;
 /** Small: what stands in its corner is below it. */
 const mapSize = { width: 144, height: 96 };
 
 /** The map, and what the keys do, for the mouse and the finger. */
 export function CanvasControls({ sight, isMirrored, start }: Props) {
   const { t } = useTranslation('flows');
+  const isLarge = useStore(({ nodes }) => nodes.length > mapFrom);
   useDistance();
   const actions = [
     { name: t('canvas.zoomIn'), sign: '+', act: () => sight.zoom(1) },
@@ -25,13 +28,15 @@ export function CanvasControls({ sight, isMirrored, start }: Props) {
   ];
   return (
     <>
-      <MiniMap
-        ariaLabel={t('canvas.map')}
-        position={isMirrored ? 'bottom-left' : 'bottom-right'}
-        className="canvas-map"
-        style={mapSize}
-        pannable
-      />
+      {isLarge && (
+        <MiniMap
+          ariaLabel={t('canvas.map')}
+          position={isMirrored ? 'bottom-left' : 'bottom-right'}
+          className="canvas-map"
+          style={mapSize}
+          pannable
+        />
+      )}
       <div className="canvas-controls" dir="auto">
         {actions.map(({ name, sign, act }) => (
           <button key={name} type="button" className="canvas-control" aria-label={name} onClick={act}>

@@ -52,11 +52,11 @@ export interface Canvas {
 }
 
 /** In pixels; the canvas's style sheet says the same. */
-export const sizes = { width: 280, entryWidth: 200, header: 32, line: 20, padding: 12, row: 28, border: 2 };
+export const sizes = { width: 280, entryWidth: 160, header: 32, line: 20, padding: 12, row: 28, border: 2 };
 
 const textLinesMost = 3;
 /** Letters that surely fit into a line of a card. */
-const lineChars = 36;
+const lineChars = 33;
 
 /** All ways of a step, also those that lead nowhere yet. */
 export type FindWays = (

@@ -28,7 +28,12 @@ export function useSight(): Sight {
     // Not by `fitView`, which leaves out what has not been drawn yet: cards outside of the sight are not.
     const all = () => {
       const { width, height } = sightSize();
-      return getViewportForBounds(flow.getNodesBounds(flow.getNodes()), width, height, leastZoom, 1, 0.08);
+      const padding = {
+        x: '24px',
+        y: '24px',
+        [isMirrored() ? 'right' : 'left']: `${24 + paletteWidth()}px`,
+      } as const;
+      return getViewportForBounds(flow.getNodesBounds(flow.getNodes()), width, height, leastZoom, 1, padding);
     };
     return {
       open: (chosen) => {
@@ -45,6 +50,9 @@ export function useSight(): Sight {
   }, [flow]);
 }
 
+const isMirrored = () => document.documentElement.dir === 'rtl';
+/** The palette floats above the canvas at the side where one begins to read. */
+const paletteWidth = () => document.querySelector<HTMLElement>('.palette')?.offsetWidth ?? 0;
 const sightSize = () => document.querySelector('.canvas')?.getBoundingClientRect() ?? new DOMRect();
 
 /** The first card at the side where one begins to read, in the middle of the height. */
@@ -52,9 +60,10 @@ function beginning(nodes: readonly Node[]): Viewport {
   const first = nodes.find(({ type }) => type !== 'frame');
   const { width, height } = sightSize();
   const { x, y } = first?.position ?? { x: 0, y: 0 };
-  const [left, right] = [24 - x * openedZoom, width - 24 - (x + (first?.width ?? 0)) * openedZoom];
+  const margin = 24 + paletteWidth();
+  const [left, right] = [margin - x * openedZoom, width - margin - (x + (first?.width ?? 0)) * openedZoom];
   return {
-    x: document.documentElement.dir === 'rtl' ? right : left,
+    x: isMirrored() ? right : left,
     y: height / 2 - (y + (first?.height ?? 0) / 2) * openedZoom,
     zoom: openedZoom,
   };

@@ -53,7 +53,7 @@ export function NewFlow({ flows: existing, onClose }: Props) {
     if (!isDone) return;
     for (const forget of [forgetName, forgetId, forgetFile]) forget();
     // What is blank is there to be filled in; what is not is looked at first.
-    goTo(source.kind === 'blank' ? `flows/${id}/edit?step=welcome` : `flows/${id}`);
+    goTo(source.kind === 'blank' ? `flows/${id}/edit?step=welcome&new` : `flows/${id}`);
   };
   return (
     <ConfirmDialog

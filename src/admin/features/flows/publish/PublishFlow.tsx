@@ -14,9 +14,11 @@ import { useGate } from './use-gate.ts';
 export function PublishFlow({
   flow,
   onPublished,
+  isCompact = false,
 }: {
   readonly flow: FlowDetail;
   readonly onPublished?: Renumbered;
+  readonly isCompact?: boolean;
 }) {
   const { t } = useTranslation('flows');
   const { role, may } = useRole();
@@ -29,6 +31,7 @@ export function PublishFlow({
   return (
     <>
       <Button
+        {...(isCompact && { size: 'compact-md' })}
         disabled={!hasDraft}
         aria-describedby="why-not-published"
         onClick={() => setSearch({ publish: '', published: null, percent: null })}

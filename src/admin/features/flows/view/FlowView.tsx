@@ -3,20 +3,17 @@ import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
-import { later } from '../../../components/later.ts';
 import { useSearch } from '../../../components/navigation.ts';
 import { PageFailure } from '../../../components/PageFailure.tsx';
 import { Rows } from '../../../components/Rows.tsx';
 import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
 import type { CardMarks } from '../canvas/card-marks.ts';
-import { flowCanvas } from '../canvases.ts';
+import { FlowCanvas } from '../canvases.ts';
 import { firstView, keepView } from '../first-view.ts';
 import { FaultList } from './FaultList.tsx';
 import { type Outline, type OutlinedStep, readOutline, wordsTo } from './read-outline.ts';
 import { StepCard } from './StepCard.tsx';
 import type { Faults } from './use-faults.ts';
-
-const FlowCanvas = later(flowCanvas);
 
 const noFaults: Faults = { byStep: new Map(), ofFlow: [] };
 
