@@ -11,7 +11,7 @@ import {
 import { limits } from '../contract/limits.ts';
 import type { Run } from '../contract/runs.ts';
 import { indexNames, tables } from '../contract/tables.ts';
-import type { Conversation } from '../domain/conversation.ts';
+import type { CommittedTurn, Conversation } from '../domain/conversation.ts';
 import { directoryKeys } from '../domain/directory-keys.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../domain/errors.ts';
 import { centerName, type HandoffOwner, handoffOf, isElsewhere, principalOf } from '../domain/handoff.ts';
@@ -208,11 +208,6 @@ export const keyOf = (name: Parameters<typeof pkOf>[0]) => ({ pk: pkOf(name) });
 /** Partition of the index of appointments. */
 export const shardKey = (shard: number) => `shard-${shard}`;
 
-/** Spread over the whole deployment, so that neither a busy tenant nor ten thousand quiet ones weigh on one key. */
-function shardOf(pk: string): number {
-  return hash('sha256', pk, 'buffer').readUInt16BE() % limits.scheduleShards;
-}
-
 /** An appointment as the index holds it; a tenant's id holds no `#`. */
 function dueOf({ pk, dueAt }: Record<string, unknown>) {
   const name = String(pk);
@@ -222,11 +217,12 @@ function dueOf({ pk, dueAt }: Record<string, unknown>) {
 
 /** What is left out when there is none: that keeps the index sparse. */
 function pendingAttributes<State>({ dueAtMs, outbox, run: present, ...name }: Conversation<State>) {
-  return {
-    outbox: outbox.length > 0 ? packOutbox({ outbox, run: present }) : undefined,
-    dueAt: dueAtMs ?? undefined,
-    dueShard: dueAtMs === null ? undefined : shardKey(shardOf(pkOf(name))),
-  };
+  const packed = outbox.length > 0 ? packOutbox({ outbox, run: present }) : undefined;
+  if (dueAtMs === null) return { outbox: packed, dueAt: undefined, dueShard: undefined };
+  // Spread over the whole deployment, so that neither a busy tenant nor ten thousand quiet ones weigh on one key.
+  const shard = hash('sha256', pkOf(name), 'buffer').readUInt16BE() % limits.scheduleShards;
+  const dueShard = shardKey(shard);
+  return { outbox: packed, dueAt: dueAtMs, dueShard };
 }
 
 /** Turns as they lie in the item: the last one's run is the conversation's, and is not written twice. */
@@ -234,16 +230,17 @@ function packOutbox({
   outbox,
   run: present,
 }: Pick<Conversation<unknown>, 'outbox'> & { readonly run: Run | undefined }): Uint8Array {
-  const shared = outbox.map((turn) => {
-    if (!turn.run || !present) return turn;
+  const shared: object[] = [];
+  for (const turn of outbox) {
     const own: Record<string, unknown> = { ...turn.run };
+    let isSame = turn.run !== undefined && present !== undefined;
     for (const name of Object.keys(runFields)) {
-      const [mine, theirs] = [Reflect.get(turn.run, name), Reflect.get(present, name)];
-      if (JSON.stringify(mine) !== JSON.stringify(theirs)) return turn;
+      if (!isSame) break;
+      isSame = JSON.stringify(own[name]) === JSON.stringify(Reflect.get(present ?? {}, name));
       delete own[name];
     }
-    return { ...turn, run: own };
-  });
+    shared.push(isSame ? { ...turn, run: own } : turn);
+  }
   return packJson(shared);
 }
 
@@ -253,10 +250,10 @@ const runFields: Readonly<Record<keyof Run, true>> = {
 };
 
 function unpackOutbox<State>(packed: Uint8Array, of: Run | undefined): Conversation<State>['outbox'] {
-  const turns = unpackJson(packed) as Conversation<State>['outbox'];
-  return turns.map((turn) =>
-    turn.run && !turn.run.id && of ? { ...turn, run: { ...of, ...turn.run } } : turn,
-  );
+  const turns: CommittedTurn[] = [];
+  for (const turn of unpackJson(packed) as Conversation<State>['outbox'])
+    turns.push(turn.run && !turn.run.id && of ? { ...turn, run: { ...of, ...turn.run } } : turn);
+  return turns;
 }
 
 /** Key of the index of visitors. */
@@ -290,8 +287,10 @@ export function toItem<State>(conversation: Conversation<State>) {
   const keptDays = conversation.retentionDays + limits.conversationGraceDays;
   const said: Record<string, unknown> = {};
   // What nobody has had to do with humans, or waits for, is not written: the first turn of a chat stays at a kilobyte.
-  for (const [name, value] of Object.entries(body))
-    if (!(name in unsaid) || !isEmpty(value)) said[name] = value;
+  for (const [name, value] of Object.entries(body)) {
+    const isEmpty = value === null || value === 0 || (Array.isArray(value) && value.length === 0);
+    if (!(name in unsaid && isEmpty)) said[name] = value;
+  }
   return {
     pk: pkOf(conversation),
     tenantId: conversation.tenantId,
@@ -316,8 +315,6 @@ const unsaid = {
   handoff: null,
   lastHandoff: null,
 } as const;
-const isEmpty = (value: unknown) =>
-  value === null || value === 0 || (Array.isArray(value) && value.length === 0);
 
 /** A stored conversation. */
 export function fromItem<State>({

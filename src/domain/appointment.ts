@@ -21,14 +21,12 @@ interface Appointed extends DeskStanding {
 export function appointmentOf(conversation: Appointed, nowMs: number): number | null {
   const { outbox, openTurn, state } = conversation;
   const live = handoffOf(conversation);
-  const times = [
-    ...outbox.map(({ committedAtMs }) => committedAtMs + limits.settleAfterMs),
-    ...(openTurn?.queued ? [nowMs + limits.requeueAfterMs] : []),
-    ...(live ? [...deskAppointments(live), deskCheckAtMs(live, nowMs)] : []),
-    ...(state && state.status !== 'completed' && !live
-      ? [wakeOf(state)?.atMs ?? idleDeadlineMs(conversation) + limits.idleEndMarginMs]
-      : []),
-  ];
+  const times: number[] = [];
+  for (const { committedAtMs } of outbox) times.push(committedAtMs + limits.settleAfterMs);
+  if (openTurn?.queued) times.push(nowMs + limits.requeueAfterMs);
+  if (live) times.push(...deskAppointments(live), deskCheckAtMs(live, nowMs));
+  else if (state && state.status !== 'completed')
+    times.push(wakeOf(state)?.atMs ?? idleDeadlineMs(conversation) + limits.idleEndMarginMs);
   return times.length === 0 ? null : Math.min(...times);
 }
 

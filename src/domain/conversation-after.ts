@@ -9,10 +9,6 @@ import { withRemembered } from './turn-memory.ts';
 
 const dayS = 24 * 60 * 60;
 
-/** How long the log keeps a turn, days. */
-const retentionOf = ({ expiresAtS, committedAtMs }: CommittedTurn) =>
-  Math.round((expiresAtS - committedAtMs / 1000) / dayS);
-
 /** What of a flow's state is looked at here. */
 export type Stated = {
   readonly status?: ConversationStatus;
@@ -46,7 +42,7 @@ export function withCommittedTurn<State extends Stated>(
     outbox: [...outbox, turn],
     ...withRemembered(before, turn, leavesAnswer),
     raisedTurnIds: [],
-    retentionDays: retentionOf(turn),
+    retentionDays: Math.round((turn.expiresAtS - turn.committedAtMs / 1000) / dayS),
   };
   const told = withRun(before, next, turn, facts);
   return { ...told, dueAtMs: keptAppointment(before.dueAtMs, next, turn.committedAtMs) };

@@ -1,4 +1,4 @@
-import { decodeTime, incrementBase32, ulid } from 'ulid';
+import { decodeTime, encodeTime, incrementBase32, ulid } from 'ulid';
 
 /** Ids of a conversation's messages: each is greater than the one before, whatever the clocks say. @see design 2.5 */
 export interface MessageIds {
@@ -8,6 +8,7 @@ export interface MessageIds {
 /** Crockford's base 32, in which ULIDs are written. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const idChars = 26;
+const timeChars = 10;
 /** Ids kept free behind a message, for the replies of its turn: many more than 100 steps can send. */
 const room = 2n ** 20n;
 
@@ -66,11 +67,13 @@ export function idBefore(id: string): string {
 
 /** The least id of a time. */
 export function leastIdAt(timeMs: number): string {
-  return ulid(Math.max(0, timeMs), () => 0);
+  return encodeTime(Math.max(0, timeMs), timeChars).padEnd(idChars, '0');
 }
 
 function numberOf(id: string): bigint {
-  return [...id].reduce((number, digit) => number * 32n + BigInt(digits.indexOf(digit)), 0n);
+  let number = 0n;
+  for (const digit of id) number = number * 32n + BigInt(digits.indexOf(digit));
+  return number;
 }
 
 function idOf(number: bigint): string {

@@ -7,74 +7,65 @@ import type { CommittedTurn } from './conversation.ts';
 import type { Notice } from './handoff.ts';
 import { runStateOf } from './runs/with-run.ts';
 
-/** The id that a turn's events and answer speak of: its inbound message's, or the turn's own. */
-function messageIdOf(turn: CommittedTurn): string {
-  return turn.inbound?.id ?? turn.turnId;
-}
-
-/** The events of a committed turn, with ids that are the same each time; the last one says that it is. @see design 3 */
-export function eventsOf(turn: CommittedTurn): GatewayEvent[] {
-  return eventsEnding(turn, { endsTurn: turn.turnId });
-}
-
-/** The same of a turn that is announced before it is written: nobody waits to hear that it was. */
-export function announcementOf(turn: CommittedTurn): GatewayEvent[] {
-  return eventsEnding(turn, {});
-}
-
-function eventsEnding(turn: CommittedTurn, mark: { readonly endsTurn?: string }): GatewayEvent[] {
-  const envelope = (suffix: string): EventEnvelope => ({
+/**
+ * Returns the events of a committed turn, with ids that are the same each time. The last one names the turn that it ends,
+ * unless the turn is announced before it is written.
+ * @see design 3
+ */
+export function eventsOf(turn: CommittedTurn, { isWritten = true } = {}): GatewayEvent[] {
+  const messageId = turn.inbound?.id ?? turn.turnId;
+  const envelope: EventEnvelope = {
     schemaVersion: 1,
-    eventId: `${messageIdOf(turn)}.${suffix}`,
+    eventId: messageId,
     occurredAt: new Date(turn.committedAtMs).toISOString(),
     tenantId: turn.tenantId,
     conversationId: turn.conversationId,
-    messageId: messageIdOf(turn),
+    messageId,
     channel: turn.channel,
     correlationId: turn.correlationId,
-  });
-  const outbound = turn.replies.map((reply): GatewayEvent => {
-    const { id, text, markdown, choices, attachments, cards, template, author, agent } = reply;
-    return {
-      type: 'Channel.OutboundRequested',
-      detail: {
-        ...envelope(`reply-${reply.seq}`),
-        data: {
-          to: turn.to,
-          reply: {
-            ...{ id, text },
-            ...(markdown !== undefined && { markdown }),
-            ...(choices && { choices }),
-            ...(attachments && { attachments }),
-            ...(cards && { cards }),
-            ...(template && { template }),
-          },
-          sequence: reply.seq,
-          ...(author === 'agent' && {
-            author,
-            ...(agent && { agent }),
-            ...(turn.handoffId !== undefined && { handoffId: turn.handoffId }),
-          }),
-        },
-      },
-    };
-  });
-  const events = [
-    ...outbound,
-    ...turn.notices.flatMap(
-      (notice, n) => eventOfNotice(turn, notice, envelope(`${notice.kind}-${n}`)) ?? [],
-    ),
-  ];
-  return events.map((event, n) => (n === events.length - 1 ? endingTurn(event, turn, mark) : event));
+  };
+  const events: GatewayEvent[] = [];
+  for (const reply of turn.replies) {
+    const eventId = `${messageId}.reply-${reply.seq}`;
+    const detail = { ...envelope, eventId, data: outboundData(turn, reply) };
+    events.push({ type: 'Channel.OutboundRequested', detail });
+  }
+  for (const [n, notice] of turn.notices.entries()) {
+    const eventId = `${messageId}.${notice.kind}-${n}`;
+    const event = eventOfNotice(turn, notice, { ...envelope, eventId });
+    if (event) events.push(event);
+  }
+  const last = events.at(-1);
+  const { run, ...rest } = turn;
+  if (last)
+    Object.assign(last.detail, {
+      ...(isWritten && { endsTurn: turn.turnId }),
+      ...(run && { run: runStateOf({ ...rest, run }) }),
+    });
+  return events;
 }
 
-function endingTurn<Event extends GatewayEvent>(
-  event: Event,
-  { run, ...turn }: CommittedTurn,
-  mark: { readonly endsTurn?: string },
-): Event {
-  const ending = { ...mark, ...(run && { run: runStateOf({ ...turn, run }) }) };
-  return { ...event, detail: { ...event.detail, ...ending } };
+function outboundData(
+  { to, handoffId }: CommittedTurn,
+  { id, seq, text, markdown, choices, attachments, cards, template, author, agent }: LogMessage,
+): z.infer<(typeof eventData)['Channel.OutboundRequested']> {
+  return {
+    to,
+    reply: {
+      ...{ id, text },
+      ...(markdown !== undefined && { markdown }),
+      ...(choices && { choices }),
+      ...(attachments && { attachments }),
+      ...(cards && { cards }),
+      ...(template && { template }),
+    },
+    sequence: seq,
+    ...(author === 'agent' && {
+      author,
+      ...(agent && { agent }),
+      ...(handoffId !== undefined && { handoffId }),
+    }),
+  };
 }
 
 function eventOfNotice(turn: CommittedTurn, notice: Notice, envelope: EventEnvelope): GatewayEvent | null {
@@ -143,7 +134,7 @@ function inboundMessage(turn: CommittedTurn): CanonicalMessage {
     tenantId: turn.tenantId,
     channel: turn.channel,
     conversationId: turn.conversationId,
-    messageId: messageIdOf(turn),
+    messageId: turn.inbound?.id ?? turn.turnId,
     ...(turn.widgetId !== undefined && { widgetId: turn.widgetId }),
     ...(turn.inbound?.text && { text: turn.inbound.text }),
     attachments: turn.inbound?.attachments ?? [],
@@ -165,7 +156,10 @@ function handoffMetadata({ notices }: CommittedTurn): Record<string, unknown> {
 
 /** The answer of a web chat turn in the form of its request. @see spec "Web chat response", design 2.5 */
 export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | FormBResponse {
-  const next = nextOf(turn);
+  const { status, wakeAtMs } = turn;
+  // When more may come although the visitor writes nothing.
+  const later = wakeAtMs === undefined ? null : new Date(wakeAtMs).toISOString();
+  const next = status === 'handoff' ? 'now' : later;
   if (form === 'a') {
     const logged = placesOf(turn);
     return {
@@ -188,7 +182,7 @@ export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | 
     };
   }
   return {
-    messageId: messageIdOf(turn),
+    messageId: turn.inbound?.id ?? turn.turnId,
     conversationId: turn.conversationId,
     replies: turn.replies.map(({ seq: _, ...reply }) => reply),
     flow: turn.flow,
@@ -202,12 +196,6 @@ function placesOf({ inbound, replies }: CommittedTurn) {
   const sent = [inbound ?? [], replies].flat().flatMap(({ attachments = [] }) => attachments);
   if (sent.some(({ fileId }) => fileId !== undefined)) return null;
   return ({ id, seq, timestamp }: LogMessage) => ({ id, seq, timestamp });
-}
-
-/** When more may come without the visitor's doing. */
-function nextOf({ status, wakeAtMs }: CommittedTurn): string | null {
-  if (status === 'handoff') return 'now';
-  return wakeAtMs === undefined ? null : new Date(wakeAtMs).toISOString();
 }
 
 /** The event that an inbound webhook message is accepted; the same for each delivery of it. @see spec "Events" */

@@ -19,7 +19,7 @@ export function remembersTurn(
   { recentTurnIds }: Pick<Conversation<unknown>, 'recentTurnIds'>,
   turnId: string,
 ): boolean {
-  return recentTurnIds.some((id) => id === rememberedId(turnId) || id === turnId);
+  return recentTurnIds.includes(rememberedId(turnId)) || recentTurnIds.includes(turnId);
 }
 
 /**
@@ -30,12 +30,13 @@ export function latestUse(
   { recentTurnIds }: Pick<Conversation<unknown>, 'recentTurnIds'>,
   turnId: string,
 ): string | undefined {
-  const uses = recentTurnIds.flatMap((id) => {
+  const key = rememberedId(turnId);
+  let latest: string | undefined;
+  for (const id of recentTurnIds) {
     const [first, use] = id.split('.');
-    if (first !== rememberedId(turnId) && first !== turnId) return [];
-    return [use === undefined ? turnId : `${turnId}.${use}`];
-  });
-  return uses.at(-1);
+    if (first === key || first === turnId) latest = use === undefined ? turnId : `${turnId}.${use}`;
+  }
+  return latest;
 }
 
 /** The end of an id, and the number behind it. */
@@ -44,15 +45,15 @@ export function rememberedId(turnId: string): string {
   return [first.slice(-rememberedChars), ...use].join('.');
 }
 
-/** The ids of turns, with one more. */
+/** Adds a turn's id to the last ones. */
 export const remember = (ids: readonly string[], turnId: string, most = rememberedTurns) =>
   [...ids, rememberedId(turnId)].slice(-most);
 
 type Memory = Pick<Conversation<unknown>, 'recentTurnIds' | 'answersInLog'>;
 type Rested = Pick<Conversation<unknown>, 'answersInLog' | 'lastActivityMs'>;
 
-/** As `answersInLog` stands now: behind a day's rest, every answer of before has been forgotten. */
-function standingAnswers({ answersInLog, lastActivityMs }: Rested, nowMs: number) {
+/** Returns `answersInLog` as it stands now: after a day's rest, every earlier answer has expired. */
+export function standingAnswers({ answersInLog, lastActivityMs }: Rested, nowMs: number) {
   return lastActivityMs <= nowMs - limits.idempotencyWindowMs ? 0 : answersInLog;
 }
 
@@ -60,11 +61,6 @@ function standingAnswers({ answersInLog, lastActivityMs }: Rested, nowMs: number
 export function mustKeepAnswers(conversation: Rested, nowMs: number): boolean {
   const standing = standingAnswers(conversation, nowMs);
   return standing !== 'apart' && standing >= mostInLog && (standing - mostInLog) % triedEvery === 0;
-}
-
-/** Whether the answer of the next turn may be left to the log. */
-export function leavesAnswers(conversation: Rested, nowMs: number): boolean {
-  return standingAnswers(conversation, nowMs) !== 'apart';
 }
 
 /** The last turns whose answers may be in the log alone, as they are remembered. */
@@ -124,7 +120,7 @@ export function acknowledge<State>(
         before.openTurn?.messageId,
         ...others.filter((other) => !behind.includes(other)).map(idOf),
       ]),
-      before: least(behind.map(idOf)),
+      before: behind.map(idOf).sort()[0] ?? null,
     });
   const promised = { turnId, messageId, place };
   return {
@@ -141,8 +137,8 @@ export function readOnAfter<State>(
   { waiting, openTurn, lastMessageId }: Pick<Conversation<State>, 'waiting' | 'openTurn' | 'lastMessageId'>,
   promisedId: string,
 ): string {
-  const promised = [promisedId, ...waiting.map(idOf), ...(openTurn ? [openTurn.messageId] : [])];
-  const beforeAll = idBefore(leastIdAt(decodeTime(least(promised) ?? promisedId)));
+  const promised = [promisedId, ...waiting.map(idOf), ...(openTurn ? [openTurn.messageId] : [])].sort();
+  const beforeAll = idBefore(leastIdAt(decodeTime(promised[0] ?? promisedId)));
   return lastMessageId !== null && lastMessageId < beforeAll ? lastMessageId : beforeAll;
 }
 
@@ -161,8 +157,9 @@ export function messageIdOf<State>(
 ): string {
   const promised = waiting.find((other) => other.turnId === turnId)?.messageId;
   if (promised !== undefined && promised > (lastMessageId ?? '')) return promised;
-  const behind = waiting.filter((other) => other.turnId !== turnId).map(idOf);
-  return placeMessageId(message.messageId, { after: lastMessageId, before: least(behind) });
+  const behind: string[] = [];
+  for (const other of waiting) if (other.turnId !== turnId) behind.push(other.messageId);
+  return placeMessageId(message.messageId, { after: lastMessageId, before: behind.sort()[0] ?? null });
 }
 
 const idOf = ({ messageId }: WaitingMessage) => messageId;
@@ -194,8 +191,4 @@ function comesBefore(place: string | null, other: string | null): boolean {
 
 function greatest(ids: readonly (string | null | undefined)[]): string | null {
   return ids.reduce<string | null>((most, id) => (id && (most === null || id > most) ? id : most), null);
-}
-
-function least(ids: readonly string[]): string | null {
-  return ids.reduce<string | null>((lowest, id) => (lowest === null || id < lowest ? id : lowest), null);
 }

@@ -22,7 +22,7 @@ export function findRoute(method: string, path: string): FoundRoute {
   for (const { route, beginning, isGreedy } of known) {
     const match = path.startsWith(beginning) && patternOf(route.path).exec(path);
     if (!match) continue;
-    const found = { route, isGreedy, parameters: decoded(match.groups) };
+    const found = { route, isGreedy, parameters: match.groups ? decoded(match.groups) : {} };
     if (route.method === method) return found;
     ofPath.push(found);
   }
@@ -43,7 +43,7 @@ function patternOf(path: string): RegExp {
   return pattern;
 }
 
-function decoded(groups: Readonly<Record<string, string>> = {}): Record<string, string> {
+function decoded(groups: Readonly<Record<string, string>>): Record<string, string> {
   const parameters: Record<string, string> = {};
   try {
     for (const [name, value] of Object.entries(groups)) parameters[name] = decodeURIComponent(value);

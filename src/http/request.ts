@@ -22,18 +22,16 @@ export interface HttpRequest {
  */
 export function requestOf(event: APIGatewayProxyEventV2): HttpRequest {
   const { http } = event.requestContext;
+  const given: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(event.headers ?? {})) given[name.toLowerCase()] = value;
   return {
     method: http.method,
     path: event.rawPath,
-    headers: lowerCased(event.headers ?? {}),
+    headers: given,
     query: event.queryStringParameters ?? {},
     rawBody: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
     sourceIp: http.sourceIp,
   };
-}
-
-function lowerCased(headers: Readonly<Record<string, string | undefined>>) {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** The caller's own correlation id if it is well-formed, else a new one. @see design 2.6 */

@@ -88,19 +88,16 @@ type Dispatch = (event: unknown, context: DeadlineContext) => Promise<unknown>;
  */
 function startGateway<G>(compose: () => G, serve: (gateway: G) => Dispatch): GatewayHandler {
   let dispatch: Dispatch | undefined;
-  const start = () => {
-    dispatch ??= serve(compose());
-    return dispatch;
-  };
   try {
-    start();
+    dispatch = serve(compose());
   } catch {
     // Each invocation starts it again, and reports what it fails with: an environment is not lost to one bad start.
   }
   return lambdaEntry(
     async (event: unknown, context: DeadlineContext) => {
-      const serve = start();
-      return context.calls.run(() => serve(event, context));
+      dispatch ??= serve(compose());
+      const started = dispatch;
+      return context.calls.run(() => started(event, context));
     },
     [deadline()],
   );

@@ -65,7 +65,7 @@ export function createLog(serviceName: string): Log {
   return {
     info: (message, fields = {}, joining) => {
       if (quiet) return;
-      const line = ownLine();
+      const line = ownLine.getStore();
       if (line) line.say(message, fields, writeLine, joining);
       else logger().info(message, fields);
     },
@@ -91,7 +91,7 @@ export function createMetrics(stage: string): Metrics {
   const write = (of: Omit<Figure, 'namespace'>) => {
     if (process.env.POWERTOOLS_METRICS_DISABLED === 'true') return;
     const figure = { namespace, ...of };
-    const line = ownLine();
+    const line = ownLine.getStore();
     if (line && fitsBeside(line.figures, figure)) {
       line.figures.push(figure);
       return;

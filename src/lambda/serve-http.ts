@@ -29,36 +29,27 @@ import { isOfVisitor, visitorReport } from './visitor-report.ts';
  */
 export function serveHttp<G extends VisitorGateway>(gateway: G, strategies: readonly ServedStrategy<G>[]) {
   const served = new Map(strategies.map(({ name, operations }) => [name, operations]));
-  return lambdaEntry(
-    (_event: APIGatewayProxyEventV2, { exchange }: HttpContext) => answer(gateway, served, exchange),
-    [
-      logLine(),
-      httpExchange(gateway.nowMs),
-      cors(({ exchange }, response) => readerOf(gateway, exchange, response)),
-      visitorReport(gateway),
-      problemBody(),
-    ],
-  );
-}
-
-async function answer<G extends VisitorGateway>(
-  gateway: G,
-  served: ReadonlyMap<StrategyName, Operations<G>>,
-  exchange: HttpExchange,
-): Promise<HttpResult> {
-  const { request, correlationId, receivedAtMs } = exchange;
-  const { route, parameters } = routeOf(request);
-  const serve = route.strategy && served.get(route.strategy)?.[route.operation];
-  if (!serve) throw new GatewayError('route_not_found');
-  exchange.operation = route.operation;
-  const { caller } = exchange;
-  const asked = { gateway, request, parameters, correlationId, receivedAtMs, caller };
-  try {
-    return await serve({ ...asked, asItIs: false });
-  } catch (error) {
-    if (!(await isOutdated(gateway, caller, error))) throw error;
-    return serve({ ...asked, asItIs: true });
-  }
+  const answer = async (_event: APIGatewayProxyEventV2, { exchange }: HttpContext): Promise<HttpResult> => {
+    const { request, correlationId, receivedAtMs, caller } = exchange;
+    const { route, parameters } = routeOf(request);
+    const serve = route.strategy && served.get(route.strategy)?.[route.operation];
+    if (!serve) throw new GatewayError('route_not_found');
+    exchange.operation = route.operation;
+    const asked = { gateway, request, parameters, correlationId, receivedAtMs, caller };
+    try {
+      return await serve({ ...asked, asItIs: false });
+    } catch (error) {
+      if (!(await isOutdated(gateway, caller, error))) throw error;
+      return serve({ ...asked, asItIs: true });
+    }
+  };
+  return lambdaEntry(answer, [
+    logLine(),
+    httpExchange(gateway.nowMs),
+    cors(({ exchange }, response) => readerOf(gateway, exchange, response)),
+    visitorReport(gateway),
+    problemBody(),
+  ]);
 }
 
 /** What is refused by a tenant's configuration, before anything of it has been done. */

@@ -25,7 +25,15 @@ export function visitorReport(gateway: VisitorGateway): HttpMiddleware {
     },
     after: async ({ context: { exchange }, response }) => {
       refusals.look(gateway);
-      logAnswer(gateway, exchange, response?.statusCode);
+      const { operation, correlationId, caller, receivedAtMs } = exchange;
+      const ms = gateway.nowMs() - receivedAtMs;
+      const fields = { tenantId: caller.tenant?.id, operation, correlationId };
+      if (!withoutLine.has(operation))
+        gateway.log.info(
+          'a request is answered',
+          { ...fields, status: response?.statusCode, ms },
+          'if-alone',
+        );
       await written.get(exchange);
     },
     onError: async ({ context: { exchange }, response, error }) => {
@@ -35,17 +43,6 @@ export function visitorReport(gateway: VisitorGateway): HttpMiddleware {
       await written.get(exchange);
     },
   };
-}
-
-function logAnswer({ log, nowMs }: VisitorGateway, exchange: HttpExchange, status: number | undefined): void {
-  const { operation, correlationId, caller } = exchange;
-  if (withoutLine.has(operation)) return;
-  const ms = nowMs() - exchange.receivedAtMs;
-  log.info(
-    'a request is answered',
-    { tenantId: caller.tenant?.id, operation, correlationId, status, ms },
-    'if-alone',
-  );
 }
 
 /** Says that a request was refused, or failed; never what was in it. */

@@ -25,11 +25,12 @@ class OneLine {
     const known: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) known[name] = value;
     if (this.#said && contradict(this.#said.fields, known)) this.#writeSaid({});
-    this.#said = {
-      messages: joined(this.#said?.messages ?? [], message, joining),
-      fields: { ...this.#said?.fields, ...known },
-      write,
-    };
+    const before = this.#said?.messages ?? [];
+    const replaced = typeof joining === 'object' ? joining.insteadOf : undefined;
+    const messages: string[] = [];
+    for (const other of before) if (other !== replaced) messages.push(other);
+    if (joining !== 'if-alone' || before.length === 0) messages.push(message);
+    this.#said = { messages, fields: { ...this.#said?.fields, ...known }, write };
   }
 
   /** Writes what was said, the metrics with it; these on a line of their own where nothing was said. */
@@ -108,10 +109,8 @@ function knownOf(dimensions: MetricDimensions): Record<string, string> {
   return { ...splitBy(dimensions), ...(tenantId !== undefined && { tenantId }) };
 }
 
-const lines = new AsyncLocalStorage<OneLine>();
-
-/** The line of the request or record that the caller works for; undefined outside of any. */
-export const ownLine = (): OneLine | undefined => lines.getStore();
+/** The line of the request or record that the caller works for; none outside of any. */
+export const ownLine = new AsyncLocalStorage<OneLine>();
 
 /**
  * Runs the work for one record, whose messages of level INFO and metrics become one line: CloudWatch charges for bytes, and
@@ -120,7 +119,7 @@ export const ownLine = (): OneLine | undefined => lines.getStore();
 export async function inOneLine<T>(work: () => Promise<T>): Promise<T> {
   const line = new OneLine();
   try {
-    return await lines.run(line, work);
+    return await ownLine.run(line, work);
   } finally {
     line.end();
   }
@@ -128,13 +127,8 @@ export async function inOneLine<T>(work: () => Promise<T>): Promise<T> {
 
 /** Gives a request one line of the log. The middlewares behind it and the handler run in the context that it enters. @see inOneLine */
 export function logLine(): MiddlewareObj {
-  const end = () => ownLine()?.end();
-  return { before: () => lines.enterWith(new OneLine()), after: end, onError: end };
-}
-
-function joined(before: readonly string[], message: string, joining?: Joining): readonly string[] {
-  if (joining === 'if-alone') return before.length > 0 ? before : [message];
-  return [...before.filter((other) => other !== joining?.insteadOf), message];
+  const end = () => ownLine.getStore()?.end();
+  return { before: () => ownLine.enterWith(new OneLine()), after: end, onError: end };
 }
 
 function contradict(one: Fields, other: Fields): boolean {

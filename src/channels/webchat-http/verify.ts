@@ -159,8 +159,11 @@ export function sessionOf({ headers: given, body }: WebchatRequest): string {
 }
 
 function idempotencyKeyOf(request: WebchatRequest): string | undefined {
-  const given = headers.idempotencyKeys.flatMap((name) => request.headers[name] ?? []);
-  for (const key of given) {
+  const given: string[] = [];
+  for (const name of headers.idempotencyKeys) {
+    const key = request.headers[name];
+    if (key === undefined) continue;
+    given.push(key);
     // The gateway joins doubled headers with a comma, which a key therefore can't hold.
     if (!/^[\x21-\x2b\x2d-\x7e]+$/.test(key) || key.length > limits.idempotencyKeyChars) {
       throw invalidHeader(

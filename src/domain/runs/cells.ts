@@ -104,11 +104,9 @@ function histogramOf(counts: ReadonlyMap<number, number>): Histogram {
 
 /** Each bucket with how often it was met, the least first. */
 export function countsOf(histogram: Histogram): Map<number, number> {
-  const pairs = Array.from({ length: histogram.length / 2 }, (_, n): [number, number] => [
-    histogram[2 * n] ?? 0,
-    histogram[2 * n + 1] ?? 0,
-  ]);
-  return new Map(pairs);
+  const counts = new Map<number, number>();
+  for (let n = 0; n < histogram.length; n += 2) counts.set(histogram[n] ?? 0, histogram[n + 1] ?? 0);
+  return counts;
 }
 
 /** How many durations there are. */

@@ -39,7 +39,9 @@ export function withRun<State extends Stated>(
   const run = runAfter(before, next, turn, facts);
   if (!run) return next;
   const told = { ...turn, run: asOf(next, turn, run) };
-  return { ...next, run, outbox: next.outbox.map((one) => (one === turn ? told : one)) };
+  const outbox: CommittedTurn[] = [];
+  for (const one of next.outbox) outbox.push(one === turn ? told : one);
+  return { ...next, run, outbox };
 }
 
 /** Null for what belongs to no run: what a system says where no flow waits and no human is asked for. */
@@ -52,7 +54,8 @@ function runAfter(
   const run = runOf(before, next, turn);
   if (!run) return null;
   const { inbound, replies, notices, failed, committedAtMs } = turn;
-  const byBot = replies.filter(({ author }) => author === 'bot').length;
+  let byBot = 0;
+  for (const { author } of replies) if (author === 'bot') byBot += 1;
   const [visitor = 0, bot = 0, agent = 0] = run.said;
   const takenMs = inbound && Math.max(0, committedAtMs - Date.parse(inbound.timestamp));
   const { endedAtMs: _, outcome: __, ...going } = run;
@@ -213,19 +216,15 @@ const dayS = 24 * 60 * 60;
 export function runStateOf(turn: Omit<CommittedTurn, 'run'> & { readonly run: RunAsOf }): RunState {
   const { run, to, committedAtMs, expiresAtS } = turn;
   const { id, version, stepId } = turn.flow;
+  const { outcome, handoffs = [] } = run;
+  const live = handoffs.at(-1);
+  const isLive = live !== undefined && live.outcome === undefined;
   return {
     ...run,
     userId: run.userId ?? to,
     lastActivityMs: committedAtMs,
-    status: statusOf(run),
+    status: outcome ?? (isLive ? (live.waits ? 'waiting' : 'taken') : 'active'),
     flow: { id, version, stepId },
     retentionDays: Math.round((expiresAtS - committedAtMs / 1000) / dayS),
   };
-}
-
-function statusOf({ outcome, handoffs = [] }: Run): RunState['status'] {
-  if (outcome) return outcome;
-  const live = handoffs.at(-1);
-  if (!live || live.outcome) return 'active';
-  return live.waits ? 'waiting' : 'taken';
 }

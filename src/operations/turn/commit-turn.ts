@@ -9,9 +9,9 @@ import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/
 import { leastIdAt } from '../../domain/message-ids.ts';
 import {
   isAcknowledged,
-  leavesAnswers,
   mustKeepAnswers,
   rememberedId,
+  standingAnswers,
   turnsInLogOnly,
   withoutLost,
 } from '../../domain/turn-memory.ts';
@@ -68,7 +68,7 @@ export async function commitTurn(
     mayLeave &&
     turn.claim !== undefined &&
     isLoggedNow(turn) &&
-    leavesAnswers({ ...current, answersInLog }, turn.committedAtMs) &&
+    standingAnswers({ ...current, answersInLog }, turn.committedAtMs) !== 'apart' &&
     !isAcknowledged(current, turn.turnId);
   try {
     next = await saveOver(
@@ -79,9 +79,9 @@ export async function commitTurn(
         const end = endOn(stored);
         turn = end.turn;
         keepPromises(stored, turn);
-        const pending = stored.outbox.filter(
-          ({ turnId }) => !gateway.settled.has(turnId) && !earlier.includes(turnId),
-        );
+        const pending: CommittedTurn[] = [];
+        for (const other of stored.outbox)
+          if (!gateway.settled.has(other.turnId) && !earlier.includes(other.turnId)) pending.push(other);
         const facts = { reached, language: record.message.user.language, leavesAnswer };
         const committed = withVisitor(
           withCommittedTurn({ ...stored, answersInLog }, turn, keptState(end.state), pending, facts),
@@ -210,8 +210,11 @@ async function settleEarlier(
   current: Stored,
   { turnId: ownId, claim: own }: CommittedTurn,
 ): Promise<readonly string[]> {
-  const outbox = current.outbox.filter(({ turnId, claim }) => turnId !== ownId && claim?.key === own?.key);
-  if (!own || outbox.length === 0) return [];
+  if (!own) return [];
+  const outbox: CommittedTurn[] = [];
+  for (const turn of current.outbox)
+    if (turn.turnId !== ownId && turn.claim?.key === own.key) outbox.push(turn);
+  if (outbox.length === 0) return [];
   const settling = await settleTurns(gateway, { ...current, outbox }, null);
   if (settling === 'failed') throw new TemporarilyUnavailableError();
   return outbox.map(({ turnId }) => turnId);

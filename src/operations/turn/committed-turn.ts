@@ -51,14 +51,24 @@ export function committedTurn(
 ): CommittedTurn {
   const { message } = record;
   const nowMs = gateway.nowMs();
+  const { text = '', attachments, receivedAt } = message;
+  const sent = { text, ...(attachments.length > 0 && { attachments }), timestamp: receivedAt };
   const isSaid = record.kind === 'turn' && !record.starts;
-  const inbound = isSaid ? inboundOf(before, message, messageId) : null;
+  const inbound: LogMessage | null = isSaid
+    ? { id: messageId, seq: before.lastSeq + 1, author: 'user', ...sent }
+    : null;
   const { status, flow, handoff } = result.state;
   const wake = wakeOf(result.state);
-  const lastSeq = inbound?.seq ?? before.lastSeq;
-  const replies = result.effects.flatMap(replyOf).map((reply, n) => ({ ...reply, seq: lastSeq + 1 + n }));
-  const said = { seq: replies.at(-1)?.seq ?? lastSeq, nowMs, messageId, humans };
-  const notices = result.effects.flatMap((effect) => noticeOf(before, effect, said));
+  let { seq } = inbound ?? { seq: before.lastSeq };
+  const replies: LogMessage[] = [];
+  for (const effect of result.effects) {
+    if (effect.kind !== 'reply') continue;
+    seq += 1;
+    replies.push(replyOf(effect, seq));
+  }
+  const notices: Notice[] = [];
+  for (const effect of result.effects)
+    if (effect.kind !== 'reply') notices.push(noticeOf(before, effect, { seq, nowMs, messageId, humans }));
   return {
     turnId: record.turnId,
     tenantId: message.tenantId,
@@ -100,37 +110,20 @@ export function visitorOf({
   return { user, ...(widgetId !== undefined && { widgetId }) };
 }
 
-function inboundOf(
-  { lastSeq }: Conversation<FlowState>,
-  { text = '', attachments, receivedAt }: TurnRecord['message'],
-  id: string,
-): LogMessage {
+function replyOf({ reply }: Extract<Effect, { kind: 'reply' }>, seq: number): LogMessage {
+  const { id, text, markdown, choices, attachments, cards, input, timestamp } = reply;
   return {
     id,
-    seq: lastSeq + 1,
-    author: 'user',
+    author: 'bot',
     text,
-    ...(attachments.length > 0 && { attachments }),
-    timestamp: receivedAt,
+    ...(markdown !== undefined && { markdown }),
+    ...(choices && { choices: [...choices] }),
+    ...(attachments && { attachments: [...attachments] }),
+    ...(cards && { cards: [...cards] }),
+    ...(input && { input }),
+    timestamp,
+    seq,
   };
-}
-
-function replyOf(effect: Effect): Omit<LogMessage, 'seq'>[] {
-  if (effect.kind !== 'reply') return [];
-  const { id, text, markdown, choices, attachments, cards, input, timestamp } = effect.reply;
-  return [
-    {
-      id,
-      author: 'bot',
-      text,
-      ...(markdown !== undefined && { markdown }),
-      ...(choices && { choices: [...choices] }),
-      ...(attachments && { attachments: [...attachments] }),
-      ...(cards && { cards: [...cards] }),
-      ...(input && { input }),
-      timestamp,
-    },
-  ];
 }
 
 interface Said {
@@ -141,18 +134,20 @@ interface Said {
   readonly humans: Humans;
 }
 
-function noticeOf(before: Conversation<FlowState>, effect: Effect, said: Said): Notice[] {
+function noticeOf(
+  before: Conversation<FlowState>,
+  effect: Exclude<Effect, { kind: 'reply' }>,
+  said: Said,
+): Notice {
   switch (effect.kind) {
-    case 'reply':
-      return [];
     case 'passed-on': {
       const live = handoffOf(before);
-      return [{ kind: 'passed-on', ...(live && { handoffId: live.id }) }];
+      return { kind: 'passed-on', ...(live && { handoffId: live.id }) };
     }
     case 'handoff':
-      return [{ kind: 'handoff', handoff: effect.handoff, ...askedOf(before, effect, said) }];
+      return { kind: 'handoff', handoff: effect.handoff, ...askedOf(before, effect, said) };
     default:
-      return [effect];
+      return effect;
   }
 }
 
@@ -317,9 +312,9 @@ export function keptState(state: FlowState): FlowState {
 
 /** The id of the last reply that a turn that has not ended has made. */
 export function lastReplyId(state: FlowState | null): string | undefined {
-  return state?.progress?.effects
-    .flatMap((effect) => (effect.kind === 'reply' ? [effect.reply.id] : []))
-    .at(-1);
+  let last: string | undefined;
+  for (const effect of state?.progress?.effects ?? []) if (effect.kind === 'reply') last = effect.reply.id;
+  return last;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -4,7 +4,7 @@ import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { withCommittedTurn } from '../../domain/conversation-after.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import { endedNotice, handoffOf, type Notice } from '../../domain/handoff.ts';
-import { announcementOf } from '../../domain/turn-effects.ts';
+import { eventsOf } from '../../domain/turn-effects.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { keptState } from './committed-turn.ts';
@@ -151,7 +151,7 @@ export async function endLongIdle(
   stored: Stored & { readonly state: FlowState },
 ): Promise<void> {
   const ended = withEndedRun(gateway, { ...stored, outbox: [] }, stored.state, endOf(stored));
-  const events = ended.outbox.flatMap(announcementOf);
+  const events = ended.outbox.flatMap((turn) => eventsOf(turn, { isWritten: false }));
   await gateway.deadlines.within(patientMs, () => gateway.bus.publish(events));
   await gateway.conversations.save({ ...ended, outbox: [], dueAtMs: null });
   for (const turn of ended.outbox) reportSettled(gateway, turn, events.length);

@@ -39,7 +39,7 @@ import { crossedEnd, leaveHumans } from './cross-handoff.ts';
 import { endIfIdle } from './end-run.ts';
 import { abandonTurn } from './give-up-turn.ts';
 import { type SettlePorts, settleQueued } from './settle-turn.ts';
-import { reachedSteps, type StepPorts, timeSteps } from './time-steps.ts';
+import { lastReached, type ReachedSteps, reachedFlows, type StepPorts, timeSteps } from './time-steps.ts';
 
 /** What running a turn takes. */
 export type TurnPorts = SettlePorts & DeskPorts & StepPorts & Pick<Gateway, 'random'>;
@@ -175,7 +175,11 @@ async function attemptTurn(
   if (before.lastHandoff && crossed(before))
     return commitTurn(gateway, before, { ...ended, endOn: (stored) => crossed(stored) ?? lostBase() });
   const attempt = { before, resumed, messageId, record, options };
-  const progress = followProgress(gateway, attempt);
+  const progress: Progress = {
+    current: before,
+    reached: { before: resumed?.reached ?? [], flows: new Map(), begun: [] },
+    faults: [],
+  };
   let result: TurnResult;
   try {
     const deps = await depsOf(gateway, attempt, progress);
@@ -186,10 +190,10 @@ async function attemptTurn(
   if (result.outcome === 'suspended') {
     gateway.log.info('a turn is suspended', logFields(record));
     const { isChosen } = result;
-    return { outcome: 'suspended', conversation: progress.current(), ...(isChosen && { isChosen }) };
+    return { outcome: 'suspended', conversation: progress.current, ...(isChosen && { isChosen }) };
   }
   const endOn = await endOf(gateway, attempt, result);
-  return commitTurn(gateway, progress.current(), { ...ended, endOn, reached: progress.reached.all() });
+  return commitTurn(gateway, progress.current, { ...ended, endOn, reached: reachedFlows(progress.reached) });
 }
 
 /** One run of a turn on a conversation as it was read. */
@@ -201,45 +205,36 @@ interface Attempt {
   readonly record: TurnRecord;
   readonly options: TurnOptions;
 }
-type Progress = ReturnType<typeof followProgress>;
 
-/** Stores how far a turn has come, and what the store, not the flow, has raised meanwhile. */
-function followProgress(gateway: TurnPorts, { before, resumed, messageId, record, options }: Attempt) {
-  let current: Stored = before;
-  const reached = reachedSteps(resumed?.reached);
-  const faults: unknown[] = [];
-  const noting = <T>(work: Promise<T>) =>
-    work.catch((error: unknown) => {
-      faults.push(error);
-      throw error;
-    });
-  const save = async (state: FlowState) => {
-    // The queue continues where the request has saved it.
-    const isSaved = current === before && JSON.stringify(state) === JSON.stringify(resumed?.state);
-    if (isSaved && options.from === 'queue') return;
-    const turn = { record, messageId, reached: reached.all() };
-    const isFirst = current === before && !resumed;
-    const runsUntilMs = options.from === 'queue' ? options.deadlineMs + commitSpareMs : 0;
-    current = await noting(
-      saveOver(
-        gateway,
-        current,
-        (stored) => {
-          // From then on its id stands, and what is said beside it is put before that.
-          if (isFirst && messageId <= (stored.lastMessageId ?? '')) lostBase();
-          const open = { ...turn, state: hearBeside(state, before, stored) };
-          return withOpenTurn(
-            withoutLost(stored, record.turnId, options.place ?? null),
-            open,
-            gateway.nowMs(),
-            runsUntilMs,
-          );
-        },
-        options.counted,
-      ),
-    );
+/** How far a turn has come, and what the store or the directory, not the flow, has thrown meanwhile. */
+interface Progress {
+  current: Stored;
+  readonly reached: ReachedSteps;
+  readonly faults: unknown[];
+}
+
+/** Stores a turn at its step. @throws VersionConflictError when it must run again on what is stored */
+async function saveProgress(
+  gateway: TurnPorts,
+  { before, resumed, messageId, record, options }: Attempt,
+  progress: Progress,
+  state: FlowState,
+): Promise<void> {
+  const { current } = progress;
+  // The queue continues where the request has saved it.
+  const isSaved = current === before && JSON.stringify(state) === JSON.stringify(resumed?.state);
+  if (isSaved && options.from === 'queue') return;
+  const turn = { record, messageId, reached: reachedFlows(progress.reached) };
+  const isFirst = current === before && !resumed;
+  const runsUntilMs = options.from === 'queue' ? options.deadlineMs + commitSpareMs : 0;
+  const change = (stored: Stored) => {
+    // From then on its id stands, and what is said beside it is put before that.
+    if (isFirst && messageId <= (stored.lastMessageId ?? '')) lostBase();
+    const open = { ...turn, state: hearBeside(state, before, stored) };
+    const base = withoutLost(stored, record.turnId, options.place ?? null);
+    return withOpenTurn(base, open, gateway.nowMs(), runsUntilMs);
   };
-  return { current: () => current, faults, noting, reached, save };
+  progress.current = await saveOver(gateway, current, change, options.counted);
 }
 
 /**
@@ -261,25 +256,29 @@ function withOpenTurn(
   return queued ? { ...next, dueAtMs: keptAppointment(before.dueAtMs, next, nowMs) } : next;
 }
 
-async function depsOf(
-  gateway: TurnPorts,
-  { before, resumed, messageId, record, options }: Attempt,
-  { noting, reached, save }: Progress,
-): Promise<TurnDeps> {
+async function depsOf(gateway: TurnPorts, attempt: Attempt, progress: Progress): Promise<TurnDeps> {
+  const { before, resumed, messageId, record, options } = attempt;
+  const { reached, faults } = progress;
   const { tenantId, channel, conversationId } = record.message;
+  const noteFault = (fault: unknown): never => {
+    faults.push(fault);
+    throw fault;
+  };
   return {
     flows: {
       find: async (id, version) => {
-        const found = noting(gateway.directory.findFlow(tenantId, id, { version, conversationId }));
-        return reached.see(await found);
+        const found = gateway.directory.findFlow(tenantId, id, { version, conversationId });
+        const flow = await found.catch(noteFault);
+        if (flow) reached.flows.set(`${flow.id}@${flow.version}`, flow);
+        return flow;
       },
     },
     state: {
       load: () => resumed?.state ?? before.state,
       // Saves of steps without an outside effect are coalesced into the next durable one, or the commit.
       save: async (state, { durable }) => {
-        if (state.progress) reached.begin(state.flow);
-        if (durable) await save(state);
+        if (state.progress) reached.begun.push(state.flow);
+        if (durable) await saveProgress(gateway, attempt, progress, state).catch(noteFault);
       },
     },
     flowId: record.flowId,
@@ -309,9 +308,9 @@ async function afterFault(
   const unavailable = unavailableBehind(error);
   if (unavailable) throw unavailable;
   if (fault !== undefined) throw fault;
-  const reach = reachOf(current(), record, reached);
+  const reach = reachOf(current, record, reached);
   await options.counted;
-  throw await failTurn(gateway, current(), { record, error, reach, from: options.from });
+  throw await failTurn(gateway, current, { record, error, reach, from: options.from });
 }
 
 /** What a turn that has ended leaves of the conversation, as that is stored when it is committed. */
@@ -397,9 +396,10 @@ function reasonOf(error: unknown): string {
 }
 
 /** How far a turn came: at least which flow was to run. */
-function reachOf({ state }: Stored, { flowId }: TurnRecord, reached: ReturnType<typeof reachedSteps>) {
+function reachOf({ state }: Stored, { flowId }: TurnRecord, reached: ReachedSteps) {
   const begun = state?.status === 'active' ? state.flow : null;
-  return { flow: reached.last() ?? begun ?? { id: flowId, version: 0, stepId: '' }, flows: reached.all() };
+  const flow = lastReached(reached) ?? begun ?? { id: flowId, version: 0, stepId: '' };
+  return { flow, flows: reachedFlows(reached) };
 }
 
 function logFields({ message, turnId }: TurnRecord) {

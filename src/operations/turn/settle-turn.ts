@@ -1,3 +1,4 @@
+import type { GatewayEvent } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
 import { appointmentOf } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
@@ -49,11 +50,13 @@ export async function settleTurns(
   { isAwaited = true, order = 'at-once', leavesAnswer = false }: SettleOptions = {},
 ): Promise<Settling> {
   const { nowMs, settled, log, deadlines } = gateway;
-  const turns = conversation.outbox.filter(
-    (turn) => turn.turnId === ownTurnId || turn.committedAtMs <= nowMs() - limits.settleAfterMs,
-  );
-  const answered = leavesAnswer ? turns.filter(({ turnId }) => turnId !== ownTurnId) : turns;
-  const work = () => carryOut(gateway, conversation, { turns, answered, order });
+  const turns: Settled[] = [];
+  for (const turn of conversation.outbox) {
+    const isOwn = turn.turnId === ownTurnId;
+    if (!isOwn && turn.committedAtMs > nowMs() - limits.settleAfterMs) continue;
+    turns.push({ turn, events: eventsOf(turn), leavesAnswer: isOwn && leavesAnswer });
+  }
+  const work = () => carryOut(gateway, conversation, turns, order);
   try {
     // Who waits for an answer waits for all parts together, whatever hangs.
     await (isAwaited
@@ -61,39 +64,49 @@ export async function settleTurns(
       : deadlines.within(patientMs, work));
   } catch (error) {
     const { tenantId, conversationId } = conversation;
-    const correlationId = turns.at(-1)?.correlationId;
+    const correlationId = turns.at(-1)?.turn.correlationId;
     log.error('a committed turn is not settled yet', error, { tenantId, conversationId, correlationId });
     return 'failed';
   }
-  for (const turn of turns) reportSettled(gateway, turn, eventsOf(turn).length);
-  settled.add(
-    conversation,
-    turns.map((turn) => turn.turnId),
-  );
+  const turnIds: string[] = [];
+  for (const { turn, events } of turns) {
+    reportSettled(gateway, turn, events.length);
+    turnIds.push(turn.turnId);
+  }
+  settled.add(conversation, turnIds);
   return turns.length === conversation.outbox.length ? 'whole' : 'part';
+}
+
+/** A turn that is being settled. */
+interface Settled {
+  readonly turn: CommittedTurn;
+  readonly events: readonly GatewayEvent[];
+  readonly leavesAnswer: boolean;
 }
 
 /** Each part has its chance. @throws what the first part fails with */
 async function carryOut(
   gateway: SettlePorts,
   conversation: Conversation<FlowState>,
-  {
-    turns,
-    answered,
-    order,
-  }: {
-    readonly turns: readonly CommittedTurn[];
-    readonly answered: readonly CommittedTurn[];
-    readonly order: 'at-once' | 'log-first';
-  },
+  settled: readonly Settled[],
+  order: 'at-once' | 'log-first',
 ): Promise<void> {
-  const recorded = recordTurns(gateway, turns, fedOf(conversation, turns), answered);
-  // A woken long-poll reads the log.
-  const followUp = recorded.then(() => wakeCenter(gateway, conversation, turns));
-  const events = turns.flatMap(eventsOf);
+  const turns: CommittedTurn[] = [];
+  const answers: Answer[] = [];
+  const events: GatewayEvent[] = [];
+  for (const { turn, leavesAnswer, ...own } of settled) {
+    const answer = leavesAnswer ? null : answerTo(turn);
+    if (answer) answers.push(answer);
+    turns.push(turn);
+    events.push(...own.events);
+  }
+  const fed = fedOf(conversation, turns);
+  const recorded = recordTurns(gateway, turns, fed, answers);
+  // The contact center reads the log once it is woken.
+  const woken = fed && recorded.then(() => wakeCenter(gateway, conversation, turns));
   const published =
     order === 'at-once' ? gateway.bus.publish(events) : recorded.then(() => gateway.bus.publish(events));
-  const results = await Promise.allSettled([recorded, published, followUp]);
+  const results = await Promise.allSettled([recorded, published, woken]);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
@@ -185,29 +198,26 @@ export async function wakeCenter(
 
 /**
  * Carries out the effects of turns that are no events: log, answers, dead letters. Doing it twice is harmless.
- * @param answered those whose answers are written apart
+ * @param answers those that are written apart from the log
  */
 export async function recordTurns(
   { turnLog, deadLetters }: Pick<Gateway, 'turnLog' | 'deadLetters'>,
   turns: readonly CommittedTurn[],
   fed: ReturnType<typeof fedOf> = null,
-  answered: readonly CommittedTurn[] = turns,
+  answers: readonly Answer[] = turns.flatMap((turn) => answerTo(turn) ?? []),
 ): Promise<void> {
-  const letters = turns.flatMap((turn) => deadLetterOf(turn) ?? []);
-  await Promise.all([
-    turnLog.record(
-      turns.filter(hasMessages).map(asLogged),
-      answered.flatMap((turn) => answerTo(turn) ?? []),
-      { beside: turns, fed },
-    ),
-    ...letters.map((letter) => deadLetters.keep(letter)),
-  ]);
+  const logged: CommittedTurn[] = [];
+  const kept: Promise<void>[] = [];
+  for (const turn of turns) {
+    if (turn.inbound !== null || turn.replies.length > 0) logged.push(asLogged(turn));
+    if (turn.failed?.record) kept.push(deadLetters.keep(deadLetterOf(turn, turn.failed)));
+  }
+  await Promise.all([turnLog.record(logged, answers, { beside: turns, fed }), ...kept]);
 }
 
-/** The dead letter of a turn that was given up; null for any other. The same each time. @see design 5.3 */
-function deadLetterOf(turn: CommittedTurn): DeadLetter | null {
-  const { tenantId, conversationId, failed, correlationId, committedAtMs, expiresAtS } = turn;
-  if (!failed?.record) return null;
+/** Builds the dead letter of a turn that was given up, the same each time. @see design 5.3 */
+function deadLetterOf(turn: CommittedTurn, failed: NonNullable<CommittedTurn['failed']>): DeadLetter {
+  const { tenantId, conversationId, correlationId, committedAtMs, expiresAtS } = turn;
   return {
     tenantId,
     conversationId,
@@ -258,43 +268,39 @@ async function mark(
 }
 
 /**
- * The memory behind `markOneSettled`; bounded, the oldest is forgotten first (the schedule then settles it again). And
- * nothing is remembered longer than others leave a turn to its owner: a restore takes longer, after which the log may
- * not have what this process has written, and a version may be another's.
+ * Remembers for `markOneSettled` which conversations are settled and not marked. It is bounded, and forgets the oldest
+ * first: the schedule then settles it again. Nothing is remembered longer than others leave a turn to its owner: a restore
+ * takes longer, after which the log may lack what this process has written, and a version may be another's.
  */
 export function createSettledTurns(nowMs: () => number): SettledTurns {
   const turnIds = new Map<string, number>();
   const marks = new Map<string, { readonly conversation: ConversationKey; readonly atMs: number }>();
-  const isFresh = (atMs = 0) => nowMs() - atMs < limits.settleAfterMs;
-  const has = (turnId: string) => isFresh(turnIds.get(turnId));
   return {
-    has,
+    has: (turnId) => (turnIds.get(turnId) ?? 0) > nowMs() - limits.settleAfterMs,
     add(conversation, ids) {
       const atMs = nowMs();
       for (const id of ids) turnIds.set(id, atMs);
-      if (conversation.outbox.every(({ turnId }) => has(turnId)))
-        marks.set(conversation.conversationId, { conversation, atMs });
-      trim(turnIds);
-      trim(marks);
+      let isWhole = true;
+      for (const { turnId } of conversation.outbox) isWhole &&= this.has(turnId);
+      if (isWhole) marks.set(conversation.conversationId, { conversation, atMs });
+      for (const memory of [turnIds, marks]) {
+        const [oldest = ''] = memory.keys();
+        if (memory.size > rememberedMarks) memory.delete(oldest);
+      }
     },
     takeOther(conversationId) {
+      const sinceMs = nowMs() - limits.settleAfterMs;
       for (const [id, { conversation, atMs }] of marks) {
-        if (id === conversationId && isFresh(atMs)) continue;
+        const isFresh = atMs > sinceMs;
+        if (id === conversationId && isFresh) continue;
         marks.delete(id);
-        if (isFresh(atMs)) return conversation;
+        if (isFresh) return conversation;
       }
       return undefined;
     },
     drop: (conversationId) => void marks.delete(conversationId),
   };
 }
-
-function trim(collection: { readonly size: number; keys(): Iterator<string>; delete(key: string): boolean }) {
-  const oldest = collection.size > rememberedMarks ? collection.keys().next().value : undefined;
-  if (oldest !== undefined) collection.delete(oldest);
-}
-
-const hasMessages = (turn: CommittedTurn) => turn.inbound !== null || turn.replies.length > 0;
 
 /** What is given up keeps its record among the dead letters only, a visitor's name its conversation, and a run's figures the runs. */
 function asLogged({ user: _, widgetId: __, side: ___, run, ...turn }: CommittedTurn): CommittedTurn {

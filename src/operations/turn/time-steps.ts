@@ -20,7 +20,8 @@ export async function timeSteps(
   const { http } = gateway;
   // Remembered for a minute by the directory: most turns have read it already.
   const tenant = await gateway.directory.findTenant(of.tenantId);
-  const llm = withinBudget(gateway, of.tenantId, tenant?.llm_tokens_per_day);
+  const perDay = tenant?.llm_tokens_per_day;
+  const llm = perDay === undefined ? gateway.llm : withinBudget(gateway, of.tenantId, perDay);
   return {
     http: { send: (request) => measure(gateway, { ...of, step: 'http' }, request, () => http.send(request)) },
     llm: {
@@ -45,8 +46,7 @@ class TokenBudgetError extends Error {
 }
 
 /** Asks a model only while the tenant's day has tokens left; what the last answer takes may go past the end. */
-function withinBudget({ llm, tokens }: StepPorts, tenantId: string, perDay: number | undefined): LlmClient {
-  if (perDay === undefined) return llm;
+function withinBudget({ llm, tokens }: StepPorts, tenantId: string, perDay: number): LlmClient {
   return {
     async complete(request) {
       if ((await tokens.used(tenantId)) >= perDay) {
@@ -77,35 +77,32 @@ async function measure<T>(
   }
 }
 
-/** Notes which steps a turn begins, of the flows that it comes by. */
-export function reachedSteps(before: readonly RunFlow[] = []) {
-  const flows = new Map<string, NamedSteps>();
-  const begun = new Map<string, Set<string>>();
-  let last: FlowPosition | null = null;
-  const keyOf = ({ id, version }: Pick<FlowPosition, 'id' | 'version'>) => `${id}@${version}`;
-  return {
-    /** A flow as it was found. */
-    see<Flow extends NamedSteps | null>(flow: Flow): Flow {
-      if (flow) flows.set(keyOf(flow), flow);
-      return flow;
-    },
-    begin(at: FlowPosition): void {
-      last = at;
-      const key = keyOf(at);
-      begun.set(key, (begun.get(key) ?? new Set()).add(at.stepId));
-    },
-    /** The last step that was begun; the flow that was to begin; null when none was found. */
-    last(): FlowPosition | null {
-      const [flow] = flows.values();
-      return last ?? (flow ? { id: flow.id, version: flow.version, stepId: '' } : null);
-    },
-    /** With what the turn has reached in another process. */
-    all(): readonly RunFlow[] {
-      const now = [...begun].flatMap(([key, stepIds]) => {
-        const flow = flows.get(key);
-        return flow ? [reachedIn(flow, stepIds)] : [];
-      });
-      return withReached(before, now);
-    },
-  };
+/** The steps that a turn begins, of the flows that it comes by. */
+export interface ReachedSteps {
+  /** By another process. */
+  readonly before: readonly RunFlow[];
+  /** By `id@version`. */
+  readonly flows: Map<string, NamedSteps>;
+  readonly begun: FlowPosition[];
+}
+
+/** Returns the last step that was begun; the flow that was to begin; null when none was found. */
+export function lastReached({ flows, begun }: ReachedSteps): FlowPosition | null {
+  const [flow] = flows.values();
+  return begun.at(-1) ?? (flow ? { id: flow.id, version: flow.version, stepId: '' } : null);
+}
+
+/** Returns the steps that a turn has reached, flow by flow. */
+export function reachedFlows({ before, flows, begun }: ReachedSteps): readonly RunFlow[] {
+  const steps = new Map<string, Set<string>>();
+  for (const { id, version, stepId } of begun) {
+    const key = `${id}@${version}`;
+    steps.set(key, (steps.get(key) ?? new Set()).add(stepId));
+  }
+  const now: RunFlow[] = [];
+  for (const [key, stepIds] of steps) {
+    const flow = flows.get(key);
+    if (flow) now.push(reachedIn(flow, stepIds));
+  }
+  return withReached(before, now);
 }

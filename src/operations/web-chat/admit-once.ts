@@ -62,20 +62,21 @@ export async function admitOnce(
 ): Promise<Admitted> {
   const request = admissionRequest(caller, record);
   const { admissions, nowMs } = gateway;
-  const known = await knownRefusal(gateway, caller, request);
+  const limit = caller.tenant.limit_per_minute ?? limits.tenantMessagesPerMinute;
+  const known = await knownRefusal(gateway, request, { limit, address: caller.address });
   if (known) {
     const { replay } = await findEarlier(gateway, record, known.home, await findNow(gateway, record));
     if (replay) return { replay };
     throw known.error;
   }
-  const place = takePlace(gateway, caller, request);
+  const place = takePlace(gateway, request, { limit, address: caller.address });
   const { tenantId } = record.message;
   const orLeave = async (error: unknown): Promise<never> => {
     await place.leave();
     throw error;
   };
-  const [{ allowed, admission }, found] = await Promise.all([
-    place.taken,
+  const [admission, allowed, found] = await Promise.all([
+    ...place.taken,
     // Of a new conversation it tells that there is none, and of every tenant whether anything was published.
     findBoth(gateway, record),
   ]).catch(orLeave);
@@ -110,7 +111,7 @@ export async function admitOnce(
     await admissions.release(request, admission.stamp);
     return admitOnce(gateway, caller, record, stamp);
   }
-  throw tenantRefusal(gateway, caller, allowed.ok ? { retryAtMs: nowMs() } : allowed);
+  throw tenantRefusal(gateway, limit, allowed.ok ? { retryAtMs: nowMs() } : allowed);
 }
 
 /** A conversation and, apart from it, what a repeat of a request gets. */
@@ -189,26 +190,26 @@ function sameBody(answer: Answer, { claim }: TurnRecord): Answer {
 /** What this process knows already costs no write: a flood is refused by it, and a repeat gets its answer. */
 async function knownRefusal(
   { admissions, allowance, nowMs }: Pick<Ports, 'admissions' | 'allowance' | 'nowMs'>,
-  caller: AdmittedCaller,
   request: AdmissionRequest,
+  { limit, address }: OfTenant,
 ): Promise<{ readonly home: string; readonly error: RateLimitExceeded } | null> {
   const session = admissions.knownLimit(request);
   if (session) {
     const error = new RateLimitExceeded('session', request.limit, session.retryAtMs - nowMs());
     return { home: session.home, error };
   }
-  const tenant = allowance.knownRefusal(request.tenantId, tenantLimit(caller), caller.address);
+  const tenant = allowance.knownRefusal(request.tenantId, limit, address);
   if (!tenant) return null;
   const home = request.key === undefined ? request.conversationId : await admissions.homeOf(request);
-  return { home, error: tenantRefusal({ nowMs }, caller, tenant) };
+  return { home, error: tenantRefusal({ nowMs }, limit, tenant) };
 }
 
 function tenantRefusal(
   { nowMs }: Pick<Ports, 'nowMs'>,
-  caller: Caller,
+  limit: number,
   { retryAtMs, of }: Omit<Refused, 'ok'>,
 ): RateLimitExceeded {
-  return new RateLimitExceeded(of ?? 'tenant', tenantLimit(caller), retryAtMs - nowMs());
+  return new RateLimitExceeded(of ?? 'tenant', limit, retryAtMs - nowMs());
 }
 
 /** The rate limit headers for the session's client. @see design 2.4 */
@@ -231,15 +232,18 @@ function admissionRequest({ widget, session }: AdmittedCaller, { message, claim,
   };
 }
 
-const tenantLimit = ({ tenant }: Caller) => tenant.limit_per_minute ?? limits.tenantMessagesPerMinute;
+/** Messages that the tenant may take in a minute, and the address that has a share of them. */
+interface OfTenant {
+  readonly limit: number;
+  readonly address: string | null;
+}
 
 /** Asks session and tenant at once; `leave` takes back what was got, so that a retry need not wait for the lease. */
-function takePlace(gateway: Ports, caller: AdmittedCaller, request: AdmissionRequest) {
-  const { admissions, allowance, log } = gateway;
+function takePlace({ admissions, allowance, log }: Ports, request: AdmissionRequest, of: OfTenant) {
   const { tenantId } = request;
+  const { limit, address } = of;
   const admitting = admissions.admit(request);
-  const { address } = caller;
-  const taking = allowance.take(tenantId, tenantLimit(caller), address);
+  const taking = allowance.take(tenantId, limit, address);
   const leave = async () => {
     const [admission, allowed] = await Promise.allSettled([admitting, taking]);
     const left = await Promise.allSettled([
@@ -252,6 +256,5 @@ function takePlace(gateway: Ports, caller: AdmittedCaller, request: AdmissionReq
       if (result.status === 'rejected')
         log.error('a claim is left to its lease', result.reason, { tenantId });
   };
-  const taken = Promise.all([admitting, taking]).then(([admission, allowed]) => ({ admission, allowed }));
-  return { taken, leave };
+  return { taken: [admitting, taking] as const, leave };
 }

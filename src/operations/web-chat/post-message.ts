@@ -65,6 +65,9 @@ export async function postWebchatMessage(
     return replayOf(admitted.replay);
   }
   const { conversation, entry } = admitted;
+  const answerByMs = request.receivedAtMs + limits.slowReplyMs;
+  const slow = new AbortController();
+  const timer = setTimeout(() => slow.abort(), Math.max(0, answerByMs - gateway.nowMs()));
   try {
     if (sent.conversationId) await checkOwner(gateway, caller, visitor, conversation);
     const use = await asNewUse(
@@ -75,9 +78,6 @@ export async function postWebchatMessage(
     const counted = entry.isNewSession && address !== null ? countSession(gateway, caller, address) : null;
     // The first save, or the response, waits for it.
     counted?.catch(() => undefined);
-    const answerByMs = request.receivedAtMs + limits.slowReplyMs;
-    const slow = new AbortController();
-    const timer = setTimeout(() => slow.abort(), Math.max(0, answerByMs - gateway.nowMs()));
     const outcome = await runTurn(gateway, use, {
       from: 'request',
       conversation,
@@ -86,7 +86,7 @@ export async function postWebchatMessage(
       callsEndByMs: answerByMs,
       deadlineMs: request.receivedAtMs + limits.handlerTimeoutMs - commitTimeMs,
       ...(counted && { counted }),
-    }).finally(() => clearTimeout(timer));
+    });
     await counted;
     const answered = await answerTurn(gateway, { record: use, form }, outcome, answerByMs);
     if (!sent.starts) gateway.metrics.count('MessagesReceived', dimensions);
@@ -94,6 +94,8 @@ export async function postWebchatMessage(
   } catch (error) {
     await releaseEntry(gateway, entry, error);
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
