@@ -77,21 +77,14 @@ export async function findFlow(deps: TurnDeps, id: string, version?: number): Pr
 }
 
 /** Does what the message, or the time, does to the step at which the flow stands. @throws ExpressionError */
-export function leaveStep(
-  { flow, turn, standing }: Begun,
-  message: CanonicalMessage,
-  deps: TurnDeps,
-  work: WorkBudget,
-): Turn | Promise<Turn> {
+export async function leaveStep(
+  { flow, turn }: Begun,
+  standing: Standing,
+  { message, deps, work }: { message: CanonicalMessage; deps: TurnDeps; work: WorkBudget },
+): Promise<Turn> {
   const step = findStep(flow, turn.state.flow.stepId);
-  const outcome =
-    standing && outcomeOf(step, standing, stepContext(flow, turn.state, turn.stepsRun, message, deps, work));
-  return outcome instanceof Promise
-    ? outcome.then((done) => leftBy(done, turn, deps))
-    : leftBy(outcome, turn, deps);
-}
-
-function leftBy(outcome: StepOutcome | null, turn: Turn, deps: TurnDeps): Turn {
+  const context = stepContext(flow, turn.state, turn.stepsRun, message, deps, work);
+  const outcome = await outcomeOf(step, standing, context);
   if (!outcome || outcome.kind === 'suspended' || outcome.kind === 'called') return turn;
   tell(deps, turn.state, outcome);
   return { ...transition(turn, outcome), stepsRun: 0 };
@@ -227,14 +220,13 @@ export function findTrigger(flow: FlowDefinition, message: Pick<CanonicalMessage
   if (!triggers?.length) return null;
   const said = message.text ?? '';
   const { spelled, folded, loose } = keywordsOf(triggers);
-  const found = spelled.get(spell(said)) ?? folded.get(foldText(said));
+  const found = spelled.get(normalizeTyped(said).toLowerCase()) ?? folded.get(foldText(said));
   if (found) return found;
-  const meant = new Set(looseForms(said).flatMap((form) => [...(loose.get(form) ?? [])]));
+  const meant = new Set<Trigger>();
+  for (const form of looseForms(said)) for (const trigger of loose.get(form) ?? []) meant.add(trigger);
   const [trigger = null] = meant;
   return meant.size === 1 ? trigger : null;
 }
-
-const spell = (word: string) => normalizeTyped(word).toLowerCase();
 
 interface Keywords {
   /** Of two triggers that share a word, the first; what only folds alike is told apart. */
@@ -254,7 +246,7 @@ function keywordsOf(triggers: Triggers): Keywords {
   const loose = new Map<string, Set<Trigger>>();
   for (const trigger of triggers)
     for (const word of trigger.words) {
-      setFirst(spelled, spell(word), trigger);
+      setFirst(spelled, normalizeTyped(word).toLowerCase(), trigger);
       setFirst(folded, foldText(word), trigger);
       for (const form of looseForms(word)) loose.set(form, (loose.get(form) ?? new Set()).add(trigger));
     }

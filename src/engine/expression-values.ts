@@ -102,7 +102,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  */
 export function nowIn(timeZone: string, nowMs: number): { readonly [key: string]: Json } {
   const format = formats.get(timeZone) ?? create(timeZone);
-  const parts = Object.fromEntries(format.formatToParts(nowMs).map(({ type, value }) => [type, value]));
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of format.formatToParts(nowMs)) parts[type] = value;
   const { year = '', month = '', day = '', hour = '', minute = '', weekday = '' } = parts;
   return {
     date: `${year}-${month}-${day}`,

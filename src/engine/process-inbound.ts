@@ -46,19 +46,14 @@ export const processInbound: ProcessInbound = async (message, deps) => {
     throw asEngineError(error, loaded?.flow.stepId);
   }
   const run: Run = { message, deps, work: turnBudget(), flow: begun.flow, recovered: null };
-  const left = begun.standing ? leaveStanding(run, begun) : begun.turn;
-  return await runSteps(run, left instanceof Promise ? await left : left);
-};
-
-function leaveStanding(run: Run, begun: Begun): Turn | Promise<Turn> {
-  const goOn = (error: unknown) => recover(run, begun.turn, error, savedState(run, begun.turn));
+  let { turn } = begun;
   try {
-    const left = leaveStep(begun, run.message, run.deps, run.work);
-    return left instanceof Promise ? left.catch(goOn) : left;
+    if (begun.standing) turn = await leaveStep(begun, begun.standing, run);
   } catch (error) {
-    return goOn(error);
+    turn = await recover(run, turn, error, savedState(run, turn));
   }
-}
+  return await runSteps(run, turn);
+};
 
 const isResumed = ({ messageId }: CanonicalMessage, { progress }: FlowState) =>
   progress?.messageId === messageId;
@@ -131,7 +126,7 @@ async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | 
     throw new SaveFailure('the state was not saved', { cause });
   }
   const context = stepContext(flow, state, stepsRun, message, deps, work);
-  const ran = recalled(step, context) ?? runStep(step, context);
+  const ran = (deps.recall && recalled(step, context)) ?? runStep(step, context);
   // Most steps are done at once: they need not wait for their turn.
   const outcome = ran instanceof Promise ? await ran : ran;
   switch (outcome.kind) {

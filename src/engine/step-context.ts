@@ -148,19 +148,15 @@ const known = new WeakMap<FlowDefinition, Known>();
 
 /** What a flow's expressions may name. */
 function variablesOf(flow: FlowDefinition): Known {
-  const found = known.get(flow) ?? collect(flow);
-  known.set(flow, found);
-  return found;
-}
-
-function collect(flow: FlowDefinition): Known {
-  const names = new Set([
-    ...givenNames,
-    ...Object.keys(flow.variables ?? {}),
-    ...Object.values(flow.steps).flatMap(assignedBy),
-  ]);
-  const unset = Object.fromEntries([...names].map((name) => [name, null]));
-  return { unset, asksForNow: /\bnow\b/.test(JSON.stringify(flow.steps)) };
+  const found = known.get(flow);
+  if (found) return found;
+  const names: [name: string, unset: null][] = [];
+  for (const name of [...givenNames, ...Object.keys(flow.variables ?? {})]) names.push([name, null]);
+  for (const step of Object.values(flow.steps)) for (const name of assignedBy(step)) names.push([name, null]);
+  const asksForNow = /\bnow\b/.test(JSON.stringify(flow.steps));
+  const made = { unset: Object.fromEntries(names), asksForNow };
+  known.set(flow, made);
+  return made;
 }
 
 /** Too large or too deep for an expression, it is not shown to the flow: what a caller adds must not stop the turn. */
@@ -198,18 +194,10 @@ function reply(
         ...(attachments?.length && { attachments }),
         ...(cards?.length && { cards }),
         ...(input && { input }),
-        timestamp: timestampOf(deps.clock.nowMs()),
+        timestamp: new Date(deps.clock.nowMs()).toISOString(),
       },
     },
   ];
-}
-
-let last = { ms: Number.NaN, written: '' };
-
-/** ISO 8601 UTC: the replies of a turn mostly share one, which is dear to write. */
-function timestampOf(ms: number): string {
-  if (ms !== last.ms) last = { ms, written: new Date(ms).toISOString() };
-  return last.written;
 }
 
 /** Of a text that is cut, none of the marks is sure to be whole. */

@@ -134,12 +134,16 @@ export function languageOfText(text: Text, language: string | undefined): string
   const wanted = language?.toLowerCase();
   const [base] = wanted?.split('-') ?? [];
   const known = Object.keys(text);
-  return (
-    known.find((key) => key.toLowerCase() === wanted) ??
-    known.find((key) => key.toLowerCase() === base) ??
-    known.find((key) => key.toLowerCase().split('-')[0] === base) ??
-    known[0]
-  );
+  let exact: string | undefined;
+  let general: string | undefined;
+  let related: string | undefined;
+  for (const key of known) {
+    const written = key.toLowerCase();
+    if (written === wanted) exact ??= key;
+    if (written === base) general ??= key;
+    if (written.split('-')[0] === base) related ??= key;
+  }
+  return exact ?? general ?? related ?? known[0];
 }
 
 /** Every text of one, with what it is written under: its language, or nothing. */
