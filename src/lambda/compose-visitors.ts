@@ -9,14 +9,13 @@ import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FilesTable } from '../aws/files-table.ts';
 import { DeskIndexTable, TypingTable } from '../aws/inbox-tables.ts';
 import { Stamps } from '../aws/items.ts';
-import { FileQueue, SqsCenterQueue } from '../aws/job-queues.ts';
 import { RefusalCountsTable, RefusedOriginsTable } from '../aws/refusal-tables.ts';
 import { TokenCountsTable } from '../aws/run-counts-table.ts';
 import { S3Addresses } from '../aws/s3-objects.ts';
+import { SqsQueue } from '../aws/sqs-queue.ts';
 import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
 import { secretsManagerTenantSecrets } from '../aws/tenant-secret-store.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
-import { SqsTurnQueue } from '../aws/turn-queue.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { openAiClient } from '../clients/openai-client.ts';
 import { limits } from '../contract/limits.ts';
@@ -58,13 +57,13 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     secrets: secretsManagerTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs, stamps),
     files: new FilesTable(clients.dynamodb, prefix),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
-    fileChores: new FileQueue(clients.sqs, settings.FILES_QUEUE_URL),
+    fileChores: new SqsQueue(clients.sqs, settings.FILES_QUEUE_URL),
     deadLetters: new DeadLettersTable(clients.dynamodb, prefix),
     refusedOrigins: new RefusedOriginsTable(clients.dynamodb, prefix, nowMs),
     refusalCounts: new RefusalCountsTable(clients.dynamodb, prefix, nowMs),
     deskIndex: new DeskIndexTable(clients.dynamodb, prefix, nowMs),
     typing: new TypingTable(clients.dynamodb, prefix, nowMs),
-    centers: new SqsCenterQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),
+    centers: new SqsQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),
     metrics: replace.metrics ?? createMetrics(settings.STAGE),
     conversations: new ConversationsTable<FlowState>(clients.dynamodb, prefix, {
       stamps,
@@ -87,8 +86,8 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
       windowMs: limits.uploadWindowMs,
     }),
     bus: new EventBridgeBus(clients.events, settings.EVENT_BUS_NAME),
-    queue: new SqsTurnQueue(clients.sqs, settings.TURNS_QUEUE_URL),
-    continuations: new SqsTurnQueue(clients.sqs, settings.CONTINUATIONS_QUEUE_URL),
+    queue: new SqsQueue(clients.sqs, settings.TURNS_QUEUE_URL),
+    continuations: new SqsQueue(clients.sqs, settings.CONTINUATIONS_QUEUE_URL),
     http:
       replace.http ??
       guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),

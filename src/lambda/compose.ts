@@ -4,14 +4,13 @@ import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DeskFeedTable, PresenceTable } from '../aws/inbox-tables.ts';
-import { ChoreQueue } from '../aws/job-queues.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
 import { PeopleTable } from '../aws/people-table.ts';
 import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { sqsRecordVisibility } from '../aws/record-visibility.ts';
-import { sqsReplyQueue } from '../aws/reply-queue.ts';
 import { RunsTable } from '../aws/runs-table.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
+import { SqsQueue } from '../aws/sqs-queue.ts';
 import { TemplatesTable } from '../aws/templates-table.ts';
 import { allTenantSecrets } from '../aws/tenant-secret-store.ts';
 import { PasswordGuessesTable } from '../aws/user-access-table.ts';
@@ -44,7 +43,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     deliveries: new DeliveriesTable(clients.dynamodb, prefix, nowMs),
     cursors: new DeliveryCursorsTable(clients.dynamodb, prefix, nowMs),
     waiting: new WaitingRepliesTable(clients.dynamodb, prefix, nowMs),
-    replyQueue: sqsReplyQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),
+    replyQueue: new SqsQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),
     pacing: new SendPacingTable(clients.dynamodb, prefix, nowMs),
     health: new ChannelHealthTable(clients.dynamodb, prefix, nowMs),
     visibility: sqsRecordVisibility(clients.sqs, [
@@ -55,7 +54,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     presence: new PresenceTable(clients.dynamodb, prefix, nowMs),
     templates: new TemplatesTable(clients.dynamodb, prefix, nowMs),
     centerLinks: new CenterLinksTable(clients.dynamodb, prefix, nowMs),
-    chores: new ChoreQueue(clients.sqs, settings.CHORES_QUEUE_URL),
+    chores: new SqsQueue(clients.sqs, settings.CHORES_QUEUE_URL),
     verifyTokens: verifyTokens(settings, clients.secrets, nowMs),
     runs: new RunsTable(clients.dynamodb, prefix, nowMs),
     feed: new DeskFeedTable(clients.dynamodb, prefix, nowMs),

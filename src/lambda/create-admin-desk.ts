@@ -9,15 +9,14 @@ import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FilesTable } from '../aws/files-table.ts';
 import { DeskFeedTable, DeskIndexTable, PresenceTable, TypingTable } from '../aws/inbox-tables.ts';
-import { FileQueue, SqsCenterQueue } from '../aws/job-queues.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { S3Addresses } from '../aws/s3-objects.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
+import { SqsQueue } from '../aws/sqs-queue.ts';
 import { TemplatesTable } from '../aws/templates-table.ts';
 import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
 import { allTenantSecrets } from '../aws/tenant-secret-store.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
-import { SqsTurnQueue } from '../aws/turn-queue.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { limits } from '../contract/limits.ts';
@@ -103,7 +102,7 @@ function composeDesk(
     http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
     files: new FilesTable(dynamodb, prefix),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
-    fileChores: new FileQueue(sqs, settings.FILES_QUEUE_URL),
+    fileChores: new SqsQueue(sqs, settings.FILES_QUEUE_URL),
     uploadAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
       suffix: 'uploads',
       windowMs: limits.uploadWindowMs,
@@ -111,9 +110,9 @@ function composeDesk(
     pacing: new SendPacingTable(dynamodb, prefix, nowMs),
     presence: new PresenceTable(dynamodb, prefix, nowMs),
     bus: new EventBridgeBus(events, EVENT_BUS_NAME),
-    centers: new SqsCenterQueue(sqs, settings.OUTBOUND_QUEUE_URL),
-    queue: new SqsTurnQueue(sqs, TURNS_QUEUE_URL),
-    continuations: new SqsTurnQueue(sqs, CONTINUATIONS_QUEUE_URL),
+    centers: new SqsQueue(sqs, settings.OUTBOUND_QUEUE_URL),
+    queue: new SqsQueue(sqs, TURNS_QUEUE_URL),
+    continuations: new SqsQueue(sqs, CONTINUATIONS_QUEUE_URL),
     settled: createSettledTurns(nowMs),
     deadlines: awsDeadlines(1),
     metrics: createMetrics(settings.STAGE),

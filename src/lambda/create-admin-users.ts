@@ -8,8 +8,8 @@ import {
 } from '../aws/clients.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
-import { ChoreQueue } from '../aws/job-queues.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
+import { SqsQueue } from '../aws/sqs-queue.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { CognitoUserPool, createCognitoClient } from '../aws/user-pool.ts';
 import type { UserOperation } from '../contract/admin/routes.ts';
@@ -90,7 +90,7 @@ export function createAdminUsers(env: Environment, requestHandler?: RequestHandl
     idKeys: idKeys(settings, createSecretsClient(env, requestHandler), nowMs),
     pool: new CognitoUserPool(createCognitoClient(env, requestHandler), USER_POOL_ID),
     giveBack: handOutGiveBack(
-      new ChoreQueue(createSqsClient(env, requestHandler), settings.CHORES_QUEUE_URL),
+      new SqsQueue(createSqsClient(env, requestHandler), settings.CHORES_QUEUE_URL),
       log,
     ),
     log,

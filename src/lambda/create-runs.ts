@@ -10,10 +10,10 @@ import {
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
-import { RunTaskQueue } from '../aws/job-queues.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { RunsTable } from '../aws/runs-table.ts';
 import { SesMailer } from '../aws/ses-mailer.ts';
+import { SqsQueue } from '../aws/sqs-queue.ts';
 import {
   type RollUpTask,
   type RunTask,
@@ -104,7 +104,7 @@ function composeRuns(
     records: new DirectoryRecordsTable(dynamodb, TABLE_PREFIX),
     audit: new AuditTable(dynamodb, TABLE_PREFIX),
     random: Math.random,
-    tasks: new RunTaskQueue(sqs, RUNS_QUEUE_URL),
+    tasks: new SqsQueue(sqs, RUNS_QUEUE_URL),
     bus: new EventBridgeBus(clients?.events ?? createEventsClient(env), EVENT_BUS_NAME),
     mailer: mailer ?? (MAIL_FROM === '' ? null : new SesMailer(env, MAIL_FROM)),
     metrics: metrics ?? createMetrics(STAGE),

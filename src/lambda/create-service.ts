@@ -11,17 +11,16 @@ import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FilesTable } from '../aws/files-table.ts';
 import { DeskFeedTable, DeskIndexTable, PresenceTable, TypingTable } from '../aws/inbox-tables.ts';
-import { FileQueue, SqsCenterQueue } from '../aws/job-queues.ts';
 import { PeopleTable } from '../aws/people-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { S3Addresses } from '../aws/s3-objects.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { ServiceKeysTable } from '../aws/service-keys-table.ts';
+import { SqsQueue } from '../aws/sqs-queue.ts';
 import { TemplatesTable } from '../aws/templates-table.ts';
 import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
 import { allTenantSecrets } from '../aws/tenant-secret-store.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
-import { SqsTurnQueue } from '../aws/turn-queue.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { messagesQuery } from '../contract/admin/conversations.ts';
@@ -135,8 +134,8 @@ function composeService(
     turnLog: new TurnLogTables(dynamodb, prefix, nowMs),
     deliveries: new DeliveriesTable(dynamodb, prefix, nowMs),
     files: new FilesTable(dynamodb, prefix),
-    fileChores: new FileQueue(sqs, settings.FILES_QUEUE_URL),
-    centers: new SqsCenterQueue(sqs, settings.OUTBOUND_QUEUE_URL),
+    fileChores: new SqsQueue(sqs, settings.FILES_QUEUE_URL),
+    centers: new SqsQueue(sqs, settings.OUTBOUND_QUEUE_URL),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
     deadLetters: new DeadLettersTable(dynamodb, prefix),
     deskIndex: new DeskIndexTable(dynamodb, prefix, nowMs),
@@ -148,8 +147,8 @@ function composeService(
     sendingSecrets: allTenantSecrets(secrets, settings.TENANT_SECRET_PREFIX, nowMs),
     http: guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),
     bus: new EventBridgeBus(events, settings.EVENT_BUS_NAME),
-    queue: new SqsTurnQueue(sqs, TURNS_QUEUE_URL),
-    continuations: new SqsTurnQueue(sqs, CONTINUATIONS_QUEUE_URL),
+    queue: new SqsQueue(sqs, TURNS_QUEUE_URL),
+    continuations: new SqsQueue(sqs, CONTINUATIONS_QUEUE_URL),
     settled: createSettledTurns(nowMs),
     deadlines: awsDeadlines(1),
     metrics: createMetrics(settings.STAGE),

@@ -4,7 +4,7 @@ import {
   DeadLettersTable,
   deadLetterQueue,
 } from '../../aws/dead-letters.ts';
-import { SqsTurnQueue } from '../../aws/turn-queue.ts';
+import { SqsQueue } from '../../aws/sqs-queue.ts';
 import { redriveLetter } from '../../operations/turn/redrive-letter.ts';
 import type { DeadLetter, DeadLetterFilter } from '../../ports/deliveries.ts';
 import { CommandError, UsageError } from '../explain-error.ts';
@@ -314,7 +314,7 @@ async function redriveItems(
   const { sqs } = target.clients;
   const pairs = await target.queues();
   const queueOf = (name: QueuePair['name']) =>
-    new SqsTurnQueue(sqs, pairs.find((pair) => pair.name === name)?.queueUrl ?? '');
+    new SqsQueue(sqs, pairs.find((pair) => pair.name === name)?.queueUrl ?? '');
   const ports = {
     queue: queueOf('turns'),
     continuations: queueOf('continuations'),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AuditTable } from '../../aws/audit-table.ts';
 import { DirectoryRecordsTable } from '../../aws/directory-records-table.ts';
 import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
-import { ChoreQueue } from '../../aws/job-queues.ts';
+import { SqsQueue } from '../../aws/sqs-queue.ts';
 import { CognitoUserPool, createCognitoClient, findUserPool } from '../../aws/user-pool.ts';
 import { type AdminUser, type Invitation, invitation } from '../../contract/admin/users.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
@@ -75,7 +75,7 @@ export async function targetUsers(options: TargetOptions, io: Io): Promise<Targe
       const parts: UserAdministration = {
         ...{ pool, records, nowMs },
         giveBack: async (...named) =>
-          handOutGiveBack(new ChoreQueue(target.clients.sqs, await target.choresQueue()), log)(...named),
+          handOutGiveBack(new SqsQueue(target.clients.sqs, await target.choresQueue()), log)(...named),
         audited: (change, make) => audited(admin, caller, change, make),
       };
       return { parts, manager };

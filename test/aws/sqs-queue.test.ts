@@ -1,7 +1,7 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it } from 'vitest';
-import { SqsTurnQueue } from '../../src/aws/turn-queue.ts';
+import { SqsQueue } from '../../src/aws/sqs-queue.ts';
 import { turnRecord } from '../../src/contract/queue-records.ts';
 import { messageOf } from '../support/turn-of.ts';
 
@@ -18,7 +18,7 @@ async function sent(message: Parameters<typeof messageOf>[1]) {
     idleMinutes: 1,
     retentionDays: 1,
   });
-  const place = await new SqsTurnQueue(client, 'queue').send(record, 'once');
+  const place = await new SqsQueue(client, 'queue').send(record, 'once');
   return { place, input: sqs.commandCalls(SendMessageCommand)[0]?.args[0].input, record };
 }
 
