@@ -32,7 +32,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
   readonly #nowMs: () => number;
 
   /**
-   * @param options `stamps` is told of the tenant's with each conversation that is read; `pageSize`: appointments read at
+   * @param options `stamps` is told of the tenant's with each conversation that is read; `pageSize`: due conversations read at
    * a time, for tests; `nowMs`: by which answers expire
    */
   constructor(
@@ -205,10 +205,10 @@ const pkOf = ({ tenantId, conversationId }: { readonly tenantId: string; readonl
 /** Key of a conversation's item, for a call. */
 export const keyOf = (name: Parameters<typeof pkOf>[0]) => ({ pk: pkOf(name) });
 
-/** Partition of the index of appointments. */
+/** Partition of the index of due times. */
 export const shardKey = (shard: number) => `shard-${shard}`;
 
-/** An appointment as the index holds it; a tenant's id holds no `#`. */
+/** A due conversation as the index holds it; a tenant's id holds no `#`. */
 function dueOf({ pk, dueAt }: Record<string, unknown>) {
   const name = String(pk);
   const at = name.indexOf('#');

@@ -140,8 +140,8 @@ export const limits = {
   settleAfterMs: 5 * 60_000,
   /** A published web chat turn is marked as settled so long after: a later turn of a talk takes the mark with it. */
   markDelayS: 90,
-  /** An appointment nearer than this is moved away when a turn is committed. */
-  appointmentSlackMs: 2 * 60_000,
+  /** A due time nearer than this is moved when a turn is committed. */
+  dueSlackMs: 2 * 60_000,
   requeueAfterMs: 60_000,
   scheduleIntervalMs: 60_000,
   /** So much more than a minute ahead wakes are handed out: the next minute may be late. */

@@ -166,7 +166,7 @@ export const centerRecord = z.object({
 export type CenterRecord = z.infer<typeof centerRecord>;
 
 /**
- * A task of the schedule: these shards of the appointments are to be looked after, or these conversations woken, whose
+ * A task of the schedule: the due conversations of these shards are to be visited, or these conversations woken, whose
  * time has come when the task does. @see design 5.5, docs/decisions/schedule.md
  */
 export const lookAfterRecord = z.object({

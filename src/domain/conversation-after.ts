@@ -1,8 +1,8 @@
 import { limits } from '../contract/limits.ts';
 import type { TurnRecord } from '../contract/queue-records.ts';
 import type { ConversationStatus, Handoff } from '../contract/vocabulary.ts';
-import { keptAppointment } from './appointment.ts';
 import { type CommittedTurn, type Conversation, newConversation, ownedBy } from './conversation.ts';
+import { keptDueAt } from './due-time.ts';
 import { ended, type Held, handoffOf, heard, type Notice, reopened, requestedHandoff } from './handoff.ts';
 import { type RunFacts, type StatedFigures, withRun } from './runs/with-run.ts';
 import { withRemembered } from './turn-memory.ts';
@@ -45,7 +45,7 @@ export function withCommittedTurn<State extends Stated>(
     retentionDays: Math.round((turn.expiresAtS - turn.committedAtMs / 1000) / dayS),
   };
   const told = withRun(before, next, turn, facts);
-  return { ...told, dueAtMs: keptAppointment(before.dueAtMs, next, turn.committedAtMs) };
+  return { ...told, dueAtMs: keptDueAt(before.dueAtMs, next, turn.committedAtMs) };
 }
 
 type Before = Held & Parameters<typeof handoffOf>[0];

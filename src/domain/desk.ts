@@ -1,9 +1,9 @@
 import type { HandoffRow } from '../contract/admin/handoffs.ts';
 import { limits } from '../contract/limits.ts';
-import { keptAppointment } from './appointment.ts';
 import { type BesideChange, besideTurn } from './beside-turn.ts';
 import type { CommittedTurn, Conversation, OpenTurn } from './conversation.ts';
 import { type Stated, withMessages } from './conversation-after.ts';
+import { keptDueAt } from './due-time.ts';
 import { type Held, handoffOf, type LiveHandoff } from './handoff.ts';
 import { withRun } from './runs/with-run.ts';
 import { remember, rememberedId } from './turn-memory.ts';
@@ -111,7 +111,7 @@ export function withDeskTurn<State extends Stated>(
   const { turn } = change;
   const next = 'beside' in change ? withWord(before, change) : withHands(before, change);
   const told = withRun(before, next, turn);
-  return { ...told, dueAtMs: keptAppointment(before.dueAtMs, next, turn.committedAtMs) };
+  return { ...told, dueAtMs: keptDueAt(before.dueAtMs, next, turn.committedAtMs) };
 }
 
 function withWord<State extends Stated>(before: Conversation<State>, { turn, hear }: BesideWord<State>) {

@@ -192,7 +192,7 @@ export function handoffOf({ channel, state, handoff }: DeskStanding): LiveHandof
 }
 
 /** When the schedule must look after it: its end, or an owner, or a center, that is away while the visitor waits. */
-export function deskAppointments(live: LiveHandoff): number[] {
+export function handoffDueTimes(live: LiveHandoff): number[] {
   const { state, deadlineAtMs, waitingSinceMs, reclaimMs, owner } = live;
   const waits = state === 'taken' && owner?.kind === 'user' && waitingSinceMs !== null;
   return [deadlineAtMs, ...(waits ? [waitingSinceMs + reclaimMs] : []), sharedAtMs(live) ?? []].flat();

@@ -36,7 +36,7 @@ export interface Replacements {
   readonly metrics?: Metrics;
   readonly nowMs?: () => number;
   readonly random?: () => number;
-  /** Appointments read at a time. */
+  /** Due conversations read at a time. */
   readonly duePage?: number;
   readonly pause?: (ms: number) => Promise<void>;
   readonly http?: HttpClient;

@@ -8,7 +8,7 @@ export interface ConversationName {
   readonly conversationId: string;
 }
 
-/** A page of appointments, the earliest first. */
+/** A page of due conversations, the earliest first. */
 export interface DuePage {
   readonly due: readonly (ConversationName & { readonly dueAtMs: number })[];
   /** Where the next page begins; null after the last. */
@@ -36,7 +36,7 @@ export interface ConversationStore<State> {
   /** Forgets the outbox of this very version; does nothing if a later version is stored. */
   clearOutbox(conversation: Conversation<State>): Promise<void>;
   /**
-   * Writes outbox and appointment anew, if just `before` is stored.
+   * Writes outbox and due time, if just `before` is stored.
    * @returns whether it was
    */
   markSettled(
@@ -45,6 +45,6 @@ export interface ConversationStore<State> {
   ): Promise<boolean>;
   /** Writes a long-poll among those that wait; the one before the last is pushed out. */
   enterPoll(conversation: Conversation<State>, pollId: string): Promise<void>;
-  /** Conversations of a shard whose appointment with the schedule has come. @see docs/decisions/schedule.md */
+  /** Lists the due conversations of a shard. @see docs/decisions/schedule.md */
   listDue(shard: number, nowMs: number, page?: Pick<DuePage, 'next'>): Promise<DuePage>;
 }

@@ -9,7 +9,7 @@ import {
 import type { Page } from '../../contract/admin/lists.ts';
 import { limits } from '../../contract/limits.ts';
 import type { MessageUpdate } from '../../contract/queue-records.ts';
-import { runsOutAtMs } from '../../domain/appointment.ts';
+import { runsOutAtMs } from '../../domain/due-time.ts';
 import { addDays, dayStart } from '../../domain/runs/local-time.ts';
 import {
   readTranscript,

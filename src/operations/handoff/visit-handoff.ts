@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import {
-  deskAppointments,
+  handoffDueTimes,
   handoffOf,
   type LiveHandoff,
   queuesOf,
@@ -33,7 +33,7 @@ export async function visitHandoff(
   const mended = live && (await mend(gateway, stored, live));
   if (mended) return mended;
   const nowMs = gateway.nowMs();
-  const dueAtMs = live ? Math.min(...deskAppointments(live)) : Number.POSITIVE_INFINITY;
+  const dueAtMs = live ? Math.min(...handoffDueTimes(live)) : Number.POSITIVE_INFINITY;
   // What is due soon is put off, too, while its tenant is suspended: it might be resumed a moment before.
   if (!live || dueAtMs > nowMs + 2 * limits.suspendedPauseMs) return null;
   const tenant = await gateway.directory.findTenant(stored.tenantId);

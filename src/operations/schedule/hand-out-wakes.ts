@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { wakeOf } from '../../domain/appointment.ts';
+import { wakeOf } from '../../domain/due-time.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
@@ -9,13 +9,13 @@ import { type VisitPorts, visitConversation } from './visit-conversation.ts';
 const looksAtOnce = 10;
 /** Of the same second. */
 const wakesPerTask = 25;
-/** An appointment may be earlier than its wake; what is further away comes with a later minute. */
+/** A due time may be earlier than its wake-up; what is further away comes with a later minute. */
 const longestDelayS = (limits.scheduleIntervalMs + limits.scheduleAheadMs) / 1000;
 
 type Ports = Pick<Gateway, 'conversations' | 'chores' | 'nowMs'>;
 
 /**
- * Puts the wakes among the appointments of the coming minute on the plain queue, each with the delay that is left: a
+ * Puts the wake-ups that are due in the coming minute on the plain queue, each with the delay that is left: a
  * visitor who was told when something comes doesn't wait for the next minute. One that is lost, or can't be handed out,
  * is found due by that minute.
  * @see docs/decisions/schedule.md
@@ -25,7 +25,7 @@ export async function handOutWakes(gateway: Ports, soon: readonly ConversationNa
   const bySecond = new Map<number, ConversationName[]>();
   for (let at = 0; at < soon.length; at += looksAtOnce) {
     const looks = soon.slice(at, at + looksAtOnce).map(async ({ tenantId, conversationId }) => {
-      // The index doesn't say what the appointment is for.
+      // The index doesn't say why the conversation is due.
       const stored = await gateway.conversations.find(tenantId, conversationId, 'lately');
       const atMs = stored?.state && wakeOf(stored.state)?.atMs;
       const afterS = atMs ? Math.ceil((atMs - nowMs) / 1000) : 0;

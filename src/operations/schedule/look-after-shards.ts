@@ -21,7 +21,7 @@ export interface ScheduleReport {
 }
 
 /**
- * Visits the conversations of these shards whose appointment has come, the longest due first, page by page, until the
+ * Visits the due conversations of these shards, the longest due first, page by page, until the
  * time is up; what is left is due in the next minute's task. A visit done twice is harmless. Flows that go on by
  * themselves within the coming minute are handed out for the very second.
  * @see design 5.5, docs/decisions/schedule.md

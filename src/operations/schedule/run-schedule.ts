@@ -6,7 +6,7 @@ import type { Gateway } from '../gateway.ts';
 const releaseTimeMs = 45_000;
 
 /**
- * One minute of the schedule: hands out the shards of the appointments as tasks, and releases the replies that have
+ * One minute of the schedule: queues a task for each group of shards of due conversations, and releases the replies that have
  * waited for theirs.
  * @see design 5.5, docs/decisions/schedule.md
  */

@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
-import { appointmentOf, wakeOf } from '../../domain/appointment.ts';
 import { besideTurn } from '../../domain/beside-turn.ts';
 import { type Conversation, notOverdue, requeuedTurn } from '../../domain/conversation.ts';
+import { dueAtOf, wakeOf } from '../../domain/due-time.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
@@ -48,7 +48,7 @@ export async function visitConversation(
     return [...did, 'expired'];
   }
   const ofHumans = await visitHandoff(gateway, current);
-  // What it has written has its own appointment.
+  // What it has written has its own due time.
   if (ofHumans === 'expired' || ofHumans === 'reclaimed') return [...did, ofHumans];
   if (await wakeUp(gateway, current)) did.push('woken');
   const { requeued } = openTurn ?? {};
@@ -56,7 +56,7 @@ export async function visitConversation(
     ...{ outbox, waiting },
     ...(requeued && { openTurn: { requeued } }),
     // What is put off is put off again for as long as its tenant is suspended.
-    dueAtMs: ofHumans ? nowMs + limits.suspendedPauseMs : nextAppointment(current, nowMs),
+    dueAtMs: ofHumans ? nowMs + limits.suspendedPauseMs : nextDueAt(current, nowMs),
   });
   await gateway.conversations.save(ofHumans ? { ...visited, handoff: ofHumans } : visited);
   return did;
@@ -118,8 +118,8 @@ async function putOff({ conversations, log }: VisitPorts, stored: Stored, nowMs:
 }
 
 /** Never at once: what could not be done now is tried again in a while. */
-function nextAppointment(stored: Stored, nowMs: number): number | null {
-  const at = appointmentOf(stored, nowMs);
+function nextDueAt(stored: Stored, nowMs: number): number | null {
+  const at = dueAtOf(stored, nowMs);
   if (at === null) return null;
   // A flow that is due in a moment continues at its time.
   const wakeAtMs = (stored.state && wakeOf(stored.state)?.atMs) ?? null;

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
-import { idleDeadlineMs, runsOutAtMs } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { withCommittedTurn } from '../../domain/conversation-after.ts';
+import { idleDeadlineMs, runsOutAtMs } from '../../domain/due-time.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import { endedNotice, handoffOf, type Notice } from '../../domain/handoff.ts';
 import { eventsOf } from '../../domain/turn-effects.ts';
@@ -72,7 +72,7 @@ export function withEndedRun(
     keptState({ ...state, status: 'completed', handoff: null }),
     stored.outbox,
   );
-  // An appointment that has come stays: it is taken away with the mark, and costs no move before.
+  // A due time that has come stays: it is taken away with the mark, and costs no move before.
   const isDue = stored.dueAtMs !== null && stored.dueAtMs <= nowMs;
   return isDue ? { ...ended, dueAtMs: stored.dueAtMs } : ended;
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
-import { keptAppointment } from '../../domain/appointment.ts';
 import {
   type CommittedTurn,
   type Conversation,
@@ -9,6 +8,7 @@ import {
   type OpenTurn,
 } from '../../domain/conversation.ts';
 import { conversationOf, isFromBeforeErasure } from '../../domain/conversation-after.ts';
+import { keptDueAt } from '../../domain/due-time.ts';
 import {
   EngineFailureError,
   GatewayError,
@@ -253,7 +253,7 @@ function withOpenTurn(
   const openTurn = { ...turn, queued, leaseUntilMs };
   const next = { ...before, version: before.version + 1, openTurn };
   // One that nobody was promised needs no visit: its message is sent again, or not.
-  return queued ? { ...next, dueAtMs: keptAppointment(before.dueAtMs, next, nowMs) } : next;
+  return queued ? { ...next, dueAtMs: keptDueAt(before.dueAtMs, next, nowMs) } : next;
 }
 
 async function depsOf(gateway: TurnPorts, attempt: Attempt, progress: Progress): Promise<TurnDeps> {

@@ -1,8 +1,8 @@
 import type { GatewayEvent } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
-import { appointmentOf } from '../../domain/appointment.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { deskRow } from '../../domain/desk.ts';
+import { dueAtOf } from '../../domain/due-time.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
 import { handoffOf, isElsewhere } from '../../domain/handoff.ts';
 import { answerOf, eventsOf } from '../../domain/turn-effects.ts';
@@ -239,7 +239,7 @@ function deadLetterOf(turn: CommittedTurn, failed: NonNullable<CommittedTurn['fa
  */
 export async function markOneSettled(gateway: SettlePorts, exceptConversationId: string): Promise<void> {
   const conversation = gateway.settled.takeOther(exceptConversationId);
-  // Its appointment stays: its next turn may come at once.
+  // Its due time stays: its next turn may come at once.
   if (conversation) await mark(gateway, conversation, () => gateway.conversations.clearOutbox(conversation));
 }
 
@@ -248,7 +248,7 @@ export async function markSettled(
   gateway: SettlePorts,
   conversation: Conversation<FlowState>,
 ): Promise<void> {
-  const dueAtMs = appointmentOf({ ...conversation, outbox: [] }, gateway.nowMs());
+  const dueAtMs = dueAtOf({ ...conversation, outbox: [] }, gateway.nowMs());
   await mark(gateway, conversation, () =>
     gateway.conversations.markSettled(conversation, { outbox: [], dueAtMs }),
   );
@@ -332,7 +332,7 @@ export async function markPublished(
     const stored = await conversations.find(tenantId, conversationId, attempt === 0 ? 'lately' : 'now');
     if (!stored) return;
     const outbox = stored.outbox.filter(({ turnId }) => !endedTurns.includes(turnId));
-    const dueAtMs = markedAppointment({ ...stored, outbox }, nowMs());
+    const dueAtMs = markedDueAt({ ...stored, outbox }, nowMs());
     // Another process may have marked the turn but not moved the due time.
     const isQuiet = outbox.length === 0 && stored.lastActivityMs <= nowMs() - quietMs;
     if (outbox.length === stored.outbox.length && (!isQuiet || dueAtMs === stored.dueAtMs)) return;
@@ -345,8 +345,8 @@ export async function markPublished(
 }
 
 /** That of a turn on the queue is "in a minute", whenever one asks: a mark must not put it off. */
-function markedAppointment(marked: Conversation<FlowState>, nowMs: number): number | null {
-  const neededAtMs = appointmentOf(marked, nowMs);
+function markedDueAt(marked: Conversation<FlowState>, nowMs: number): number | null {
+  const neededAtMs = dueAtOf(marked, nowMs);
   if (!marked.openTurn?.queued || neededAtMs === null) return neededAtMs;
   return Math.min(neededAtMs, marked.dueAtMs ?? neededAtMs);
 }

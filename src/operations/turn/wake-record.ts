@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
-import { wakeOf } from '../../domain/appointment.ts';
 import type { Conversation, WakeRecord } from '../../domain/conversation.ts';
+import { wakeOf } from '../../domain/due-time.ts';
 import { newMessageId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { hashOf } from '../derive-id.ts';

@@ -2,10 +2,10 @@ import type { WebchatForm } from '../../channels/webchat-http/verify.ts';
 import type { FormAResponse, FormBPending } from '../../contract/form-answers.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
-import { keptAppointment } from '../../domain/appointment.ts';
 import { besideTurn } from '../../domain/beside-turn.ts';
 import type { CommittedTurn, Conversation, WaitingMessage } from '../../domain/conversation.ts';
 import { isFromBeforeErasure } from '../../domain/conversation-after.ts';
+import { keptDueAt } from '../../domain/due-time.ts';
 import {
   GatewayError,
   TemporarilyUnavailableError,
@@ -124,7 +124,7 @@ async function noteWaiting(
     if (await endIfIdle(gateway, conversation)) continue;
     const { change, promised } = withAcknowledged(conversation, record, place);
     const waiting = besideTurn(conversation, change);
-    const dueAtMs = keptAppointment(conversation.dueAtMs, waiting, gateway.nowMs());
+    const dueAtMs = keptDueAt(conversation.dueAtMs, waiting, gateway.nowMs());
     const next = besideTurn(conversation, { ...change, dueAtMs });
     try {
       await gateway.conversations.save(next);

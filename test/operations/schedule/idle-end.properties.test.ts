@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { limits } from '../../../src/contract/limits.ts';
 import type { TurnRecord } from '../../../src/contract/queue-records.ts';
-import { runsOutAtMs } from '../../../src/domain/appointment.ts';
+import { runsOutAtMs } from '../../../src/domain/due-time.ts';
 import { visitConversation } from '../../../src/operations/schedule/visit-conversation.ts';
 import { changeDesk, deskTurn } from '../../../src/operations/turn/change-desk.ts';
 import { giveUpTurn } from '../../../src/operations/turn/give-up-turn.ts';

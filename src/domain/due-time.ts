@@ -1,12 +1,12 @@
 import { limits } from '../contract/limits.ts';
 import type { ConversationStatus } from '../contract/vocabulary.ts';
 import { type Conversation, overdueAtMs } from './conversation.ts';
-import { type DeskStanding, deskAppointments, deskCheckAtMs, handoffOf } from './handoff.ts';
+import { type DeskStanding, deskCheckAtMs, handoffDueTimes, handoffOf } from './handoff.ts';
 
 const minuteMs = 60_000;
 
 /** What of a conversation decides about it. */
-interface Appointed extends DeskStanding {
+interface Scheduled extends DeskStanding {
   readonly outbox: readonly { readonly committedAtMs: number }[];
   readonly openTurn: { readonly queued: boolean } | null;
   readonly state: (DeskStanding['state'] & { readonly wake?: { readonly atMs: number } }) | null;
@@ -18,13 +18,13 @@ interface Appointed extends DeskStanding {
  * When the schedule must have looked at a conversation: soon while effects are pending or a turn waits on the queue, else
  * when its flow continues by itself, or it has been idle for long enough, or its handoff is due; null without any. @see design 5.2, 5.5
  */
-export function appointmentOf(conversation: Appointed, nowMs: number): number | null {
+export function dueAtOf(conversation: Scheduled, nowMs: number): number | null {
   const { outbox, openTurn, state } = conversation;
   const live = handoffOf(conversation);
   const times: number[] = [];
   for (const { committedAtMs } of outbox) times.push(committedAtMs + limits.settleAfterMs);
   if (openTurn?.queued) times.push(nowMs + limits.requeueAfterMs);
-  if (live) times.push(...deskAppointments(live), deskCheckAtMs(live, nowMs));
+  if (live) times.push(...handoffDueTimes(live), deskCheckAtMs(live, nowMs));
   else if (state && state.status !== 'completed')
     times.push(wakeOf(state)?.atMs ?? idleDeadlineMs(conversation) + limits.idleEndMarginMs);
   return times.length === 0 ? null : Math.min(...times);
@@ -34,7 +34,7 @@ export function appointmentOf(conversation: Appointed, nowMs: number): number | 
 export function idleDeadlineMs({
   lastActivityMs,
   idleMinutes,
-}: Pick<Appointed, 'lastActivityMs' | 'idleMinutes'>): number {
+}: Pick<Scheduled, 'lastActivityMs' | 'idleMinutes'>): number {
   return lastActivityMs + idleMinutes * minuteMs;
 }
 
@@ -44,17 +44,13 @@ export function wakeOf<W>({ status, wake }: { readonly status?: string; readonly
 }
 
 /**
- * The appointment to write with a turn. The one there is stays where it can: each move costs two index writes, and an
+ * Returns the due time to write with a turn. The present one stays where it can: each move costs two index writes, and an
  * early visit is harmless; but not one so near that the conversation would be visited in the midst of its turns.
  */
-export function keptAppointment(
-  dueAtMs: number | null,
-  conversation: Appointed,
-  nowMs: number,
-): number | null {
-  const neededAtMs = appointmentOf(conversation, nowMs);
+export function keptDueAt(dueAtMs: number | null, conversation: Scheduled, nowMs: number): number | null {
+  const neededAtMs = dueAtOf(conversation, nowMs);
   if (neededAtMs === null || dueAtMs === null) return neededAtMs;
-  const isKept = dueAtMs <= neededAtMs && dueAtMs >= nowMs + limits.appointmentSlackMs;
+  const isKept = dueAtMs <= neededAtMs && dueAtMs >= nowMs + limits.dueSlackMs;
   return isKept ? dueAtMs : neededAtMs;
 }
 
