@@ -51,6 +51,8 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'new-flow.browser.test.ts',
   ),
   'features/flows/create/NewFlow.tsx': kept('features/flows/create/NewFlow.tsx', 'new-flow.browser.test.ts'),
+  'features/flows/create/TryOut.tsx': played,
+  'features/flows/publish/PublishedNotice.tsx': apart('chooses where to go next'),
   'features/flows/publish/PublishDialog.tsx': kept(
     'features/flows/publish/PublishDialog.tsx',
     'forms.browser.long.test.ts',

@@ -126,7 +126,7 @@ function Composer({ isOpen, onSend }: ComposerProps) {
       disabled={!isOpen}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Enter') return;
         // The dialog around it is a form, which Enter would send.
         event.preventDefault();
         send();
