@@ -78,7 +78,7 @@ export async function commitTurn(
         const stored = withoutLost(noted, record.turnId, place);
         const end = endOn(stored);
         turn = end.turn;
-        keepPromises(stored, turn);
+        keepPromises(current, stored, turn);
         const pending: CommittedTurn[] = [];
         for (const other of stored.outbox)
           if (!gateway.settled.has(other.turnId) && !earlier.includes(other.turnId)) pending.push(other);
@@ -232,9 +232,15 @@ function withVisitor(committed: Stored, { kind, message }: TurnRecord): Stored {
   return { ...seen, lastInboundAtMs, ...(lastInboundId !== undefined && { lastInboundId }) };
 }
 
-/** @throws VersionConflictError when a message behind has been promised an id that the turn's own have reached */
-function keepPromises({ waiting }: Stored, turn: CommittedTurn): void {
+/**
+ * A message that was promised its id while the turn ran keeps it: the turn runs again, on ids before that. One that the
+ * turn knew of when it began lies too close for that, and gets another id with its own turn.
+ * @throws VersionConflictError when a message behind has been promised an id meanwhile that the turn's own have reached
+ */
+function keepPromises(begun: Stored, { waiting }: Stored, turn: CommittedTurn): void {
   const last = turn.replies.at(-1) ?? turn.inbound;
-  for (const { turnId, messageId } of waiting)
-    if (last && turnId !== turn.turnId && messageId <= last.id) throw new VersionConflictError();
+  for (const { turnId, messageId } of waiting) {
+    const isKnown = begun.waiting.some((known) => known.turnId === turnId);
+    if (last && !isKnown && turnId !== turn.turnId && messageId <= last.id) throw new VersionConflictError();
+  }
 }

@@ -320,6 +320,19 @@ it('a model that takes 3.5 s each of five times answers, while its visitor polls
   expect(world.calls.filter((call) => call.startsWith('llm'))).toHaveLength(5);
 });
 
+it('a turn that has no room before the id of a message promised earlier is committed all the same', async () => {
+  const turn = slowTurns['short steps, the last of which does not fit the request'] as SlowTurn;
+  const deeds = [
+    { writer: 'a second message', point: 0 },
+    { writer: 'an agent who takes over and gives back', point: 21 },
+    { writer: 'a long-poll', point: 37 },
+    { writer: 'the mark of a published turn', point: 38 },
+  ] as const;
+  const world = await play(turn, deeds);
+  check(world, turn, deeds);
+  expect([world.stored?.openTurn, world.stored?.waiting]).toEqual([null, []]);
+});
+
 it('and so it does among several of them', async () => {
   const deed = fc.record({
     writer: fc.constantFrom(...(Object.keys(writers) as WriterName[])),
