@@ -47,7 +47,7 @@ function findUnreachable(entrances: readonly Entrance[], connections: Connection
   }
   return [...connections.keys()]
     .filter((id) => !reached.has(id))
-    .map((id) => ({ path: `steps.${id}`, message: 'no way leads to this step' }));
+    .map((id) => ({ path: `steps.${id}`, message: 'no connection leads to this step' }));
 }
 
 /** A step on the trail of the search, and which of its connections is tried next. */

@@ -147,7 +147,7 @@ function readableFields(
 
 /** Without all ways and fields known, these would be guesses. */
 function notBecauseOfHoles({ message }: FlowProblem): boolean {
-  return message !== 'no way leads to this step' && !message.startsWith('there is no variable');
+  return message !== 'no connection leads to this step' && !message.startsWith('there is no variable');
 }
 
 function findNameProblems(id: string): FlowProblem[] {
@@ -187,7 +187,7 @@ function readStep(definition: unknown): ReadStep {
     step: repaired.success ? repaired.data : null,
     problems: problems.map((problem) =>
       isDeadEnd(problem)
-        ? { ...problem, message: 'dead end: a step of this kind must say where it goes on' }
+        ? { ...problem, message: 'not connected: a step of this kind needs a next step' }
         : problem,
     ),
   };

@@ -176,7 +176,7 @@ function textsIn(value: Step | object, path: string): Written[] {
 }
 
 /**
- * Steps that no scripted conversation comes to.
+ * Steps that no test reaches.
  * @param reached those that they came to, of each conversation there is
  */
 export function findScriptWarnings(
@@ -187,5 +187,5 @@ export function findScriptWarnings(
   const known = new Set(reached.flat());
   return Object.keys(steps)
     .filter((id) => !known.has(id))
-    .map((id) => ({ path: `steps.${id}`, message: 'no scripted conversation comes to this step' }));
+    .map((id) => ({ path: `steps.${id}`, message: 'no test reaches this step' }));
 }

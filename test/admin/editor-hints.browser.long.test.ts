@@ -92,7 +92,7 @@ it.each([
   },
 );
 
-it('a label that no button takes, and a step that no scripted conversation comes to, are told of as they come and go', async () => {
+it('a label that no button takes, and a step that no test reaches, are shown as they come and go', async () => {
   const { page, complaints } = await open(editor, '');
   const steps = {
     ask: {
@@ -111,7 +111,7 @@ it('a label that no button takes, and a step that no scripted conversation comes
   await openFlow(page, 'warned', { definition: { title: 'Warned', start: 'ask', steps }, conversations });
   await page.getByRole('button', { name: 'No problems · ⚠ 1 warning' }).click();
   await faults(page).getByRole('button', { name: 'hours', exact: true }).click();
-  await inspector(page).getByText('⚠ no scripted conversation comes to this step').waitFor();
+  await inspector(page).getByText('⚠ no test reaches this step').waitFor();
   await row(page, /^Question ask/).click();
   await inspector(page).getByLabel('Label').first().fill('When are you open on Sundays?');
   await field(page, 'choices')
@@ -125,7 +125,7 @@ it('a label that no button takes, and a step that no scripted conversation comes
   const checked = await callAs(page, 'POST', '/flows/warned/draft/validate');
   expect(await checked.json()).toMatchObject({
     valid: true,
-    warnings: [{ path: 'steps.hours', message: 'no scripted conversation comes to this step' }],
+    warnings: [{ path: 'steps.hours', message: 'no test reaches this step' }],
   });
   expect(complaints).toEqual([]);
 });

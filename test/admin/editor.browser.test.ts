@@ -60,7 +60,7 @@ it('a fault is at its step, its field and in the panel; a way that is missing is
   // While a step can't be read nobody knows what is set in it: variables are looked for afterwards.
   const panel = page.getByRole('region', { name: 'Problems' });
   await page.getByRole('button', { name: '✕ 1 problem' }).click();
-  await panel.getByText('dead end').waitFor();
+  await panel.getByText('not connected').waitFor();
   await panel.getByRole('button', { name: 'Connect…' }).click();
   await page.keyboard.type('bye');
   await page.keyboard.press('Enter');

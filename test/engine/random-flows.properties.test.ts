@@ -114,7 +114,7 @@ function reachable(definition: unknown): FlowDefinition | null {
     if (result.ok) return result.flow;
     const lonely = new Set(
       result.errors.flatMap(({ path, message }) =>
-        message === 'no way leads to this step' ? [path.slice(6)] : [],
+        message === 'no connection leads to this step' ? [path.slice(6)] : [],
       ),
     );
     if (lonely.size === 0) return null;

@@ -36,7 +36,7 @@ describe('a flow', () => {
     [
       'a dead end',
       flow({ kind: 'message', text: 'x' }),
-      'steps.a.next: dead end: a step of this kind must say where it goes on',
+      'steps.a.next: not connected: a step of this kind needs a next step',
     ],
     [
       'a step id that is no name',
@@ -63,7 +63,7 @@ describe('a flow', () => {
     [
       'an unreachable step',
       flow(ask, { steps: { a: ask, end, b: end } }),
-      'steps.b: no way leads to this step',
+      'steps.b: no connection leads to this step',
     ],
     [
       'a circle',

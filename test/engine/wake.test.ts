@@ -151,7 +151,7 @@ describe('validation', () => {
       'steps.a.onSilence: is never taken: silenceAfterMinutes is missing',
     ]);
     expect(of({ silenceAfterMinutes: 3 })).toEqual([
-      'steps.a.silenceAfterMinutes: leads nowhere: onSilence is missing',
+      'steps.a.silenceAfterMinutes: not connected: onSilence is missing',
     ]);
     expect(of({ remindAfterMinutes: 0 })[0]).toContain('steps.a.remindAfterMinutes');
   });

@@ -80,7 +80,7 @@ function findSilenceProblems(
       ? [{ path: `${path}.onSilence`, message: 'is never taken: silenceAfterMinutes is missing' }]
       : []),
     ...(isLeft && onSilence === undefined
-      ? [{ path: `${path}.silenceAfterMinutes`, message: 'leads nowhere: onSilence is missing' }]
+      ? [{ path: `${path}.silenceAfterMinutes`, message: 'not connected: onSilence is missing' }]
       : []),
   ];
 }

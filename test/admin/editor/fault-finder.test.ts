@@ -99,7 +99,7 @@ it('what has a fault hides no warning', async () => {
   faults.stop();
 });
 
-it('what no scripted conversation comes to is a warning once somebody pauses, and none without conversations', async () => {
+it('a step that no test reaches is a warning once typing pauses, and none where there are no tests', async () => {
   const store = new FlowStore(first, () => Date.now());
   let played = 0;
   const scripts = findUnscripted(store, async ({ definition, conversations }) => {
@@ -113,7 +113,7 @@ it('what no scripted conversation comes to is a warning once somebody pauses, an
   });
   const faults = findFaults(store, 'drawn', engine(10), scripts);
   const unreached = () =>
-    faults.state.getState().warnings.filter(({ message }) => message.startsWith('no scripted'));
+    faults.state.getState().warnings.filter(({ message }) => message.startsWith('no test reaches'));
   await vi.advanceTimersByTimeAsync(2_000);
   expect([played, unreached()]).toEqual([0, []]);
   store.do({
@@ -128,7 +128,7 @@ it('what no scripted conversation comes to is a warning once somebody pauses, an
   await vi.advanceTimersByTimeAsync(2_000);
   expect([played, unreached()]).toMatchObject([
     2,
-    [{ card: 'more', message: 'no scripted conversation comes to this step' }],
+    [{ card: 'more', message: 'no test reaches this step' }],
   ]);
   faults.stop();
   scripts.stop();

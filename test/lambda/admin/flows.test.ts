@@ -222,8 +222,8 @@ describe('a publication', () => {
     expect(answer.status).toBe(200);
   });
 
-  it.each([{}, { note: ' ' }, { note: 'x'.repeat(501) }, { note, canaryPercent: 100 }])(
-    'wants a note, and a share that is one (%#)',
+  it.each([{ note: ' ' }, { note: 'x'.repeat(501) }, { note, canaryPercent: 100 }])(
+    'takes no note that is none, and no share that is none (%#)',
     async (body) => {
       const { etag } = await shared.api.as('admin')('GET', path);
       const headers = { 'if-match': etag };

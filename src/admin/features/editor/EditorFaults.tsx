@@ -45,7 +45,7 @@ function Fix({ fault: { path, message } }: { readonly fault: PlacedFault }) {
   const [, meant] = /; did you mean "(.+)"\?$/.exec(message) ?? [];
   const [, written] = /^there is no (?:variable|step|function) (\w+)/.exec(message) ?? [];
   const [, variable] = /^there is no variable (\w+)/.exec(message) ?? [];
-  const isWay = /^dead end|^there is no step/.test(message);
+  const isWay = /^not connected: a step|^there is no step/.test(message);
   if (meant !== undefined && written !== undefined)
     return (
       <button

@@ -101,7 +101,7 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
   const { view, brokenJson, panel, isInspecting } = useUi();
   const [walked, setWalked] = useState<CardMarks['walked']>(undefined);
   const [unwalked, setUnwalked] = useState<CardMarks['unwalked']>(undefined);
-  const { t } = useTranslation(['editor', 'flows']);
+  const { t } = useTranslation('editor');
   const { actions } = editor;
   const main = useRef<HTMLDivElement>(null);
   const inspect = () => {
@@ -142,23 +142,32 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
         </div>
         {isInspecting && <Inspector onBack={back} />}
         {panel === 'test' && (
-          <section className="editor-panel" aria-label={t('flows:tests')}>
-            <CloseButton
-              className="panel-close"
-              aria-label={t('head.closeTest')}
-              onClick={() => actions.togglePanel('test')}
-            />
-            <PageFailure>
-              <Suspense fallback={<Rows />}>
-                <ChatPanel onWalk={setWalked} onCover={setUnwalked} />
-              </Suspense>
-            </PageFailure>
-          </section>
+          <TestPanel onClose={() => actions.togglePanel('test')} onWalk={setWalked} onCover={setUnwalked} />
         )}
       </div>
       <EditorNews />
       <EditorDialogs />
     </div>
+  );
+}
+
+interface TestPanelProps {
+  readonly onClose: () => void;
+  readonly onWalk: (walked: CardMarks['walked']) => void;
+  readonly onCover: (unwalked: CardMarks['unwalked']) => void;
+}
+
+function TestPanel({ onClose, onWalk, onCover }: TestPanelProps) {
+  const { t } = useTranslation(['editor', 'flows']);
+  return (
+    <section className="editor-panel" aria-label={t('flows:tests')}>
+      <CloseButton className="panel-close" aria-label={t('head.closeTest')} onClick={onClose} />
+      <PageFailure>
+        <Suspense fallback={<Rows />}>
+          <ChatPanel onWalk={onWalk} onCover={onCover} />
+        </Suspense>
+      </PageFailure>
+    </section>
   );
 }
 

@@ -81,22 +81,7 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
       }));
     }, [canvas, places, layout, isMirrored, names, selection]),
   );
-  const edges = useSame(
-    useMemo(() => {
-      const chosen = new Set(selection);
-      return toEdges(canvas, places, names).map((edge) => {
-        const isLit = chosen.has(edge.source) || chosen.has(edge.target);
-        const isWalked = marks.unwalked && /^[^$]/.test(edge.source) && !marks.unwalked.has(edge.id);
-        const className = [
-          edge.className,
-          isLit && 'edge-lit',
-          marks.unwalked?.has(edge.id) && 'edge-unwalked',
-          isWalked && 'edge-walked',
-        ];
-        return { ...edge, className: className.filter(Boolean).join(' '), ...(isLit && { zIndex: 1 }) };
-      });
-    }, [canvas, places, names, selection, marks.unwalked]),
-  );
+  const edges = useShownEdges(canvas, { places, names, selection, unwalked: marks.unwalked });
   // The library's own while something is dragged: nothing else is drawn anew then.
   const first = useRef({ nodes, edges });
   useEffect(() => flow.setNodes(nodes), [flow, nodes]);
@@ -205,6 +190,33 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
         {card && names.said(card, canvas.cards.indexOf(card) + 1, canvas.cards.length)}
       </p>
     </CanvasContext>
+  );
+}
+
+interface EdgeFacts {
+  readonly places: Readonly<Record<string, Point>>;
+  readonly names: ReturnType<typeof useCardNames>;
+  readonly selection: readonly string[];
+  readonly unwalked: CardMarks['unwalked'];
+}
+
+/** Returns the edges of a canvas: lit beside what is selected, marked by whether tests cover them. */
+function useShownEdges(canvas: Canvas, { places, names, selection, unwalked }: EdgeFacts) {
+  return useSame(
+    useMemo(() => {
+      const chosen = new Set(selection);
+      return toEdges(canvas, places, names).map((edge) => {
+        const isLit = chosen.has(edge.source) || chosen.has(edge.target);
+        const isWalked = unwalked && /^[^$]/.test(edge.source) && !unwalked.has(edge.id);
+        const className = [
+          edge.className,
+          isLit && 'edge-lit',
+          unwalked?.has(edge.id) && 'edge-unwalked',
+          isWalked && 'edge-walked',
+        ];
+        return { ...edge, className: className.filter(Boolean).join(' '), ...(isLit && { zIndex: 1 }) };
+      });
+    }, [canvas, places, names, selection, unwalked]),
   );
 }
 

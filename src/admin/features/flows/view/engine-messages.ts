@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
  * speak English; a test holds the English catalog against their very words.
  */
 const messages = {
-  deadEnd: /^dead end: a step of this kind must say where it goes on$/,
-  unreachable: /^no way leads to this step$/,
+  deadEnd: /^not connected: a step of this kind needs a next step$/,
+  unreachable: /^no connection leads to this step$/,
   noStep: /^there is no step (?<id>\S+)$/,
   noFlow: /^there is no flow (?<id>\S+)$/,
   noQueue: /^there is no queue (?<id>\S+); the tenant has (?<known>.+)$/,
@@ -19,7 +19,7 @@ const messages = {
   circle: /^circle without a question: (?<steps>.+)$/,
   noReminderTime: /^is never said: remindAfterMinutes is missing$/,
   noSilenceTime: /^is never taken: silenceAfterMinutes is missing$/,
-  noSilencePath: /^leads nowhere: onSilence is missing$/,
+  noSilencePath: /^not connected: onSilence is missing$/,
   choiceWithoutChoices: /^a choice is asked for, but there are no choices$/,
   noChoices: /^there are no choices$/,
   emptyValue: /^the value is empty$/,
@@ -45,7 +45,7 @@ const messages = {
   operator: /^"(?<id>\S+)" can't be used between (?<left>.+) and (?<right>.+)$/,
   unclosedText: /^a text in quotes is not closed$/,
   unfinished: /^something is missing at the end, column (?<column>\d+)$/,
-  unscripted: /^no scripted conversation comes to this step$/,
+  unscripted: /^no test reaches this step$/,
   slow: /^the turn may take (?<seconds>[\d.]+) s \((?<steps>.+)\): a visitor gets a 202 after (?<late>[\d.]+) s and the reply by long-poll$/,
   notWritten: /^is not written in (?<missing>.+): who speaks that reads it in (?<written>\S+)$/,
   labelCut: /^is longer than the (?<most>\d+) characters of a button: (?<id>.+) cuts it$/,
