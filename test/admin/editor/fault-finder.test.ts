@@ -126,10 +126,7 @@ it('a step that no test reaches is a warning once typing pauses, and none where 
   store.do({ do: 'edit', path: ['definition', 'triggers'], value: [{ words: ['help'], next: 'more' }] });
   store.do({ do: 'edit', path: ['definition', 'steps', 'more'], value: { kind: 'end', text: 'Advanced' } });
   await vi.advanceTimersByTimeAsync(2_000);
-  expect([played, unreached()]).toMatchObject([
-    2,
-    [{ card: 'more', message: 'no test reaches this step' }],
-  ]);
+  expect([played, unreached()]).toMatchObject([2, [{ card: 'more', message: 'no test reaches this step' }]]);
   faults.stop();
   scripts.stop();
 });
