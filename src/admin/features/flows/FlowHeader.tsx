@@ -36,7 +36,7 @@ export function FlowHeader({ flowId, tab, title, children }: Props) {
     <Stack gap="xs">
       <Breadcrumbs separatorMargin="xs" className="crumbs">
         <PageLink path="flows">{t('title')}</PageLink>
-        {title === undefined ? <span /> : <PageLink path={`flows/${flowId}`}>{name}</PageLink>}
+        {title !== undefined && <PageLink path={`flows/${flowId}`}>{name}</PageLink>}
       </Breadcrumbs>
       <Group justify="space-between" align="flex-start">
         <Group gap="sm">
