@@ -32,7 +32,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
   readonly #nowMs: () => number;
 
   /**
-   * @param options `stamps` is told of the tenant's with each conversation that is read; `pageSize`: due conversations read at
+   * @param options `stamps` notes the tenant's with each conversation that is read; `pageSize`: due conversations read at
    * a time, for tests; `nowMs`: by which answers expire
    */
   constructor(

@@ -78,6 +78,6 @@ it('what the engine says of a flow is said in every language, in English by its 
   }
 });
 
-it('a message that no catalog has stays as it is', () => {
+it('a message that no catalog has is shown in English', () => {
   expect(engineText('something new', i18next.getFixedT('de', 'flows'))).toBe('something new');
 });

@@ -1,8 +1,7 @@
 import { Avatar, Button, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { randomUuid } from '../../../browser/random-uuid.ts';
-import { type HandoffRow, handoffAnswer } from '../../../contract/admin/handoffs.ts';
+import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { Failure } from '../../components/Failure.tsx';
@@ -10,7 +9,7 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { useGoTo } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageLink.tsx';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
-import { tagOf } from '../inbox/live/board.ts';
+import { changeHandoff } from '../inbox/change-handoff.ts';
 import { waitingQuery } from '../inbox/queries.ts';
 import { HomeSection } from './HomeSection.tsx';
 
@@ -56,10 +55,7 @@ function UnassignedRow({ row }: RowProps) {
   const { conversationId, visitor, queue, waitingSince, requestedAt } = row;
   const name = visitor.name ?? t('unassigned.visitor');
   const assign = async () => {
-    const header = { 'idempotency-key': randomUuid(), 'if-match': tagOf(row) };
-    const options = { path: { conversationId }, header, body: {} };
-    const path = '/v1/admin/conversations/{conversationId}/handoff/take';
-    if (await write.send(() => call('POST', path, handoffAnswer, options))) goTo(`inbox/${conversationId}`);
+    if (await write.send(() => changeHandoff(call, row, 'take', {}))) goTo(`inbox/${conversationId}`);
   };
   return (
     <li>

@@ -1,36 +1,25 @@
 import * as z from 'zod/mini';
-import { randomUuid } from '../../../browser/random-uuid.ts';
-import {
-  type HandoffRow,
-  type HandoffView,
-  handoffAnswer,
-  handoffRow,
-} from '../../../contract/admin/handoffs.ts';
+import { type HandoffRow, type HandoffView, handoffRow } from '../../../contract/admin/handoffs.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { useConsole } from '../../components/console-context.ts';
+import { changeHandoff, type HandoffAction } from './change-handoff.ts';
 import { rowOf, useInbox } from './inbox-context.ts';
-import { tagOf, toldOf } from './live/board.ts';
+import { toldOf } from './live/board.ts';
 import type { LiveInbox } from './live/live-inbox.ts';
 
 /** Changes a conversation on what is shown of it, and shows at once what came of it. @throws ApiError */
-export type Act = (what: 'take' | 'assign' | 'return' | 'close', body: object) => Promise<HandoffView | null>;
+export type Act = (what: HandoffAction, body: object) => Promise<HandoffView | null>;
 
 /** What a human may do with a conversation. @see handoff.md 2.1 */
 export function useDesk(row: HandoffRow): Act {
   const { call } = useConsole();
   const { live } = useInbox();
   return async (what, body) => {
-    const { conversationId } = row;
     // An undo stands on what it undoes.
-    const shown = rowOf(live.state.getState(), conversationId) ?? row;
-    const header = { 'idempotency-key': randomUuid(), 'if-match': tagOf(shown) };
-    const options = { path: { conversationId }, header, body };
-    const { body: answer } = await call(
-      'POST',
-      `/v1/admin/conversations/{conversationId}/handoff/${what}`,
-      handoffAnswer,
-      options,
-    ).catch((error) => learn(live, shown, error));
+    const shown = rowOf(live.state.getState(), row.conversationId) ?? row;
+    const { body: answer } = await changeHandoff(call, shown, what, body).catch((error) =>
+      learn(live, shown, error),
+    );
     showNow(live, shown, answer.handoff);
     return answer.handoff;
   };

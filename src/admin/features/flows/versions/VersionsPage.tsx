@@ -287,8 +287,8 @@ function contentOf({ definition, layout, conversations }: DraftContent): DraftCo
 }
 
 /**
- * J and K go from version to version, D compares: only while the list has the focus, so that whoever speaks their commands
- * sets off none by speaking (WCAG 2.1.4). By the key's place where it writes no Latin letter.
+ * J and K go from version to version, D compares: only while the list has the focus, so that users of voice control
+ * set off none by speaking (WCAG 2.1.4). By the key's place where it writes no Latin letter.
  */
 function onRowKey(event: KeyboardEvent<HTMLElement>, goTo: (path: string) => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
