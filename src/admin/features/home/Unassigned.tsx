@@ -1,5 +1,6 @@
 import { Avatar, Button, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -23,7 +24,7 @@ export function Unassigned() {
   const rows = list.data ?? [];
   return (
     <HomeSection
-      title={rows.length > 0 ? t('unassigned.count', { count: rows.length }) : t('unassigned.title')}
+      title={titleOf(rows.length, list.hasNextPage, t)}
       aside={<PageLink path="inbox">{t('reports:attention.inbox')}</PageLink>}
     >
       <Loaded query={list} what={t('unassigned.title')}>
@@ -41,6 +42,12 @@ export function Unassigned() {
       </Loaded>
     </HomeSection>
   );
+}
+
+/** Names how many wait; of more than a page, at least how many. */
+function titleOf(count: number, isMore: boolean, t: TFunction<['home', 'reports']>): string {
+  if (isMore) return t('unassigned.more', { number: count });
+  return count > 0 ? t('unassigned.count', { count }) : t('unassigned.title');
 }
 
 interface RowProps {
