@@ -1,5 +1,5 @@
 import { environments } from '../src/local/lambda/environments.ts';
-import { adminSettingsOf, createAdminPage } from '../src/local/pages/admin-page.ts';
+import { createAdminPage } from '../src/local/pages/admin-page.ts';
 import { docsPages } from '../src/local/pages/docs-pages.ts';
 import { frontPages } from '../src/local/pages/front-page.ts';
 import { mailsPage } from '../src/local/pages/mails-page.ts';
@@ -68,7 +68,7 @@ async function start({ port, signInPort, env, dataDir, mfa }: StartOptions): Pro
     sendMail: ({ to, subject, text }) => console.log(`\nmail to ${to}: ${subject}\n  ${text}\n`),
     ...(dataDir !== undefined && { dataDir }),
   });
-  admin.configure(adminSettingsOf(stack));
+  admin.configure(stack);
   simulator.connect(stack);
   return {
     ...stack,

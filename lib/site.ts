@@ -13,7 +13,7 @@ import { NagSuppressions } from 'cdk-nag';
 import type { Construct } from 'constructs';
 import { chatPage, chatPagePrefix } from '../src/contract/chat-page.ts';
 import type { AdminSettings } from '../src/contract/docs.ts';
-import { filesBucketName } from '../src/contract/files.ts';
+import { bucketOrigin, filesBucketName } from '../src/contract/files.ts';
 import { widgetReleaseFile, widgetReleases } from './bundles.ts';
 import type { StaticFiles } from './constructs/static-files.ts';
 import type { IdentityStack, SignInStack } from './identity.ts';
@@ -126,8 +126,7 @@ export class SiteStack extends Stack {
 
   private deployChatPage(): void {
     const { prefix } = this.#stage;
-    const bucket = filesBucketName(prefix, this.account, this.region);
-    const files = `https://${bucket}.s3.${this.region}.amazonaws.com`;
+    const files = bucketOrigin(filesBucketName(prefix, this.account, this.region), this.region);
     const page = chatPage({ widget: '/widget/widget.js', api: this.#web.baseUrl, files });
     this.deploy('ChatPage', this.#web.public, [Source.data('index.html', page)], CacheControl.noCache(), {
       destinationKeyPrefix: 'chat',

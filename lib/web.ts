@@ -19,6 +19,7 @@ import {
   adminSecurityHeaders,
   docsContentSecurityPolicy,
 } from '../src/contract/docs.ts';
+import { bucketOrigin, filesBucketName } from '../src/contract/files.ts';
 import { privateBucket, StaticFiles } from './constructs/static-files.ts';
 import { laterRegions } from './later-regions.ts';
 import type { Stage } from './stage.ts';
@@ -114,13 +115,16 @@ const common = {
 } satisfies ResponseSecurityHeadersBehavior;
 
 /**
- * The admin application talks to itself, the API and the sign-in, and is framed by nobody.
+ * The admin application talks to itself, the API, the sign-in and the bucket of files, and is framed by nobody.
  * @param baseUrl the very API: of all others in the region, any could be a thief's
  */
 function adminHeaders(scope: Construct, stage: Stage, baseUrl: string): ResponseHeadersPolicy {
-  const { region } = Stack.of(scope);
-  const signIn = `https://${stage.signInDomainPrefix}.auth.${region}.amazoncognito.com`;
-  const contentSecurityPolicy = adminContentSecurityPolicy([baseUrl, signIn]);
+  const { account, region } = Stack.of(scope);
+  const contentSecurityPolicy = adminContentSecurityPolicy({
+    api: baseUrl,
+    signIn: `https://${stage.signInDomainPrefix}.auth.${region}.amazoncognito.com`,
+    files: bucketOrigin(filesBucketName(stage.prefix, account, region), region),
+  });
   return new ResponseHeadersPolicy(scope, 'AdminHeaders', {
     responseHeadersPolicyName: `${stage.prefix}admin-${region}`,
     securityHeadersBehavior: {

@@ -12,7 +12,7 @@ import { Sha256 } from '@smithy/core/checksum';
 import { buildQueryString, escapeUriPath, HttpRequest } from '@smithy/core/protocols';
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { AwsCredentialIdentity } from '@smithy/types';
-import { cleanFileName, cleanPrefix, incomingPrefix, shownInPlace } from '../contract/files.ts';
+import { bucketOrigin, cleanFileName, cleanPrefix, incomingPrefix, shownInPlace } from '../contract/files.ts';
 import type { FileAddresses, FileObjects, FoundObject, UploadForm } from '../ports/files.ts';
 import type { TenantFiles } from '../ports/people.ts';
 import {
@@ -185,7 +185,7 @@ export class S3Addresses implements FileAddresses {
   #base(): { readonly origin: string; readonly path: string } {
     const { endpoint } = endpointOptions(this.#env, 'S3');
     if (endpoint) return { origin: new URL(endpoint).origin, path: `/${this.#bucket}/` };
-    return { origin: `https://${this.#bucket}.s3.${this.#settings().region}.amazonaws.com`, path: '/' };
+    return { origin: bucketOrigin(this.#bucket, this.#settings().region), path: '/' };
   }
 }
 

@@ -71,17 +71,22 @@ export const invitationMail = (adminUrl: string) => ({
 });
 
 /**
- * The application's Content-Security-Policy: everything from its own origin, nothing inline, framed by nobody.
- * @param connectOrigins the API's and the sign-in's
+ * Formats the application's Content-Security-Policy: everything from its own origin, nothing inline, framed by nobody.
+ * Files of conversations are uploaded to the bucket `files`, and shown and played from there.
  */
-export function adminContentSecurityPolicy(connectOrigins: readonly string[]): string {
+export function adminContentSecurityPolicy({
+  api,
+  signIn,
+  files,
+}: Readonly<Record<'api' | 'signIn' | 'files', string>>): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data:",
+    `img-src 'self' data: ${files}`,
+    `media-src ${files}`,
     "font-src 'self'",
-    `connect-src ${["'self'", ...connectOrigins].join(' ')}`,
+    `connect-src 'self' ${api} ${signIn} ${files}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -85,6 +85,10 @@ export const uploadRequest = z.object({
 export const filesBucketName = (prefix: string, account: string, region: string): string =>
   `${prefix}files-${account}-${region}`;
 
+/** Formats the origin under which browsers reach a bucket. */
+export const bucketOrigin = (bucketName: string, region: string): string =>
+  `https://${bucketName}.s3.${region}.amazonaws.com`;
+
 /** What lies under it has not been looked at, and is gone after a day. */
 export const incomingPrefix = 'incoming/';
 /** What lies under it may be read; the day on which it goes comes first, so that what is due is found at the top. */

@@ -4,7 +4,7 @@ import { adminFiles } from '../../bin/admin-files.ts';
 import { bundleDesk, bundleSimulator } from '../../bin/bundle-simulator.ts';
 import { bundleWidget } from '../../bin/bundle-widget.ts';
 import { releaseOf } from '../../bin/release-of.ts';
-import { adminRoot, adminSettingsOf, createAdminPage } from '../../src/local/pages/admin-page.ts';
+import { adminRoot, createAdminPage } from '../../src/local/pages/admin-page.ts';
 import { frontPages } from '../../src/local/pages/front-page.ts';
 import { deskPages } from '../../src/local/simulator/desk/desk-pages.ts';
 import { simulatorPages } from '../../src/local/simulator/serve-page.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
       ...deskPages(simulator.desk, bundleDesk),
     },
   });
-  admin.configure(adminSettingsOf(stack));
+  admin.configure(stack);
   simulator.connect(stack);
   shared.browser = await startBrowser();
   shared.admin = { ...stack, appUrl: stack.url + adminRoot };

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { adminFiles } from '../../bin/admin-files.ts';
 import { keepTokens, tokensOf } from '../../src/admin/auth/sign-in-client.ts';
-import { adminRoot, adminSettingsOf, createAdminPage } from '../../src/local/pages/admin-page.ts';
+import { adminRoot, createAdminPage } from '../../src/local/pages/admin-page.ts';
 import { adminClient } from './admin-client.ts';
 import { browserPatienceMs, startBrowser } from './start-browser.ts';
 import { startTestStack, type TestStack, type TestStackOptions } from './start-stack.ts';
@@ -19,7 +19,7 @@ export async function startAdmin(options: TestStackOptions = {}): Promise<TestAd
   const admin = createAdminPage(async () => files);
   const pages = { ...options.pages, ...admin.pages };
   const stack = await startTestStack({ background: false, ...options, pages });
-  admin.configure(adminSettingsOf(stack));
+  admin.configure(stack);
   return { ...stack, appUrl: stack.url + adminRoot };
 }
 

@@ -7,11 +7,13 @@ import type { Stack } from '../stack.ts';
 /** The built files, by their path under the application's root. */
 export type AdminFiles = ReadonlyMap<string, string | Uint8Array>;
 
+type RunningStack = Pick<Stack, 'url' | 'hostedUi' | 'env'>;
+
 export interface AdminPage {
   /** Pages of the local server that make up the application. */
   readonly pages: Readonly<Record<string, Page>>;
-  /** Says what `config.json` holds; known only once everything listens. */
-  configure(settings: AdminSettings): void;
+  /** Sets where the stack runs; known only once everything listens. */
+  configure(stack: RunningStack): void;
 }
 
 /** Where the application is on a laptop. */
@@ -33,33 +35,39 @@ const types: Readonly<Record<string, string>> = {
  */
 export function createAdminPage(build: () => Promise<AdminFiles>): AdminPage {
   let files: Promise<AdminFiles> | null = null;
-  let settings: AdminSettings | null = null;
+  let stack: RunningStack | null = null;
   const serve: Page = async (request, response, url) => {
-    if (settings === null) return void response.writeHead(503).end();
-    const asked = { ...settings, apiUrl: asAskedFor(settings.apiUrl, request.headers.host) };
+    if (stack === null) return void response.writeHead(503).end();
+    const settings = settingsOf(stack, request.headers.host);
     files ??= build();
     const path = pathOf(url);
-    const body = path === 'config.json' ? JSON.stringify(asked) : (await files).get(path);
-    writeFile(response, asked, path, body);
+    const body = path === 'config.json' ? JSON.stringify(settings) : (await files).get(path);
+    writeFile(response, policyOf(settings, stack), path, body);
   };
   const redirect: Page = (_request, response) => void response.writeHead(308, { location: adminRoot }).end();
   return {
     pages: { [adminRoot.slice(0, -1)]: redirect, [adminRoot]: serve },
-    configure: (known) => {
-      settings = known;
+    configure: (running) => {
+      stack = running;
     },
   };
 }
 
-/** What `config.json` says on a laptop. */
-export function adminSettingsOf({ url, hostedUi }: Pick<Stack, 'url' | 'hostedUi'>): AdminSettings {
+/** The content of `config.json` on a laptop. */
+function settingsOf({ url, hostedUi }: RunningStack, host: string | undefined): AdminSettings {
   return {
     clientId: hostedUi.clientId,
     authUrl: hostedUi.url,
     issuer: hostedUi.url,
-    apiUrl: url,
+    apiUrl: asAskedFor(url, host),
     widgetUrl: `${url}/widget.js`,
   };
+}
+
+/** The policy that the web stack sends, with this machine's origins in it. */
+function policyOf({ apiUrl, authUrl }: AdminSettings, { env }: RunningStack): string {
+  const files = env.AWS_ENDPOINT_URL_S3 ?? '';
+  return adminContentSecurityPolicy({ api: apiUrl, signIn: authUrl, files });
 }
 
 /** Under the name that the visitor uses for this machine: the page and the API are then one origin. */
@@ -76,13 +84,13 @@ function pathOf({ pathname }: URL): string {
 
 function writeFile(
   response: ServerResponse,
-  { apiUrl, authUrl }: AdminSettings,
+  policy: string,
   path: string,
   body: string | Uint8Array | undefined,
 ): void {
   response.writeHead(body === undefined ? 404 : 200, {
     ...adminSecurityHeaders,
-    'content-security-policy': adminContentSecurityPolicy([apiUrl, authUrl]),
+    'content-security-policy': policy,
     'content-type': types[extname(path)] ?? 'application/octet-stream',
     'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     'referrer-policy': 'no-referrer',
