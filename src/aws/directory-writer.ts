@@ -4,10 +4,11 @@ import { ResourceExistsException, type SecretsManagerClient } from '@aws-sdk/cli
 import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isGuardedWidget } from '../contract/admin/widgets.ts';
 import { type FoundBy, webhookChannels } from '../contract/channels.ts';
-import { type ChannelAccount, readStoredWidget } from '../contract/directory.ts';
+import { type ChannelAccount, readStoredFlow, readStoredWidget } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import { tables } from '../contract/tables.ts';
 import { type DirectoryItem, directoryKeys, staysLive } from '../domain/directory-keys.ts';
+import { flowsCalled } from '../domain/flows-called.ts';
 import { type Conversations, scriptsKey, type TenantFolder } from '../domain/tenant-folder.ts';
 import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { readByCredential } from './by-credential.ts';
@@ -157,7 +158,12 @@ export class DirectoryTableWriter implements DirectoryWriter {
   ): Promise<boolean> {
     const before = Number(seen?.document ?? 0);
     const rolledBackFrom = Math.max(before, seen?.rolledBackFrom ?? 0);
-    const attributes = { document: version, ...(version < before && { rolledBackFrom }) };
+    const flow = await this.#records.find(tenantId, directoryKeys.flow(flowId, version));
+    const attributes = {
+      document: version,
+      ...(flow && !this.#rewriteFlows && { calls: flowsCalled(readStoredFlow(flow.attributes.document)) }),
+      ...(version < before && { rolledBackFrom }),
+    };
     const expected = seen ? { revision: seen.revision ?? null } : 'nothing';
     const record = { sk: directoryKeys.published(flowId), attributes };
     if ((await this.#records.write(tenantId, record, expected)) === null) return false;
@@ -194,7 +200,7 @@ export class DirectoryTableWriter implements DirectoryWriter {
       await this.#addFlow(pk, flow, folder.conversations?.[scriptsKey(flow)] ?? [], known);
     }
     await putTenantSecrets(this.#secrets, this.#secretPrefix, folder, storedSecrets);
-    const pointing = pointingItems(folder).filter((item) => {
+    const pointing = pointingItems(folder, this.#rewriteFlows).filter((item) => {
       const before = stored.get(item.sk);
       if (isLive(item) && staysLive(before, Number(item.document))) return false;
       return before?.by === undefined || overwrite;
@@ -233,14 +239,21 @@ function flowItem(flow: FlowDefinition): DirectoryItem {
   return { sk: directoryKeys.flow(flow.id, flow.version), document: flow };
 }
 
-/** What points at something else, and the tenant itself: they are written last, when that is there. */
-function pointingItems({ tenant, widgets, channels, flows, secrets }: TenantFolder): DirectoryItem[] {
+/**
+ * What points at something else, and the tenant itself: they are written last, when that is there.
+ * @param rewriteFlows a version may change under its pointer, which then can't say what it calls
+ */
+function pointingItems(
+  { tenant, widgets, channels, flows, secrets }: TenantFolder,
+  rewriteFlows = false,
+): DirectoryItem[] {
   const published = Map.groupBy(flows, ({ id }) => id);
   const items = [
-    ...[...published].map(([id, versions]) => ({
-      sk: directoryKeys.published(id),
-      document: Math.max(...versions.map(({ version }) => version)),
-    })),
+    ...[...published].map(([id, versions]) => {
+      const document = Math.max(...versions.map(({ version }) => version));
+      const calls = versions.flatMap((flow) => (flow.version === document ? flowsCalled(flow) : []));
+      return { sk: directoryKeys.published(id), document, ...(!rewriteFlows && { calls }) };
+    }),
     ...widgets.map((widget) => ({ sk: directoryKeys.widget(widget.id), document: widget })),
     ...widgets.flatMap((widget) =>
       widget.allowed_origins.map((origin) => ({

@@ -56,6 +56,8 @@ export interface DirectoryItem {
   readonly by?: unknown;
   /** Of `published#id`: the greatest version that a rollback has taken away from visitors since. */
   readonly rolledBackFrom?: number;
+  /** Of `published#id`: the flows that this version calls; none for what an earlier release wrote. */
+  readonly calls?: readonly string[];
   /** Of `published#id`: the version that some of the new conversations try. */
   readonly canary?: { readonly version: number };
 }

@@ -85,6 +85,10 @@ export const canaryVerdict = z.object({
 });
 export type CanaryVerdict = z.infer<typeof canaryVerdict>;
 
+/** Who runs a flow, and with it what deleting it would break. */
+export const flowUser = z.object({ kind: z.enum(['widget', 'channel', 'flow']), id: z.string() });
+export type FlowUser = z.infer<typeof flowUser>;
+
 /** A flow in a list, and by itself. Its ETag changes with its draft and with what is live. */
 export const flowSummary = z.object({
   id: z.string(),
@@ -94,19 +98,10 @@ export const flowSummary = z.object({
   draft: z.nullable(draftSummary),
   /** Null while nothing ended by itself since the last publication. */
   canaryEnded: z.nullable(canaryVerdict),
+  usedBy: z.array(flowUser),
 });
 export type FlowSummary = z.infer<typeof flowSummary>;
 export const flowsPage = pageOf(flowSummary);
-
-/** Who runs a flow, and with it what deleting it would break. */
-export const flowUser = z.object({ kind: z.enum(['widget', 'channel', 'flow']), id: z.string() });
-export type FlowUser = z.infer<typeof flowUser>;
-
-export const flowDetail = z.object({
-  ...flowSummary.shape,
-  usedBy: z.array(flowUser),
-});
-export type FlowDetail = z.infer<typeof flowDetail>;
 
 /** `GET /flows/{flowId}/draft`; without a draft, the live version as one could begin from it. */
 export const draft = z.object({

@@ -4,9 +4,8 @@ import {
   type DraftValidation,
   draft,
   draftValidation,
-  type FlowDetail,
   type FlowSummary,
-  flowDetail,
+  flowSummary,
   flowsPage,
   type LiveChange,
   liveChange,
@@ -39,12 +38,8 @@ const summary = {
   live,
   draft: { ...change, basedOn: 7, faults: 0 },
   canaryEnded: null,
-} satisfies FlowSummary;
-
-const flowExample = {
-  ...summary,
   usedBy: [{ kind: 'widget', id: 'acme-web' }],
-} satisfies FlowDetail;
+} satisfies FlowSummary;
 
 export const validation = {
   valid: false,
@@ -65,7 +60,7 @@ export const liveNow = { flowId, version: 7, live } satisfies LiveChange;
 /** The example of each answer. */
 export const flowsExamples = [
   example(flowsPage, onePage(summary)),
-  example(flowDetail, flowExample),
+  example(flowSummary, summary),
   example(draft, {
     ...content,
     flowId,

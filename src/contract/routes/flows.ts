@@ -4,7 +4,7 @@ import {
   draft,
   draftContent,
   draftValidation,
-  flowDetail,
+  flowSummary,
   flowsPage,
   flowsQuery,
   liveChange,
@@ -45,7 +45,7 @@ export const flows = {
     summary: 'Get a flow',
     description:
       'Returns the live version, a gradual rollout with its results, and the widgets, channels and flows that use the flow.',
-    answers: { 200: { means: 'The flow.', body: flowDetail, headers: ['etag'] } },
+    answers: { 200: { means: 'The flow.', body: flowSummary, headers: ['etag'] } },
   },
   'delete-flow': {
     route: 'DELETE /flows/{flowId}',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { auditPage } from '../../../src/contract/admin/audit.ts';
 import {
   draft,
-  flowDetail,
+  flowSummary,
   flowsPage,
   versionDetail,
   versionsPage,
@@ -298,6 +298,9 @@ describe('a flow', () => {
     await shared.api.as('admin')('POST', `/flows/${id}/publish`, { body: { note }, headers });
     const { body, etag } = await shared.api.as('viewer')('GET', path);
     expect(body.usedBy).toEqual([{ kind: 'flow', id }]);
+    const { body: list } = await shared.api.as('viewer')('GET', '/flows?limit=100');
+    const listed = list.items.find((one: { id: string }) => one.id === flowId);
+    expect(listed.usedBy).toEqual([{ kind: 'flow', id }]);
     expect((await shared.api.as('editor')('DELETE', path, { headers: { 'if-match': etag } })).status).toBe(
       409,
     );
@@ -412,7 +415,7 @@ it('the answers are those of the contract', async () => {
   await publishNext('one');
   const read = async (below: string) => (await shared.api.as('admin')('GET', below)).body;
   flowsPage.parse(await read('/flows'));
-  flowDetail.parse(await read(path));
+  flowSummary.parse(await read(path));
   draft.parse(await read(`${path}/draft`));
   versionsPage.parse(await read(`${path}/versions`));
   versionDetail.parse(await read(`${path}/versions/1`));

@@ -7,7 +7,7 @@ import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Draft, type FlowDetail, liveChange } from '../../../contract/admin/flows.ts';
+import { type Draft, type FlowSummary, liveChange } from '../../../contract/admin/flows.ts';
 import { noContent } from '../../api/api.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -151,7 +151,7 @@ function FlowMenu({ flow, etag, draft }: MenuProps) {
 }
 
 interface Props {
-  readonly flow: FlowDetail;
+  readonly flow: FlowSummary;
   readonly etag: string;
 }
 type Action = 'promote' | 'cancel';
@@ -242,7 +242,7 @@ function EndTrial({
 
 /** A flow as it was read, and how to read it anew. */
 interface ReadFlow {
-  readonly flow: FlowDetail;
+  readonly flow: FlowSummary;
   readonly etag: string;
 }
 

@@ -17,7 +17,7 @@ import { useNumbers } from '../reports/use-numbers.ts';
 import { NewFlow } from './create/NewFlow.tsx';
 import { DraftState, Live } from './FlowState.tsx';
 import { FlowThumbnail } from './FlowThumbnail.tsx';
-import { draftQuery, flowQuery, flowsQuery } from './queries.ts';
+import { draftQuery, flowsQuery } from './queries.ts';
 import './flows.css';
 
 /** Fewer are found at a glance. */
@@ -68,14 +68,12 @@ export function FlowsPage() {
         }}
       </Loaded>
       <MoreOf list={list} />
-      {mayEdit && search.has('new') && (
-        <NewFlow flows={items} onClose={() => setSearch({ new: null, from: null })} />
-      )}
+      {mayEdit && search.has('new') && <NewFlow onClose={() => setSearch({ new: null, from: null })} />}
     </Stack>
   );
 }
 
-/** So many rows have a picture and say who uses the flow: each of them is asked for. */
+/** So many rows have a picture: the draft of each is loaded for it. */
 const mostPictures = 20;
 
 function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
@@ -113,7 +111,7 @@ function FlowTable({ found }: { readonly found: readonly FlowSummary[] }) {
             <DraftState flow={flow} />
           </Table.Td>
           <Table.Td data-label={t('usedBy')}>
-            {n < mostPictures ? <UsedBy flowId={flow.id} /> : t('reports:frame.none')}
+            <UsedBy users={flow.usedBy} />
           </Table.Td>
           <Ran report={ran.data?.body} flowId={flow.id} />
         </Table.Tr>
@@ -128,11 +126,8 @@ function Picture({ flowId }: { readonly flowId: string }) {
   return <span className="flow-picture">{data && <FlowThumbnail definition={data.body.definition} />}</span>;
 }
 
-function UsedBy({ flowId }: { readonly flowId: string }) {
+function UsedBy({ users: usedBy }: { readonly users: FlowSummary['usedBy'] }) {
   const { t } = useTranslation('flows');
-  const { data } = useQuery(flowQuery(flowId));
-  if (!data) return null;
-  const { usedBy } = data.body;
   if (usedBy.length === 0) return <span className="quiet">{t('unusedShort')}</span>;
   const counts = (['widget', 'channel', 'flow'] as const).flatMap((kind) => {
     const count = usedBy.filter((user) => user.kind === kind).length;

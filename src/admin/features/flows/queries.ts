@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   draft,
   draftContent,
-  flowDetail,
+  flowSummary,
   flowsPage,
   versionDetail,
   versionsPage,
@@ -13,7 +13,7 @@ import { get, list } from '../../api/queries.ts';
 export const flowsQuery = list('/v1/admin/flows', flowsPage, { query: { limit: 100 } });
 
 export const flowQuery = (flowId: string) =>
-  get('/v1/admin/flows/{flowId}', flowDetail, { path: { flowId } });
+  get('/v1/admin/flows/{flowId}', flowSummary, { path: { flowId } });
 
 export const draftQuery = (flowId: string) =>
   get('/v1/admin/flows/{flowId}/draft', draft, { path: { flowId } });

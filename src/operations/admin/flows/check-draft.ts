@@ -2,6 +2,7 @@ import type { DraftContent, DraftValidation } from '../../../contract/admin/flow
 import type { FlowDefinition } from '../../../contract/flow.ts';
 import { faultsOf, inWords } from '../../../contract/in-words.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { flowsCalled } from '../../../domain/flows-called.ts';
 import { queuesOf } from '../../../domain/handoff.ts';
 import { flowScript } from '../../../engine/flow-script.ts';
 import { runScript } from '../../../engine/run-script.ts';
@@ -81,7 +82,7 @@ export async function findCalled(
   flow: FlowDefinition,
 ): Promise<readonly FlowDefinition[]> {
   const found = new Map<string, FlowDefinition>();
-  for (let wanted = calledBy(flow); wanted.length > 0; ) {
+  for (let wanted = flowsCalled(flow); wanted.length > 0; ) {
     const news = await Promise.all(
       wanted.map(async (flowId) => {
         const { version } = liveOf(await loadFlow(admin, tenantId, flowId));
@@ -89,16 +90,11 @@ export async function findCalled(
       }),
     );
     for (const one of news) if (one) found.set(one.id, one);
-    wanted = [...new Set(news.flatMap((one) => (one ? calledBy(one) : [])))].filter(
+    wanted = [...new Set(news.flatMap((one) => (one ? flowsCalled(one) : [])))].filter(
       (id) => id !== flow.id && !found.has(id),
     );
   }
   return [...found.values()];
-}
-
-function calledBy({ id, steps }: FlowDefinition): string[] {
-  const called = Object.values(steps).flatMap((step) => (step.kind === 'call' ? [step.flow] : []));
-  return [...new Set(called)].filter((flowId) => flowId !== id);
 }
 
 async function play(

@@ -18,8 +18,8 @@ export async function deleteFlow(
   const { tenantId } = caller;
   const stored = await loadKnownFlow(admin, tenantId, flowId);
   assertMatch(preconditions, etagOf(stored));
-  const usedBy = await findFlowUsers(admin, tenantId, flowId);
-  if (usedBy.length > 0) throw inUse('flow', flowId, usedBy);
+  const usedBy = (await findFlowUsers(admin, tenantId)).get(flowId) ?? [];
+  if (usedBy.length > 0) throw inUse('flow', flowId, [...usedBy]);
   const { version } = liveOf(stored);
   const changes = [{ path: 'live.version', before: version, after: null }];
   const change = { action: 'flow.delete', resource: { kind: 'flow', id: flowId }, changes };

@@ -1,6 +1,7 @@
 import type { CanaryVerdict, FlowLive, LiveChange } from '../../../contract/admin/flows.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
 import { GatewayError, isProblem } from '../../../domain/errors.ts';
+import { flowsCalled } from '../../../domain/flows-called.ts';
 import { noCanary, preconditionFailed, versionNotFound } from '../../../domain/problems.ts';
 import type { Admin, AdminCaller, Answer, Changer, Preconditions } from '../admin.ts';
 import { audited } from '../audit.ts';
@@ -28,10 +29,13 @@ export async function moveLive(
   version: number,
 ): Promise<Answer<LiveChange>> {
   const { flowId } = stored;
+  const definition =
+    live.version === null ? null : await findDefinition(admin, tenantId, flowId, live.version);
   const record = {
     sk: directoryKeys.published(flowId),
     attributes: {
       document: live.version,
+      calls: definition ? flowsCalled(definition) : [],
       ...(live.canary && { canary: live.canary }),
       ...(live.rolledBackFrom !== undefined && { rolledBackFrom: live.rolledBackFrom }),
       ...(live.canaryEnded && { canaryEnded: live.canaryEnded }),

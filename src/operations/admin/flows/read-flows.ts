@@ -1,6 +1,5 @@
 import {
   canaryVerdict,
-  type FlowDetail,
   type FlowSummary,
   type FlowUser,
   type VersionDetail,
@@ -8,6 +7,7 @@ import {
 } from '../../../contract/admin/flows.ts';
 import type { Page } from '../../../contract/admin/lists.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
+import { flowsCalled } from '../../../domain/flows-called.ts';
 import { versionNotFound } from '../../../domain/problems.ts';
 import type { DirectoryRecord } from '../../../ports/directory-writer.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
@@ -30,13 +30,10 @@ export async function readFlow(
   admin: Pick<Admin, 'records'>,
   { tenantId }: Pick<AdminCaller, 'tenantId'>,
   flowId: string,
-): Promise<Answer<FlowDetail>> {
+): Promise<Answer<FlowSummary>> {
   const stored = await loadKnownFlow(admin, tenantId, flowId);
-  const [summary, usedBy] = await Promise.all([
-    summaryOf(admin, tenantId, stored),
-    findFlowUsers(admin, tenantId, flowId),
-  ]);
-  return { body: { ...summary, usedBy }, etag: etagOf(stored) };
+  const users = await findFlowUsers(admin, tenantId);
+  return { body: await summaryOf(admin, tenantId, stored, users), etag: etagOf(stored) };
 }
 
 /**
@@ -53,20 +50,24 @@ export async function listFlows(
     const records = await admin.records.list(tenantId, prefix, page);
     return new Map(records.map((record) => [record.sk.slice(prefix.length), record]));
   };
-  const [pointers, drafts] = await Promise.all([
+  const [pointers, drafts, users] = await Promise.all([
     under(directoryKeys.published('')),
     under(directoryKeys.draft('')),
+    findFlowUsers(admin, tenantId),
   ]);
   // The first of both, in order: neither list can hide one that comes before them.
   const ids = [...new Set([...pointers.keys(), ...drafts.keys()])].sort();
   const items = await Promise.all(
-    ids.slice(0, limit).map((flowId) =>
-      summaryOf(admin, tenantId, {
-        flowId,
-        pointer: pointers.get(flowId) ?? null,
-        draft: drafts.get(flowId) ?? null,
-      }),
-    ),
+    ids
+      .slice(0, limit)
+      .map((flowId) =>
+        summaryOf(
+          admin,
+          tenantId,
+          { flowId, pointer: pointers.get(flowId) ?? null, draft: drafts.get(flowId) ?? null },
+          users,
+        ),
+      ),
   );
   return { items, cursor: ids.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
@@ -76,6 +77,7 @@ async function summaryOf(
   admin: Pick<Admin, 'records'>,
   tenantId: string,
   stored: StoredFlow,
+  users: Awaited<ReturnType<typeof findFlowUsers>>,
 ): Promise<FlowSummary> {
   const { flowId, draft, pointer } = stored;
   const live = liveOf(stored);
@@ -86,6 +88,7 @@ async function summaryOf(
     live,
     draft: draft && { ...changeOf(draft), basedOn: basedOn(stored), faults: Number(faults ?? 0) },
     canaryEnded: canaryVerdict.safeParse(pointer?.attributes.canaryEnded).data ?? null,
+    usedBy: [...(users.get(flowId) ?? [])],
   };
 }
 
@@ -101,42 +104,49 @@ async function titleOf(
 
 const most = 1_000;
 
-/** Widgets and channel accounts that run a flow, and live flows that call it. */
+/**
+ * Finds widgets and channel accounts that run a flow, and live flows that call it.
+ * @returns the users of each flow that has any
+ */
 export async function findFlowUsers(
   admin: Pick<Admin, 'records'>,
   tenantId: string,
-  flowId: string,
-): Promise<FlowUser[]> {
+): Promise<ReadonlyMap<string, readonly FlowUser[]>> {
   const under = (prefix: string) => admin.records.list(tenantId, prefix, { limit: most });
   const [widgets, accounts, pointers] = await Promise.all([
     under('widget#'),
     under('account#'),
     under(directoryKeys.published('')),
   ]);
-  const runs = ({ attributes }: { attributes: Readonly<Record<string, unknown>> }) =>
-    (attributes.document as { flow?: unknown }).flow === flowId;
-  const idOf = ({ attributes }: { attributes: Readonly<Record<string, unknown>> }) =>
-    String((attributes.document as { id?: unknown }).id);
-  const callers = await Promise.all(
-    pointers.map(async (pointer) => {
-      const id = pointer.sk.slice(directoryKeys.published('').length);
-      const { version } = liveOf({ pointer });
-      const flow =
-        version === null || id === flowId ? null : await findDefinition(admin, tenantId, id, version);
-      const calls = Object.values(flow?.steps ?? {}).some(
-        (step) => step.kind === 'call' && step.flow === flowId,
-      );
-      return calls ? [{ kind: 'flow' as const, id }] : [];
+  const documentOf = ({ attributes }: DirectoryRecord) =>
+    attributes.document as { readonly id?: unknown; readonly flow?: unknown };
+  const uses = [
+    ...widgets.map((widget) => {
+      const { id, flow } = documentOf(widget);
+      return { flow: String(flow), user: { kind: 'widget' as const, id: String(id) } };
     }),
-  );
-  return [
-    ...widgets.filter(runs).map((widget) => ({ kind: 'widget' as const, id: idOf(widget) })),
-    ...accounts.filter(runs).map((account) => ({
-      kind: 'channel' as const,
-      id: account.sk.slice('account#'.length).replace('#', '/'),
+    ...accounts.map((account) => ({
+      flow: String(documentOf(account).flow),
+      user: { kind: 'channel' as const, id: account.sk.slice('account#'.length).replace('#', '/') },
     })),
-    ...callers.flat(),
+    ...(await Promise.all(pointers.map((pointer) => callsOf(admin, tenantId, pointer)))).flat(),
   ];
+  const users = new Map<string, FlowUser[]>();
+  for (const { flow, user } of uses) users.set(flow, [...(users.get(flow) ?? []), user]);
+  return users;
+}
+
+/** A pointer of an earlier release doesn't say which flows its version calls: then the version is read. */
+async function callsOf(admin: Pick<Admin, 'records'>, tenantId: string, pointer: DirectoryRecord) {
+  const id = pointer.sk.slice(directoryKeys.published('').length);
+  const { calls } = pointer.attributes;
+  const { version } = liveOf({ pointer });
+  const read = async () => {
+    const flow = version === null ? null : await findDefinition(admin, tenantId, id, version);
+    return flow ? flowsCalled(flow) : [];
+  };
+  const called: readonly unknown[] = Array.isArray(calls) ? calls : await read();
+  return called.map((flow) => ({ flow: String(flow), user: { kind: 'flow' as const, id } }));
 }
 
 /**

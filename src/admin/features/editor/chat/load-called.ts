@@ -1,4 +1,4 @@
-import { flowDetail, versionDetail } from '../../../../contract/admin/flows.ts';
+import { flowSummary, versionDetail } from '../../../../contract/admin/flows.ts';
 import { type FlowDefinition, flowDefinition } from '../../../../contract/flow.ts';
 import type { Call } from '../../../api/api.ts';
 import { isObject } from '../../flows/view/read-outline.ts';
@@ -20,7 +20,7 @@ export async function loadCalled(
 }
 
 async function loadLive(call: Call, id: string): Promise<FlowDefinition | null> {
-  const flow = await call('GET', '/v1/admin/flows/{flowId}', flowDetail, { path: { flowId: id } });
+  const flow = await call('GET', '/v1/admin/flows/{flowId}', flowSummary, { path: { flowId: id } });
   const { version } = flow.body.live;
   if (version === null) return null;
   const path = { flowId: id, version: String(version) };

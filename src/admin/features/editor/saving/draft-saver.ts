@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
-import { draft as draftSchema, flowDetail } from '../../../../contract/admin/flows.ts';
+import { draft as draftSchema, flowSummary } from '../../../../contract/admin/flows.ts';
 import type { Call } from '../../../api/api.ts';
 import { type ApiError, asApiError } from '../../../api/api-error.ts';
 import { setAt } from '../document/at-path.ts';
@@ -81,7 +81,7 @@ export class DraftSaver {
     if (this.#running || this.#theirs) return;
     const { call, flowId } = this.#options;
     const before = this.#base;
-    const { etag } = await call('GET', '/v1/admin/flows/{flowId}', flowDetail, { path: { flowId } });
+    const { etag } = await call('GET', '/v1/admin/flows/{flowId}', flowSummary, { path: { flowId } });
     if (etag === before.etag || this.#running) return;
     const theirs = await this.#fetch();
     // What was saved from here meanwhile has met them already.

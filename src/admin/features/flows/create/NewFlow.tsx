@@ -5,8 +5,9 @@ import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DraftContent, draft, type FlowSummary } from '../../../../contract/admin/flows.ts';
+import { type DraftContent, draft } from '../../../../contract/admin/flows.ts';
 import { ApiError } from '../../../api/api-error.ts';
+import { useAllFlows } from '../../../api/use-all-flows.ts';
 import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
@@ -23,16 +24,16 @@ import '../flows.css';
 const TryOut = lazy(async () => ({ default: (await import('./TryOut.tsx')).TryOut }));
 
 interface Props {
-  readonly flows: readonly FlowSummary[];
   readonly onClose: () => void;
 }
 
 /** Creates a flow from a template, blank, from a file or as a copy; it is a draft until it is published. */
-export function NewFlow({ flows: existing, onClose }: Props) {
+export function NewFlow({ onClose }: Props) {
   const { t } = useTranslation('flows');
   const { call } = useConsole();
   const goTo = useGoTo();
   const write = useWrite();
+  const { flows: existing } = useAllFlows();
   const [search, setSearch] = useSearch();
   const [name, setName, forgetName] = useKeptState('flow.new.name');
   const [ownId, setOwnId, forgetId] = useKeptState('flow.new.id');

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftReplay, DraftReplayResult } from '../../../../contract/admin/drafts.ts';
-import type { DraftValidation, FlowDetail } from '../../../../contract/admin/flows.ts';
+import type { DraftValidation, FlowSummary } from '../../../../contract/admin/flows.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { Failure } from '../../../components/Failure.tsx';
@@ -19,7 +19,7 @@ export function Checked({
   flow: { id, live },
   gate: { checked, isChecking, error, check },
 }: {
-  readonly flow: FlowDetail;
+  readonly flow: FlowSummary;
   readonly gate: CheckedGate;
 }) {
   const { t } = useTranslation('flows');

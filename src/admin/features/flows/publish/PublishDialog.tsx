@@ -1,6 +1,6 @@
 import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type FlowDetail, liveChange } from '../../../../contract/admin/flows.ts';
+import { type FlowSummary, liveChange } from '../../../../contract/admin/flows.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
 import { useWrite } from '../../../api/use-write.ts';
@@ -24,7 +24,7 @@ export function PublishDialog({
   onPublished,
   onClose,
 }: {
-  readonly flow: FlowDetail;
+  readonly flow: FlowSummary;
   readonly onPublished?: Renumbered | undefined;
   readonly onClose: () => void;
 }) {
@@ -82,7 +82,7 @@ export function PublishDialog({
 const noFields = { note: '', percent: '', hours: '' };
 
 interface FormProps {
-  readonly flow: FlowDetail;
+  readonly flow: FlowSummary;
   readonly fields: typeof noFields;
   readonly onChange: (name: keyof typeof noFields, value: string) => void;
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FlowDetail } from '../../../../contract/admin/flows.ts';
+import type { FlowSummary } from '../../../../contract/admin/flows.ts';
 import { CopyLine } from '../../../components/CopyLine.tsx';
 import { useRole } from '../../../components/console-context.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
@@ -16,7 +16,7 @@ export function PublishFlow({
   onPublished,
   isCompact = false,
 }: {
-  readonly flow: FlowDetail;
+  readonly flow: FlowSummary;
   readonly onPublished?: Renumbered;
   readonly isCompact?: boolean;
 }) {
@@ -55,7 +55,7 @@ export function PublishFlow({
 }
 
 /** What an admin would publish, for who may not: the same checks, and the link that opens the dialog for an admin. */
-function AskToPublish({ flow, onClose }: { readonly flow: FlowDetail; readonly onClose: () => void }) {
+function AskToPublish({ flow, onClose }: { readonly flow: FlowSummary; readonly onClose: () => void }) {
   const { t } = useTranslation(['flows', 'common']);
   const gate = useGate(flow.id);
   // The dialog is in the address: it is the very link.

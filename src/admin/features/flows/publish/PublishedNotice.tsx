@@ -3,7 +3,7 @@ import IconCircleCheck from '@tabler/icons-react/icons/IconCircleCheck';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowDetail } from '../../../../contract/admin/flows.ts';
+import type { FlowSummary } from '../../../../contract/admin/flows.ts';
 import { useRole } from '../../../components/console-context.ts';
 import { useGoTo, useSearch } from '../../../components/navigation.ts';
 import { PageLink } from '../../../components/PageLink.tsx';
@@ -11,7 +11,7 @@ import { widgetsQuery } from '../../widgets/queries.ts';
 
 interface Props {
   /** Left out where there is no room for what to do next. */
-  readonly flow?: FlowDetail | undefined;
+  readonly flow?: FlowSummary | undefined;
 }
 
 /** Says what was just done, as the address tells, and what to do next. */
@@ -38,7 +38,7 @@ export function PublishedNotice({ flow }: Props) {
 }
 
 /** Who meets the new version; where nobody does, the way to a widget that runs it. */
-function NextSteps({ flow: { id, usedBy } }: { readonly flow: FlowDetail }) {
+function NextSteps({ flow: { id, usedBy } }: { readonly flow: FlowSummary }) {
   const { t } = useTranslation(['flows', 'common']);
   const { may } = useRole();
   const goTo = useGoTo();

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import {
   type DraftContent,
   draft,
-  type FlowDetail,
+  type FlowSummary,
   liveChange,
   type VersionSummary,
   versionDetail,
@@ -74,7 +74,7 @@ function RollbackDialog({
   version,
   onClose,
 }: {
-  readonly flow: FlowDetail;
+  readonly flow: FlowSummary;
   readonly etag: string;
   readonly version: number;
   readonly onClose: () => void;
@@ -114,7 +114,7 @@ function RollbackDialog({
 }
 
 interface TableProps {
-  readonly flow: FlowDetail;
+  readonly flow: FlowSummary;
   readonly versions: readonly VersionSummary[];
 }
 
@@ -143,7 +143,7 @@ function VersionTable({ flow, versions }: TableProps) {
 }
 
 interface RowProps {
-  readonly flow: FlowDetail;
+  readonly flow: FlowSummary;
   readonly summary: VersionSummary;
   /** How its versions ran of late; null while that is not known. */
   readonly report: FiguresAnswer | null;
