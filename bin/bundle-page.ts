@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-
-/** A page of the laptop's, as it is served. */
-export interface PageFiles {
-  readonly html: string;
-  readonly css: string;
-  readonly js: string;
-}
+import type { PageFiles } from '../src/local/pages/live-page.ts';
 
 /**
  * Reads `page.html` of a folder and bundles its `page.css` and its `main.ts`.

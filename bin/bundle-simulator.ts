@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { SimulatorFiles } from '../src/local/simulator/serve-page.ts';
+import type { PageFiles } from '../src/local/pages/live-page.ts';
 import { bundlePage } from './bundle-page.ts';
 
 /**
  * Makes the files of the simulator's page.
  * @throws Error that names what does not compile
  */
-export function bundleSimulator(): Promise<SimulatorFiles> {
+export function bundleSimulator(): Promise<PageFiles> {
   return bundlePage(join(import.meta.dirname, '../src/local/simulator/page'));
 }
 
@@ -14,6 +14,6 @@ export function bundleSimulator(): Promise<SimulatorFiles> {
  * Makes the files of the page of the contact center's desk.
  * @throws Error that names what does not compile
  */
-export function bundleDesk(): Promise<SimulatorFiles> {
+export function bundleDesk(): Promise<PageFiles> {
   return bundlePage(join(import.meta.dirname, '../src/local/simulator/desk/page'));
 }

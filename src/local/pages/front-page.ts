@@ -94,6 +94,9 @@ export function partPages({ parts }: ServedWidget): Readonly<Record<string, Page
 const otherSites = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 const forGood = { ...otherSites, 'cache-control': 'public, max-age=31536000, immutable' };
 
+/** Serves the widget's script to this site's own pages. */
+export const scriptPage = (code: string): Page => file('text/javascript', code);
+
 function file(type: string, content: string, headers: Readonly<Record<string, string>> = {}): Page {
   return (_request, response) =>
     void response

@@ -1,13 +1,10 @@
-import type { ServerResponse } from 'node:http';
 import type { Page } from '../http-api/http-api.ts';
-import { partPages, type ServedWidget } from '../pages/front-page.ts';
+import { partPages, type ServedWidget, scriptPage } from '../pages/front-page.ts';
+import { createWatchers, filePages, type PageFiles } from '../pages/live-page.ts';
 import type { PreviewEvent } from './page/protocol.ts';
 
 /** The page's files and the widget, ready to be served. */
-export interface PreviewFiles {
-  readonly html: string;
-  readonly css: string;
-  readonly js: string;
+export interface PreviewFiles extends PageFiles {
   readonly widget: ServedWidget;
 }
 
@@ -17,53 +14,20 @@ export interface PreviewPages {
   tell(event: PreviewEvent): void;
 }
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' https:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 /** The page of `gateway flow dev`: the chat, and beside it what is to be said of the draft. */
-export function previewPages({ html, css, js, widget }: PreviewFiles): PreviewPages {
-  const watchers = new Set<ServerResponse>();
+export function previewPages({ widget, ...files }: PreviewFiles): PreviewPages {
   let last: PreviewEvent | undefined;
-  const send = (response: ServerResponse, event: PreviewEvent) =>
-    void response.write(`data: ${JSON.stringify(event)}\n\n`);
+  const watchers = createWatchers((tell) => last && tell(last));
   return {
     pages: {
-      '/': file('text/html', html),
-      '/preview.css': file('text/css', css),
-      '/preview.js': file('text/javascript', js),
-      '/widget.js': file('text/javascript', widget.code),
+      ...filePages('/', () => files, ["img-src 'self' https:"]),
+      '/widget.js': scriptPage(widget.code),
       ...partPages(widget),
-      '/preview-events': (_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-        watchers.add(response);
-        response.on('close', () => watchers.delete(response));
-        if (last) send(response, last);
-      },
+      '/preview-events': watchers.page,
     },
     tell(event) {
       last = event;
-      for (const response of watchers) send(response, event);
+      watchers.tell(event);
     },
   };
-}
-
-function file(type: string, content: string): Page {
-  return (_request, response) =>
-    void response
-      .writeHead(200, {
-        'content-type': `${type}; charset=utf-8`,
-        'content-security-policy': contentSecurityPolicy,
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-      })
-      .end(content);
 }

@@ -11,9 +11,9 @@ import { createAdminDesk } from '../../lambda/create-admin-desk.ts';
 import { createAdminPeople } from '../../lambda/create-admin-people.ts';
 import { createAdminUsers } from '../../lambda/create-admin-users.ts';
 import { createAuthBff } from '../../lambda/create-auth-bff.ts';
-import { createFiles, type FilesHandler } from '../../lambda/create-files.ts';
+import { createFiles } from '../../lambda/create-files.ts';
 import { createHandler, type GatewayHandler } from '../../lambda/create-handler.ts';
-import { createRuns, type RunsHandler } from '../../lambda/create-runs.ts';
+import { createRuns } from '../../lambda/create-runs.ts';
 import { createService } from '../../lambda/create-service.ts';
 import { createUserSync } from '../../lambda/create-user-sync.ts';
 import { webChatStrategy } from '../../lambda/web-chat-operations.ts';
@@ -110,51 +110,41 @@ export function inProcess(
   };
 }
 
+type Create = (env: Environment) => GatewayHandler;
+
+/** Only the HTTP API invokes it, with events of its own making. */
+const ofHttp =
+  (create: (env: Environment) => AdminHandler): Create =>
+  (env) => {
+    const handler = create(env);
+    return (event, context) => handler(event as APIGatewayProxyEventV2, context);
+  };
+
+const desk = ofHttp(createAdminDesk);
+/** Makes the functions that are not the gateway's own. */
+const creators: Partial<Record<FunctionName, Create>> = {
+  'auth-bff': ofHttp(createAuthBff),
+  files: createFiles,
+  admin: ofHttp(createAdmin),
+  'admin-users': ofHttp(createAdminUsers),
+  'admin-people': ofHttp(createAdminPeople),
+  runs: createRuns,
+  'user-sync': createUserSync,
+  'admin-desk': desk,
+  'admin-inbox': desk,
+  service: ofHttp(createService),
+};
+
+/** Makes each function when it is called for the first time. */
 function handlers(gateway: GatewayHandler, env: Environment): (name: FunctionName) => GatewayHandler {
-  const authBff = createAuthBff(env);
-  let admin: AdminHandler | undefined;
-  let adminUsers: AdminHandler | undefined;
-  let adminPeople: AdminHandler | undefined;
-  let files: FilesHandler | undefined;
-  let adminDesk: AdminHandler | undefined;
-  let service: AdminHandler | undefined;
-  let runs: RunsHandler | undefined;
-  const desk: GatewayHandler = (event, context) => {
-    adminDesk ??= createAdminDesk(env);
-    return adminDesk(event as APIGatewayProxyEventV2, context);
+  const made = new Map<Create, GatewayHandler>();
+  return (name) => {
+    const create = creators[name];
+    if (!create) return gateway;
+    const handler = made.get(create) ?? create(env);
+    made.set(create, handler);
+    return handler;
   };
-  const others: Partial<Record<FunctionName, GatewayHandler>> = {
-    // Only the HTTP API invokes them, with events of its own making.
-    'auth-bff': (event, context) => authBff(event as APIGatewayProxyEventV2, context),
-    files: (event, context) => {
-      files ??= createFiles(env);
-      return files(event, context);
-    },
-    admin: (event, context) => {
-      admin ??= createAdmin(env);
-      return admin(event as APIGatewayProxyEventV2, context);
-    },
-    'admin-users': (event, context) => {
-      adminUsers ??= createAdminUsers(env);
-      return adminUsers(event as APIGatewayProxyEventV2, context);
-    },
-    'admin-people': (event, context) => {
-      adminPeople ??= createAdminPeople(env);
-      return adminPeople(event as APIGatewayProxyEventV2, context);
-    },
-    runs: (event, context) => {
-      runs ??= createRuns(env);
-      return runs(event, context);
-    },
-    'user-sync': (event, context) => createUserSync(env)(event, context),
-    'admin-desk': desk,
-    'admin-inbox': desk,
-    service: (event, context) => {
-      service ??= createService(env);
-      return service(event as APIGatewayProxyEventV2, context);
-    },
-  };
-  return (name) => others[name] ?? gateway;
 }
 
 async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {

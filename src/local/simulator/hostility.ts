@@ -1,54 +1,9 @@
-import * as z from 'zod/mini';
-import type { Hostility, PhoneState } from './page/protocol.ts';
-
-const chance = z.number().check(z.gte(0), z.lte(1));
-
-const hostilitySchema = z.strictObject({
-  duplicates: chance,
-  reordering: chance,
-  batches: chance,
-  unknownTypes: chance,
-  noPhoneNumbers: chance,
-  lateStatuses: chance,
-  backwardStatuses: chance,
-  tooManyRequests: chance,
-  serverErrors: chance,
-  lostAnswers: chance,
-  hangingSends: chance,
-  refusedConnections: chance,
-  pairLimits: chance,
-  longWaits: chance,
-  lateRefusals: chance,
-  closedWindows: chance,
-} satisfies Record<keyof Hostility, unknown>);
-
-const phoneState = z.enum(['in-hand', 'in-pocket', 'switched-off', 'gone'] satisfies readonly PhoneState[]);
-
-/** `{"hostility":{"duplicates":1},"phone":"in-pocket"}` */
-export const moodChange = z.object({
-  hostility: z.optional(z.partial(hostilitySchema)),
-  phone: z.optional(phoneState),
-});
+import { type Hostility, hostility as hostilitySchema, type PhoneState } from './page/protocol.ts';
 
 /** A provider at its best. */
-export const peaceful: Hostility = {
-  duplicates: 0,
-  reordering: 0,
-  batches: 0,
-  unknownTypes: 0,
-  noPhoneNumbers: 0,
-  lateStatuses: 0,
-  backwardStatuses: 0,
-  tooManyRequests: 0,
-  serverErrors: 0,
-  lostAnswers: 0,
-  hangingSends: 0,
-  refusedConnections: 0,
-  pairLimits: 0,
-  longWaits: 0,
-  lateRefusals: 0,
-  closedWindows: 0,
-};
+export const peaceful = Object.fromEntries(
+  Object.keys(hostilitySchema.shape).map((name) => [name, 0]),
+) as unknown as Hostility;
 
 /** How the simulator behaves right now, and its dice: with the same seed they fall the same. */
 export interface Mood {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ChannelAccount } from '../../contract/directory.ts';
 import { accountSecrets, type TenantFolder } from '../../domain/tenant-folder.ts';
 import { type SimulatedTemplate, sampleTemplates } from './cloud-api/sample-templates.ts';
-import type { FileType, ShownContent, UserMessage } from './page/protocol.ts';
+import type { ShownContent, UserMessage } from './page/protocol.ts';
 
 /** A person with a phone. */
 export interface SimulatedUser {
@@ -195,6 +195,3 @@ export function createWindows(): Windows {
     },
   };
 }
-
-/** Types that are a file. */
-export const fileTypes: readonly FileType[] = ['image', 'audio', 'video', 'document', 'sticker'];

@@ -16,6 +16,7 @@ import { deskCaller, type Escalate, escalator, type TakenSend } from './desk/des
 import { createMood, type Mood, seededRandom } from './hostility.ts';
 import type {
   ChatMessage,
+  FileType,
   Hostility,
   PhoneState,
   ShownContent,
@@ -25,7 +26,6 @@ import type {
 import {
   createUsers,
   createWindows,
-  type fileTypes,
   type SimulatedAccount,
   simulatedAccounts,
   type Users,
@@ -239,12 +239,7 @@ function contentOf(message: Exclude<UserMessage, { type: 'reaction' | 'edit' | '
   }
 }
 
-function fileOf({
-  type,
-  url,
-  caption,
-  filename,
-}: Extract<UserMessage, { type: (typeof fileTypes)[number] }>) {
+function fileOf({ type, url, caption, filename }: Extract<UserMessage, { type: FileType }>) {
   const words = caption ?? filename;
   return { type, ...(url !== undefined && { url }), ...(words !== undefined && { caption: words }) };
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { fileTypes, type Refusal } from '../provider.ts';
+import { fileTypes } from '../page/protocol.ts';
+import type { Refusal } from '../provider.ts';
 import {
   buttonsContent,
   cardsContent,
@@ -18,9 +19,13 @@ type Check = (content: unknown) => Refusal | null;
 const textChars = 4096;
 const captionChars = 1024;
 
-/** The first of some refusals, each with the condition under which it holds. */
-function firstOf(...rules: readonly (readonly [broken: boolean, refusal: () => Refusal])[]): Refusal | null {
-  return rules.find(([broken]) => broken)?.[1]() ?? null;
+/** The first of some faults that there is, each with what the API says of it. */
+function firstOf(
+  refuse: (details: string) => Refusal,
+  ...rules: readonly (readonly [broken: boolean, details: string])[]
+): Refusal | null {
+  const [, details] = rules.find(([broken]) => broken) ?? [];
+  return details === undefined ? null : refuse(details);
 }
 
 /** A check of content that has a known shape; anything else lacks the parameter. */
@@ -31,100 +36,85 @@ function checkOf<T>(schema: z.ZodMiniType<T>, name: string, rules: (content: T) 
   };
 }
 
-const hasDuplicates = (values: readonly string[]) => new Set(values).size < values.length;
-const isOutside = (text: string, max: number) => text.trim() === '' || text.length > max;
+const duplicates = (what: string, values: readonly string[]) =>
+  [new Set(values).size < values.length, `Duplicate ${what} are not allowed`] as const;
+/** No text of these may be empty, or longer. */
+const lengths = (what: string, texts: readonly string[], max: number) =>
+  [
+    texts.some((text) => text.trim() === '' || text.length > max),
+    `${what} length invalid. Min length: 1, Max length: ${max}`,
+  ] as const;
 
 const checkText = checkOf(textContent, 'text', ({ body }) =>
   firstOf(
-    [body.trim() === '', () => invalidParameter("Param text['body'] must not be empty.")],
-    [
-      body.length > textChars,
-      () => invalidParameter(`Param text['body'] must be at most ${textChars} characters long.`),
-    ],
+    invalidParameter,
+    [body.trim() === '', "Param text['body'] must not be empty."],
+    [body.length > textChars, `Param text['body'] must be at most ${textChars} characters long.`],
   ),
 );
 
-const checkFile = checkOf(fileContent, 'link', ({ id, link, caption = '' }) =>
-  firstOf(
-    [id === undefined && link === undefined, () => missingParameter('link')],
-    [link !== undefined && !URL.canParse(link), () => invalidParameter('Param link is not a valid URI.')],
-    [
-      caption.length > captionChars,
-      () => invalidParameter(`Param caption must be at most ${captionChars} characters long.`),
-    ],
-  ),
-);
+const checkFile = checkOf(fileContent, 'link', ({ id, link, caption = '' }) => {
+  if (id === undefined && link === undefined) return missingParameter('link');
+  return firstOf(
+    invalidParameter,
+    [link !== undefined && !URL.canParse(link), 'Param link is not a valid URI.'],
+    [caption.length > captionChars, `Param caption must be at most ${captionChars} characters long.`],
+  );
+});
 
 const checkButtons = checkOf(buttonsContent, 'action', ({ body, action }) => {
   const buttons = action.buttons.map(({ reply }) => reply);
+  const ids = buttons.map(({ id }) => id);
+  const titles = buttons.map(({ title }) => title);
+  const isCountWrong = buttons.length < 1 || buttons.length > 3;
   return firstOf(
-    [
-      buttons.length < 1 || buttons.length > 3,
-      () => invalidValue('Invalid buttons count. Min allowed buttons: 1, Max allowed buttons: 3'),
-    ],
-    [
-      isOutside(body.text, 1024),
-      () => invalidValue('Body text length invalid. Min length: 1, Max length: 1024'),
-    ],
-    [
-      buttons.some(({ title }) => isOutside(title, 20)),
-      () => invalidValue('Button title length invalid. Min length: 1, Max length: 20'),
-    ],
-    [
-      buttons.some(({ id }) => isOutside(id, 256)),
-      () => invalidValue('Button id length invalid. Min length: 1, Max length: 256'),
-    ],
-    [hasDuplicates(buttons.map(({ id }) => id)), () => invalidValue('Duplicate button ids are not allowed')],
-    [
-      hasDuplicates(buttons.map(({ title }) => title)),
-      () => invalidValue('Duplicate button titles are not allowed'),
-    ],
+    invalidValue,
+    [isCountWrong, 'Invalid buttons count. Min allowed buttons: 1, Max allowed buttons: 3'],
+    lengths('Body text', [body.text], 1024),
+    lengths('Button title', titles, 20),
+    lengths('Button id', ids, 256),
+    duplicates('button ids', ids),
+    duplicates('button titles', titles),
   );
 });
 
 const checkLink = checkOf(linkContent, 'action', ({ body, action: { parameters } }) =>
   firstOf(
-    [
-      isOutside(body.text, 1024),
-      () => invalidValue('Body text length invalid. Min length: 1, Max length: 1024'),
-    ],
-    [
-      isOutside(parameters.display_text, 20),
-      () => invalidValue('Display text length invalid. Min length: 1, Max length: 20'),
-    ],
-    [!URL.canParse(parameters.url), () => invalidValue('Param url is not a valid URI.')],
+    invalidValue,
+    lengths('Body text', [body.text], 1024),
+    lengths('Display text', [parameters.display_text], 20),
+    [!URL.canParse(parameters.url), 'Param url is not a valid URI.'],
   ),
 );
 
-const checkList = checkOf(listContent, 'action', ({ body, action }) => {
-  const rows = action.sections.flatMap((section) => section.rows);
+const checkList = checkOf(listContent, 'action', ({ body, action: { button, sections } }) => {
+  const rows = sections.flatMap((section) => section.rows);
+  const ids = rows.map(({ id }) => id);
+  const isCountWrong = rows.length < 1 || rows.length > 10;
+  const [isDescribedWrong] = lengths(
+    '',
+    rows.map(({ description = '-' }) => description),
+    72,
+  );
+  const [isTitleWrong] = lengths(
+    '',
+    sections.map(({ title = '' }) => title),
+    24,
+  );
   return firstOf(
-    [rows.length < 1 || rows.length > 10, () => invalidValue('Total row count exceed max allowed count: 10')],
-    [
-      isOutside(body.text, 4096),
-      () => invalidValue('Body text length invalid. Min length: 1, Max length: 4096'),
-    ],
-    [
-      isOutside(action.button, 20),
-      () => invalidValue('List button text length invalid. Min length: 1, Max length: 20'),
-    ],
-    [
-      rows.some(({ title }) => isOutside(title, 24)),
-      () => invalidValue('Row title length invalid. Min length: 1, Max length: 24'),
-    ],
-    [
-      rows.some(({ description = '-' }) => isOutside(description, 72)),
-      () => invalidValue('Row description is too long. Max length is 72'),
-    ],
-    [
-      rows.some(({ id }) => isOutside(id, 200)),
-      () => invalidValue('Row id length invalid. Min length: 1, Max length: 200'),
-    ],
-    [hasDuplicates(rows.map(({ id }) => id)), () => invalidValue('Duplicate row ids are not allowed')],
-    [
-      action.sections.length > 1 && action.sections.some(({ title = '' }) => isOutside(title, 24)),
-      () => invalidValue('Section title is required when there is more than one section'),
-    ],
+    invalidValue,
+    [isCountWrong, 'Total row count exceed max allowed count: 10'],
+    lengths('Body text', [body.text], 4096),
+    lengths('List button text', [button], 20),
+    lengths(
+      'Row title',
+      rows.map(({ title }) => title),
+      24,
+    ),
+    [isDescribedWrong, 'Row description is too long. Max length is 72'],
+    lengths('Row id', ids, 200),
+    duplicates('row ids', ids),
+    [sections.length > 1 && isTitleWrong, 'Section title is required when there is more than one section'],
   );
 });
 

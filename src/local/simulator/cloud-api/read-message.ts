@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
-import type { ShownContent } from '../page/protocol.ts';
-import {
-  fileTypes,
-  type ReadMark,
-  type ReadSend,
-  type Refusal,
-  type RefusedSend,
-  type SimulatedAccount,
-} from '../provider.ts';
+import { fileTypes, type ShownContent } from '../page/protocol.ts';
+import type { ReadMark, ReadSend, Refusal, RefusedSend, SimulatedAccount } from '../provider.ts';
 import { checkMessage } from './check-message.ts';
 import {
   buttonsContent,

@@ -20,85 +20,56 @@ export interface TemplateComponent {
   }[];
 }
 
-/** What every account here has had approved, or not: one of each kind. */
+type Sample = Omit<SimulatedTemplate, 'id'>;
+
+const approved = { language: 'en', status: 'APPROVED', category: 'UTILITY' } as const;
+const positional = { ...approved, parameter_format: 'POSITIONAL' } as const;
+const bodyOf = (text: string): TemplateComponent => ({ type: 'BODY', text });
+
+/** One of each kind. */
+const samples: readonly Sample[] = [
+  {
+    ...{ ...approved, name: 'order_update', parameter_format: 'NAMED' },
+    components: [
+      { type: 'HEADER', format: 'TEXT', text: 'Order {{order}}' },
+      bodyOf('Hello {{name}}, your order {{order}} has left.'),
+      { type: 'FOOTER', text: 'Answer to talk to us.' },
+      { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Track it', url: 'https://shop.example/t/{{1}}' }] },
+    ],
+  },
+  {
+    ...{ ...approved, name: 'order_update', language: 'de', parameter_format: 'NAMED' },
+    components: [bodyOf('Hallo {{name}}, Ihre Bestellung {{order}} ist unterwegs.')],
+  },
+  {
+    ...{ ...positional, name: 'appointment' },
+    components: [
+      bodyOf('We expect you on {{1}} at {{2}}. Does that suit you?'),
+      {
+        type: 'BUTTONS',
+        buttons: ['Yes', 'Another day'].map((text) => ({ type: 'QUICK_REPLY', text }) as const),
+      },
+    ],
+  },
+  {
+    ...{ ...positional, name: 'go_on' },
+    components: [bodyOf('We have an answer for you. Write to us to read it.')],
+  },
+  {
+    ...{ ...positional, name: 'invoice' },
+    components: [{ type: 'HEADER', format: 'DOCUMENT' }, bodyOf('Here is your invoice {{1}}.')],
+  },
+  {
+    ...{ ...positional, name: 'summer_sale', status: 'PAUSED', category: 'MARKETING' },
+    components: [bodyOf('All for half the price, {{1}}!')],
+  },
+  {
+    ...{ ...positional, name: 'sign_in_code', category: 'AUTHENTICATION' },
+    components: [bodyOf('{{1}} is your code.')],
+  },
+];
+
+/** What every account here has had approved, or not. */
 export function sampleTemplates(): SimulatedTemplate[] {
-  const samples: readonly Omit<SimulatedTemplate, 'id'>[] = [
-    {
-      name: 'order_update',
-      language: 'en',
-      status: 'APPROVED',
-      category: 'UTILITY',
-      parameter_format: 'NAMED',
-      components: [
-        { type: 'HEADER', format: 'TEXT', text: 'Order {{order}}' },
-        { type: 'BODY', text: 'Hello {{name}}, your order {{order}} has left.' },
-        { type: 'FOOTER', text: 'Answer to talk to us.' },
-        {
-          type: 'BUTTONS',
-          buttons: [{ type: 'URL', text: 'Track it', url: 'https://shop.example/t/{{1}}' }],
-        },
-      ],
-    },
-    {
-      name: 'order_update',
-      language: 'de',
-      status: 'APPROVED',
-      category: 'UTILITY',
-      parameter_format: 'NAMED',
-      components: [{ type: 'BODY', text: 'Hallo {{name}}, Ihre Bestellung {{order}} ist unterwegs.' }],
-    },
-    {
-      name: 'appointment',
-      language: 'en',
-      status: 'APPROVED',
-      category: 'UTILITY',
-      parameter_format: 'POSITIONAL',
-      components: [
-        { type: 'BODY', text: 'We expect you on {{1}} at {{2}}. Does that suit you?' },
-        {
-          type: 'BUTTONS',
-          buttons: [
-            { type: 'QUICK_REPLY', text: 'Yes' },
-            { type: 'QUICK_REPLY', text: 'Another day' },
-          ],
-        },
-      ],
-    },
-    {
-      name: 'go_on',
-      language: 'en',
-      status: 'APPROVED',
-      category: 'UTILITY',
-      parameter_format: 'POSITIONAL',
-      components: [{ type: 'BODY', text: 'We have an answer for you. Write to us to read it.' }],
-    },
-    {
-      name: 'invoice',
-      language: 'en',
-      status: 'APPROVED',
-      category: 'UTILITY',
-      parameter_format: 'POSITIONAL',
-      components: [
-        { type: 'HEADER', format: 'DOCUMENT' },
-        { type: 'BODY', text: 'Here is your invoice {{1}}.' },
-      ],
-    },
-    {
-      name: 'summer_sale',
-      language: 'en',
-      status: 'PAUSED',
-      category: 'MARKETING',
-      parameter_format: 'POSITIONAL',
-      components: [{ type: 'BODY', text: 'All for half the price, {{1}}!' }],
-    },
-    {
-      name: 'sign_in_code',
-      language: 'en',
-      status: 'APPROVED',
-      category: 'AUTHENTICATION',
-      parameter_format: 'POSITIONAL',
-      components: [{ type: 'BODY', text: '{{1}} is your code.' }],
-    },
-  ];
   return samples.map((sample, n) => ({ id: String(1_000_001 + n), ...sample }));
 }

@@ -1,44 +1,42 @@
-/** What the simulator and its page tell each other; the only file that both see. */
+import * as z from 'zod/mini';
+
+/** What the simulator and its page tell each other; the only file that both see. The page takes its types only. */
 
 /** How far a message has come, as ticks tell it. */
 export type Tick = 'waiting' | 'sent' | 'delivered' | 'read' | 'failed';
 
 /** Types of a file that a chat can hold. */
-export type FileType = 'image' | 'audio' | 'video' | 'document' | 'sticker';
+export const fileTypes = ['image', 'audio', 'video', 'document', 'sticker'] as const;
+export type FileType = (typeof fileTypes)[number];
 
-export interface Place {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly name?: string;
-}
+const words = z.string().check(z.minLength(1), z.maxLength(4096));
+const optional = z.exactOptional(words);
+const place = { latitude: z.number(), longitude: z.number(), name: optional };
+export type Place = z.infer<ReturnType<typeof z.object<typeof place>>>;
 
-/** What a user can say: every type of the providers, and one that nobody knows yet. */
-export type UserMessage =
-  | { readonly type: 'text'; readonly text: string }
+/** What a user can say: every type of the providers, and one that nobody knows yet. `{"type":"text","text":"hello"}` */
+const userMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: words }),
   /** `replyTo` is the message that offers it. */
-  | { readonly type: 'button'; readonly id: string; readonly title: string; readonly replyTo?: string }
-  | {
-      readonly type: 'list';
-      readonly id: string;
-      readonly title: string;
-      readonly description?: string;
-      readonly replyTo?: string;
-    }
-  | {
-      readonly type: FileType;
-      readonly mimeType?: string;
-      readonly caption?: string;
-      readonly filename?: string;
-      readonly url?: string;
-    }
-  | ({ readonly type: 'location' } & Place)
-  | { readonly type: 'contacts'; readonly names: readonly string[] }
+  z.object({ type: z.literal('button'), id: words, title: words, replyTo: optional }),
+  z.object({ type: z.literal('list'), id: words, title: words, description: optional, replyTo: optional }),
+  z.object({
+    type: z.enum(fileTypes),
+    mimeType: optional,
+    caption: optional,
+    filename: optional,
+    url: optional,
+  }),
+  z.object({ type: z.literal('location'), ...place }),
+  z.object({ type: z.literal('contacts'), names: z.array(words) }),
   /** An empty emoji takes the reaction back. */
-  | { readonly type: 'reaction'; readonly messageId: string; readonly emoji: string }
-  | { readonly type: 'edit'; readonly messageId: string; readonly text: string }
-  | { readonly type: 'delete'; readonly messageId: string }
-  | { readonly type: 'unsupported' }
-  | { readonly type: 'unknown' };
+  z.object({ type: z.literal('reaction'), messageId: words, emoji: z.string() }),
+  z.object({ type: z.literal('edit'), messageId: words, text: words }),
+  z.object({ type: z.literal('delete'), messageId: words }),
+  z.object({ type: z.literal('unsupported') }),
+  z.object({ type: z.literal('unknown') }),
+]);
+export type UserMessage = z.infer<typeof userMessage>;
 
 /** A choice under a message that was received. */
 export interface ShownChoice {
@@ -99,44 +97,48 @@ export interface ShownUser {
   readonly name: string;
 }
 
+const chance = z.number().check(z.gte(0), z.lte(1));
+
 /** Chances from 0 (never) to 1 (always) of each unkindness. @see issue "Webhooks", item 7 */
-export interface Hostility {
+export const hostility = z.strictObject({
   /** A webhook body comes twice at once, and again later. */
-  readonly duplicates: number;
+  duplicates: chance,
   /** What comes together comes in another order. */
-  readonly reordering: number;
+  reordering: chance,
   /** What comes together shares a body, over numbers and tenants. */
-  readonly batches: number;
+  batches: chance,
   /** Bodies hold fields, changes, statuses and messages of types that nobody knows. */
-  readonly unknownTypes: number;
+  unknownTypes: chance,
   /** A user has no phone number, only an id that the business knows. */
-  readonly noPhoneNumbers: number;
+  noPhoneNumbers: chance,
   /** A status comes long after. */
-  readonly lateStatuses: number;
+  lateStatuses: chance,
   /** "Read" comes before "delivered" before "sent". */
-  readonly backwardStatuses: number;
+  backwardStatuses: chance,
   /** A send is refused with 429. */
-  readonly tooManyRequests: number;
+  tooManyRequests: chance,
   /** A send fails with 500. */
-  readonly serverErrors: number;
+  serverErrors: chance,
   /** A send has its effect, but its answer never arrives. */
-  readonly lostAnswers: number;
+  lostAnswers: chance,
   /** A send is accepted and never answered, and has no effect. */
-  readonly hangingSends: number;
+  hangingSends: chance,
   /** Nobody takes connections; any chance is always. */
-  readonly refusedConnections: number;
+  refusedConnections: chance,
   /** A send is refused as too many to this one user. */
-  readonly pairLimits: number;
+  pairLimits: chance,
   /** A send is refused with 429, and not to be repeated for 30 seconds. */
-  readonly longWaits: number;
+  longWaits: chance,
   /** A send is taken, and reported as failed afterwards. */
-  readonly lateRefusals: number;
+  lateRefusals: chance,
   /** A send is refused as more than 24 hours after the user's last message. */
-  readonly closedWindows: number;
-}
+  closedWindows: chance,
+});
+export type Hostility = Readonly<z.infer<typeof hostility>>;
 
 /** Where the phone is, and so how far a message gets. */
-export type PhoneState = 'in-hand' | 'in-pocket' | 'switched-off' | 'gone';
+const phoneState = z.enum(['in-hand', 'in-pocket', 'switched-off', 'gone']);
+export type PhoneState = z.infer<typeof phoneState>;
 
 /** What the page lets a person choose. */
 export interface SimulatorState {
@@ -197,9 +199,15 @@ export interface PageEvents {
 }
 
 /** Bodies of the page's requests, by the end of their path. */
-export interface PageRequests {
-  readonly say: { readonly account: string; readonly userId: string; readonly message: UserMessage };
+export const pageRequests = {
+  /** `{"account":"acme/whatsapp","userId":"4915110000001","message":{"type":"text","text":"hello"}}` */
+  say: z.object({ account: words, userId: words, message: userMessage }),
   /** Gives a new user a number. */
-  readonly users: { readonly name: string };
-  readonly mood: { readonly hostility?: Partial<Hostility>; readonly phone?: PhoneState };
-}
+  users: z.object({ name: z.string().check(z.minLength(1), z.maxLength(60)) }),
+  /** `{"hostility":{"duplicates":1},"phone":"in-pocket"}` */
+  mood: z.object({
+    hostility: z.exactOptional(z.partial(hostility)),
+    phone: z.exactOptional(phoneState),
+  }),
+};
+export type PageRequests = { readonly [N in keyof typeof pageRequests]: z.infer<(typeof pageRequests)[N]> };

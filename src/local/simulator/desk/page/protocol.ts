@@ -1,16 +1,19 @@
+import * as z from 'zod/mini';
+
 /** How the desk's center behaves: each is off unless it is switched on. */
-export interface DeskMood {
+const deskMood = z.strictObject({
   /** The desk answers for the tenants that have a contact center, and not their own people. */
-  readonly answers: boolean;
+  answers: z.boolean(),
   /** Answers each event with 500. */
-  readonly fails: boolean;
+  fails: z.boolean(),
   /** Makes each call three times. */
-  readonly repeats: boolean;
+  repeats: z.boolean(),
   /** Makes calls in another order than they were said in. */
-  readonly shuffles: boolean;
+  shuffles: z.boolean(),
   /** Leaves out a position before each. */
-  readonly gaps: boolean;
-}
+  gaps: z.boolean(),
+});
+export type DeskMood = Readonly<z.infer<typeof deskMood>>;
 
 /** One line of a handoff's story, as the agent reads it. */
 export interface DeskEntry {
@@ -46,16 +49,23 @@ export interface DeskState {
 }
 
 /** What an agent does. */
-export type DeskAction =
-  | { readonly type: 'says'; readonly text: string }
-  | { readonly type: 'accepts' }
-  | { readonly type: 'types' }
+const deskAction = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('says'), text: z.string().check(z.minLength(1), z.maxLength(4096)) }),
+  z.object({ type: z.literal('accepts') }),
+  z.object({ type: z.literal('types') }),
   /** Tells that the agent has read what the visitor wrote. */
-  | { readonly type: 'reads' }
-  | { readonly type: 'ends'; readonly how: 'return' | 'close' };
+  z.object({ type: z.literal('reads') }),
+  z.object({ type: z.literal('ends'), how: z.enum(['return', 'close']) }),
+]);
+export type DeskAction = z.infer<typeof deskAction>;
 
-/** What the page may ask for. */
-export interface DeskRequests {
-  readonly act: { readonly handoffId: string; readonly agent: string; readonly action: DeskAction };
-  readonly mood: Partial<DeskMood>;
-}
+/** Bodies of what the page may ask for, by the end of their path. */
+export const deskRequests = {
+  act: z.object({
+    handoffId: z.string(),
+    agent: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    action: deskAction,
+  }),
+  mood: z.partial(deskMood),
+};
+export type DeskRequests = { readonly [N in keyof typeof deskRequests]: z.infer<(typeof deskRequests)[N]> };
