@@ -185,8 +185,8 @@ function settled(env: Environment) {
     defaultsMode: 'legacy',
     retryMode: 'standard',
     maxAttempts: attempts,
-    authSchemePreference: async () => [],
-    userAgentAppId: async () => undefined,
+    authSchemePreference: [] as string[],
+    userAgentAppId: '',
     useDualstackEndpoint: env.AWS_USE_DUALSTACK_ENDPOINT === 'true',
     useFipsEndpoint: env.AWS_USE_FIPS_ENDPOINT === 'true',
   } as const;
@@ -274,40 +274,22 @@ const deadlines = new AsyncLocalStorage<Deadline>();
 /** Made once: an invocation ends by it, and making an error takes longer than signing a call. */
 const ended = new DOMException('the deadline has passed', 'AbortError');
 
-/** A deadline of calls to AWS that has begun. */
-export interface CallDeadline {
-  run<T>(work: () => Promise<T>): Promise<T>;
-  /** Aborts what is under way, and waits for its end. */
-  end(): Promise<void>;
-}
-
 /**
- * Begins a deadline: every call to AWS made by what it runs ends by then, and by any deadline around it. What is under way
- * then is aborted, since a Lambda whose time is up is frozen, not ended. For the same reason nothing outlives the outermost
- * deadline: calls that nobody waits for any more, since another one beside them failed, are aborted with its end.
+ * Runs `work` under a deadline: every call to AWS that it makes ends by then, and by any deadline around it. What is under
+ * way then is aborted, since a Lambda whose time is up is frozen, not ended. For the same reason nothing outlives the
+ * outermost deadline: calls that nobody waits for any more, since another one beside them failed, are aborted with its end.
  * @see design 7
  */
-export function beginDeadline(leftMs: number): CallDeadline {
-  const { deadline, ending, timer } = begin(leftMs);
-  const isOutermost = deadlines.getStore() === undefined;
-  return {
-    run: (work) => deadlines.run(deadline, work),
-    async end() {
-      clearTimeout(timer);
-      // Also when nothing is under way: no call may begin later.
-      if (isOutermost) ending.abort(ended);
-      while (isOutermost && deadline.underWay.size > 0) await Promise.allSettled(deadline.underWay);
-    },
-  };
-}
-
-/** Runs `work` under a deadline of its own. @see beginDeadline */
 export async function withDeadline<T>(leftMs: number, work: () => Promise<T>): Promise<T> {
-  const deadline = beginDeadline(leftMs);
+  const isOutermost = deadlines.getStore() === undefined;
+  const { deadline, ending, timer } = begin(leftMs);
   try {
-    return await deadline.run(work);
+    return await deadlines.run(deadline, work);
   } finally {
-    await deadline.end();
+    clearTimeout(timer);
+    // Also when nothing is under way: no call may begin later.
+    if (isOutermost) ending.abort(ended);
+    while (isOutermost && deadline.underWay.size > 0) await Promise.allSettled(deadline.underWay);
   }
 }
 

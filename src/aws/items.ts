@@ -373,14 +373,14 @@ export function remember<T>(options: {
   readonly confirmed?: { readonly atMs: (key: string) => number; readonly forMs: number };
 }): (key: string, load: () => Promise<T>, anew?: boolean) => Promise<T> {
   const entries = new Map<string, { readonly value: Promise<T>; readonly loadedAtMs: number }>();
-  const isGood = (key: string, loadedAtMs: number) => {
-    const { forMs, confirmed } = options;
-    const seenAtMs = Math.max(loadedAtMs, confirmed?.atMs(key) ?? 0);
-    return Math.min(seenAtMs + forMs, loadedAtMs + (confirmed?.forMs ?? forMs)) > options.nowMs();
-  };
+  const { forMs, confirmed } = options;
   return (key, load, anew = false) => {
     const known = entries.get(key);
-    if (!anew && known && isGood(key, known.loadedAtMs)) return known.value;
+    if (!anew && known) {
+      const seenAtMs = Math.max(known.loadedAtMs, confirmed?.atMs(key) ?? 0);
+      const goodUntilMs = Math.min(seenAtMs + forMs, known.loadedAtMs + (confirmed?.forMs ?? forMs));
+      if (goodUntilMs > options.nowMs()) return known.value;
+    }
     const value = load();
     entries.delete(key);
     entries.set(key, { value, loadedAtMs: options.nowMs() });

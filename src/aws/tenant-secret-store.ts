@@ -160,11 +160,6 @@ export function allTenantSecrets(
   return { read: (tenantId) => both('read', tenantId), readAnew: (tenantId) => both('readAnew', tenantId) };
 }
 
-/** The text of one secret; undefined when it holds none. */
-export async function readSecretText(secrets: SecretsManagerClient, id: string): Promise<string | undefined> {
-  return (await secrets.send(new GetSecretValueCommand({ SecretId: id }))).SecretString;
-}
-
 type FolderSecretsSecrets = TenantFolder['secrets'];
 
 /** A tenant's two secrets as they are stored; null: there is none yet. */

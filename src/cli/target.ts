@@ -1,7 +1,7 @@
 import { accountOf } from '../aws/caller-account.ts';
 import { type AwsClients, createPatientAwsClients } from '../aws/clients.ts';
 import { queueUrlOf } from '../aws/dead-letters.ts';
-import { readSecretText } from '../aws/tenant-secret-store.ts';
+import { readSecretText } from '../aws/deployment-secrets.ts';
 import { type LocalStack, localStack, localStackPath } from '../contract/docs.ts';
 import { filesBucketName } from '../contract/files.ts';
 import { prefixOf } from '../contract/stage-settings.ts';

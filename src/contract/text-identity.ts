@@ -28,6 +28,25 @@ function keepDigits(_key: string, value: unknown, context?: { readonly source?: 
   return whole !== undefined && String(Number(whole)) !== whole && whole !== '-0' ? context.source : value;
 }
 
+/**
+ * Says why a parsed body can't be taken; null for one that can. NUL and lone surrogates can't be stored or shown everywhere;
+ * `__proto__` is nobody's honest key.
+ */
+export function unfitIn(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) return 'holds a NUL character';
+    return value.isWellFormed() ? null : 'holds half a surrogate pair';
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth === 0) return 'is nested too deeply';
+  for (const [key, member] of Object.entries(value)) {
+    if (key === '__proto__') return 'has a key that is not allowed';
+    const unfit = unfitIn(key, depth) ?? unfitIn(member, depth - 1);
+    if (unfit) return unfit;
+  }
+  return null;
+}
+
 /** Whether a text is a whole number that `parseExactJson` has kept as text. */
 export function isLargeWhole(value: unknown): value is string {
   return typeof value === 'string' && /^-?[1-9]\d{15,}$/.test(value) && !Number.isSafeInteger(Number(value));

@@ -8,6 +8,8 @@ export interface FoundRoute {
 
 const known = routes.map((route) => ({
   route,
+  /** Made when a path first begins as the route's does: a function is asked for few of them. */
+  pattern: undefined as RegExp | undefined,
   /** What a path begins with: most are told apart by it. */
   beginning: route.path.slice(0, route.path.search(/\{|$/)),
   isGreedy: route.path.endsWith('+}'),
@@ -19,9 +21,12 @@ const known = routes.map((route) => ({
  */
 export function findRoute(method: string, path: string): FoundRoute {
   const ofPath: (FoundRoute & { readonly isGreedy: boolean })[] = [];
-  for (const { route, beginning, isGreedy } of known) {
-    const match = path.startsWith(beginning) && patternOf(route.path).exec(path);
+  for (const one of known) {
+    if (!path.startsWith(one.beginning)) continue;
+    one.pattern ??= patternOf(one.route.path);
+    const match = one.pattern.exec(path);
     if (!match) continue;
+    const { route, isGreedy } = one;
     const found = { route, isGreedy, parameters: match.groups ? decoded(match.groups) : {} };
     if (route.method === method) return found;
     ofPath.push(found);
@@ -31,16 +36,9 @@ export function findRoute(method: string, path: string): FoundRoute {
   throw methodNotAllowed(ofPath.map(({ route }) => route.method));
 }
 
-const patterns = new Map<string, RegExp>();
-
-/** Made when a path first begins as the route's does: a function is asked for few of them. */
 function patternOf(path: string): RegExp {
-  const made = patterns.get(path);
-  if (made) return made;
   const escaped = path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-  const pattern = new RegExp(`^${escaped.replace(/\{(\w+)\+\}/, '(?<$1>.+)')}$`);
-  patterns.set(path, pattern);
-  return pattern;
+  return new RegExp(`^${escaped.replace(/\{(\w+)\+\}/, '(?<$1>.+)')}$`);
 }
 
 function decoded(groups: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { headers } from '../contract/headers.ts';
 import { limits } from '../contract/limits.ts';
-import { parseExactJson } from '../contract/text-identity.ts';
+import { parseExactJson, unfitIn } from '../contract/text-identity.ts';
 import { bodyTooLarge, invalidBody, unsupportedMediaType } from '../domain/errors.ts';
 
 /** An HTTP request without its transport. */
@@ -34,10 +35,14 @@ export function requestOf(event: APIGatewayProxyEventV2): HttpRequest {
   };
 }
 
+const correlationBytes = 18;
+
 /** The caller's own correlation id if it is well-formed, else a new one. @see design 2.6 */
-export function correlationIdOf(request: HttpRequest, newId: () => string): string {
+export function correlationIdOf(request: HttpRequest): string {
   const given = request.headers[headers.correlationId];
-  return given !== undefined && /^[A-Za-z0-9._:-]{1,128}$/.test(given) ? given : newId();
+  return given !== undefined && /^[A-Za-z0-9._:-]{1,128}$/.test(given)
+    ? given
+    : randomBytes(correlationBytes).toString('base64url');
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -55,7 +60,8 @@ export function readJsonBody(request: HttpRequest, limitBytes: number): unknown 
   if (encoding.trim().toLowerCase() !== 'identity')
     throw unsupportedMediaType('the body must not be compressed');
   const body = parse(request.rawBody);
-  checkValue(body, limits.bodyDepth);
+  const unfit = unfitIn(body, limits.bodyDepth);
+  if (unfit) throw invalidBody(`the body ${unfit}`);
   return body;
 }
 
@@ -78,21 +84,4 @@ function parse(bytes: Uint8Array): unknown {
   } catch {
     throw invalidBody('the body is not JSON');
   }
-}
-
-/** NUL and lone surrogates can't be stored or shown everywhere; `__proto__` is nobody's honest key. */
-function checkValue(value: unknown, depth: number): void {
-  if (typeof value === 'string') checkText(value);
-  if (typeof value !== 'object' || value === null) return;
-  if (depth === 0) throw invalidBody(`the body is nested more than ${limits.bodyDepth} deep`);
-  for (const [key, member] of Object.entries(value)) {
-    checkText(key);
-    if (key === '__proto__') throw invalidBody('the body has a key that is not allowed');
-    checkValue(member, depth - 1);
-  }
-}
-
-function checkText(text: string): void {
-  if (text.includes('\0')) throw invalidBody('the body holds a NUL character');
-  if (!text.isWellFormed()) throw invalidBody('the body holds half a surrogate pair');
 }

@@ -2,8 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { AdmissionsTable } from '../aws/admissions-table.ts';
 import { bedrockClient } from '../aws/bedrock-client.ts';
 import { type AwsClients, awsDeadlines, createAwsClients } from '../aws/clients.ts';
+import { createLog, createMetrics } from '../aws/cloudwatch-log.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters.ts';
+import { idKeys } from '../aws/deployment-secrets.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FilesTable } from '../aws/files-table.ts';
@@ -24,8 +26,7 @@ import type { VisitorGateway } from '../operations/gateway.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
 import type { HttpClient } from '../ports/http-client.ts';
 import type { Log, Metrics } from '../ports/observability.ts';
-import { createLog, createMetrics } from './log.ts';
-import { idKeys, readSettings, type Settings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

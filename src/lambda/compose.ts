@@ -2,6 +2,7 @@ import { CenterLinksTable, ChannelHealthTable } from '../aws/center-links-table.
 import { createAwsClients } from '../aws/clients.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
+import { verifyTokens } from '../aws/deployment-secrets.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DeskFeedTable, PresenceTable } from '../aws/inbox-tables.ts';
 import { largeMessagesTable } from '../aws/large-messages-table.ts';
@@ -19,7 +20,6 @@ import { channelAccounts } from '../operations/directory/find-account.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { composeVisitorGateway, type Environment, type Replacements } from './compose-visitors.ts';
 import { readSettings } from './settings.ts';
-import { verifyTokens } from './verify-tokens.ts';
 
 /**
  * Wires all ports to AWS from the environment; calls nothing yet.

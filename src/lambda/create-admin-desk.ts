@@ -2,8 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { type AwsClients, awsDeadlines, createAwsClients } from '../aws/clients.ts';
+import { createLog, createMetrics } from '../aws/cloudwatch-log.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters.ts';
+import { idKeys } from '../aws/deployment-secrets.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
@@ -24,8 +26,6 @@ import type { FlowState } from '../engine/interfaces.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
 import { type DeskRoutesPorts, deskRoutes } from './admin/desk-routes.ts';
 import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
-import { createLog, createMetrics } from './log.ts';
-import { idKeys } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

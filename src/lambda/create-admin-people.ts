@@ -2,10 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
+import { createLog } from '../aws/cloudwatch-log.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
+import { idKeys } from '../aws/deployment-secrets.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { FilesTable } from '../aws/files-table.ts';
@@ -33,8 +35,6 @@ import {
   readListQuery,
 } from './admin/exchange.ts';
 import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
-import { createLog } from './log.ts';
-import { idKeys } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -6,6 +6,8 @@ import {
   createSqsClient,
   type RequestHandler,
 } from '../aws/clients.ts';
+import { createLog } from '../aws/cloudwatch-log.ts';
+import { idKeys } from '../aws/deployment-secrets.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
@@ -47,8 +49,6 @@ import {
   readListQuery,
 } from './admin/exchange.ts';
 import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
-import { createLog } from './log.ts';
-import { idKeys } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

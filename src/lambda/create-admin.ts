@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { ChannelHealthTable } from '../aws/center-links-table.ts';
 import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
+import { createLog } from '../aws/cloudwatch-log.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
 import { DeliveryCursorsTable } from '../aws/delivery-cursors-table.ts';
+import { idKeys, verifyTokens } from '../aws/deployment-secrets.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { FilesTable } from '../aws/files-table.ts';
@@ -77,9 +79,6 @@ import {
 } from './admin/exchange.ts';
 import { flowRoutes } from './admin/flow-routes.ts';
 import { type AdminHandler, type AdminOperations, serveAdmin } from './admin/serve-admin.ts';
-import { createLog } from './log.ts';
-import { idKeys } from './settings.ts';
-import { verifyTokens } from './verify-tokens.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

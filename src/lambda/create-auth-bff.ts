@@ -1,11 +1,12 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { createDynamodbClient } from '../aws/clients.ts';
+import { createLog } from '../aws/cloudwatch-log.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { findRoute } from '../http/find-route.ts';
 import { emptyResult, type HttpResult, jsonResult, preflightHeaders } from '../http/write-result.ts';
-import { deadline } from '../middleware/deadline.ts';
+import { bounded } from '../middleware/deadline.ts';
 import {
   consoleCors,
   consoleOrigin,
@@ -18,7 +19,6 @@ import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
 import { requestLog } from '../middleware/request-log.ts';
 import { type Claims, readOwnSession, type SessionParts } from '../operations/session/read-session.ts';
 import type { Log } from '../ports/observability.ts';
-import { createLog } from './log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type AuthBff = LambdaEntry<APIGatewayProxyEventV2, HttpResult>;
@@ -56,10 +56,11 @@ export function createAuthBff(env: Environment, replace: AuthBffReplacements = {
     session: replace.session ?? composeSession(env, TABLE_PREFIX),
     adminOrigins: ADMIN_ORIGINS.split(',').filter(Boolean),
   };
-  return lambdaEntry(
-    (event: APIGatewayProxyEventV2, { calls, exchange }: HttpContext) =>
-      calls.run(() => answer(parts, exchange, claimsOf(event))),
-    [deadline(), httpExchange(Date.now), consoleCors(parts.adminOrigins), requestLog(log), problemBody()],
+  return bounded(
+    lambdaEntry(
+      (event: APIGatewayProxyEventV2, { exchange }: HttpContext) => answer(parts, exchange, claimsOf(event)),
+      [httpExchange(Date.now), consoleCors(parts.adminOrigins), requestLog(log), problemBody()],
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { type AwsClients, createDynamodbClient, createSecretsClient } from '../aws/clients.ts';
+import { createLog, createMetrics } from '../aws/cloudwatch-log.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { FilesTable } from '../aws/files-table.ts';
@@ -8,14 +9,13 @@ import { createS3Client, S3Objects } from '../aws/s3-objects.ts';
 import { allTenantSecrets } from '../aws/tenant-secret-store.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import type { FlowState } from '../engine/interfaces.ts';
-import { type DeadlineContext, deadline } from '../middleware/deadline.ts';
-import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
+import { bounded } from '../middleware/deadline.ts';
+import type { LambdaEntry } from '../middleware/lambda-entry.ts';
 import { batchEntry } from '../middleware/partial-batch.ts';
 import type { FilesPorts } from '../operations/files/read-address.ts';
 import { serveFileRecord, sweepFiles } from '../operations/files/serve-file-record.ts';
 import type { FileObjects, FileScan } from '../ports/files.ts';
 import type { Log } from '../ports/observability.ts';
-import { createLog, createMetrics } from './log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -58,14 +58,11 @@ export function createFiles(env: Environment, replace: FilesReplacements = {}): 
   const settings = filesFunctionSettings.parse(env);
   const ports = composeFiles(settings, env, replace);
   const serveQueue = batchEntry(({ Records }) => serveRecords(ports, Records));
-  return lambdaEntry(
-    async (event: unknown, context: DeadlineContext) => {
-      if (isQueue(event)) return context.calls.run(() => serveQueue(event, context));
-      await context.calls.run(() => sweepFiles(ports));
-      return undefined;
-    },
-    [deadline()],
-  );
+  return bounded(async (event: unknown, context) => {
+    if (isQueue(event)) return serveQueue(event, context);
+    await sweepFiles(ports);
+    return undefined;
+  });
 }
 
 function composeFiles(

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, SQSEvent } from 'aws-lambda';
-import { type DeadlineContext, deadline } from '../middleware/deadline.ts';
-import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
+import { bounded } from '../middleware/deadline.ts';
+import type { LambdaEntry } from '../middleware/lambda-entry.ts';
 import type { Gateway, VisitorGateway } from '../operations/gateway.ts';
 import { type ServedStrategy, serveHttp } from './serve-http.ts';
 
@@ -22,7 +22,8 @@ interface Composition<G> {
 const unknownInvocation = 'unknown invocation: neither HTTP, queue nor schedule';
 
 /**
- * The one handler: tells HTTP requests, queue records and the schedule apart, and hands them on.
+ * The one handler: tells HTTP requests, queue records and the schedule apart, and hands them on. Calls to AWS end before the
+ * invocation does.
  * @param strategies the channels that it serves; a route of any other is 404
  * @throws Error for an invocation of any other kind
  * @see spec "What the service does" 6, design 5.1
@@ -32,20 +33,31 @@ export function createHandler<G extends VisitorGateway>(
   env: Environment,
   { compose, background }: Composition<G>,
 ): GatewayHandler {
-  return startGateway(compose, (gateway) => {
-    const serveRequest = serveHttp(gateway, strategies);
-    const serveChores = background?.chores(gateway);
-    const serveRecords = background?.records(gateway);
-    return async (event: unknown, context: DeadlineContext) => {
-      const kind = kindOf(event);
-      if (kind === 'http') return serveRequest(event as APIGatewayProxyEventV2, context);
-      if (kind === 'queue' && serveChores && serveRecords) {
-        const batch = event as SQSEvent;
-        return (isOf(batch, env.CHORES_QUEUE_URL) ? serveChores : serveRecords)(batch, context);
-      }
-      if (kind === 'schedule' && background) return background.schedule(gateway);
-      throw new Error(unknownInvocation);
+  const start = () => {
+    const gateway = compose();
+    return {
+      request: serveHttp(gateway, strategies),
+      chores: background?.chores(gateway),
+      records: background?.records(gateway),
+      schedule: background && (() => background.schedule(gateway)),
     };
+  };
+  let serve: ReturnType<typeof start> | undefined;
+  try {
+    serve = start();
+  } catch {
+    // Each invocation starts it again, and reports what it fails with: an environment is not lost to one bad start.
+  }
+  return bounded(async (event, context) => {
+    serve ??= start();
+    const kind = kindOf(event);
+    if (kind === 'http') return serve.request(event as APIGatewayProxyEventV2, context);
+    if (kind === 'queue' && serve.chores && serve.records) {
+      const batch = event as SQSEvent;
+      return (isOf(batch, env.CHORES_QUEUE_URL) ? serve.chores : serve.records)(batch, context);
+    }
+    if (kind === 'schedule' && serve.schedule) return serve.schedule();
+    throw new Error(unknownInvocation);
   });
 }
 
@@ -78,27 +90,3 @@ function kindOf(event: unknown): 'http' | 'queue' | 'schedule' | null {
 
 export type GatewayHandler = LambdaEntry<unknown, unknown>;
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** What is done with an event. */
-type Dispatch = (event: unknown, context: DeadlineContext) => Promise<unknown>;
-
-/**
- * A handler over the gateway, which is composed once for each process, and whose calls end before the invocation does.
- * @param serve what is done with events, made once of the gateway
- */
-function startGateway<G>(compose: () => G, serve: (gateway: G) => Dispatch): GatewayHandler {
-  let dispatch: Dispatch | undefined;
-  try {
-    dispatch = serve(compose());
-  } catch {
-    // Each invocation starts it again, and reports what it fails with: an environment is not lost to one bad start.
-  }
-  return lambdaEntry(
-    async (event: unknown, context: DeadlineContext) => {
-      dispatch ??= serve(compose());
-      const started = dispatch;
-      return context.calls.run(() => started(event, context));
-    },
-    [deadline()],
-  );
-}

@@ -7,6 +7,7 @@ import {
   createEventsClient,
   createSqsClient,
 } from '../aws/clients.ts';
+import { createLog, createMetrics } from '../aws/cloudwatch-log.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
@@ -22,8 +23,8 @@ import {
   runLimits,
   runRecord,
 } from '../contract/runs.ts';
-import { type DeadlineContext, deadline } from '../middleware/deadline.ts';
-import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
+import { bounded } from '../middleware/deadline.ts';
+import type { LambdaEntry } from '../middleware/lambda-entry.ts';
 import { batchEntry } from '../middleware/partial-batch.ts';
 import {
   type HandOutPorts,
@@ -36,7 +37,6 @@ import { type Budget, type CountPorts, rollUpHour } from '../operations/reports/
 import { type TakePorts, takeRuns } from '../operations/reports/take-runs.ts';
 import type { Log } from '../ports/observability.ts';
 import type { Mailer } from '../ports/users.ts';
-import { createLog, createMetrics } from './log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -78,14 +78,11 @@ export function createRuns(env: Environment, replace: RunsReplacements = {}): Ru
   const settings = runsFunctionSettings.parse(env);
   const ports = composeRuns(settings, env, replace);
   const serveQueue = batchEntry(({ Records }) => serveRecords(ports, Records));
-  return lambdaEntry(
-    async (event: unknown, context: DeadlineContext) => {
-      if (isQueue(event)) return context.calls.run(() => serveQueue(event, context));
-      await context.calls.run(() => handOutCounting(ports));
-      return undefined;
-    },
-    [deadline()],
-  );
+  return bounded(async (event: unknown, context) => {
+    if (isQueue(event)) return serveQueue(event, context);
+    await handOutCounting(ports);
+    return undefined;
+  });
 }
 
 function composeRuns(

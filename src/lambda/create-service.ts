@@ -3,9 +3,11 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { AuditTable } from '../aws/audit-table.ts';
 import { type AwsClients, awsDeadlines, createAwsClients } from '../aws/clients.ts';
+import { createLog, createMetrics } from '../aws/cloudwatch-log.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DeadLettersTable } from '../aws/dead-letters.ts';
 import { DeliveriesTable } from '../aws/deliveries-table.ts';
+import { idKeys } from '../aws/deployment-secrets.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
@@ -34,7 +36,7 @@ import type { StoredServiceKey } from '../domain/service-key.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { type HttpRequest, readJsonBody } from '../http/request.ts';
 import type { HttpResult } from '../http/write-result.ts';
-import { deadline } from '../middleware/deadline.ts';
+import { bounded } from '../middleware/deadline.ts';
 import {
   type HttpContext,
   type HttpExchange,
@@ -64,8 +66,6 @@ import {
 } from './admin/exchange.ts';
 import { type AdminHandler, resultOf } from './admin/serve-admin.ts';
 import type { DeskReplacements } from './create-admin-desk.ts';
-import { createLog, createMetrics } from './log.ts';
-import { idKeys } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -168,15 +168,11 @@ type ServicePorts = ServiceRoutesPorts & Omit<KeyPorts, 'directory'>;
  * @see handoff.md 5
  */
 function serveService(ports: ServicePorts): AdminHandler {
-  return lambdaEntry(
-    (event: APIGatewayProxyEventV2, { calls, exchange }: HttpContext) =>
-      calls.run(() => answer(ports, event, exchange)),
-    [
-      deadline(),
-      httpExchange(ports.nowMs, { 'cache-control': 'no-store' }),
-      requestLog(ports.log),
-      problemBody(),
-    ],
+  return bounded(
+    lambdaEntry(
+      (event: APIGatewayProxyEventV2, { exchange }: HttpContext) => answer(ports, event, exchange),
+      [httpExchange(ports.nowMs, { 'cache-control': 'no-store' }), requestLog(ports.log), problemBody()],
+    ),
   );
 }
 

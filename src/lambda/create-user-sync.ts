@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { createDynamodbClient, type RequestHandler } from '../aws/clients.ts';
+import { createLog, createMetrics } from '../aws/cloudwatch-log.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { CognitoUserPool, createCognitoClient } from '../aws/user-pool.ts';
 import { limits } from '../contract/limits.ts';
 import { probeRecord } from '../contract/queue-records.ts';
 import { directoryKeys, ofNoTenant } from '../domain/directory-keys.ts';
-import { type DeadlineContext, deadline } from '../middleware/deadline.ts';
-import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
+import { bounded } from '../middleware/deadline.ts';
+import type { LambdaEntry } from '../middleware/lambda-entry.ts';
 import { runUserSync, type SyncOutcome, type UserSync } from '../operations/users/sync-users.ts';
-import { createLog, createMetrics } from './log.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -47,14 +47,10 @@ export function createUserSync(
     nowMs: Date.now,
     ...others,
   };
-  return lambdaEntry(
-    (event: unknown, { calls }: DeadlineContext) =>
-      calls.run(async () => {
-        const isProbe = probeRecord.safeParse(event).success;
-        return { outcome: isProbe ? await probe(parts) : await runUserSync(parts, limits.userSyncRunMs) };
-      }),
-    [deadline()],
-  );
+  return bounded(async (event: unknown) => {
+    const isProbe = probeRecord.safeParse(event).success;
+    return { outcome: isProbe ? await probe(parts) : await runUserSync(parts, limits.userSyncRunMs) };
+  });
 }
 
 /** Reads what every run reads, and changes nothing. */

@@ -1,5 +1,6 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { inOneLine } from '../aws/cloudwatch-log.ts';
 import { eventDetail } from '../contract/events.ts';
 import { limits } from '../contract/limits.ts';
 import {
@@ -12,7 +13,6 @@ import {
   updateRecord,
 } from '../contract/queue-records.ts';
 import { RetryLaterError } from '../domain/errors.ts';
-import { inOneLine } from '../middleware/log-line.ts';
 import { batchEntry } from '../middleware/partial-batch.ts';
 import { answerFromCenter } from '../operations/center/answer-from-center.ts';
 import { tellCenter } from '../operations/center/tell-center.ts';

@@ -19,8 +19,9 @@ import {
   problemBody,
 } from '../middleware/http-exchange.ts';
 import { lambdaEntry } from '../middleware/lambda-entry.ts';
-import { logLine } from '../middleware/log-line.ts';
+import { logLine } from '../middleware/request-log.ts';
 import type { VisitorGateway } from '../operations/gateway.ts';
+import { writeRefusals } from '../operations/web-chat/count-refusal.ts';
 import { isOfVisitor, visitorReport } from './visitor-report.ts';
 
 /**
@@ -35,12 +36,15 @@ export function serveHttp<G extends VisitorGateway>(gateway: G, strategies: read
     const serve = route.strategy && served.get(route.strategy)?.[route.operation];
     if (!serve) throw new GatewayError('route_not_found');
     exchange.operation = route.operation;
+    const written = writeRefusals(gateway);
     const asked = { gateway, request, parameters, correlationId, receivedAtMs, caller };
     try {
       return await serve({ ...asked, asItIs: false });
     } catch (error) {
       if (!(await isOutdated(gateway, caller, error))) throw error;
-      return serve({ ...asked, asItIs: true });
+      return await serve({ ...asked, asItIs: true });
+    } finally {
+      await written;
     }
   };
   return lambdaEntry(answer, [

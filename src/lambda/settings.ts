@@ -1,9 +1,4 @@
-import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
-import { remember } from '../aws/items.ts';
-import { readSecretText } from '../aws/tenant-secret-store.ts';
-import { limits } from '../contract/limits.ts';
-import { type IdKeys, parseIdKeys } from '../domain/message-ids.ts';
 
 const required = z.string().check(z.minLength(1));
 
@@ -47,22 +42,4 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (parsed.success) return parsed.data;
   const names = parsed.error.issues.map(({ path }) => path.join('.'));
   throw new Error(`settings are missing: ${names.join(', ')}`);
-}
-
-/**
- * Keys of derived ids: asked for by who derives ids, when the first is derived, then remembered as long as any secret. A
- * failed read is tried again.
- */
-export function idKeys(
-  { ID_SECRET, ID_SECRET_ARN }: Pick<Settings, 'ID_SECRET' | 'ID_SECRET_ARN'>,
-  secrets: SecretsManagerClient,
-  nowMs: () => number,
-): () => Promise<IdKeys> {
-  const keys = remember<IdKeys>({ forMs: limits.secretsCacheMs, nowMs, limit: 1 });
-  return () =>
-    keys('id-keys', async () => {
-      const text = ID_SECRET ?? (ID_SECRET_ARN && (await readSecretText(secrets, ID_SECRET_ARN)));
-      if (!text) throw new Error('settings are missing: ID_SECRET or ID_SECRET_ARN');
-      return parseIdKeys(text);
-    });
 }

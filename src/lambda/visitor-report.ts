@@ -3,7 +3,7 @@ import { GatewayError, RateLimitExceeded } from '../domain/errors.ts';
 import type { HttpRequest } from '../http/request.ts';
 import type { HttpExchange, HttpMiddleware } from '../middleware/http-exchange.ts';
 import type { VisitorGateway } from '../operations/gateway.ts';
-import { countRefusal, writeRefusals } from '../operations/web-chat/count-refusal.ts';
+import { countRefusal } from '../operations/web-chat/count-refusal.ts';
 
 /** A long-poll is answered every 25 s for every visitor: the access log tells enough of it. */
 const withoutLine = new Set(['poll-conversation', 'read-widget-settings', 'webchat-preflight']);
@@ -12,18 +12,11 @@ const withoutLine = new Set(['poll-conversation', 'read-widget-settings', 'webch
 export const isOfVisitor = ({ method, path }: HttpRequest) =>
   path.startsWith('/v1/webchat/') && method !== 'OPTIONS';
 
-/**
- * Logs each request once, floods of refusals by the hundred, and counts refusals for the tenant's reports; what was counted
- * before is written beside the request.
- */
+/** Logs each request once, floods of refusals by the hundred, and counts refusals for the tenant's reports. */
 export function visitorReport(gateway: VisitorGateway): HttpMiddleware {
   const refusals = new Refusals();
-  const written = new WeakMap<HttpExchange, Promise<void>>();
   return {
-    before: ({ context }) => {
-      written.set(context.exchange, writeRefusals(gateway));
-    },
-    after: async ({ context: { exchange }, response }) => {
+    after: ({ context: { exchange }, response }) => {
       refusals.look(gateway);
       const { operation, correlationId, caller, receivedAtMs } = exchange;
       const ms = gateway.nowMs() - receivedAtMs;
@@ -34,13 +27,11 @@ export function visitorReport(gateway: VisitorGateway): HttpMiddleware {
           { ...fields, status: response?.statusCode, ms },
           'if-alone',
         );
-      await written.get(exchange);
     },
     onError: async ({ context: { exchange }, response, error }) => {
       reportRefusal(gateway, refusals, exchange, { status: response?.statusCode ?? 500, error });
       const { request, operation, caller } = exchange;
       if (isOfVisitor(request)) await countRefusal(gateway, { ...request, operation, caller }, error);
-      await written.get(exchange);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { createSecretsClient } from '../aws/clients.ts';
-import { readSecretText } from '../aws/tenant-secret-store.ts';
+import { createLog } from '../aws/cloudwatch-log.ts';
+import { readSecretText } from '../aws/deployment-secrets.ts';
 import { visitGateway } from '../clients/visit-gateway.ts';
 import { lambdaEntry } from '../middleware/lambda-entry.ts';
-import { createLog } from './log.ts';
 
 const required = z.string().check(z.minLength(1));
 const settings = z.object({

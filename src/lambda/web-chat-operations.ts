@@ -7,18 +7,14 @@ import { readWidgetSettings } from '../operations/web-chat/read-widget-settings.
 import { readUpload, requestUpload } from '../operations/web-chat/request-upload.ts';
 import { tellVisitorTypes } from '../operations/web-chat/tell-visitor-types.ts';
 import { ownOf, pollOperations } from './poll-operations.ts';
-import {
-  type Exchange,
-  knownOrigin,
-  type Operation,
-  type ServedStrategy,
-  type WebChatOperation,
-} from './serve-http.ts';
+import { knownOrigin, type Operation, type ServedStrategy, type WebChatOperation } from './serve-http.ts';
 
 const operations: Readonly<Record<WebChatOperation, Operation>> = {
   'post-webchat-message': async (exchange) => {
-    const body = readJsonBody(exchange.request, limits.bodyBytes);
-    const answer = await postWebchatMessage(exchange.gateway, { ...callOf(exchange), body }, exchange);
+    const { gateway, request, correlationId, receivedAtMs, caller } = exchange;
+    const body = readJsonBody(request, limits.bodyBytes);
+    const sent = { ...request, body, correlationId, receivedAtMs, caller };
+    const answer = await postWebchatMessage(gateway, sent, exchange);
     return jsonResult(answer.status, answer.body, answer.headers);
   },
 
@@ -30,15 +26,15 @@ const operations: Readonly<Record<WebChatOperation, Operation>> = {
     return emptyResult(204);
   },
 
-  'request-upload': async (exchange) => {
-    const body = readJsonBody(exchange.request, limits.bodyBytes);
-    const answer = await requestUpload(exchange.gateway, { ...callOf(exchange), body });
+  'request-upload': async ({ gateway, request, correlationId, receivedAtMs, caller }) => {
+    const body = readJsonBody(request, limits.bodyBytes);
+    const answer = await requestUpload(gateway, { ...request, body, correlationId, receivedAtMs, caller });
     return jsonResult(201, JSON.stringify(answer), { 'cache-control': 'no-store' });
   },
 
-  'read-upload': async (exchange) => {
-    const { gateway, parameters } = exchange;
-    const state = await readUpload(gateway, callOf(exchange), parameters.fileId ?? '');
+  'read-upload': async ({ gateway, request, parameters, correlationId, receivedAtMs, caller }) => {
+    const asked = { ...request, correlationId, receivedAtMs, caller };
+    const state = await readUpload(gateway, asked, parameters.fileId ?? '');
     return jsonResult(200, JSON.stringify(state), { 'cache-control': 'no-store' });
   },
 
@@ -58,13 +54,3 @@ const operations: Readonly<Record<WebChatOperation, Operation>> = {
 
 /** Web chat, with what visitors' widgets ask for. */
 export const webChatStrategy: ServedStrategy = { name: webchatHttp.name, operations };
-
-/** A web chat request, but for its body. */
-function callOf({
-  request: { rawBody, method, path, headers: given, sourceIp },
-  correlationId,
-  receivedAtMs,
-  caller,
-}: Exchange) {
-  return { rawBody, method, path, headers: given, sourceIp, correlationId, receivedAtMs, caller };
-}

@@ -1,25 +1,13 @@
-import type { MiddlewareObj } from '@middy/core';
-import type { Context } from 'aws-lambda';
-import { beginDeadline, type CallDeadline } from '../aws/clients.ts';
+import { withDeadline } from '../aws/clients.ts';
 import { limits } from '../contract/limits.ts';
-
-/** The context of an invocation whose calls to AWS have a deadline. */
-export interface DeadlineContext extends Context {
-  readonly calls: CallDeadline;
-}
+import type { LambdaEntry } from './lambda-entry.ts';
 
 /**
- * Bounds an invocation: its calls to AWS end a moment before its time is up, and none outlives it. The handler runs its
- * work by `context.calls.run`, since a middleware can't wrap what comes after it.
+ * Bounds an entry: its calls to AWS end a moment before its time is up, and none outlives it. It wraps the entry, since no
+ * middleware can run what comes after it.
  * @see design 7
  */
-export function deadline(): MiddlewareObj<unknown, unknown, Error, DeadlineContext> {
-  return {
-    before: (request) => {
-      const calls = beginDeadline(request.context.getRemainingTimeInMillis() - limits.lastWordsMs);
-      request.context = { ...request.context, calls };
-    },
-    after: ({ context }) => context.calls.end(),
-    onError: ({ context }) => context.calls.end(),
-  };
+export function bounded<Event, Result>(entry: LambdaEntry<Event, Result>): LambdaEntry<Event, Result> {
+  return (event, context) =>
+    withDeadline(context.getRemainingTimeInMillis() - limits.lastWordsMs, () => entry(event, context));
 }

@@ -1,11 +1,9 @@
 import type { MiddlewareObj } from '@middy/core';
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { KnownCaller } from '../channels/webchat-http/verify.ts';
 import { headers, securityHeaders } from '../contract/headers.ts';
 import { correlationIdOf, type HttpRequest, requestOf } from '../http/request.ts';
 import { corsHeaders, type HttpResult, problemResult } from '../http/write-result.ts';
-import { randomId } from '../operations/derive-id.ts';
-import type { DeadlineContext } from './deadline.ts';
 
 /** A request, and what becomes known of it while it is served. */
 export interface HttpExchange {
@@ -22,7 +20,7 @@ export interface HttpExchange {
 }
 
 /** The context of an invocation that is an HTTP request. */
-export interface HttpContext extends DeadlineContext {
+export interface HttpContext extends Context {
   readonly exchange: HttpExchange;
 }
 
@@ -63,7 +61,7 @@ export function httpExchange(
       const request = requestOf(given.event);
       const exchange: HttpExchange = {
         request,
-        correlationId: correlationIdOf(request, randomId),
+        correlationId: correlationIdOf(request),
         receivedAtMs: nowMs(),
         operation: 'unknown',
         fields: {},

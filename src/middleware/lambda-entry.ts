@@ -6,7 +6,7 @@ export type LambdaEntry<Event, Result> = (event: Event, context: Context) => Pro
 
 /**
  * A middy handler. Its `before`s run in the order given, `after`s and `onError`s in reverse. middy's own early timeout is
- * off, since `deadline` leaves time to answer; and its types, which would have a caller bring what middlewares add to the
+ * off, since `bounded` leaves time to answer; and its types, which would have a caller bring what middlewares add to the
  * context, are set right here.
  */
 export function lambdaEntry<Event, Result, Added extends Context = Context>(

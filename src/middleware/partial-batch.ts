@@ -1,6 +1,5 @@
 import type { MiddlewareObj } from '@middy/core';
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type { DeadlineContext } from './deadline.ts';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { type LambdaEntry, lambdaEntry } from './lambda-entry.ts';
 
 /**
@@ -9,7 +8,7 @@ import { type LambdaEntry, lambdaEntry } from './lambda-entry.ts';
  * @param serve resolves with the records that must come again
  */
 export function batchEntry(
-  serve: (event: SQSEvent, context: DeadlineContext) => Promise<readonly SQSRecord[]>,
+  serve: (event: SQSEvent, context: Context) => Promise<readonly SQSRecord[]>,
 ): LambdaEntry<SQSEvent, SQSBatchResponse> {
   const entry = lambdaEntry(serve, [partialBatch()]);
   return entry as LambdaEntry<SQSEvent, unknown> as LambdaEntry<SQSEvent, SQSBatchResponse>;

@@ -9,7 +9,7 @@ import {
   jsonResult,
   preflightHeaders,
 } from '../../http/write-result.ts';
-import { deadline } from '../../middleware/deadline.ts';
+import { bounded } from '../../middleware/deadline.ts';
 import {
   consoleCors,
   consoleOrigin,
@@ -49,21 +49,21 @@ export function serveAdmin<Ports extends AdminFrame>(
   { admin, adminOrigins }: AdminParts<Ports>,
   operations: AdminOperations<Ports>,
 ): AdminHandler {
-  return lambdaEntry(
-    (event: APIGatewayProxyEventV2, { calls, exchange }: HttpContext) =>
-      calls.run(async () => {
+  return bounded(
+    lambdaEntry(
+      async (event: APIGatewayProxyEventV2, { exchange }: HttpContext) => {
         const { request } = exchange;
         if (request.method !== 'OPTIONS') return answer(admin, operations, event, exchange);
         const origin = consoleOrigin(adminOrigins, request.headers);
         return emptyResult(204, preflightHeaders(origin, preflightMethods, adminRequestHeaders));
-      }),
-    [
-      deadline(),
-      httpExchange(admin.nowMs, { 'cache-control': 'no-store' }),
-      consoleCors(adminOrigins),
-      requestLog(admin.log),
-      problemBody(),
-    ],
+      },
+      [
+        httpExchange(admin.nowMs, { 'cache-control': 'no-store' }),
+        consoleCors(adminOrigins),
+        requestLog(admin.log),
+        problemBody(),
+      ],
+    ),
   );
 }
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog, createMetrics } from '../../src/lambda/log.ts';
-import { inOneLine } from '../../src/middleware/log-line.ts';
+import { createLog, createMetrics, inOneLine } from '../../src/aws/cloudwatch-log.ts';
 import { type CapturedLines, captureLines, metricsIn } from '../support/captured-lines.ts';
 
 let captured: CapturedLines;

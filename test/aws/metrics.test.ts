@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createMetrics } from '../../src/lambda/log.ts';
+import { createMetrics } from '../../src/aws/cloudwatch-log.ts';
 import { captureLines, type Line, metricsIn } from '../support/captured-lines.ts';
 
 let lines: readonly Line[];
