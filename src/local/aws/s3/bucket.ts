@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { noSuchKey, S3Error, type S3Request, xml } from './check-access.ts';
+import { S3Error, type S3Request, xml } from './check-access.ts';
 
 /** What S3 answers; the body is text or bytes. */
 export interface S3Answer {
@@ -33,11 +33,7 @@ export class Bucket {
 
   put(key: string, request: S3Request): S3Answer {
     if (request.headers['if-none-match'] === '*' && this.#store.find(key))
-      throw new S3Error(
-        412,
-        'PreconditionFailed',
-        'At least one of the pre-conditions you specified did not hold',
-      );
+      throw new S3Error('PreconditionFailed');
     const source = request.headers['x-amz-copy-source'];
     if (source !== undefined) return this.#copy(decodeURIComponent(source).replace(/^\/?[^/]+\//, ''), key);
     const type = request.headers['content-type'] ?? 'binary/octet-stream';
@@ -53,7 +49,7 @@ export class Bucket {
 
   #copy(from: string, to: string): S3Answer {
     const source = this.#store.find(from);
-    if (!source) throw noSuchKey();
+    if (!source) throw new S3Error('NoSuchKey');
     const { etag } = this.keep(to, this.#store.read(from), source.contentType, 'ObjectCreated:Copy');
     const modified = new Date(this.#nowMs()).toISOString();
     const body = `<CopyObjectResult><LastModified>${modified}</LastModified><ETag>${xml(etag)}</ETag></CopyObjectResult>`;
@@ -62,7 +58,7 @@ export class Bucket {
 
   get(key: string, { query, method }: S3Request): S3Answer {
     const object = this.#store.find(key);
-    if (!object) throw noSuchKey();
+    if (!object) throw new S3Error('NoSuchKey');
     const asked = overrides.flatMap((name) => {
       const value = query[`response-${name}`];
       return value === undefined ? [] : [[name, value]];
@@ -88,8 +84,7 @@ export class Bucket {
 
   removeAll({ body }: S3Request): S3Answer {
     const keys = [...String(body).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => unescapeXml(key));
-    if (keys.length === 0 || keys.length > maxKeys)
-      throw new S3Error(400, 'MalformedXML', 'The XML you provided was not well-formed.');
+    if (keys.length === 0 || keys.length > maxKeys) throw new S3Error('MalformedXML');
     for (const key of keys) this.#store.remove(key);
     return { status: 200, headers: xmlType, body: '<DeleteResult></DeleteResult>' };
   }

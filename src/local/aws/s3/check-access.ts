@@ -36,20 +36,16 @@ function checkHeaders(request: S3Request, keys: Keys, clocksMs: readonly number[
     'x-amz-date': amzDate = '',
     'x-amz-content-sha256': payloadHash = '',
   } = request.headers;
-  if (authorization === '') throw accessDenied();
+  if (authorization === '') throw new S3Error('AccessDenied');
   const [, credential = '', signedHeaders = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]+)$/.exec(
       authorization,
     ) ?? [];
   if (clocksMs.every((nowMs) => Math.abs(timeOf(amzDate) - nowMs) > skewMs))
-    throw new S3Error(
-      403,
-      'RequestTimeTooSkewed',
-      'The difference between the request time and the current time is too large.',
-    );
+    throw new S3Error('RequestTimeTooSkewed');
   const actualHash = createHash('sha256').update(request.body).digest('hex');
   if (/^[0-9a-f]{64}$/.test(payloadHash) && payloadHash !== actualHash)
-    throw new S3Error(400, 'XAmzContentSHA256Mismatch', 'The provided x-amz-content-sha256 does not match.');
+    throw new S3Error('XAmzContentSHA256Mismatch');
   const parts = { ...request, headers: pick(request.headers, signedHeaders), payloadHash };
   compare(signature, signatureOf(signerOf(credential, keys, amzDate), parts, amzDate));
 }
@@ -65,7 +61,7 @@ function checkAddress({ method, path, query, headers }: S3Request, keys: Keys, n
   } = query;
   const seconds = Number(expires);
   if (named !== algorithm || !(seconds >= 1 && seconds <= longestS))
-    throw new S3Error(400, 'AuthorizationQueryParametersError', 'X-Amz-Algorithm or X-Amz-Expires is wrong');
+    throw new S3Error('AuthorizationQueryParametersError');
   const { 'X-Amz-Signature': _, ...rest } = query;
   const parts = {
     method,
@@ -75,14 +71,14 @@ function checkAddress({ method, path, query, headers }: S3Request, keys: Keys, n
     payloadHash: unsignedPayload,
   };
   compare(signature, signatureOf(signerOf(credential, keys, amzDate), parts, amzDate));
-  if (nowMs > timeOf(amzDate) + seconds * 1000) throw accessDenied('Request has expired');
+  if (nowMs > timeOf(amzDate) + seconds * 1000) throw new S3Error('AccessDenied', 'Request has expired');
 }
 
 /** The policy of a form, proven. @throws S3Error */
 export function checkPolicySignature(fields: ReadonlyMap<string, string>, keys: Keys): void {
   const credential = fields.get('x-amz-credential') ?? '';
   const amzDate = fields.get('x-amz-date') ?? '';
-  if (fields.get('x-amz-algorithm') !== algorithm) throw accessDenied();
+  if (fields.get('x-amz-algorithm') !== algorithm) throw new S3Error('AccessDenied');
   const signer = signerOf(credential, keys, amzDate);
   compare(fields.get('x-amz-signature') ?? '', signText(signer, fields.get('policy') ?? '', amzDate));
 }
@@ -90,14 +86,8 @@ export function checkPolicySignature(fields: ReadonlyMap<string, string>, keys: 
 function signerOf(credential: string, keys: Keys, amzDate: string) {
   const [accessKeyId, ...scope] = credential.split('/');
   const region = scope[1] ?? '';
-  if (accessKeyId !== keys.accessKeyId)
-    throw new S3Error(
-      403,
-      'InvalidAccessKeyId',
-      'The AWS Access Key Id you provided does not exist in our records.',
-    );
-  if (scope.join('/') !== scopeOf(amzDate, region))
-    throw new S3Error(403, 'SignatureDoesNotMatch', 'The credential is of another day, region or service.');
+  if (accessKeyId !== keys.accessKeyId) throw new S3Error('InvalidAccessKeyId');
+  if (scope.join('/') !== scopeOf(amzDate, region)) throw new S3Error('SignatureDoesNotMatch');
   return { ...keys, region };
 }
 
@@ -191,28 +181,41 @@ function encode(text: string): string {
 
 function compare(given: string, expected: string): void {
   const same = given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
-  if (!same)
-    throw new S3Error(
-      403,
-      'SignatureDoesNotMatch',
-      'The request signature we calculated does not match the signature you provided.',
-    );
+  if (!same) throw new S3Error('SignatureDoesNotMatch');
 }
+
+/** Status and message of each error of S3's. */
+const errors = {
+  AccessDenied: [403, 'Access Denied'],
+  AuthorizationQueryParametersError: [400, 'X-Amz-Algorithm or X-Amz-Expires is wrong'],
+  EntityTooLarge: [400, 'Your proposed upload exceeds the maximum allowed size'],
+  EntityTooSmall: [400, 'Your proposed upload is smaller than the minimum allowed size'],
+  InternalError: [500, 'We encountered an internal error. Please try again.'],
+  InvalidAccessKeyId: [403, 'The AWS Access Key Id you provided does not exist in our records.'],
+  InvalidArgument: [400, 'POST requires exactly one file upload per request.'],
+  MalformedPOSTRequest: [400, 'The body of your POST request is not well-formed multipart/form-data.'],
+  MalformedXML: [400, 'The XML you provided was not well-formed.'],
+  NoSuchBucket: [404, 'The specified bucket does not exist'],
+  NoSuchKey: [404, 'The specified key does not exist.'],
+  NotImplemented: [501, 'This is not implemented here'],
+  PreconditionFailed: [412, 'At least one of the pre-conditions you specified did not hold'],
+  RequestTimeTooSkewed: [403, 'The difference between the request time and the current time is too large.'],
+  SignatureDoesNotMatch: [403, 'The signature we calculated does not match the signature you provided.'],
+  XAmzContentSHA256Mismatch: [400, 'The provided x-amz-content-sha256 does not match.'],
+} as const;
 
 /** An error as S3 says it: a status, and a code in XML. @see https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 export class S3Error extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: keyof typeof errors;
 
-  constructor(status: number, code: string, message: string) {
+  /** @param message in place of what S3 says otherwise */
+  constructor(code: keyof typeof errors, message: string = errors[code][1]) {
     super(message);
-    this.status = status;
+    [this.status] = errors[code];
     this.code = code;
   }
 }
-
-export const accessDenied = (message = 'Access Denied') => new S3Error(403, 'AccessDenied', message);
-export const noSuchKey = () => new S3Error(404, 'NoSuchKey', 'The specified key does not exist.');
 
 /** Text as it may stand in XML. */
 export const xml = (text: string) => text.replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`);

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { closeServer, type Endpoint, listen, readBody } from '../../listen.ts';
 import { Bucket, createdNotification, type S3Answer } from './bucket.ts';
 import {
-  accessDenied,
   checkAccess,
   checkPolicySignature,
   errorBody,
@@ -67,42 +66,16 @@ export async function startS3({
     nowMs,
   );
 
-  const answer = async (request: S3Request): Promise<S3Answer> => {
-    const [, named = '', ...rest] = request.path.split('/');
-    const key = rest.join('/');
-    const { method, query } = request;
-    if (method === 'OPTIONS') return { status: 200 };
-    if (named !== name) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist');
-    if (method === 'POST' && key === '' && query.delete === undefined) {
-      const posted = await readPostForm(request, name, keys, nowMs());
-      const { etag } = bucket.keep(posted.key, posted.bytes, posted.contentType, 'ObjectCreated:Post');
-      return { status: posted.status, headers: { etag } };
-    }
-    const by = checkAccess(request, keys, nowMs());
-    try {
-      if (key === '' && method === 'GET') return bucket.list(request, name);
-      if (key === '' && method === 'POST') return bucket.removeAll(request);
-      if (key !== '' && method === 'PUT') return bucket.put(key, request);
-      if (key !== '' && (method === 'GET' || method === 'HEAD')) return bucket.get(key, request);
-      if (key !== '' && method === 'DELETE') return bucket.remove(key);
-    } catch (error) {
-      // Whoever may not list a bucket is not told what is missing in it; the functions that sign addresses may not.
-      if (by === 'address' && error instanceof S3Error && error.status === 404) throw accessDenied();
-      throw error;
-    }
-    throw new S3Error(501, 'NotImplemented', `${method} is not implemented here`);
-  };
-
   const server = createServer(async (incoming, response) => {
     const origin = incoming.headers.origin;
     const allowed =
       origin === undefined ? {} : { 'access-control-allow-origin': '*', vary: 'Origin', ...cors };
     try {
       const request = await readRequest(incoming);
-      const { status, headers = {}, body } = await answer(request);
+      const { status, headers = {}, body } = await answer(request, { bucket, name, keys, nowMs: nowMs() });
       response.writeHead(status, { ...allowed, ...headers }).end(body);
     } catch (error) {
-      const failure = error instanceof S3Error ? error : new S3Error(500, 'InternalError', String(error));
+      const failure = error instanceof S3Error ? error : new S3Error('InternalError', String(error));
       const body = incoming.method === 'HEAD' ? undefined : errorBody(failure);
       response.writeHead(failure.status, { ...allowed, 'content-type': 'application/xml' }).end(body);
     }
@@ -119,6 +92,39 @@ export async function startS3({
       await closeServer(server);
     },
   };
+}
+
+interface Served extends Pick<S3Options, 'keys'> {
+  readonly bucket: Bucket;
+  readonly name: string;
+  readonly nowMs: number;
+}
+
+async function answer(request: S3Request, { bucket, name, keys, nowMs }: Served): Promise<S3Answer> {
+  const [, named = '', ...rest] = request.path.split('/');
+  const key = rest.join('/');
+  const { method, query } = request;
+  if (method === 'OPTIONS') return { status: 200 };
+  if (named !== name) throw new S3Error('NoSuchBucket');
+  if (method === 'POST' && key === '' && query.delete === undefined) {
+    const posted = await readPostForm(request, name, keys, nowMs);
+    const { etag } = bucket.keep(posted.key, posted.bytes, posted.contentType, 'ObjectCreated:Post');
+    return { status: posted.status, headers: { etag } };
+  }
+  const by = checkAccess(request, keys, nowMs);
+  try {
+    if (key === '' && method === 'GET') return bucket.list(request, name);
+    if (key === '' && method === 'POST') return bucket.removeAll(request);
+    if (key !== '' && method === 'PUT') return bucket.put(key, request);
+    if (key !== '' && (method === 'GET' || method === 'HEAD')) return bucket.get(key, request);
+    if (key !== '' && method === 'DELETE') return bucket.remove(key);
+  } catch (error) {
+    // Whoever may not list a bucket is not told what is missing in it; the functions that sign addresses may not.
+    if (by === 'address' && error instanceof S3Error && error.status === 404)
+      throw new S3Error('AccessDenied');
+    throw error;
+  }
+  throw new S3Error('NotImplemented');
 }
 
 /** An object as a browser's form brings it. */
@@ -159,8 +165,8 @@ async function readPostForm(
     if (name.toLowerCase() === 'file') file = typeof value === 'string' ? new Blob([value]) : value;
     else fields.set(name.toLowerCase(), String(value));
   }
-  if (!file) throw new S3Error(400, 'InvalidArgument', 'POST requires exactly one file upload per request.');
-  if (!fields.has('policy')) throw accessDenied();
+  if (!file) throw new S3Error('InvalidArgument');
+  if (!fields.has('policy')) throw new S3Error('AccessDenied');
   checkPolicySignature(fields, keys);
   const bytes = Buffer.from(await file.arrayBuffer());
   checkPolicy(policySchema.parse(JSON.parse(Buffer.from(fields.get('policy') ?? '', 'base64').toString())), {
@@ -182,11 +188,7 @@ async function formOf(contentType: string, body: Buffer): Promise<FormData> {
     const response = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } });
     return (await response.formData()) as FormData;
   } catch {
-    throw new S3Error(
-      400,
-      'MalformedPOSTRequest',
-      'The body of your POST request is not well-formed multipart/form-data.',
-    );
+    throw new S3Error('MalformedPOSTRequest');
   }
 }
 
@@ -194,7 +196,8 @@ function checkPolicy(
   { expiration, conditions }: z.infer<typeof policySchema>,
   { fields, bytes, nowMs }: { fields: ReadonlyMap<string, string>; bytes: number; nowMs: number },
 ): void {
-  if (!(Date.parse(expiration) > nowMs)) throw accessDenied('Invalid according to Policy: Policy expired.');
+  if (!(Date.parse(expiration) > nowMs))
+    throw new S3Error('AccessDenied', 'Invalid according to Policy: Policy expired.');
   const covered = new Set<string>();
   for (const condition of conditions) {
     const [kind, name, value] = Array.isArray(condition) ? condition : equalTo(condition);
@@ -207,14 +210,16 @@ function checkPolicy(
     covered.add(field);
     const holds = kind === 'starts-with' ? given.startsWith(String(value)) : given === String(value);
     if (!holds)
-      throw accessDenied(
+      throw new S3Error(
+        'AccessDenied',
         `Invalid according to Policy: Policy Condition failed: ${JSON.stringify(condition)}`,
       );
   }
   const extra = [...fields.keys()].find(
     (name) => !covered.has(name) && !uncovered.has(name) && !name.startsWith('x-ignore-'),
   );
-  if (extra !== undefined) throw accessDenied(`Invalid according to Policy: Extra input fields: ${extra}`);
+  if (extra !== undefined)
+    throw new S3Error('AccessDenied', `Invalid according to Policy: Extra input fields: ${extra}`);
 }
 
 function equalTo(condition: Readonly<Record<string, string>>): readonly [string, string, string] {
@@ -223,16 +228,13 @@ function equalTo(condition: Readonly<Record<string, string>>): readonly [string,
 }
 
 function checkLength(bytes: number, least: number, most: number): void {
-  if (bytes > most)
-    throw new S3Error(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
-  if (bytes < least)
-    throw new S3Error(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
+  if (bytes > most) throw new S3Error('EntityTooLarge');
+  if (bytes < least) throw new S3Error('EntityTooSmall');
 }
 
 async function readRequest(incoming: IncomingMessage): Promise<S3Request> {
   const body = await readBody(incoming, largestBytes);
-  if (!body)
-    throw new S3Error(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
+  if (!body) throw new S3Error('EntityTooLarge');
   const url = new URL(incoming.url ?? '/', 'http://s3');
   const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
   return {

@@ -10,7 +10,9 @@ import {
   type KeptQueue,
   noKeptQueue,
   type RememberedSend,
+  rememberedSend,
   type SentMessage,
+  sentMessage,
 } from './stored-message.ts';
 
 const arnPrefix = 'arn:aws:sqs:local:000000000000:';
@@ -98,28 +100,6 @@ export class QueueStore {
     });
   }
 }
-
-const optionalText = z.optional(z.string());
-const attribute = z.object({ DataType: z.string(), StringValue: optionalText, BinaryValue: optionalText });
-const sentMessage = z.object({
-  id: z.string(),
-  body: z.string(),
-  groupId: optionalText,
-  deduplicationId: optionalText,
-  attributes: z.record(z.string(), attribute),
-  traceHeader: optionalText,
-  sequenceNumber: z.string(),
-  sentAtMs: z.number(),
-  delayS: z.number(),
-  deadLetterSourceArn: optionalText,
-});
-const rememberedSend = z.object({
-  groupId: z.string(),
-  deduplicationId: z.string(),
-  messageId: z.string(),
-  sequenceNumber: z.string(),
-  sentAtMs: z.number(),
-});
 
 /**
  * `{"queue":"turns.fifo","sent":{"id":"…","body":"…",…}}`, also when a message becomes a dead letter of that queue;

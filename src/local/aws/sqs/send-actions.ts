@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Action } from '../json-endpoint.ts';
 import type { MessageQueue } from './message-queue.ts';
 import type { QueueSettings } from './queue-settings.ts';
 import type { QueueStore } from './queue-store.ts';
-import { invalidValue, runBatch, SqsError } from './sqs-error.ts';
-import { type MessageAttributes, md5OfAttributes, md5OfBody } from './stored-message.ts';
+import { invalidValue, SqsError } from './sqs-error.ts';
+import { type MessageAttributes, md5OfAttributes, md5OfBody, messageAttribute } from './stored-message.ts';
+import { withBatch } from './with-batch.ts';
 
-const attribute = z.object({
-  DataType: z.string(),
-  StringValue: z.optional(z.string()),
-  BinaryValue: z.optional(z.string()),
-});
-const attributes = z._default(z.record(z.string(), attribute), {});
+const attributes = z._default(z.record(z.string(), messageAttribute), {});
 const message = {
   MessageBody: z.string(),
   MessageGroupId: z.optional(z.string()),
@@ -21,43 +16,21 @@ const message = {
   MessageAttributes: attributes,
   MessageSystemAttributes: attributes,
 };
-const sendInput = z.object({ QueueUrl: z.string(), ...message });
-const batchInput = z.object({
-  QueueUrl: z.string(),
-  Entries: z.array(z.object({ Id: z.string(), ...message })),
-});
 type MessageInput = z.infer<ReturnType<typeof z.object<typeof message>>>;
 
 /** All messages of a batch together. */
 const batchBytes = 1_048_576;
 
 /** The calls that put messages into queues. */
-export function sendActions(store: QueueStore) {
-  return {
-    SendMessage(input) {
-      const { QueueUrl, ...one } = sendInput.parse(input);
-      const answer = send(store.ofUrl(QueueUrl), one);
-      store.wake();
-      return answer;
-    },
-    SendMessageBatch(input) {
-      const { QueueUrl, Entries } = batchInput.parse(input);
-      const queue = store.ofUrl(QueueUrl);
-      const bytes = Entries.reduce(
-        (sum, one) => sum + messageBytes(one.MessageBody, one.MessageAttributes),
-        0,
+export const sendActions = (store: QueueStore) =>
+  withBatch(store, 'SendMessage', message, send, (entries) => {
+    const bytes = entries.reduce((sum, one) => sum + messageBytes(one.MessageBody, one.MessageAttributes), 0);
+    if (bytes > batchBytes)
+      throw new SqsError(
+        'BatchRequestTooLong',
+        `Batch requests cannot be longer than ${batchBytes} bytes. You have sent ${bytes} bytes.`,
       );
-      if (bytes > batchBytes)
-        throw new SqsError(
-          'BatchRequestTooLong',
-          `Batch requests cannot be longer than ${batchBytes} bytes. You have sent ${bytes} bytes.`,
-        );
-      const answer = runBatch(Entries, (entry) => send(queue, entry));
-      store.wake();
-      return answer;
-    },
-  } satisfies Record<string, Action>;
-}
+  });
 
 function send(queue: MessageQueue, input: MessageInput) {
   const { MessageBody: body, MessageAttributes, MessageSystemAttributes } = input;

@@ -6,8 +6,9 @@ import { queueActions } from './queue-actions.ts';
 import { openQueueJournal, QueueStore, readQueueJournal } from './queue-store.ts';
 import { type MessageKeeper, plainChoice, type ReceiveChoice } from './queue-surroundings.ts';
 import { sendActions } from './send-actions.ts';
-import { invalidValue, runBatch, SqsError } from './sqs-error.ts';
+import { invalidValue, SqsError } from './sqs-error.ts';
 import { type MessageAttributes, md5OfAttributes, md5OfBody, type QueuedMessage } from './stored-message.ts';
+import { withBatch } from './with-batch.ts';
 
 export interface LocalSqs extends Endpoint {
   /** Bodies that lie in a queue, waiting or in flight. */
@@ -161,51 +162,20 @@ function customAttributes(attributes: MessageAttributes, asked: readonly string[
   return MD5OfMessageAttributes ? { MessageAttributes: wanted, MD5OfMessageAttributes } : {};
 }
 
-const queueUrl = { QueueUrl: z.string() };
 const handle = { ReceiptHandle: z.string() };
 const visibility = { ...handle, VisibilityTimeout: z._default(z.int(), 0) };
-const id = { Id: z.string() };
-const deleteInput = z.object({ ...queueUrl, ...handle });
-const deleteBatchInput = z.object({ ...queueUrl, Entries: z.array(z.object({ ...id, ...handle })) });
-const hideInput = z.object({ ...queueUrl, ...visibility });
-const hideBatchInput = z.object({ ...queueUrl, Entries: z.array(z.object({ ...id, ...visibility })) });
 
 /** No message is in flight for longer, all its timeouts taken together. */
 const longestHoldS = 43_200;
 
 /** The calls that say what became of a message: it is done with, or it is to be hidden for another time. */
-function settleActions(store: QueueStore) {
-  return {
-    DeleteMessage(input) {
-      const { QueueUrl, ReceiptHandle } = deleteInput.parse(input);
-      remove(store.ofUrl(QueueUrl), ReceiptHandle);
-      store.wake();
-      return {};
-    },
-    DeleteMessageBatch(input) {
-      const { QueueUrl, Entries } = deleteBatchInput.parse(input);
-      const queue = store.ofUrl(QueueUrl);
-      const answer = runBatch(Entries, ({ ReceiptHandle }) => remove(queue, ReceiptHandle));
-      store.wake();
-      return answer;
-    },
-    ChangeMessageVisibility(input) {
-      const { QueueUrl, ReceiptHandle, VisibilityTimeout } = hideInput.parse(input);
-      hide(store, store.ofUrl(QueueUrl), ReceiptHandle, VisibilityTimeout);
-      store.wake();
-      return {};
-    },
-    ChangeMessageVisibilityBatch(input) {
-      const { QueueUrl, Entries } = hideBatchInput.parse(input);
-      const queue = store.ofUrl(QueueUrl);
-      const answer = runBatch(Entries, ({ ReceiptHandle, VisibilityTimeout }) =>
-        hide(store, queue, ReceiptHandle, VisibilityTimeout),
-      );
-      store.wake();
-      return answer;
-    },
-  } satisfies Record<string, Action>;
-}
+const settleActions = (store: QueueStore) =>
+  ({
+    ...withBatch(store, 'DeleteMessage', handle, (queue, { ReceiptHandle }) => remove(queue, ReceiptHandle)),
+    ...withBatch(store, 'ChangeMessageVisibility', visibility, (queue, entry) =>
+      hide(store, queue, entry.ReceiptHandle, entry.VisibilityTimeout),
+    ),
+  }) satisfies Record<string, Action>;
 
 function remove(queue: MessageQueue, receiptHandle: string): object {
   const message = deletable(queue, receiptHandle);

@@ -1,31 +1,37 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+
+const optionalText = z.optional(z.string());
 
 /** A custom attribute as the JSON protocol carries it; binary values in Base64. */
-export interface MessageAttribute {
-  readonly DataType: string;
-  readonly StringValue?: string | undefined;
-  readonly BinaryValue?: string | undefined;
-}
+export const messageAttribute = z.object({
+  DataType: z.string(),
+  StringValue: optionalText,
+  BinaryValue: optionalText,
+});
 
 /** Custom attributes by name. */
-export type MessageAttributes = Readonly<Record<string, MessageAttribute>>;
+export type MessageAttributes = Readonly<Record<string, z.infer<typeof messageAttribute>>>;
 
 /** What a sender gave, and what the queue added when it took it. */
-export interface SentMessage {
-  readonly id: string;
-  readonly body: string;
-  readonly groupId?: string | undefined;
-  readonly deduplicationId?: string | undefined;
-  readonly attributes: MessageAttributes;
-  readonly traceHeader?: string | undefined;
+export const sentMessage = z.object({
+  id: z.string(),
+  body: z.string(),
+  groupId: optionalText,
+  deduplicationId: optionalText,
+  attributes: z.record(z.string(), messageAttribute),
+  traceHeader: optionalText,
   /** 20 digits, growing within a FIFO queue. */
-  readonly sequenceNumber: string;
-  readonly sentAtMs: number;
+  sequenceNumber: z.string(),
+  sentAtMs: z.number(),
   /** Delay of a standard queue's message; a FIFO queue's is that of the queue, also when it is changed later. */
-  readonly delayS: number;
+  delayS: z.number(),
   /** The queue that gave it up. */
-  readonly deadLetterSourceArn?: string | undefined;
-}
+  deadLetterSourceArn: optionalText,
+});
+export type SentMessage = Readonly<Omit<z.infer<typeof sentMessage>, 'attributes'>> & {
+  readonly attributes: MessageAttributes;
+};
 
 /** The latest receive of a message. */
 export interface Hold {
@@ -35,11 +41,11 @@ export interface Hold {
 }
 
 /** A message that lies in a queue. */
-export interface QueuedMessage extends SentMessage {
+export type QueuedMessage = SentMessage & {
   receives: number;
   firstReceivedAtMs: number | null;
   hold: Hold | null;
-}
+};
 
 /** Whether a consumer has it: received, not deleted, and not visible again. */
 export function isInFlight({ hold }: QueuedMessage, nowMs: number): boolean {
@@ -85,13 +91,14 @@ export interface KeptQueue {
 }
 
 /** A FIFO queue's memory of one message that was sent. */
-export interface RememberedSend {
-  readonly groupId: string;
-  readonly deduplicationId: string;
-  readonly messageId: string;
-  readonly sequenceNumber: string;
-  readonly sentAtMs: number;
-}
+export const rememberedSend = z.object({
+  groupId: z.string(),
+  deduplicationId: z.string(),
+  messageId: z.string(),
+  sequenceNumber: z.string(),
+  sentAtMs: z.number(),
+});
+export type RememberedSend = Readonly<z.infer<typeof rememberedSend>>;
 
 /** How long a FIFO queue remembers. @see https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/using-messagededuplicationid-property.html */
 export const deduplicationMs = 5 * 60_000;
