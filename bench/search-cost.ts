@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { readCommandLine, refuse } from '../bin/command-line.ts';
-import { sizeOf, stepBudget, workLimits } from '../src/engine/cost/size.ts';
 import { estimateWork, evaluate } from '../src/engine/expressions.ts';
+import { sizeOf, stepBudget, workLimits } from '../src/engine/size.ts';
 import { expressionOf } from '../test/support/random-expressions.ts';
 
 /**

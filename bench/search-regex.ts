@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
 import { readCommandLine, refuse } from '../bin/command-line.ts';
 import { limits } from '../src/contract/limits.ts';
-import { workLimits } from '../src/engine/cost/size.ts';
 import { compileRegex, type LinearRegex, regexWork } from '../src/engine/linear-regex.ts';
+import { workLimits } from '../src/engine/size.ts';
 import { patternOf } from '../test/support/random-patterns.ts';
 
 /**

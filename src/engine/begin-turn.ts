@@ -1,21 +1,14 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
-import type { FlowDefinition, Step, Trigger } from '../contract/flow.ts';
+import type { FlowDefinition, Trigger } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
-import type { WorkBudget } from './cost/size.ts';
 import { FlowEngineError } from './errors.ts';
 import type { FlowState, Frame, Json, TurnDeps, Wake } from './interfaces.ts';
-import { stepContext } from './step-context.ts';
+import type { WorkBudget } from './size.ts';
+import { TurnStepContext } from './step-context.ts';
 import { answerQuestion, wakeQuestion } from './steps/ask-question.ts';
-import {
-  type Assigned,
-  asWoken,
-  findStep,
-  type StepContext,
-  type StepOutcome,
-  withoutWake,
-} from './steps/step.ts';
+import { type Assigned, findStep, type StepOutcome } from './steps/step.ts';
 import { endWait } from './steps/wait.ts';
-import { fitsVariables, saidBy, type Turn, transition, withSaid } from './transition.ts';
+import { fitsItem, saidBy, type Turn, transition, withSaid } from './transition.ts';
 import { foldText, looseForms, normalizeTyped } from './typed-text.ts';
 
 /** Where a message finds its flow. */
@@ -40,17 +33,17 @@ export async function beginTurn(
 ): Promise<Begun> {
   if (loaded?.progress?.messageId === message.messageId) return await resume(loaded, loaded.progress, deps);
   if (loaded?.wake && deps.woken) return await wake(loaded, loaded.wake, deps);
-  const running = loaded?.status === 'active' ? withoutWake(withoutProgress(loaded)) : null;
+  const running = loaded?.status === 'active' ? atRest(loaded) : null;
   const flow = running
     ? await findFlow(deps, running.flow.id, running.flow.version)
     : await findFlow(deps, deps.flowId);
   const before = running ?? newRun(flow, loaded);
   const state = { ...before, history: withSaid(before.history, saidBy(message)) };
   const turn: Turn = { state, effects: [], stepsRun: 0, resting: false };
-  const mayTrigger = flow.triggers !== undefined || innermost(state) !== null;
+  const mayTrigger = flow.triggers !== undefined || state.frames?.length;
   const triggered = mayTrigger && (await followTrigger(turn, flow, running !== null, message, deps));
   if (triggered) return { ...triggered, standing: null };
-  return { flow, turn, standing: running !== null && isWaiting(flow, state) ? { kind: 'answered' } : null };
+  return { flow, turn, standing: running ? { kind: 'answered' } : null };
 }
 
 /** Whether the flow is at a step that a message ends. */
@@ -63,7 +56,12 @@ function isWaiting(flow: FlowDefinition, state: FlowState): boolean {
 async function wake(loaded: FlowState, { kind }: Wake, deps: TurnDeps): Promise<Begun> {
   return {
     flow: await findFlow(deps, loaded.flow.id, loaded.flow.version),
-    turn: { state: asWoken(withoutProgress(loaded)), effects: [], stepsRun: 0, resting: false },
+    turn: {
+      state: { ...atRest(loaded), woken: (loaded.woken ?? 0) + 1 },
+      effects: [],
+      stepsRun: 0,
+      resting: false,
+    },
     standing: { kind: 'woken', by: kind },
   };
 }
@@ -80,36 +78,32 @@ export async function findFlow(deps: TurnDeps, id: string, version?: number): Pr
 export async function leaveStep(
   { flow, turn }: Begun,
   standing: Standing,
-  { message, deps, work }: { message: CanonicalMessage; deps: TurnDeps; work: WorkBudget },
+  run: { message: CanonicalMessage; deps: TurnDeps; work: WorkBudget },
 ): Promise<Turn> {
   const step = findStep(flow, turn.state.flow.stepId);
-  const context = stepContext(flow, turn.state, turn.stepsRun, message, deps, work);
-  const outcome = await outcomeOf(step, standing, context);
-  if (!outcome || outcome.kind === 'suspended' || outcome.kind === 'called') return turn;
-  tell(deps, turn.state, outcome);
+  let outcome: StepOutcome;
+  if (step.kind === 'wait') outcome = endWait(step, standing.kind === 'woken' ? 'time' : 'message');
+  else if (step.kind === 'question') {
+    const context = new TurnStepContext(flow, turn.state, turn.stepsRun, run);
+    const found =
+      standing.kind === 'woken' ? wakeQuestion(step, standing.by, context) : answerQuestion(step, context);
+    outcome = found instanceof Promise ? await found : found;
+  } else return turn;
+  if (outcome.kind === 'suspended' || outcome.kind === 'called') return turn;
+  if (outcome.kind === 'next') run.deps.tookWay?.(turn.state.flow.id, takenPath(turn.state, outcome));
   return { ...transition(turn, outcome), stepsRun: 0 };
 }
 
-/** Says which way out of a step is taken. */
-export function tell({ tookWay }: TurnDeps, { flow }: FlowState, outcome: StepOutcome): void {
-  if (outcome.kind === 'next') tookWay?.(flow.id, `steps.${flow.stepId}.${outcome.by ?? 'next'}`);
-}
-
-function outcomeOf(
-  step: Step,
-  standing: Standing,
-  context: StepContext,
-): StepOutcome | null | Promise<StepOutcome> {
-  if (step.kind === 'wait') return endWait(step, standing.kind === 'woken' ? 'time' : 'message');
-  if (step.kind !== 'question') return null;
-  return standing.kind === 'woken' ? wakeQuestion(step, standing.by, context) : answerQuestion(step, context);
+/** The connection by which a step is left, as `connectionsFrom` names it. */
+export function takenPath({ flow }: FlowState, { by = 'next' }: { readonly by?: string } = {}): string {
+  return `steps.${flow.stepId}.${by}`;
 }
 
 type Progress = NonNullable<FlowState['progress']>;
 
 async function resume(loaded: FlowState, progress: Progress, deps: TurnDeps): Promise<Begun> {
   const { stepId, effects, stepsRun, recovering } = progress;
-  const state = withoutProgress(loaded);
+  const { progress: _, ...state } = loaded;
   return {
     flow: await findFlow(deps, loaded.flow.id, loaded.flow.version),
     turn: {
@@ -145,7 +139,7 @@ async function followTrigger(
   deps: TurnDeps,
 ): Promise<Omit<Begun, 'standing'> | null> {
   const { state } = turn;
-  const frame = innermost(state);
+  const frame = state.frames?.at(-1);
   const trigger = findTrigger(flow, message);
   if (!trigger && !frame) return null;
   if (!trigger && frame) {
@@ -183,18 +177,13 @@ export function enterCall(turn: Turn, called: FlowDefinition, input: Assigned): 
     variables: own,
     attempts: 0,
   };
-  if (!fitsVariables({ ...own, frames: entered.frames as unknown as Json })) {
+  if (!fitsItem({ ...own, frames: entered.frames as unknown as Json })) {
     throw new FlowEngineError(
       'state_too_large',
       'the variables of the flows that call each other are too large',
     );
   }
   return { ...turn, state: entered, stepsRun: turn.stepsRun + 1 };
-}
-
-/** What a part that has ended comes back to; null at the end of the run itself. */
-export function innermost(state: FlowState): Frame | null {
-  return state.frames?.at(-1) ?? null;
 }
 
 /** The state where a frame was left, without it. */
@@ -215,7 +204,7 @@ export function leave(state: FlowState, frame: Frame): FlowState {
 type Triggers = NonNullable<FlowDefinition['triggers']>;
 
 /** The trigger whose keyword a message is. */
-export function findTrigger(flow: FlowDefinition, message: Pick<CanonicalMessage, 'text'>): Trigger | null {
+function findTrigger(flow: FlowDefinition, message: Pick<CanonicalMessage, 'text'>): Trigger | null {
   const { triggers } = flow;
   if (!triggers?.length) return null;
   const said = message.text ?? '';
@@ -272,8 +261,22 @@ function jump({ offered: _, asked: __, ...state }: FlowState, stepId: string): F
   return { ...state, flow: { ...state.flow, stepId }, attempts: 0 };
 }
 
-function withoutProgress(state: FlowState): FlowState {
-  if (state.progress === undefined) return state;
-  const { progress: _, ...rest } = state;
+/** The state once a message has come: nothing is suspended, and nothing happens by itself any more. */
+function atRest(state: FlowState): FlowState {
+  if (state.progress === undefined && state.wake === undefined && state.woken === undefined) return state;
+  const { progress: _, wake: __, woken: ___, ...rest } = state;
   return rest;
+}
+
+/** Whether a message is a word by which a visitor leaves the agents: of the flow that runs, else of one that called it. */
+export async function isHeardDuringHandoff(
+  message: Pick<CanonicalMessage, 'text'>,
+  state: FlowState,
+  flows: TurnDeps['flows'],
+): Promise<boolean> {
+  const flow = await flows.find(state.flow.id, state.flow.version);
+  const trigger = flow && findTrigger(flow, message);
+  if (trigger) return trigger.duringHandoff === true;
+  const frame = state.frames?.at(-1);
+  return frame ? isHeardDuringHandoff(message, leave(state, frame), flows) : false;
 }

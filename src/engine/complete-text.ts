@@ -2,7 +2,7 @@ import type { TextSort } from './examine-text.ts';
 import type { Scope, VariableTypes } from './expressions.ts';
 import { type FlowFunction, flowFunctions, nameOf } from './functions.ts';
 import type { Json } from './interfaces.ts';
-import type { KnownAt } from './known-at.ts';
+import type { KnownAt } from './variables.ts';
 
 /** Something that may be written next. */
 export type Completion =

@@ -1,5 +1,3 @@
-import { largestSizeOf } from './cost/largest-sizes.ts';
-import { workLimits } from './cost/size.ts';
 import { ExpressionError } from './errors.ts';
 import {
   estimateWork,
@@ -10,7 +8,9 @@ import {
   type VariableTypes,
 } from './expressions.ts';
 import type { Json } from './interfaces.ts';
+import { workLimits } from './size.ts';
 import { locateParts, renderTemplate } from './templates.ts';
+import { largestSizeOf } from './variables.ts';
 
 /** A text with `{{ … }}` in it, or an expression by itself. */
 export type TextSort = 'template' | 'expression';

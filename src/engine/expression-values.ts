@@ -42,47 +42,29 @@ export function boundedJson(value: unknown, within: Bounds = bounds): Json {
 
 function copy(value: unknown, budget: Budget, depth: number): Json {
   budget.nodes -= 1;
-  if (budget.nodes < 0 || depth > budget.bounds.depth) throw new ExpressionError('a value is too large');
-  switch (typeof value) {
-    case 'string':
-      return spend(value, budget);
-    case 'boolean':
-      return value;
-    case 'number':
-      return Number.isFinite(value) ? value : null;
-    case 'bigint':
-      return wholeNumber(value);
-    case 'object':
-      return copyObject(value, budget, depth);
-    default:
-      return null;
-  }
-}
-
-function copyObject(value: object | null, budget: Budget, depth: number): Json {
-  if (value === null) return null;
+  if (typeof value === 'string') budget.chars -= value.length;
+  if (budget.nodes < 0 || budget.chars < 0 || depth > budget.bounds.depth)
+    throw new ExpressionError('a value is too large');
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'bigint') return wholeNumber(value);
+  if (typeof value !== 'object' || value === null) return null;
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) {
     if (value.length > budget.bounds.listLength) throw new ExpressionError('a list is too long');
     return value.map((item) => copy(item, budget, depth + 1));
   }
   const prototype = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) {
+  if (prototype !== Object.prototype && prototype !== null)
     throw new ExpressionError('the result is not a value that a variable can hold');
-  }
   // Of all of the engine this runs most often: pairs and their lists would take three times as long.
   const copied: Record<string, Json> = {};
   for (const key of Object.keys(value)) {
     if (treacherousKeys.has(key)) continue;
-    copied[spend(key, budget)] = copy(Reflect.get(value, key), budget, depth + 1);
+    budget.chars -= key.length;
+    copied[key] = copy(Reflect.get(value, key), budget, depth + 1);
   }
   return copied;
-}
-
-function spend(text: string, budget: Budget): string {
-  budget.chars -= text.length;
-  if (budget.chars < 0) throw new ExpressionError('a value is too large');
-  return text;
 }
 
 /** CEL's integers are 64 bits wide, JSON's only 53: those in between keep their digits as text. */
@@ -93,6 +75,7 @@ function wholeNumber(value: bigint): number | string {
   return String(value);
 }
 
+/** Formats are dear to make and cheap to keep: a few zones, however many tenants. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -101,7 +84,14 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * @throws RangeError for a zone that is none
  */
 export function nowIn(timeZone: string, nowMs: number): { readonly [key: string]: Json } {
-  const format = formats.get(timeZone) ?? create(timeZone);
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en', {
+      ...{ timeZone, hourCycle: 'h23', weekday: 'long' },
+      ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    });
+    formats.set(timeZone, format);
+  }
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of format.formatToParts(nowMs)) parts[type] = value;
   const { year = '', month = '', day = '', hour = '', minute = '', weekday = '' } = parts;
@@ -115,22 +105,6 @@ export function nowIn(timeZone: string, nowMs: number): { readonly [key: string]
     hour: Number(hour),
     minute: Number(minute),
   };
-}
-
-/** Formats are dear to make and cheap to keep: a few zones, however many tenants. */
-function create(timeZone: string): Intl.DateTimeFormat {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    weekday: 'long',
-    hourCycle: 'h23',
-  });
-  formats.set(timeZone, format);
-  return format;
 }
 
 /** A value as a person reads it: null is nothing, lists and objects are JSON. */
@@ -211,4 +185,19 @@ export function childrenOf(args: unknown): LibraryNode[] {
   return typeof args === 'object' && args !== null && 'op' in args && 'args' in args
     ? [args as unknown as LibraryNode]
     : [];
+}
+
+/** The nodes of an expression, each before those below it. */
+export function nodesOf(root: unknown): LibraryNode[] {
+  const nodes: LibraryNode[] = [];
+  const open = [root];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    if (Array.isArray(part)) open.push(...part);
+    else if (typeof part === 'object' && part !== null && 'op' in part && 'args' in part) {
+      const node = part as LibraryNode;
+      nodes.push(node);
+      open.push(node.args);
+    }
+  }
+  return nodes;
 }

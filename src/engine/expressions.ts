@@ -1,21 +1,21 @@
 import { Environment } from '@marcbachmann/cel-js';
 import { messageUser } from '../contract/canonical-message.ts';
 import { nearest } from '../contract/in-words.ts';
-import { estimateCost, nodeWork } from './cost/estimate.ts';
-import { libraryFunctions } from './cost/library-functions.ts';
-import { type Size, sizeOf, stepBudget, type WorkBudget } from './cost/size.ts';
 import { ExpressionError } from './errors.ts';
+import { estimateCost, type FindSize, nodeWork } from './estimate-cost.ts';
 import {
   boundedChars,
   boundedJson,
   boundedNodes,
   childrenOf,
   type LibraryNode,
+  nodesOf,
   nowIn,
 } from './expression-values.ts';
-import { costOfCall, flowFunctions, nameOf } from './functions.ts';
+import { costsOfCalls, flowFunctions } from './functions.ts';
 import type { Json } from './interfaces.ts';
-import { makeNullSafe, registerNullOperators, registerTextOperators } from './null-safe.ts';
+import { makeNullSafe, operatorOverloads } from './null-safe.ts';
+import { type Size, sizeOf, stepBudget, type WorkBudget } from './size.ts';
 
 /** Variables that expressions may name, each with its type as CEL calls it; `dyn` where that isn't known. */
 export type VariableTypes = ReadonlyMap<string, string>;
@@ -23,31 +23,31 @@ export type VariableTypes = ReadonlyMap<string, string>;
 /** Values by name, as an expression sees them. */
 export type Scope = { readonly [name: string]: Json };
 
-/** Where an expression finds what it names: one value, which is all that most ask for, or all there are. */
+/** Where an expression finds what it names. */
 export interface Values {
   /** Undefined for a name that is none of theirs. */
   find(name: string): Json | undefined;
-  all(): Scope;
 }
 
-type Parsed = ReturnType<Environment['parse']>;
+interface Parsed {
+  readonly run: ReturnType<Environment['parse']>;
+  /** What it names. */
+  readonly names: ReadonlySet<string>;
+}
 
 /** Parsing and checking an expression, for each of its characters; and making its variables known. */
 const parseWorkPerChar = 50;
 const parseWork = 1_000;
 const rememberedExpressions = 1_000;
 const parsed = new Map<string, Parsed>();
-let created: ReturnType<typeof createEnvironment> | undefined;
-
+const parsedStrictly = new Map<string, Parsed>();
 /** Made for the first expression that is more than a name: a tenth of what a cold start computes. */
-function environment() {
-  created ??= createEnvironment();
-  return created;
-}
+let created: Environment | undefined;
 
-/** CEL as flows speak it: numbers may be mixed freely, and the language's own functions are known. */
-export function createEnvironment(): Environment {
-  const created = new Environment({
+/** CEL for flows: numbers may be mixed freely, and the language's own functions are known. */
+export function environment(): Environment {
+  if (created) return created;
+  created = new Environment({
     unlistedVariablesAreDyn: true,
     homogeneousAggregateLiterals: false,
     limits: { maxAstNodes: 500, maxDepth: 50, maxListElements: 200, maxMapEntries: 200 },
@@ -67,8 +67,7 @@ export function createEnvironment(): Environment {
   }
   created.registerOperator('double % double', arithmetic['%']);
   created.registerOperator('int == double', (a: bigint, b: number) => Number(a) === b);
-  registerNullOperators(created);
-  registerTextOperators(created);
+  for (const [signature, handler] of operatorOverloads) created.registerOperator(signature, handler);
   // A language may be whatever a page has sent: what is none is as if there were none.
   for (const { signature, run } of flowFunctions)
     created.registerFunction(signature.replace(/^(format(?:Date)?\(.*), string\)/, '$1, dyn)'), run);
@@ -82,39 +81,43 @@ export function createEnvironment(): Environment {
  * @see https://github.com/google/cel-spec/blob/master/doc/langdef.md
  */
 export function evaluate(expression: string, scope: Scope, budget: WorkBudget = stepBudget()): Json {
-  return evaluateParsed(parsed.get(expression) ?? parse(expression), expression, scope, budget);
+  const find = (name: string) => (Object.hasOwn(scope, name) ? scope[name] : undefined);
+  return interpret(parsed.get(expression) ?? parse(expression), expression, { find }, budget);
 }
 
 /**
- * The same over values that are looked up: a name alone needs neither the others nor an interpreter.
+ * The same over values that are looked up: a name alone needs no interpreter.
  * @throws ExpressionError
  */
 export function evaluateOver(expression: string, values: Values, budget: WorkBudget): Json {
   const name = nameIn(expression);
   const value = name === undefined ? undefined : values.find(name);
-  if (value === undefined) return evaluate(expression, values.all(), budget);
+  if (value === undefined)
+    return interpret(parsed.get(expression) ?? parse(expression), expression, values, budget);
   budget.spend(nodeWork + besidesWork(expression, sizeOf(value)));
   return boundedJson(value);
 }
-
-const parsedStrictly = new Map<string, Parsed>();
 
 /**
  * The same, but what is missing raises: an answer of a service that lacks what is asked of it is not the one expected.
  * @throws ExpressionError
  */
-export function evaluateStrictly(expression: string, scope: Scope, budget: WorkBudget): Json {
-  const run = parsedStrictly.get(expression) ?? parseStrictly(expression);
-  if (parsedStrictly.size >= rememberedExpressions) parsedStrictly.clear();
-  parsedStrictly.set(expression, run);
-  return evaluateParsed(run, expression, scope, budget);
+export function evaluateStrictly(expression: string, values: Values, budget: WorkBudget): Json {
+  const strict = parsedStrictly.get(expression) ?? parse(expression, 'strict');
+  return interpret(strict, expression, values, budget);
 }
 
-function evaluateParsed(run: Parsed, expression: string, scope: Scope, budget: WorkBudget): Json {
-  const find = (name: string) => (Object.hasOwn(scope, name) ? sizeOf(scope[name]) : null);
-  budget.spend(workOf(run, expression, find));
+function interpret({ run, names }: Parsed, expression: string, values: Values, budget: WorkBudget): Json {
   // Without a prototype, or `constructor` would be a variable.
-  const variables: Record<string, unknown> = Object.assign(Object.create(null), scope);
+  const variables: Record<string, Json> = Object.create(null);
+  for (const name of names) {
+    const value = values.find(name);
+    if (value !== undefined) variables[name] = value;
+  }
+  const { work, size } = estimateCost(run.ast, (name) =>
+    name in variables ? sizeOf(variables[name]) : null,
+  );
+  budget.spend(work + besidesWork(expression, size));
   const { stackTraceLimit } = Error;
   // Errors that a condition survives are made by the thousand: they need not tell where.
   Error.stackTraceLimit = 0;
@@ -131,12 +134,8 @@ function evaluateParsed(run: Parsed, expression: string, scope: Scope, budget: W
  * What an expression takes at most when its variables have these sizes: infinitely much when it can't be evaluated.
  * @throws ExpressionError when it can't be parsed
  */
-export function estimateWork(expression: string, find: (name: string) => Size | null): number {
-  return workOf(parsed.get(expression) ?? parse(expression), expression, find);
-}
-
-function workOf({ ast }: Parsed, expression: string, find: (name: string) => Size | null): number {
-  const { work, size } = estimateCost(ast, { find, costOfCall });
+export function estimateWork(expression: string, find: FindSize): number {
+  const { work, size } = estimateCost((parsed.get(expression) ?? parse(expression)).run.ast, find);
   return work + besidesWork(expression, size);
 }
 
@@ -185,7 +184,7 @@ export function findMistake(expression: string, types: VariableTypes): Mistake |
 
 function findUnknown(expression: string, types: VariableTypes): Mistake | null {
   if (nameIn(expression) !== undefined) return null;
-  const { ast } = parsed.get(expression) ?? parse(expression);
+  const { ast } = (parsed.get(expression) ?? parse(expression)).run;
   const found = findUnknownField(ast, (name) => types.has(name));
   if (!found) return null;
   const from = Math.max(0, expression.indexOf(found.path));
@@ -293,34 +292,32 @@ export function isNameable(name: string): boolean {
   }
 }
 
-function parse(expression: string): Parsed {
-  const run = parseStrictly(expression);
-  makeNullSafe(run.ast);
-  if (parsed.size >= rememberedExpressions) parsed.clear();
-  parsed.set(expression, run);
-  return run;
-}
-
-function parseStrictly(expression: string): Parsed {
-  let run: Parsed;
+/** @throws ExpressionError for what can't be parsed, or has no cost */
+function parse(expression: string, mode: 'lenient' | 'strict' = 'lenient'): Parsed {
+  let run: Parsed['run'];
   try {
     run = environment().parse(expression);
   } catch (error) {
     throw asExpressionError(expression, error, (message) => withColumn(message, expression, error));
   }
-  refuseUncounted(run.ast);
-  return run;
+  const names = new Set<string>();
+  for (const node of nodesOf(run.ast)) {
+    if (node.op === 'id') names.add(String(node.args));
+    if (node.op === 'rcall') refuseUncounted(node);
+    if (mode === 'lenient') makeNullSafe(node);
+  }
+  const remembered = mode === 'lenient' ? parsed : parsedStrictly;
+  if (remembered.size >= rememberedExpressions) remembered.clear();
+  remembered.set(expression, { run, names });
+  return { run, names };
 }
 
 /** @throws ExpressionError for what has no cost: a function that nobody counted, a name for a part */
-function refuseUncounted(node: Pick<LibraryNode, 'op' | 'args'>): void {
-  if (node.op === 'rcall') {
-    const [method] = node.args as [string];
-    if (method === 'bind') throw new ExpressionError('cel.bind is not supported');
-    if (method === 'matches') throw new ExpressionError('write matches(text, pattern)');
-    if (method === 'json') throw new ExpressionError('json is not supported');
-  }
-  for (const child of childrenOf(node.args)) refuseUncounted(child);
+function refuseUncounted({ args }: LibraryNode): void {
+  const [method] = args as [string];
+  if (method === 'bind') throw new ExpressionError('cel.bind is not supported');
+  if (method === 'matches') throw new ExpressionError('write matches(text, pattern)');
+  if (method === 'json') throw new ExpressionError('json is not supported');
 }
 
 function asExpressionError(
@@ -355,10 +352,7 @@ function inAuthorsWords(message: string, variables: readonly string[]): string {
 
 /** A function that there is not, or one that is given what it can't take. */
 function ofCall(name: string, receiver: string | undefined, given: string): string {
-  const known = [
-    ...Object.keys(libraryFunctions),
-    ...flowFunctions.map(({ signature }) => nameOf(signature)),
-  ];
+  const known = [...costsOfCalls.keys()];
   if (!known.includes(name)) return `there is no function ${name}${meant(name, known)}`;
   const types = [...(receiver === undefined ? [] : [receiver]), ...given.split(/, (?![^<]*>)/)].filter(
     Boolean,

@@ -1,12 +1,14 @@
 import { limits } from '../contract/limits.ts';
 import { readLanguage } from '../contract/text-identity.ts';
-import { type CostOfCall, libraryFunctions } from './cost/library-functions.ts';
-import { scalar, textOf as textSize } from './cost/size.ts';
-import { addDays, daysBetween, formatDate, weekdayOf } from './date-functions.ts';
 import { ExpressionError } from './errors.ts';
 import { textOf } from './expression-values.ts';
 import type { Json } from './interfaces.ts';
 import { compileRegex, largestRegexWork } from './linear-regex.ts';
+import { localeOf } from './readers/locale.ts';
+import { type Cost, listOf, type Size, scalar, textOf as textSize } from './size.ts';
+
+/** What a call takes, its arguments not counted; a method's receiver is the first of them. */
+export type CostOfCall = (...args: readonly Size[]) => Cost;
 
 /** A function of the flow language that CEL does not have: what it does, and what it takes. */
 export interface FlowFunction {
@@ -161,17 +163,135 @@ function formats(): FlowFunction[] {
   );
 }
 
-const costs: ReadonlyMap<string, CostOfCall> = new Map([
+/** Looking for one text in another: the engine's own search can be made to look at each pair of characters. */
+const search: CostOfCall = (text = scalar, part = scalar) => ({
+  work: text.chars + part.chars + (text.chars * part.chars) / 20,
+  size: scalar,
+});
+
+/** Other letters can be longer: one `ß` becomes `SS`, some characters three. */
+const changeCase: CostOfCall = (text = scalar) => ({ work: text.chars, size: textSize(3 * text.chars) });
+
+const convert: CostOfCall = (value = scalar) => ({ work: 20 + value.chars, size: scalar });
+
+/** Some digits of the longest number: 2 to the power of 1024. */
+const numberChars = 350;
+
+/** A part of a date in a named time zone: the runtime builds a calendar for each call. */
+const partOfDate: CostOfCall = (_date, zone) => ({
+  work: zone === undefined ? 40 : 12_000 + zone.chars,
+  size: scalar,
+});
+
+/**
+ * The functions that come with CEL. One that is not listed here can't be called: nobody has said what it takes.
+ * @see https://github.com/google/cel-spec/blob/master/doc/langdef.md
+ */
+const libraryFunctions: Readonly<Record<string, CostOfCall>> = {
+  size: (value = scalar) => ({ work: 5 + value.chars + 6 * value.keys, size: scalar }),
+  type: short(10),
+  dyn: (value = scalar) => ({ work: 5, size: value }),
+  bool: convert,
+  int: convert,
+  uint: convert,
+  double: convert,
+  string: (value = scalar) => ({
+    work: 40 + 2 * value.chars,
+    size: textSize(Math.max(value.chars, numberChars)),
+  }),
+  bytes: (text = scalar) => ({ work: 20 + text.chars, size: textSize(3 * text.chars) }),
+  hex: (bytes = scalar) => ({ work: 20 + 2 * bytes.chars, size: textSize(2 * bytes.chars) }),
+  base64: (bytes = scalar) => ({ work: 20 + 2 * bytes.chars, size: textSize(2 * bytes.chars + 4) }),
+  at: short(10),
+  startsWith: (text = scalar, part = scalar) => ({ work: (text.chars + part.chars) / 4, size: scalar }),
+  endsWith: (text = scalar, part = scalar) => ({ work: (text.chars + part.chars) / 4, size: scalar }),
+  contains: search,
+  indexOf: search,
+  lastIndexOf: search,
+  lowerAscii: changeCase,
+  upperAscii: changeCase,
+  trim: (text = scalar) => ({ work: text.chars, size: textSize(text.chars) }),
+  substring: (text = scalar) => ({ work: 10 + text.chars / 4, size: textSize(text.chars) }),
+  split: (text = scalar, separator = scalar) => {
+    const length = typeof separator.value === 'string' ? separator.value.length : 0;
+    const items = 1 + text.chars / Math.max(1, length);
+    const found = { ...listOf(items, textSize(text.chars)), text: text.chars };
+    return { work: 2 * text.chars + 8 * items + (text.chars * separator.chars) / 20, size: found };
+  },
+  join: (list = scalar, separator = scalar) => {
+    const chars = list.text + list.items * separator.chars;
+    return { work: 8 * list.items + chars / 2, size: textSize(chars) };
+  },
+  timestamp: (value = scalar) => ({ work: 100 + value.chars, size: scalar }),
+  // The library's pattern for it tries every way to divide a row of digits.
+  duration: ({ chars } = scalar) => ({ work: 100 + 10 * chars + chars ** 3 / 12, size: scalar }),
+  getDate: partOfDate,
+  getDayOfMonth: partOfDate,
+  getDayOfWeek: partOfDate,
+  getDayOfYear: partOfDate,
+  getFullYear: partOfDate,
+  getHours: partOfDate,
+  getMilliseconds: partOfDate,
+  getMinutes: partOfDate,
+  getMonth: partOfDate,
+  getSeconds: partOfDate,
+};
+
+/** What calls of a function take, by its name; a function that is not listed can't be called. */
+export const costsOfCalls: ReadonlyMap<string, CostOfCall> = new Map([
   ...Object.entries(libraryFunctions),
   ...flowFunctions.map(({ signature, cost }) => [nameOf(signature), cost] as const),
 ]);
 
-/** What calls of a function take; null for one that nobody may call. */
-export function costOfCall(name: string): CostOfCall | null {
-  return costs.get(name) ?? null;
-}
-
 /** The name of a function by its signature. */
 export function nameOf(signature: string): string {
   return /(?:^|\.)(\w+)\(/.exec(signature)?.[1] ?? signature;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** @throws ExpressionError for what is no date; the value is not quoted, it may be a visitor's */
+function dayOf(date: string): number {
+  const [, day] = /^(\d{4}-\d{2}-\d{2})(?:T.*)?$/.exec(date) ?? [];
+  const ms = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(ms)) throw new ExpressionError('a text is no date: it must be written as 2025-01-31');
+  return ms / dayMs;
+}
+
+function writtenDay(day: number): string {
+  const date = new Date(day * dayMs);
+  if (Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9999 || date.getUTCFullYear() < 0) {
+    throw new ExpressionError('a date is out of range');
+  }
+  return date.toISOString().slice(0, 10);
+}
+
+/** `addDays("2025-01-31", 1)` is `"2025-02-01"`. @throws ExpressionError */
+export function addDays(date: string, days: number): string {
+  return writtenDay(dayOf(date) + Math.trunc(days));
+}
+
+/** `daysBetween("2025-01-31", "2025-02-02")` is 2. @throws ExpressionError */
+function daysBetween(from: string, to: string): number {
+  return dayOf(to) - dayOf(from);
+}
+
+/** `weekdayOf("2025-01-31")` is `"friday"`. @throws ExpressionError */
+export function weekdayOf(date: string): string {
+  return weekdays[(((dayOf(date) + 4) % 7) + 7) % 7] ?? '';
+}
+
+const styles = ['full', 'long', 'medium', 'short'] as const;
+
+/**
+ * A date as people of a language write it: `formatDate("2025-01-31", "long", "de")` is `"31. Januar 2025"`. What is no
+ * language is taken for English, since visitors' clients may say anything.
+ * @throws ExpressionError for what is no date, or no style
+ */
+function formatDate(date: string, style: string, language: string): string {
+  const dateStyle = styles.find((one) => one === style);
+  if (!dateStyle) throw new ExpressionError(`the style of a date is none of ${styles.join(', ')}`);
+  const options = { dateStyle, timeZone: 'UTC', calendar: 'gregory' } as const;
+  return new Intl.DateTimeFormat(localeOf(language)?.baseName ?? 'en', options).format(dayOf(date) * dayMs);
 }

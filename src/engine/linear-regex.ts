@@ -1,5 +1,5 @@
-import type { Size } from './cost/size.ts';
 import { op, RegexProgram } from './regex-program.ts';
+import type { Size } from './size.ts';
 
 /**
  * A regular expression that is matched in time linear in the text, whatever the pattern: visitors choose the text,

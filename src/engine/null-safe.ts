@@ -1,4 +1,3 @@
-import type { ASTNode, Environment } from '@marcbachmann/cel-js';
 import {
   type Candidates,
   childrenOf,
@@ -20,61 +19,71 @@ const orders = ['<', '<=', '>', '>='];
 const arithmetic = ['+', '-', '*', '/', '%'];
 const types = ['int', 'double', 'string', 'bool', 'list', 'map'];
 
-/** Teaches an environment what operators make of null: nothing is raised, so nothing has to be caught. */
-export function registerNullOperators(environment: Environment): void {
-  for (const type of types) {
-    for (const operator of orders) {
-      environment.registerOperator(`null ${operator} ${type}: bool`, () => false);
-      environment.registerOperator(`${type} ${operator} null: bool`, () => false);
-    }
-    for (const operator of arithmetic) {
-      if (operator === '+' && type === 'string') continue;
-      environment.registerOperator(`null ${operator} ${type}: ${type}`, () => null);
-      environment.registerOperator(`${type} ${operator} null: ${type}`, () => null);
-    }
-    environment.registerOperator(`${type} == null`, () => false);
-    environment.registerOperator(`${type} in null: bool`, () => false);
-  }
-  for (const operator of orders) environment.registerOperator(`null ${operator} null: bool`, () => false);
-  for (const operator of arithmetic) environment.registerOperator(`null ${operator} null: null`, () => null);
-  environment.registerOperator('null in null: bool', () => false);
-  environment.registerOperator('-null', () => null);
-}
+type Overload = readonly [signature: string, handler: (left: unknown, right: unknown) => unknown];
+
+/** What operators make of null, and of a text beside anything simple: nothing is raised, so nothing has to be caught. */
+export const operatorOverloads: readonly Overload[] = [
+  ...types.flatMap((type): Overload[] => [
+    ...orders.flatMap((operator): Overload[] => [
+      [`null ${operator} ${type}: bool`, () => false],
+      [`${type} ${operator} null: bool`, () => false],
+    ]),
+    ...arithmetic
+      .filter((operator) => operator !== '+' || type !== 'string')
+      .flatMap((operator): Overload[] => [
+        [`null ${operator} ${type}: ${type}`, () => null],
+        [`${type} ${operator} null: ${type}`, () => null],
+      ]),
+    [`${type} == null`, () => false],
+    [`${type} in null: bool`, () => false],
+  ]),
+  ...orders.map((operator): Overload => [`null ${operator} null: bool`, () => false]),
+  ...arithmetic.map((operator): Overload => [`null ${operator} null: null`, () => null]),
+  ['null in null: bool', () => false],
+  ['-null', () => null],
+  // A text and anything simple are one text: `"You said " + n`; what is missing adds nothing.
+  ...['int', 'double', 'bool'].flatMap((type): Overload[] => [
+    [`string + ${type}: string`, (text, value) => `${text}${written(value)}`],
+    [`${type} + string: string`, (value, text) => `${written(value)}${text}`],
+  ]),
+  ['string + null: string', (text) => text],
+  ['null + string: string', (_missing, text) => text],
+];
 
 type OfNull = (left: unknown, right: unknown) => unknown;
 
 /** Nothing adds nothing to a text, as in a reply; any other sum with it is not known. */
 const addNull: OfNull = (left, right) => [left, right].find((value) => typeof value === 'string') ?? null;
 
+type Around = (handle: Handle) => Handle;
+
+const withoutNull =
+  (ofNull: OfNull): Around =>
+  (handle) =>
+  (left, right, ...others) =>
+    left === null || right === null ? ofNull(left, right) : handle(left, right, ...others);
+
 /**
- * What operators make of null. Those registered above say it too, but are not asked where the types are known: of
+ * What operators make of null. The overloads above say it too, but are not asked where the types are known: of
  * `name.trim() + "!"` the library knows that both are texts. A sign has the node itself for its right.
  */
-const operatorsOfNull: ReadonlyMap<string, OfNull> = new Map<string, OfNull>([
-  ['+', addNull],
-  ...['-', '*', '/', '%', '-_'].map((sign): [string, OfNull] => [sign, () => null]),
-  ['==', (left, right) => left === right],
-  ['!=', (left, right) => left !== right],
+const operatorsOfNull: ReadonlyMap<string, Around> = new Map<string, Around>([
+  ['+', withoutNull(addNull)],
+  ...['-', '*', '/', '%', '-_'].map((sign): [string, Around] => [sign, withoutNull(() => null)]),
+  ['==', withoutNull((left, right) => left === right)],
+  ['!=', withoutNull((left, right) => left !== right)],
+  [
+    'in',
+    (handle) =>
+      (value, among, ...others) =>
+        among !== null && handle(value, among, ...others),
+  ],
 ]);
 
-function withoutNull(ofNull: OfNull): (handle: Handle) => Handle {
-  return (handle) =>
-    (left, right, ...others) =>
-      left === null || right === null ? ofNull(left, right) : handle(left, right, ...others);
-}
-
-/** Changes a parsed expression so that it is evaluated as said above; once, when it has been parsed. */
-export function makeNullSafe(root: ASTNode): void {
-  const open: LibraryNode[] = [root as unknown as LibraryNode];
-  for (let node = open.pop(); node; node = open.pop()) {
-    safeguard(node);
-    open.push(...childrenOf(node.args));
-  }
-}
-
-function safeguard(node: LibraryNode): void {
-  const ofNull = operatorsOfNull.get(node.op);
-  if (ofNull) wrapHandle(node, withoutNull(ofNull));
+/** Changes a node of a parsed expression so that it is evaluated as said above; once, when it has been parsed. */
+export function makeNullSafe(node: LibraryNode): void {
+  const around = operatorsOfNull.get(node.op);
+  if (around) wrapHandle(node, around);
   switch (node.op) {
     case '.':
       node.evaluate = readField;
@@ -98,22 +107,15 @@ function safeguard(node: LibraryNode): void {
     case '>=':
       forgiveOrder(node);
       break;
-    case 'in':
-      wrapHandle(node, (handle) => (value, among, ...others) => {
-        return among === null ? false : handle(value, among, ...others);
-      });
-      break;
     case 'rcall':
       safeguardMethod(node);
       break;
-    case 'call':
-      forgiveNull(
-        node,
-        isOf(node, 'formatDate') || isOf(node, 'format') ? withLanguage : undefined,
-        isOf(node, 'string') ? writesNumbers : undefined,
-      );
-      if (isOf(node, 'has')) forgiveMissing(node);
+    case 'call': {
+      const [name] = node.args as [string];
+      wrapHandle(node, functionsOfNull.get(name) ?? skipNull);
+      if (name === 'has') forgiveMissing(node);
       break;
+    }
   }
 }
 
@@ -122,7 +124,7 @@ const walks = new Set(['map', 'filter', 'all', 'exists', 'exists_one']);
 function safeguardMethod(node: LibraryNode): void {
   const [method, receiver, args] = node.args as [string, LibraryNode, readonly LibraryNode[]];
   if (!walks.has(method)) {
-    forgiveNull(node, method === 'join' ? withoutNullEntries : undefined);
+    wrapHandle(node, method === 'join' ? joinWithoutNull : skipNull);
     return;
   }
   replaceNull(receiver, []);
@@ -167,35 +169,49 @@ function replaceNull(node: LibraryNode, by: unknown): void {
 }
 
 type Values = readonly unknown[];
-/** Functions that say themselves what they make of null. */
-const takeNull = new Set(['dyn', 'type']);
 
 /** A function that is given null gives null. It isn't called: an error that is raised and caught costs as much as 500 nodes. */
-function forgiveNull(
-  node: LibraryNode,
-  prepared = (values: Values) => values,
-  around = (handle: Handle) => handle,
-): void {
-  const [name] = node.args as [string];
-  if (takeNull.has(name)) return;
-  wrapHandle(node, (found) => {
-    const handle = around(found);
-    return (values, ...others) => {
-      const given = prepared(values as Values);
-      return given.includes(null) ? null : handle(given, ...others);
-    };
-  });
-}
+const skipNull: Around =
+  (handle) =>
+  (values, ...others) =>
+    (values as Values).includes(null) ? null : handle(values, ...others);
 
 /** In a list that becomes a text, nothing is an empty one. */
-function withoutNullEntries([list, ...others]: Values): Values {
-  return [Array.isArray(list) ? list.map((entry) => entry ?? '') : list, ...others];
-}
+const joinWithoutNull: Around = (handle) => {
+  const join = skipNull(handle);
+  return (values, ...others) => {
+    const [list, ...rest] = values as Values;
+    return join([Array.isArray(list) ? list.map((entry) => entry ?? '') : list, ...rest], ...others);
+  };
+};
 
 /** A visitor's language is often not known: then the function's own holds. */
-function withLanguage(given: Values): Values {
-  return given.map((value, n) => (n === 2 ? (value ?? '') : value));
-}
+const withLanguage: Around = (handle) => {
+  const format = skipNull(handle);
+  return (values, ...others) =>
+    format(
+      (values as Values).map((value, n) => (n === 2 ? (value ?? '') : value)),
+      ...others,
+    );
+};
+
+/** `string(1e21)` is what `"" + 1e21` is. */
+const writeNumbers: Around = (handle) => {
+  const toText = skipNull(handle);
+  return (values, ...others) => {
+    const [value] = values as Values;
+    return typeof value === 'number' ? writeNumber(value) : toText(values, ...others);
+  };
+};
+
+const asItIs: Around = (handle) => handle;
+
+/** Functions that don't simply give null for null. */
+const functionsOfNull: ReadonlyMap<string, Around> = new Map([
+  ...['format', 'formatDate'].map((name) => [name, withLanguage] as const),
+  ['string', writeNumbers],
+  ...['dyn', 'type'].map((name) => [name, asItIs] as const),
+]);
 
 /** What can't be put in order is neither greater nor less, where that is known too late to be refused; null never is. */
 function forgiveOrder(node: LibraryNode): void {
@@ -208,16 +224,6 @@ function forgiveOrder(node: LibraryNode): void {
     return (left, right, _node, evaluator) => handle(left, right, forgiving, evaluator);
   });
 }
-
-const isOf = ({ args }: LibraryNode, name: string) => Array.isArray(args) && args[0] === name;
-
-/** `string(1e21)` is what `"" + 1e21` is. */
-const writesNumbers =
-  (handle: Handle): Handle =>
-  (values, ...others) => {
-    const [value] = values as Values;
-    return typeof value === 'number' ? writeNumber(value) : handle(values, ...others);
-  };
 
 /** `has(a.b.c)` is false where there is no `a.b` either. */
 function forgiveMissing(node: LibraryNode): void {
@@ -238,20 +244,4 @@ export const longestNumber = 25;
 function written(value: unknown): unknown {
   if (typeof value === 'number') return writeNumber(value);
   return typeof value === 'bigint' && value !== BigInt.asIntN(64, value) ? writeNumber(Number(value)) : value;
-}
-
-/** A text and anything simple are one text: `"You said " + n`; what is missing adds nothing. */
-export function registerTextOperators(environment: Environment): void {
-  for (const type of ['int', 'double', 'bool']) {
-    environment.registerOperator(
-      `string + ${type}: string`,
-      (text: string, value: unknown) => `${text}${written(value)}`,
-    );
-    environment.registerOperator(
-      `${type} + string: string`,
-      (value: unknown, text: string) => `${written(value)}${text}`,
-    );
-  }
-  environment.registerOperator('string + null: string', (text: string) => text);
-  environment.registerOperator('null + string: string', (_missing: null, text: string) => text);
 }

@@ -2,20 +2,11 @@ import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition, Step, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import type { Found, RecordedStep } from '../domain/conversation.ts';
-import {
-  type Begun,
-  beginTurn,
-  enterCall,
-  findFlow,
-  innermost,
-  leave,
-  leaveStep,
-  tell,
-} from './begin-turn.ts';
-import { turnBudget, type WorkBudget } from './cost/size.ts';
+import { type Begun, beginTurn, enterCall, findFlow, leave, leaveStep, takenPath } from './begin-turn.ts';
 import { ExpressionError, FlowEngineError } from './errors.ts';
 import type { FlowState, ProcessInbound, TurnDeps, TurnResult } from './interfaces.ts';
-import { stepContext } from './step-context.ts';
+import { WorkBudget } from './size.ts';
+import { TurnStepContext } from './step-context.ts';
 import { runStep } from './steps/kinds.ts';
 import { type Assigned, findStep, type StepContext, type StepOutcome, type Suspended } from './steps/step.ts';
 import { readsHistory, saidBy, type Turn, transition, withoutWaiting, withSaid } from './transition.ts';
@@ -45,7 +36,7 @@ export const processInbound: ProcessInbound = async (message, deps) => {
     if (loaded) await deps.state.save(loaded, { durable: true });
     throw asEngineError(error, loaded?.flow.stepId);
   }
-  const run: Run = { message, deps, work: turnBudget(), flow: begun.flow, recovered: null };
+  const run: Run = { message, deps, work: new WorkBudget(), flow: begun.flow, recovered: null };
   let { turn } = begun;
   try {
     if (begun.standing) turn = await leaveStep(begun, begun.standing, run);
@@ -86,7 +77,7 @@ async function runSteps(run: Run, begun: Turn): Promise<TurnResult> {
   // A part's history may be read by what it is a part of.
   const isIdle =
     turn.state.history.length > 0 &&
-    !innermost(turn.state) &&
+    !turn.state.frames?.length &&
     !readsHistory(isOf(run.flow, turn.state) ? run.flow : await flowOf(run, turn.state));
   const state = isIdle ? { ...turn.state, history: [] } : turn.state;
   return { outcome: 'ended', state, effects: turn.effects, ...(recovered && { recovered }) };
@@ -114,18 +105,20 @@ class SaveFailure extends Error {
 }
 
 async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | Suspended> {
-  const { message, deps, work } = run;
+  const { deps } = run;
   const { state, stepsRun } = turn;
   if (stepsRun >= limits.stepsPerTurn + (turn.recovering ? stepsToRecover : 0))
     throw new FlowEngineError('too_many_steps', `a turn may run ${limits.stepsPerTurn} steps`);
   const flow = isOf(run.flow, state) ? run.flow : await flowOf(run, state);
   const step = findStep(flow, state.flow.stepId);
+  // Before an effect outside the state must be durable: design 4.
+  const isOutside = step.kind === 'http' || step.kind === 'llm';
   try {
-    await deps.state.save(saved, { durable: reachesOutside(step) });
+    await deps.state.save(saved, { durable: isOutside });
   } catch (cause) {
     throw new SaveFailure('the state was not saved', { cause });
   }
-  const context = stepContext(flow, state, stepsRun, message, deps, work);
+  const context = new TurnStepContext(flow, state, stepsRun, run);
   const ran = (deps.recall && recalled(step, context)) ?? runStep(step, context);
   // Most steps are done at once: they need not wait for their turn.
   const outcome = ran instanceof Promise ? await ran : ran;
@@ -137,23 +130,21 @@ async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | 
     case 'completed':
       return await endPart(run, turn, flow, outcome);
     default:
-      tell(deps, state, outcome);
-      if (!reachesOutside(step)) return transition(turn, outcome);
+      if (outcome.kind === 'next') deps.tookWay?.(state.flow.id, takenPath(state, outcome));
+      if (!isOutside) return transition(turn, outcome);
       return transition({ ...turn, state: await withRecording(state, outcome, deps) }, outcome);
   }
 }
 
 type Outside = StepOf<'http'> | StepOf<'llm'>;
 
-/** Whether a step has an effect outside, before which the state must be durable. @see design 4 */
-const reachesOutside = (step: Step): step is Outside => step.kind === 'http' || step.kind === 'llm';
-
 /**
  * What a step found then, as its outcome now: the draft leads where it leads.
  * @returns undefined where the step is to call, and suspended where what it now wants was never found
  */
-function recalled(step: Step, { deps, stepId, state, reply }: StepContext): StepOutcome | undefined {
-  if (!reachesOutside(step)) return undefined;
+function recalled(step: Step, context: StepContext): StepOutcome | undefined {
+  const { deps, stepId, state } = context;
+  if (step.kind !== 'http' && step.kind !== 'llm') return undefined;
   const found = deps.recall?.(state.flow.id, stepId, step.kind);
   if (found === undefined) return undefined;
   if (found === null || !holds(found, step)) return { kind: 'suspended' };
@@ -166,7 +157,7 @@ function recalled(step: Step, { deps, stepId, state, reply }: StepContext): Step
     kind: 'next',
     next: step.next,
     assign,
-    ...(step.send && said !== undefined && { send: reply(said) }),
+    ...(step.send && said !== undefined && { send: context.reply(said) }),
   };
 }
 
@@ -205,7 +196,7 @@ type Completed = Extract<StepOutcome, { kind: 'completed' }>;
 
 /** The end of a part leads back to what it is a part of: the flow that called it, or the question that waited. */
 async function endPart(run: Run, turn: Turn, ended: FlowDefinition, outcome: Completed): Promise<Turn> {
-  const frame = innermost(turn.state);
+  const frame = turn.state.frames?.at(-1);
   if (!frame) return transition(turn, outcome);
   const sent = transition(turn, { kind: 'next', next: turn.state.flow.stepId, send: outcome.send });
   const back: Turn = { ...sent, state: leave(sent.state, frame) };
@@ -214,12 +205,12 @@ async function endPart(run: Run, turn: Turn, ended: FlowDefinition, outcome: Com
   const step = findStep(caller, frame.flow.stepId);
   if (step.kind !== 'call')
     throw new FlowEngineError('unknown_step', `${ended.id} was called by no call step`);
-  const context = stepContext(caller, back.state, back.stepsRun, run.message, run.deps, run.work);
+  const context = new TurnStepContext(caller, back.state, back.stepsRun, run);
   const assigned = Object.entries(step.saveAs ?? {}).map(([name, expression]) => [
     name,
     context.evaluate(expression, { result: turn.state.variables }),
   ]);
-  tell(run.deps, back.state, { kind: 'next', next: step.next });
+  run.deps.tookWay?.(back.state.flow.id, takenPath(back.state));
   return transition(back, { kind: 'next', next: step.next, assign: Object.fromEntries(assigned) });
 }
 
@@ -257,8 +248,8 @@ async function findOnError(
   const flow = await deps.flows.find(state.flow.id, state.flow.version);
   if (flow?.onError !== undefined && Object.hasOwn(flow.steps, flow.onError))
     return { stepId: flow.onError, state };
-  const frame = innermost(state);
-  return frame && (await findOnError(deps, leave(state, frame)));
+  const frame = state.frames?.at(-1);
+  return frame ? await findOnError(deps, leave(state, frame)) : null;
 }
 
 function asEngineError(error: unknown, stepId: string | undefined): FlowEngineError {

@@ -31,7 +31,8 @@ export interface Asked {
 
 const wrong: Answer = { ok: false, fault: null };
 const right = (value: Json): Answer => ({ ok: true, value });
-const chosen = (choice: OfferedChoice): Answer => ({ ok: true, value: choice.value, choice });
+const chosen = (choice: OfferedChoice | null): Answer =>
+  choice ? { ok: true, value: choice.value, choice } : wrong;
 
 /**
  * Reads an answer as its question asks for it. Without `validate`, one of the choices is asked for when there are
@@ -45,12 +46,12 @@ export function readAnswer(asked: Asked, message: CanonicalMessage): Answer | Pr
   const text = trimTyped(message.text ?? '');
   const { validate } = question;
   if (!validate) {
-    if (choices.length > 0) return readChoice(text, asked);
+    if (choices.length > 0) return chosen(matchChoice(text, choices));
     return text !== '' || hasContent(message) ? right(text) : wrong;
   }
   switch (validate.type) {
     case 'choice':
-      return readChoice(text, asked);
+      return chosen(matchChoice(text, choices));
     case 'file':
       return readFileAnswer(validate, text, message, asked);
     case 'text':
@@ -62,15 +63,10 @@ export function readAnswer(asked: Asked, message: CanonicalMessage): Answer | Pr
   }
 }
 
-function readChoice(text: string, { choices }: Asked): Answer {
-  const choice = matchChoice(text, choices);
-  return choice ? chosen(choice) : wrong;
-}
-
 /** A file, or what is offered instead of one: "later". */
 function readFileAnswer(rules: Rules, text: string, { attachments }: CanonicalMessage, asked: Asked): Answer {
   const file = readFile(rules, attachments);
-  return file !== null ? right(file) : readChoice(text, asked);
+  return file !== null ? right(file) : chosen(matchChoice(text, asked.choices));
 }
 
 /** Choices of a question for text are proposals: one that is meant is saved by its value. */
@@ -81,7 +77,7 @@ function readText(text: string, { choices }: Asked): Answer {
 }
 
 function readPattern({ pattern }: Rules, text: string, { choices, matches }: Asked): Answer {
-  const choice = namedChoice(text, choices);
+  const choice = matchChoice(text, choices, false);
   if (choice) return chosen(choice);
   // A pattern may be written for what people type, or for what it is in plain figures.
   const found = [...new Set([normalizeTyped(text), text])].find(
@@ -101,7 +97,7 @@ async function readByType(type: ReadableType, rules: Rules, text: string, asked:
     const { readTyped } = await import('./readers/read-typed.ts');
     return readTyped(type, written, asked.visitor(), isAllowed);
   };
-  const choice = namedChoice(text, asked.choices);
+  const choice = matchChoice(text, asked.choices, false);
   if (choice) {
     const meant = await read(choice.value);
     return meant.kind === 'value' ? { ok: true, value: meant.value, choice } : chosen(choice);
@@ -122,26 +118,22 @@ async function readByType(type: ReadableType, rules: Rules, text: string, asked:
   }
 }
 
-/**
- * Finds the choice that an answer means: by its value, its label, or its number counted from 1. A value goes before a
- * number, so that choices valued "2" and "1" are what they say.
- * @see design 4
- */
-export function matchChoice<C extends Choice>(answer: string, choices: readonly C[]): C | null {
-  return choiceMeant(answer, choices, true);
-}
-
-/** The same without numbers, for a question that is answered with a number itself. */
-function namedChoice<C extends Choice>(answer: string, choices: readonly C[]): C | null {
-  return choiceMeant(answer, choices, false);
-}
-
 /** How an answer and a choice are compared, strictest comparison first; equal foldings are distinguished by spelling. */
 const comparisons = ['as-written', 'normalized', 'lower-case', 'folded', 'loose'] as const;
 type Comparison = (typeof comparisons)[number];
 
-/** The first comparison that finds something decides; where it finds several, none is meant: `A` of `A+` and `A-`. */
-function choiceMeant<C extends Choice>(answer: string, choices: readonly C[], byNumber: boolean): C | null {
+/**
+ * Finds the choice that an answer means: by its value, its label, or its number counted from 1. A value goes before a
+ * number, so that choices valued "2" and "1" are what they say. The first comparison that finds something decides; where
+ * it finds several, none is meant: `A` of `A+` and `A-`.
+ * @param byNumber false for a question that is answered with a number itself
+ * @see design 4
+ */
+export function matchChoice<C extends Choice>(
+  answer: string,
+  choices: readonly C[],
+  byNumber = true,
+): C | null {
   if (choices.length === 0) return null;
   for (const comparison of comparisons) {
     const said = formsOf(answer, comparison);

@@ -1,7 +1,7 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
+import { isHeardDuringHandoff } from './begin-turn.ts';
 import type { Setting } from './flow-script.ts';
-import { isHeardDuringHandoff } from './heard-during-handoff.ts';
 import type { Effect, FlowState, HandoffPlan, TurnDeps, TurnResult } from './interfaces.ts';
 import { processInbound } from './process-inbound.ts';
 

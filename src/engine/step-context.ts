@@ -2,119 +2,145 @@ import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { escapeValues } from '../contract/rich/escape-values.ts';
+import type { Text } from '../contract/steps/parts.ts';
 import { readLanguage } from '../contract/text-identity.ts';
-import { stepBudget, type WorkBudget, workLimits } from './cost/size.ts';
 import { ExpressionError, FlowEngineError } from './errors.ts';
 import { boundedJson, metadataBounds, nowIn } from './expression-values.ts';
-import { evaluateOver, evaluateStrictly, type Scope, type Values } from './expressions.ts';
+import { evaluateOver, evaluateStrictly, type Values } from './expressions.ts';
 import type { Effect, FlowState, Json, TurnDeps } from './interfaces.ts';
 import { compileRegex, regexWork } from './linear-regex.ts';
-import { assignedBy } from './steps/kinds.ts';
+import { WorkBudget, workLimits } from './size.ts';
 import { type Assigned, findStep, type ReplyParts, type StepContext } from './steps/step.ts';
 import { chooseText, type FilledText, renderMarked, renderTemplate } from './templates.ts';
+import { variableNames } from './variables.ts';
 
-/** What one step of a turn is given. */
-export function stepContext(
-  flow: FlowDefinition,
-  state: FlowState,
-  ordinal: number,
-  message: CanonicalMessage,
-  deps: TurnDeps,
-  turn: WorkBudget,
-): StepContext {
-  const values = new StepValues(flow, state, message, deps);
-  const budget = stepBudget(turn);
-  // What a flow has asked for, as its variable `language`, goes before what the visitor's client says.
-  const { language: asked } = state.variables;
-  const { language: own } = message.user;
-  const language = (asked && readLanguage(asked)) || (own && readLanguage(own)) || undefined;
-  const evaluateHere = (expression: string, extra?: Assigned) =>
-    evaluateOver(expression, extra ? withExtra(values, extra) : values, budget);
-  return {
-    stepId: state.flow.stepId,
-    message,
-    state,
-    ordinal,
-    deps,
-    language,
-    now: () => nowIn(deps.timeZone ?? 'UTC', deps.clock.nowMs()),
-    evaluate: evaluateHere,
-    evaluateStrictly: (expression, extra) =>
-      evaluateStrictly(expression, { ...values.all(), ...extra }, budget),
-    matches(pattern, text) {
-      const work = regexWork(pattern, text.length);
-      if (work > workLimits.perStep) return false;
-      turn.spend(work);
-      return compileRegex(pattern).matches(text);
-    },
-    render: (text, extra) =>
-      renderTemplate(chooseText(text, language), (expression) => evaluateHere(expression, extra)),
-    renderMarked: (text, extra) =>
-      renderMarked(chooseText(text, language), (expression) => evaluateHere(expression, extra)),
-    asTool: (stepId, given, call) => ({
-      step: httpStepOf(flow, stepId),
-      context: {
-        ...stepContext(
-          flow,
-          { ...state, flow: { ...state.flow, stepId }, variables: { ...state.variables, ...given } },
-          ordinal,
-          message,
-          deps,
-          turn,
-        ),
-        call,
+/** What one step of a turn is given; what it evaluates, its turn pays for. */
+export class TurnStepContext implements StepContext {
+  readonly stepId: string;
+  readonly message: CanonicalMessage;
+  readonly state: FlowState;
+  readonly ordinal: number;
+  readonly call?: string;
+  readonly deps: TurnDeps;
+  readonly language: string | undefined;
+  readonly #flow: FlowDefinition;
+  readonly #turn: WorkBudget;
+  readonly #budget: WorkBudget;
+
+  constructor(
+    flow: FlowDefinition,
+    state: FlowState,
+    ordinal: number,
+    { message, deps, work, call }: TurnInput,
+  ) {
+    this.stepId = state.flow.stepId;
+    this.message = message;
+    this.state = state;
+    this.ordinal = ordinal;
+    if (call !== undefined) this.call = call;
+    this.deps = deps;
+    // What a flow has asked for, as its variable `language`, goes before what the visitor's client says.
+    const { language: asked } = state.variables;
+    const { language: own } = message.user;
+    this.language = (asked && readLanguage(asked)) || (own && readLanguage(own)) || undefined;
+    this.#flow = flow;
+    this.#turn = work;
+    this.#budget = new WorkBudget(workLimits.perStep, work);
+  }
+
+  now() {
+    return nowIn(this.deps.timeZone ?? 'UTC', this.deps.clock.nowMs());
+  }
+
+  /** Finds what an expression names. Variables not set yet are null, so that an expression may ask for them. */
+  find(name: string): Json | undefined {
+    if (name === 'message') return messageInScope(this.message);
+    const { variables } = this.state;
+    if (Object.hasOwn(variables, name)) return variables[name];
+    if (name === 'now') return this.now();
+    return variableNames(this.#flow).has(name) ? null : undefined;
+  }
+
+  evaluate(expression: string, extra?: Assigned): Json {
+    return evaluateOver(expression, extra ? withExtra(this, extra) : this, this.#budget);
+  }
+
+  evaluateStrictly(expression: string, extra?: Assigned): Json {
+    return evaluateStrictly(expression, extra ? withExtra(this, extra) : this, this.#budget);
+  }
+
+  matches(pattern: string, text: string): boolean {
+    const work = regexWork(pattern, text.length);
+    if (work > workLimits.perStep) return false;
+    this.#turn.spend(work);
+    return compileRegex(pattern).matches(text);
+  }
+
+  render(text: Text, extra?: Assigned): string {
+    const template = chooseText(text, this.language);
+    if (!template.includes('{{')) return template;
+    return renderTemplate(template, (expression) => this.evaluate(expression, extra));
+  }
+
+  renderMarked(text: Text, extra?: Assigned): FilledText {
+    const template = chooseText(text, this.language);
+    if (!template.includes('{{')) return { text: template };
+    return renderMarked(template, (expression) => this.evaluate(expression, extra));
+  }
+
+  asTool(stepId: string, given: Assigned, call: string) {
+    const { state, message, deps } = this;
+    const asked = {
+      ...state,
+      flow: { ...state.flow, stepId },
+      variables: { ...state.variables, ...given },
+    };
+    return {
+      step: httpStepOf(this.#flow, stepId),
+      context: new TurnStepContext(this.#flow, asked, this.ordinal, {
+        ...{ message, deps, call },
+        work: this.#turn,
+      }),
+    };
+  }
+
+  reply(
+    given: string | FilledText,
+    { choices, attachments, cards, input }: ReplyParts = {},
+  ): readonly Effect[] {
+    const { text, markdown }: FilledText = typeof given === 'string' ? { text: given } : given;
+    if (text.trim() === '' && !attachments?.length && !cards?.length) return [];
+    const { ids, clock } = this.deps;
+    return [
+      {
+        kind: 'reply',
+        reply: {
+          id: ids.next(),
+          text: shorten(text),
+          ...(markdown !== undefined && { markdown: fittingMarkdown(text, markdown) }),
+          ...(choices?.length && { choices }),
+          ...(attachments?.length && { attachments }),
+          ...(cards?.length && { cards }),
+          ...(input && { input }),
+          timestamp: new Date(clock.nowMs()).toISOString(),
+        },
       },
-    }),
-    reply: (text, parts) => reply(deps, text, parts),
-  };
+    ];
+  }
 }
 
-/** What the expressions of a step may name. Variables not set yet are null, so that an expression may ask for them. */
-class StepValues implements Values {
-  readonly #flow: FlowDefinition;
-  readonly #variables: FlowState['variables'];
-  readonly #message: CanonicalMessage;
-  readonly #deps: TurnDeps;
-  #all: Scope | undefined;
-
-  constructor(flow: FlowDefinition, { variables }: FlowState, message: CanonicalMessage, deps: TurnDeps) {
-    this.#flow = flow;
-    this.#variables = variables;
-    this.#message = message;
-    this.#deps = deps;
-  }
-
-  find(name: string): Json | undefined {
-    if (name === 'message') return messageInScope(this.#message);
-    if (Object.hasOwn(this.#variables, name)) return this.#variables[name];
-    const { unset, asksForNow } = variablesOf(this.#flow);
-    if (name === 'now' && asksForNow) return this.#now();
-    return Object.hasOwn(unset, name) ? null : undefined;
-  }
-
-  all(): Scope {
-    const { unset, asksForNow } = variablesOf(this.#flow);
-    this.#all ??= {
-      ...unset,
-      ...(asksForNow && { now: this.#now() }),
-      ...this.#variables,
-      message: messageInScope(this.#message),
-    };
-    return this.#all;
-  }
-
-  #now() {
-    const { clock, timeZone = 'UTC' } = this.#deps;
-    return nowIn(timeZone, clock.nowMs());
-  }
+/** What all steps of a turn share. */
+interface TurnInput {
+  readonly message: CanonicalMessage;
+  readonly deps: TurnDeps;
+  /** What all of its expressions may still compute. */
+  readonly work: WorkBudget;
+  readonly call?: string;
 }
 
 /** The same, with more that goes before them. */
 function withExtra(values: Values, extra: Assigned): Values {
-  return {
-    find: (name) => (Object.hasOwn(extra, name) ? extra[name] : values.find(name)),
-    all: () => ({ ...values.all(), ...extra }),
-  };
+  return { find: (name) => (Object.hasOwn(extra, name) ? extra[name] : values.find(name)) };
 }
 
 const inScope = new WeakMap<CanonicalMessage, Json>();
@@ -123,50 +149,22 @@ const inScope = new WeakMap<CanonicalMessage, Json>();
 function messageInScope(message: CanonicalMessage): Json {
   const known = inScope.get(message);
   if (known !== undefined) return known;
-  const { text = '', attachments, user, metadata } = message;
+  const { text = '', attachments, user } = message;
+  let metadata: Json = {};
+  try {
+    metadata = boundedJson(message.metadata, metadataBounds);
+  } catch (error) {
+    // Too large or too deep, it is not shown to the flow: what a caller adds must not stop the turn.
+    if (!(error instanceof ExpressionError)) throw error;
+  }
   const seen = boundedJson({
     text,
     attachments,
     user: { firstName: null, email: null, phone: null, language: null, verified: false, ...user },
-    metadata: withinBounds(metadata),
+    metadata,
   });
   inScope.set(message, seen);
   return seen;
-}
-
-/** Names that the engine itself gives values to. */
-export const givenNames = ['message', 'now', 'error'] as const;
-
-interface Known {
-  /** Every variable that a flow can have; those not set yet are null in its expressions. */
-  readonly unset: Readonly<Record<string, null>>;
-  /** Whether the present time is asked for anywhere: it is not free. */
-  readonly asksForNow: boolean;
-}
-
-const known = new WeakMap<FlowDefinition, Known>();
-
-/** What a flow's expressions may name. */
-function variablesOf(flow: FlowDefinition): Known {
-  const found = known.get(flow);
-  if (found) return found;
-  const names: [name: string, unset: null][] = [];
-  for (const name of [...givenNames, ...Object.keys(flow.variables ?? {})]) names.push([name, null]);
-  for (const step of Object.values(flow.steps)) for (const name of assignedBy(step)) names.push([name, null]);
-  const asksForNow = /\bnow\b/.test(JSON.stringify(flow.steps));
-  const made = { unset: Object.fromEntries(names), asksForNow };
-  known.set(flow, made);
-  return made;
-}
-
-/** Too large or too deep for an expression, it is not shown to the flow: what a caller adds must not stop the turn. */
-function withinBounds(metadata: CanonicalMessage['metadata']): Json {
-  try {
-    return boundedJson(metadata, metadataBounds);
-  } catch (error) {
-    if (error instanceof ExpressionError) return {};
-    throw error;
-  }
 }
 
 /** @throws FlowEngineError `unknown_step`, in a flow that was not validated */
@@ -174,30 +172,6 @@ function httpStepOf(flow: FlowDefinition, stepId: string): StepOf<'http'> {
   const step = findStep(flow, stepId);
   if (step.kind === 'http') return step;
   throw new FlowEngineError('unknown_step', `the tool ${stepId} is no http step`);
-}
-
-function reply(
-  deps: TurnDeps,
-  given: string | FilledText,
-  { choices, attachments, cards, input }: ReplyParts = {},
-): readonly Effect[] {
-  const { text, markdown }: FilledText = typeof given === 'string' ? { text: given } : given;
-  if (text.trim() === '' && !attachments?.length && !cards?.length) return [];
-  return [
-    {
-      kind: 'reply',
-      reply: {
-        id: deps.ids.next(),
-        text: shorten(text),
-        ...(markdown !== undefined && { markdown: fittingMarkdown(text, markdown) }),
-        ...(choices?.length && { choices }),
-        ...(attachments?.length && { attachments }),
-        ...(cards?.length && { cards }),
-        ...(input && { input }),
-        timestamp: new Date(deps.clock.nowMs()).toISOString(),
-      },
-    },
-  ];
 }
 
 /** Of a text that is cut, none of the marks is sure to be whole. */

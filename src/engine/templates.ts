@@ -66,7 +66,6 @@ export function renderTemplate(
   evaluate: (expression: string) => Json,
   write: (value: Json) => string = textOf,
 ): string {
-  if (!template.includes('{{')) return template;
   let text = '';
   for (const part of parseTemplate(template))
     text += 'text' in part ? part.text : write(evaluate(part.expression));
@@ -84,7 +83,6 @@ export interface FilledText {
  * @throws ExpressionError
  */
 export function renderMarked(template: string, evaluate: (expression: string) => Json): FilledText {
-  if (!template.includes('{{')) return { text: template };
   const parts: WrittenPart[] = parseTemplate(template).map((part) =>
     'text' in part ? part : { value: textOf(evaluate(part.expression)) },
   );

@@ -32,18 +32,20 @@ export function transition(
     if (effect.kind === 'reply') history = withSaid(history, { role: 'assistant', text: effect.reply.text });
   const state = { ...withoutWaiting(turn.state), history };
   const effects = replies.length === 0 ? turn.effects : [...turn.effects, ...replies];
-  if (!fits(effects, maxEffectBytes))
+  if (!fitsItem(effects))
     throw new FlowEngineError('state_too_large', 'the replies of one turn are too long');
   const ran = { ...turn, effects, stepsRun: turn.stepsRun + 1, resting: outcome.kind !== 'next' };
   switch (outcome.kind) {
     case 'next': {
       const variables = outcome.assign ? { ...state.variables, ...outcome.assign } : state.variables;
-      if (outcome.assign && !fitsVariables(variables))
+      if (outcome.assign && !fitsItem(variables))
         throw new FlowEngineError('state_too_large', 'the variables are too large');
+      const hasFigures = outcome.measured || outcome.tokens !== undefined || outcome.refused;
       return {
         ...ran,
         state: {
-          ...withFigures(state, outcome),
+          ...state,
+          ...(hasFigures && withFigures(state, outcome)),
           flow: { ...state.flow, stepId: outcome.next },
           variables,
           attempts: 0,
@@ -139,11 +141,9 @@ export function alternating(history: readonly LlmMessage[]): readonly LlmMessage
 type Figures = Pick<Extract<StepOutcome, { kind: 'next' }>, 'measured' | 'tokens' | 'refused'>;
 
 /** What reports want to know of the run. @see design 12 */
-function withFigures(state: FlowState, { measured, tokens, refused }: Figures): FlowState {
-  if (!measured && tokens === undefined && !refused) return state;
+function withFigures(state: FlowState, { measured, tokens, refused }: Figures): Partial<FlowState> {
   const others = (state.measured ?? []).filter(({ stepId }) => stepId !== measured?.stepId);
   return {
-    ...state,
     ...(measured && { measured: [...others, measured].slice(-maxMeasured) }),
     ...(tokens !== undefined && { llmTokens: (state.llmTokens ?? 0) + tokens }),
     ...(refused && { handoffsRefused: (state.handoffsRefused ?? 0) + 1 }),
@@ -151,19 +151,16 @@ function withFigures(state: FlowState, { measured, tokens, refused }: Figures): 
 }
 
 /**
- * What a conversation may hold: it lies in one item of the database (400 KB), twice while a turn is suspended, together
+ * What a conversation's variables, and the effects of a turn, may take each: it lies in one item of the database (400 KB), twice while a turn is suspended, together
  * with the turn's message and its effects.
  */
-const maxVariableBytes = 64 * 1024;
-const maxEffectBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 const utf8 = new TextEncoder();
 
-/** Whether a conversation may hold these variables. */
-export const fitsVariables = (variables: object): boolean => fits(variables, maxVariableBytes);
-
-/** Most take so much less that nothing needs to be written and encoded. */
-function fits(value: object, bytes: number): boolean {
-  return bytesAtMost(value, bytes) <= bytes || utf8.encode(JSON.stringify(value)).length <= bytes;
+/** Whether a conversation may hold these variables, or a turn these effects. */
+export function fitsItem(value: object): boolean {
+  // Most take so much less that nothing needs to be written and encoded.
+  return bytesAtMost(value, maxBytes) <= maxBytes || utf8.encode(JSON.stringify(value)).length <= maxBytes;
 }
 
 /** No character of UTF-16 is more than `\u0000` in JSON, or three bytes of UTF-8. */

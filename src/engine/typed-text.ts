@@ -13,7 +13,7 @@ export function normalizeTyped(text: string): string {
       .replace(/\p{White_Space}+/gu, ' ')
       .replace(unseen, '')
       .replace(fullWidth, (char) => String.fromCharCode(char.charCodeAt(0) - fullWidthOffset))
-      .replace(/\p{Nd}/gu, digitOf)
+      .replace(/[^\P{Nd}0-9]/gu, digitOf)
       .replace(/[\p{Pd}\u2212\u207b]/gu, '-')
       // Japanese keyboards have this long vowel mark where others have a dash.
       .replace(/(?<=\d)ー(?=\d)/g, '-')
@@ -25,7 +25,6 @@ export function normalizeTyped(text: string): string {
 /** Unicode lists the digits of a script in order, from zero. */
 function digitOf(char: string): string {
   const code = char.codePointAt(0) ?? 0;
-  if (code < 0x80) return char;
   let before = 0;
   while (/^\p{Nd}$/u.test(String.fromCodePoint(code - before - 1))) before += 1;
   return String(before % 10);
@@ -84,11 +83,13 @@ const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
  * letters besides (`loeschen`). Empty when nothing else is in it.
  */
 export function looseForms(text: string): readonly string[] {
-  const spelled = text
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/[äöüåø]/g, (letter) => umlauts[letter] ?? letter);
-  return [...new Set([bare(foldText(text)), bare(foldText(spelled))])].filter((form) => form !== '');
+  const lower = text.toLowerCase();
+  const composed = lower.normalize('NFC');
+  const forms = new Set([bare(foldText(text))]);
+  if (composed !== lower || /[äöüåø]/.test(composed))
+    forms.add(bare(foldText(composed.replace(/[äöüåø]/g, (letter) => umlauts[letter] ?? letter))));
+  forms.delete('');
+  return [...forms];
 }
 
 const emoji = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/gu;

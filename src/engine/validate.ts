@@ -15,7 +15,7 @@ import { isNameable } from './expressions.ts';
 import { assignedBy, findStepProblems, standIns } from './steps/kinds.ts';
 import { nowhere } from './steps/step.ts';
 import { foldText } from './typed-text.ts';
-import { variableTypes } from './variable-types.ts';
+import { variableTypes } from './variables.ts';
 
 export type { FlowSurroundings } from './check-text.ts';
 export type FlowValidation =

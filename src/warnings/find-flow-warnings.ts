@@ -3,12 +3,12 @@ import { limits } from '../contract/limits.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
 import { entrancesOf } from '../engine/check-graph.ts';
 import type { FlowProblem } from '../engine/check-text.ts';
-import { largestSizesIn } from '../engine/cost/largest-sizes.ts';
-import { type Size, workLimits } from '../engine/cost/size.ts';
 import { ExpressionError } from '../engine/errors.ts';
 import { estimateWork } from '../engine/expressions.ts';
+import { type Size, workLimits } from '../engine/size.ts';
 import { connectionsFrom } from '../engine/steps/kinds.ts';
 import { parseTemplate } from '../engine/templates.ts';
+import { largestSizesIn } from '../engine/variables.ts';
 import { findChannelWarnings } from './find-channel-warnings.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sizeOf, stepBudget, turnBudget, WorkBudget, workLimits } from '../../src/engine/cost/size.ts';
 import { ExpressionError } from '../../src/engine/errors.ts';
 import { estimateWork, evaluate } from '../../src/engine/expressions.ts';
 import { flowFunctions } from '../../src/engine/functions.ts';
 import type { Json } from '../../src/engine/interfaces.ts';
+import { sizeOf, stepBudget, WorkBudget, workLimits } from '../../src/engine/size.ts';
 import { findExcess, measureWork } from '../support/measure-work.ts';
 
 const zeroes = (length: number) => Array.from({ length }, () => 0);
@@ -93,7 +93,7 @@ describe('the budget', () => {
   });
 
   it('of a turn is one for all its steps', () => {
-    const turn = turnBudget();
+    const turn = new WorkBudget();
     expect(() => {
       for (let step = 0; step < 100; step += 1) stepBudget(turn).spend(workLimits.perStep / 2);
     }).toThrow('the turn computes too much');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sizeOf, workLimits } from '../../src/engine/cost/size.ts';
 import { estimateWork } from '../../src/engine/expressions.ts';
 import { compileRegex } from '../../src/engine/linear-regex.ts';
+import { sizeOf, workLimits } from '../../src/engine/size.ts';
 import { measureWork } from '../support/measure-work.ts';
 import { expressionOf } from '../support/random-expressions.ts';
 

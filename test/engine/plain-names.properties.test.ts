@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stepBudget } from '../../src/engine/cost/size.ts';
-import {
-  createEnvironment,
-  evaluate,
-  evaluateOver,
-  nameIn,
-  type Scope,
-} from '../../src/engine/expressions.ts';
+import { environment, evaluate, evaluateOver, nameIn, type Scope } from '../../src/engine/expressions.ts';
 import type { Json } from '../../src/engine/interfaces.ts';
-import { fitsVariables } from '../../src/engine/transition.ts';
+import { stepBudget } from '../../src/engine/size.ts';
+import { fitsItem } from '../../src/engine/transition.ts';
 
 const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
 /** Names of the language's own are among them, and names that nothing has. */
@@ -33,7 +27,6 @@ const scope = fc.dictionary(fc.oneof(name, fc.constant('size')), json);
 
 const valuesOf = (all: Scope) => ({
   find: (asked: string) => (Object.hasOwn(all, asked) ? all[asked] : undefined),
-  all: () => all,
 });
 
 /** What it comes to, what it costs. */
@@ -79,7 +72,7 @@ describe('a word of the language', () => {
 });
 
 it('what the interpreter itself has by a name is no plain name', () => {
-  const own = createEnvironment()
+  const own = environment()
     .getDefinitions()
     .variables.map(({ name: known }) => known);
   expect(own).toContain('list');
@@ -97,7 +90,7 @@ describe('what a conversation may hold', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.oneof(json, text), { maxKeys: 3 }), (variables) => {
         const bytes = new TextEncoder().encode(JSON.stringify(variables)).length;
-        expect(fitsVariables(variables)).toBe(bytes <= 64 * 1024);
+        expect(fitsItem(variables)).toBe(bytes <= 64 * 1024);
       }),
       { numRuns: 300 },
     );

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { limits } from '../../src/contract/limits.ts';
-import { turnBudget } from '../../src/engine/cost/size.ts';
 import { processInbound } from '../../src/engine/process-inbound.ts';
-import { stepContext } from '../../src/engine/step-context.ts';
+import { WorkBudget } from '../../src/engine/size.ts';
+import { TurnStepContext } from '../../src/engine/step-context.ts';
 import { flowOf } from '../support/flow-of.ts';
 import { ended, messageOf, turnOf } from '../support/turn-of.ts';
 
@@ -36,9 +36,12 @@ it('an answer that is too long for its pattern is a wrong one, and no failure', 
 it('matching is paid by the turn: so much of it, and the turn computes too much', async () => {
   const state = await waiting();
   const { deps } = turnOf(flow, state);
-  const turn = turnBudget();
+  const turn = new WorkBudget();
   const matches = () =>
-    stepContext(flow, state, 0, messageOf(''), deps, turn).matches(dear, 'a'.repeat(2_000));
+    new TurnStepContext(flow, state, 0, { message: messageOf(''), deps, work: turn }).matches(
+      dear,
+      'a'.repeat(2_000),
+    );
   for (let n = 0; n < 9; n += 1) expect(matches()).toBe(true);
   expect(matches).toThrow('the turn computes too much');
 });

@@ -4,9 +4,8 @@ import { celFunctions, completeText } from '../../src/engine/complete-text.ts';
 import { examineText } from '../../src/engine/examine-text.ts';
 import { evaluate } from '../../src/engine/expressions.ts';
 import { flowFunctions } from '../../src/engine/functions.ts';
-import { variablesKnownAt } from '../../src/engine/known-at.ts';
 import { renderTemplate } from '../../src/engine/templates.ts';
-import { variableTypes } from '../../src/engine/variable-types.ts';
+import { variablesKnownAt, variableTypes } from '../../src/engine/variables.ts';
 import { thirtyExpressions } from '../support/thirty-expressions.ts';
 
 const flow: FlowDefinition = {

@@ -3,14 +3,14 @@ import {
   errorWork,
   iterationWork,
   nodeWork,
-  operatorCost,
+  operatorCosts,
   typingWork,
-} from '../../src/engine/cost/estimate.ts';
-import { type Size, sizeOf, workLimits } from '../../src/engine/cost/size.ts';
+} from '../../src/engine/estimate-cost.ts';
 import { boundedChars, boundedNodes } from '../../src/engine/expression-values.ts';
-import { createEnvironment, estimateWork } from '../../src/engine/expressions.ts';
-import { costOfCall } from '../../src/engine/functions.ts';
+import { environment, estimateWork } from '../../src/engine/expressions.ts';
+import { costsOfCalls } from '../../src/engine/functions.ts';
 import type { Json } from '../../src/engine/interfaces.ts';
+import { type Size, sizeOf, workLimits } from '../../src/engine/size.ts';
 import type { Computed } from './random-expressions.ts';
 
 /** What an evaluation really did, in units of work: each visit of a node counted as it happened. */
@@ -29,11 +29,10 @@ const macros = new Map([
   ['all', true],
   ['exists', true],
 ]);
-const environment = createEnvironment();
 
 /** Evaluates an expression and counts its work by the sizes of the values that came up. */
 export function measureWork(expression: string, scope: { [name: string]: Json }): Measured {
-  const run = environment.parse(expression);
+  const run = environment().parse(expression);
   const meter = new Meter(expression.length);
   meter.watch(run.ast as Visited);
   const limit = Error.stackTraceLimit;
@@ -123,7 +122,7 @@ class Meter {
       case 'rcall':
         return workOfCall(node.args[0], sizes, all);
       default:
-        return nodeWork + ((all && operatorCost(node.op, ...pair(sizes))?.work) || 0);
+        return nodeWork + ((all && operatorCosts[node.op]?.(...pair(sizes)).work) || 0);
     }
   }
 }
@@ -133,7 +132,7 @@ function workOfCall(name: string, sizes: readonly Size[], all: boolean): number 
   if (macros.has(name)) return 4 * nodeWork + (first ? typingWork(first) : 0);
   if (!all || name === 'has') return 3 * nodeWork;
   const typing = sizes.reduce((sum, size) => sum + typingWork(size), 0);
-  return 3 * nodeWork + typing + (costOfCall(name)?.(...sizes).work ?? 0);
+  return 3 * nodeWork + typing + (costsOfCalls.get(name)?.(...sizes).work ?? 0);
 }
 
 function pair(sizes: readonly Size[]): readonly [Size, Size] {

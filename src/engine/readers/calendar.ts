@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '../date-functions.ts';
+import { addDays, weekdayOf } from '../functions.ts';
 
 /** Nobody was born before, and nobody books after. */
 const firstYear = 1900;

@@ -1,5 +1,5 @@
 import type { Chrono, ParsedResult } from 'chrono-node';
-import { weekdayOf } from '../date-functions.ts';
+import { weekdayOf } from '../functions.ts';
 import { foldText } from '../typed-text.ts';
 import { dateOf, datesInAnyYear, nextWeekday } from './calendar.ts';
 

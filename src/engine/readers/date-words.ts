@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '../date-functions.ts';
+import { addDays, weekdayOf } from '../functions.ts';
 import { foldText } from '../typed-text.ts';
 import { dateOf, datesInAnyYear, nextWeekday, yearsOf } from './calendar.ts';
 import { dateByChrono } from './date-by-chrono.ts';

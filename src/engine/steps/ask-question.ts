@@ -6,7 +6,14 @@ import { ExpressionError } from '../errors.ts';
 import { textOf } from '../expression-values.ts';
 import type { Json, OfferedChoice, Wake } from '../interfaces.ts';
 import { isWritten, type RuleValue } from '../keeps-rules.ts';
-import { type Answer, explainNoAnswer, type NoAnswer, noAnswer, readAnswer } from '../read-answer.ts';
+import {
+  type Answer,
+  type Asked,
+  explainNoAnswer,
+  type NoAnswer,
+  noAnswer,
+  readAnswer,
+} from '../read-answer.ts';
 import type { AnswerFault } from '../readers/explain.ts';
 import type { Visitor } from '../readers/locale.ts';
 import { type FilledText, languageOfText } from '../templates.ts';
@@ -35,7 +42,7 @@ export function answerQuestion(
   if (none) return askAgain(step, choices, none, context);
   const bound = (rule: RuleValue): Json =>
     typeof rule === 'number' || isWritten(rule) ? rule : context.evaluate(rule);
-  const { matches } = context;
+  const matches: Asked['matches'] = (pattern, text) => context.matches(pattern, text);
   const asked = { question: step, choices, visitor: () => visitorOf(context), bound, matches };
   const answer = readAnswer(asked, context.message);
   return answer instanceof Promise
@@ -43,9 +50,12 @@ export function answerQuestion(
     : goOn(step, answer, choices, context);
 }
 
-function visitorOf({ language, message: { user }, deps, now }: StepContext): Visitor {
-  const { country } = deps;
-  return { language, clientLanguage: user.language, phone: user.phone, country, today: String(now().date) };
+const nowOf = ({ deps }: StepContext) => new Date(deps.clock.nowMs()).toISOString();
+
+function visitorOf(context: StepContext): Visitor {
+  const { language, message, deps } = context;
+  const { language: clientLanguage, phone } = message.user;
+  return { language, clientLanguage, phone, country: deps.country, today: String(context.now().date) };
 }
 
 function goOn(
@@ -56,12 +66,15 @@ function goOn(
 ): StepOutcome | Promise<StepOutcome> {
   if (answer.ok) {
     const { measures: metric } = step;
-    const answeredAt = new Date(context.deps.clock.nowMs()).toISOString();
+    const { choice, value } = answer;
+    // A choice may have a connection of its own.
+    const own =
+      Array.isArray(step.choices) && choice ? `choices.${choices.indexOf(choice)}.next` : 'choices.next';
     return {
       kind: 'next',
-      ...wayOf(step, choices, answer.choice),
-      assign: { [step.saveAs]: answer.value },
-      ...(metric && { measured: { metric, value: answer.value, stepId: context.stepId, answeredAt } }),
+      ...(choice?.next === undefined ? { next: step.next } : { next: choice.next, by: own }),
+      assign: { [step.saveAs]: value },
+      ...(metric && { measured: { metric, value, stepId: context.stepId, answeredAt: nowOf(context) } }),
     };
   }
   const attempts = context.state.attempts + 1;
@@ -109,17 +122,6 @@ function askAgain(
   return ask(step, step.retryText ?? step.text, choices, context.state.attempts, context, why);
 }
 
-/** A choice may have a way of its own. */
-function wayOf(
-  step: StepOf<'question'>,
-  choices: readonly OfferedChoice[],
-  choice: OfferedChoice | undefined,
-) {
-  if (choice?.next === undefined) return { next: step.next };
-  const by = Array.isArray(step.choices) ? `choices.${choices.indexOf(choice)}.next` : 'choices.next';
-  return { next: choice.next, by };
-}
-
 function ask(
   step: StepOf<'question'>,
   text: Text,
@@ -134,7 +136,7 @@ function ask(
   const send = context.reply(why === undefined ? words : below(why, words), {
     choices: shown,
     // What is answered with a file or one of the choices needs no keyboard.
-    input: answerInput.safeParse(step.validate?.type).data,
+    input: answerInput.options.find((type) => type === step.validate?.type),
   });
   const { state, message } = context;
   const reply = send.at(-1);
@@ -148,7 +150,7 @@ function ask(
     asked: { from: state.asked?.from ?? message.messageId, to },
     ...(!isWrittenSo && { offered: choices }),
     ...(remindAfterMinutes === undefined
-      ? silenceWake(step, context)
+      ? step.onSilence !== undefined && silenceWake(step, context)
       : wakeAfter(remindAfterMinutes, 'remind', context)),
   };
 }

@@ -12,11 +12,9 @@ import {
 
 /** Goes where the first expression points that holds. */
 export const run: RunStep<'branch'> = ({ branches, otherwise }, context) => {
-  const n = branches.findIndex(({ when }) => holds(context.evaluate(when)));
-  const taken = branches[n];
-  return taken
-    ? { kind: 'next', next: taken.next, by: `branches.${n}.next` }
-    : { kind: 'next', next: otherwise, by: 'otherwise' };
+  for (const [n, { when, next }] of branches.entries())
+    if (holds(context.evaluate(when))) return { kind: 'next', next, by: `branches.${n}.next` };
+  return { kind: 'next', next: otherwise, by: 'otherwise' };
 };
 
 /** Null, false, 0, an empty text, list or object don't hold: `when: "name"` asks whether there is a name. */

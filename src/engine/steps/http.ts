@@ -13,7 +13,7 @@ import { ExpressionError } from '../errors.ts';
 import { boundedJson, textOf } from '../expression-values.ts';
 import type { Json, TurnDeps } from '../interfaces.ts';
 import { renderTemplate, renderValue } from '../templates.ts';
-import { fitsVariables } from '../transition.ts';
+import { fitsItem } from '../transition.ts';
 import {
   type Assigned,
   type AssignedBy,
@@ -155,7 +155,7 @@ function mapResponse(step: StepOf<'http'>, context: StepContext, answer: HttpCli
       assign[name] = context.evaluateStrictly(expression, { response });
     }
     // What a conversation can't hold is too large an answer, not a fault of the flow's.
-    if (!fitsVariables({ ...context.state.variables, ...assign })) {
+    if (!fitsItem({ ...context.state.variables, ...assign })) {
       return onError(step, failed('bad_response', 'the answer is too large to be kept', answer.status).error);
     }
     return { kind: 'next', next: step.next, assign };

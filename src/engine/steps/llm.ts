@@ -9,7 +9,7 @@ import { type Facts, type FlowProblem, findTemplateProblems } from '../check-tex
 import { ExpressionError } from '../errors.ts';
 import { boundedJson } from '../expression-values.ts';
 import type { Json } from '../interfaces.ts';
-import { alternating, fitsVariables } from '../transition.ts';
+import { alternating, fitsItem } from '../transition.ts';
 import { run as runHttp } from './http.ts';
 import {
   type Assigned,
@@ -138,7 +138,7 @@ function readAnswer(step: StepOf<'llm'>, context: StepContext, saved: Assigned, 
   const read = step.output ? readStructured(text, step.output) : { ok: true as const, value: text as Json };
   if (!read.ok) return onError(step, failed('bad_response', read.message).error);
   const assign = { ...saved, ...(step.saveAs !== undefined && { [step.saveAs]: read.value }) };
-  if (!fitsVariables({ ...context.state.variables, ...assign })) {
+  if (!fitsItem({ ...context.state.variables, ...assign })) {
     return onError(step, failed('bad_response', 'the answer is too large to be kept').error);
   }
   return {

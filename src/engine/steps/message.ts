@@ -1,6 +1,7 @@
 import type { StepOf } from '../../contract/flow.ts';
 import { limits } from '../../contract/limits.ts';
 import { escapeValues } from '../../contract/rich/escape-values.ts';
+import type { Text } from '../../contract/steps/parts.ts';
 import { type Card, webAddress } from '../../contract/vocabulary.ts';
 import {
   type FlowProblem,
@@ -53,20 +54,19 @@ function makeCards(cards: Cards, context: StepContext): readonly Card[] {
 
 /** A card without a title is none, and a picture or button without an address is left out: a list may lack some. */
 function makeCard(written: WrittenCard, context: StepContext, extra: Assigned): Card[] {
-  const { render } = context;
   const { text, image, imageText, buttons = [] } = written;
-  const filled = (given: Parameters<typeof render>[0] | undefined, chars: number) =>
-    given === undefined ? '' : cut(render(given, extra).trim(), chars);
+  const filled = (given: Text | undefined, chars: number) =>
+    given === undefined ? '' : cut(context.render(given, extra).trim(), chars);
   const title = filled(written.title, limits.cardTitleChars);
   if (title === '') return [];
   const marked = text === undefined ? { text: '' } : context.renderMarked(text, extra);
   const words = cut(marked.text.trim(), limits.cardTextChars);
-  const picture = image === undefined ? null : addressOf(render(image, extra));
+  const picture = image === undefined ? null : addressOf(context.render(image, extra));
   const shown = filled(imageText, limits.cardTitleChars);
   const pressed = buttons.flatMap((button) => {
     const label = filled(button.label, limits.cardLabelChars);
     const value = filled(button.value, limits.cardValueChars);
-    const url = button.url === undefined ? null : addressOf(render(button.url, extra));
+    const url = button.url === undefined ? null : addressOf(context.render(button.url, extra));
     if (label === '' || (value === '' && url === null)) return [];
     return [url === null ? { label, value } : { label, url }];
   });

@@ -180,18 +180,6 @@ export function wakeAfter(
   return { wake: { atMs: deps.clock.nowMs() + minutes * minuteMs, kind } };
 }
 
-/** The state once a message has come: nothing happens by itself any more. */
-export function withoutWake(state: FlowState): FlowState {
-  if (state.wake === undefined && state.woken === undefined) return state;
-  const { wake: _, woken: __, ...rest } = state;
-  return rest;
-}
-
-/** The state once its time has come. */
-export function asWoken({ wake: _, woken = 0, ...state }: FlowState): FlowState {
-  return { ...state, woken: woken + 1 };
-}
-
 /** @throws FlowEngineError `unknown_step`, also for the names that every object has */
 export function findStep(flow: FlowDefinition, stepId: string): Step {
   const step = Object.hasOwn(flow.steps, stepId) ? flow.steps[stepId] : undefined;

@@ -11,7 +11,7 @@ import {
   type LiveHandoff,
   type Notice,
 } from '../../domain/handoff.ts';
-import { isHeardDuringHandoff } from '../../engine/heard-during-handoff.ts';
+import { isHeardDuringHandoff } from '../../engine/begin-turn.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { withSaid } from '../../engine/transition.ts';
 import type { Gateway } from '../gateway.ts';

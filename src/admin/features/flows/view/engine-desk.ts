@@ -4,9 +4,8 @@ import { type Examined, examineText } from '../../../../engine/examine-text.ts';
 import { nowIn } from '../../../../engine/expression-values.ts';
 import type { VariableTypes } from '../../../../engine/expressions.ts';
 import type { Json } from '../../../../engine/interfaces.ts';
-import { type KnownAt, variablesKnownAt } from '../../../../engine/known-at.ts';
 import { readFlow, validateFlow } from '../../../../engine/validate.ts';
-import { variableTypes } from '../../../../engine/variable-types.ts';
+import { type KnownAt, variablesKnownAt, variableTypes } from '../../../../engine/variables.ts';
 import { findWritingWarnings } from '../../../../warnings/find-flow-warnings.ts';
 import type { EngineResults, WrittenText } from './engine-jobs.ts';
 

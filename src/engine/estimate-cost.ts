@@ -1,13 +1,10 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
-import { longestNumber } from '../null-safe.ts';
-import type { CostOfCall } from './library-functions.ts';
+import { costsOfCalls } from './functions.ts';
+import { longestNumber } from './null-safe.ts';
 import { both, type Cost, either, listOf, type Size, scalar, sizeOf, textOf } from './size.ts';
 
-/** The sizes of the variables that an expression names, and what its functions take. */
-export interface Sizes {
-  find(name: string): Size | null;
-  costOfCall(name: string): CostOfCall | null;
-}
+/** Finds the size of a variable that an expression names. */
+export type FindSize = (name: string) => Size | null;
 
 /** The cost of a part, and whether its evaluation can fail: where failing is survived, errors have a cost too. */
 interface Estimate extends Cost {
@@ -28,55 +25,51 @@ const macros: Readonly<Record<string, { readonly survives: boolean }>> = {
  * be. A loop costs its body once for each element, a condition its dearer branch.
  * @see design 4, https://kubernetes.io/docs/reference/using-api/cel/#resource-constraints
  */
-export function estimateCost(node: ASTNode, sizes: Sizes): Cost {
-  return estimate(node, sizes);
-}
-
-function estimate(node: ASTNode, sizes: Sizes): Estimate {
+export function estimateCost(node: ASTNode, find: FindSize): Estimate {
   switch (node.op) {
     case 'value':
       return ok(nodeWork, sizeOf(node.args));
     case 'id':
-      return ok(nodeWork, sizes.find(node.args) ?? scalar);
+      return ok(nodeWork, find(node.args) ?? scalar);
     case '.':
     case '.?':
-      return member(node.args[0], ok(0, sizeOf(node.args[1])), sizes);
+      return member(node.args[0], ok(0, sizeOf(node.args[1])), find);
     case '[]':
     case '[?]':
-      return member(node.args[0], estimate(node.args[1], sizes), sizes);
+      return member(node.args[0], estimateCost(node.args[1], find), find);
     case 'call':
-      return call(node.args[0], node.args[1], node.input.length, sizes);
+      return call(node.args[0], node.args[1], node.input.length, find);
     case 'rcall':
       return macros[node.args[0]] !== undefined
-        ? walk(node.args[0], node.args[1], node.args[2], node.input.length, sizes)
-        : call(node.args[0], [node.args[1], ...node.args[2]], node.input.length, sizes);
+        ? walk(node.args[0], node.args[1], node.args[2], node.input.length, find)
+        : call(node.args[0], [node.args[1], ...node.args[2]], node.input.length, find);
     case 'list':
-      return literal(node.args, [], sizes);
+      return literal(node.args, [], find);
     case 'map':
       return literal(
         node.args.map(([, value]) => value),
         node.args.map(([key]) => key),
-        sizes,
+        find,
       );
     case '?:':
-      return choice(node.args, sizes);
+      return choice(node.args, find);
     case '||':
     case '&&':
-      return logical(node.args, node.input.length, sizes);
+      return logical(node.args, node.input.length, find);
     case '!_':
     case '-_': {
-      const operand = estimate(node.args, sizes);
+      const operand = estimateCost(node.args, find);
       return { work: nodeWork + typingWork(operand.size) + operand.work, size: scalar, fails: true };
     }
     default:
-      return binary(node.op, node.args, sizes);
+      return binary(node.op, node.args, find);
   }
 }
 
 const ok = (work: number, size: Size): Estimate => ({ work, size, fails: false });
 
-function member(of: ASTNode, key: Estimate, sizes: Sizes): Estimate {
-  const object = estimate(of, sizes);
+function member(of: ASTNode, key: Estimate, find: FindSize): Estimate {
+  const object = estimateCost(of, find);
   const work = nodeWork + 4 + key.size.chars / 8 + object.work + key.work;
   const named = typeof key.size.value === 'string' ? object.size.members?.[key.size.value] : undefined;
   if (named) return ok(work, named);
@@ -92,11 +85,16 @@ function knownMember(value: unknown, key: unknown): unknown {
   return Object.hasOwn(value, key) ? Object.getOwnPropertyDescriptor(value, key)?.value : undefined;
 }
 
-function call(name: string, args: readonly ASTNode[], chars: number, sizes: Sizes): Estimate {
-  const given = args.map((arg) => estimate(arg, sizes));
-  const before = given.reduce((sum, { work, size }) => sum + work + typingWork(size), 3 * nodeWork);
+function call(name: string, args: readonly ASTNode[], chars: number, find: FindSize): Estimate {
+  const given: Size[] = [];
+  let before = 3 * nodeWork;
+  for (const arg of args) {
+    const { work, size } = estimateCost(arg, find);
+    before += work + typingWork(size);
+    given.push(size);
+  }
   if (name === 'has') return { work: before + errorWork(chars), size: scalar, fails: true };
-  const cost = sizes.costOfCall(name)?.(...given.map(({ size }) => size));
+  const cost = costsOfCalls.get(name)?.(...given);
   if (!cost) return { work: Number.POSITIVE_INFINITY, size: scalar, fails: true };
   return { work: before + cost.work, size: cost.size, fails: true };
 }
@@ -107,18 +105,15 @@ function walk(
   receiver: ASTNode,
   [variable, ...bodies]: readonly ASTNode[],
   chars: number,
-  sizes: Sizes,
+  find: FindSize,
 ): Estimate {
-  const over = estimate(receiver, sizes);
+  const over = estimateCost(receiver, find);
   const { items } = over.size;
   const element =
     over.size.keys > 0 ? eitherOf(textOf(over.size.keyChars), over.size.part ?? scalar) : over.size.part;
   const name = variable?.op === 'id' ? variable.args : '';
-  const within: Sizes = {
-    ...sizes,
-    find: (asked) => (asked === name ? (element ?? scalar) : sizes.find(asked)),
-  };
-  const body = bodies.map((part) => estimate(part, within));
+  const within: FindSize = (asked) => (asked === name ? (element ?? scalar) : find(asked));
+  const body = bodies.map((part) => estimateCost(part, within));
   const once = body.reduce((sum, { work }) => sum + work, iterationWork);
   const survived = macros[macro]?.survives && body.some(({ fails }) => fails) ? errorWork(chars) : 0;
   const result: Readonly<Record<string, Size>> = {
@@ -132,9 +127,9 @@ function walk(
   };
 }
 
-function literal(values: readonly ASTNode[], keys: readonly ASTNode[], sizes: Sizes): Estimate {
-  const parts = values.map((value) => estimate(value, sizes));
-  const names = keys.map((key) => estimate(key, sizes));
+function literal(values: readonly ASTNode[], keys: readonly ASTNode[], find: FindSize): Estimate {
+  const parts = values.map((value) => estimateCost(value, find));
+  const names = keys.map((key) => estimateCost(key, find));
   const all = [...parts, ...names];
   const sum = (count: (part: Estimate) => number) => all.reduce((total, part) => total + count(part), 0);
   const largest = (count: (size: Size) => number, among = all) =>
@@ -158,8 +153,12 @@ function literal(values: readonly ASTNode[], keys: readonly ASTNode[], sizes: Si
   return { work: 60 + 4 * all.length + sum(({ work }) => work), size, fails: all.some(({ fails }) => fails) };
 }
 
-function choice(args: readonly [ASTNode, ASTNode, ASTNode], sizes: Sizes): Estimate {
-  const [condition, yes, no] = [estimate(args[0], sizes), estimate(args[1], sizes), estimate(args[2], sizes)];
+function choice(args: readonly [ASTNode, ASTNode, ASTNode], find: FindSize): Estimate {
+  const [condition, yes, no] = [
+    estimateCost(args[0], find),
+    estimateCost(args[1], find),
+    estimateCost(args[2], find),
+  ];
   return {
     work: nodeWork + condition.work + Math.max(yes.work, no.work),
     size: eitherOf(yes.size, no.size),
@@ -168,15 +167,15 @@ function choice(args: readonly [ASTNode, ASTNode, ASTNode], sizes: Sizes): Estim
 }
 
 /** What fails on the left is forgotten when the right decides. */
-function logical(args: readonly [ASTNode, ASTNode], chars: number, sizes: Sizes): Estimate {
-  const [left, right] = [estimate(args[0], sizes), estimate(args[1], sizes)];
+function logical(args: readonly [ASTNode, ASTNode], chars: number, find: FindSize): Estimate {
+  const [left, right] = [estimateCost(args[0], find), estimateCost(args[1], find)];
   const survived = left.fails ? errorWork(chars) : 0;
   return { work: nodeWork + left.work + right.work + survived, size: scalar, fails: true };
 }
 
-function binary(operator: string, args: readonly [ASTNode, ASTNode], sizes: Sizes): Estimate {
-  const [left, right] = [estimate(args[0], sizes), estimate(args[1], sizes)];
-  const cost = operatorCost(operator, left.size, right.size);
+function binary(operator: string, args: readonly [ASTNode, ASTNode], find: FindSize): Estimate {
+  const [left, right] = [estimateCost(args[0], find), estimateCost(args[1], find)];
+  const cost = operatorCosts[operator]?.(left.size, right.size);
   if (!cost) return { work: Number.POSITIVE_INFINITY, size: scalar, fails: true };
   // Any two values can be compared; other operators want the right kinds.
   const fails = left.fails || right.fails || (operator !== '==' && operator !== '!=');
@@ -231,7 +230,8 @@ function sum(a: Size, b: Size): Size {
   return { ...size, chars: size.chars + written, text: size.text + written };
 }
 
-const operators: Readonly<Record<string, (a: Size, b: Size) => Cost>> = {
+/** What an operator between two values takes, its operands not counted. */
+export const operatorCosts: Readonly<Record<string, (a: Size, b: Size) => Cost>> = {
   '==': equality,
   '!=': equality,
   in: compared(membershipWork),
@@ -249,11 +249,6 @@ const operators: Readonly<Record<string, (a: Size, b: Size) => Cost>> = {
     return { work: typingWork(a) + typingWork(b) + 6 * size.items + size.chars / 4, size };
   },
 };
-
-/** What an operator between two values takes, its operands not counted; null when there is no such operator. */
-export function operatorCost(operator: string, a: Size, b: Size): Cost | null {
-  return operators[operator]?.(a, b) ?? null;
-}
 
 /** What `a ? b : c` can come to. */
 const eitherOf = (a: Size, b: Size): Size => either(a, b) ?? scalar;

@@ -1,5 +1,5 @@
-import { ExpressionError } from '../errors.ts';
-import type { Json } from '../interfaces.ts';
+import { ExpressionError } from './errors.ts';
+import type { Json } from './interfaces.ts';
 
 /** How large a value is, or can be at most: what a cost formula is filled with. */
 export interface Size {
@@ -76,24 +76,19 @@ const measured = new WeakMap<object, Size>();
 
 /** The size of a value as it stands; of a list or map it is found when it is asked for, and once. */
 export function sizeOf(value: unknown): Size {
-  if (typeof value === 'string') return { ...textOf(value.length), value };
+  if (typeof value === 'string') return { ...scalar, chars: value.length, text: value.length, value };
   if (typeof value === 'bigint') return { ...scalar, value: Number(value) };
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return { ...scalar, value };
   if (typeof value !== 'object') return scalar;
   const known = measured.get(value);
   if (known) return known;
   if (value instanceof Uint8Array) return textOf(value.length);
-  if (!hasParts(value)) return scalar;
-  const size = new SizeOfParts(value);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // A date, a duration or another single value of CEL.
+  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null) return scalar;
+  const size = new SizeOfParts(value as Composite);
   measured.set(value, size);
   return size;
-}
-
-/** A list or map, unlike a date, a duration or another single value of CEL. */
-function hasParts(value: object): value is Composite {
-  if (Array.isArray(value)) return true;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }
 
 type Composite = readonly Json[] | { readonly [key: string]: Json };
@@ -175,7 +170,8 @@ export class WorkBudget {
   #left: number;
   readonly #whole: WorkBudget | null;
 
-  constructor(work: number, whole: WorkBudget | null = null) {
+  /** By default the budget of one turn. */
+  constructor(work: number = workLimits.perTurn, whole: WorkBudget | null = null) {
     this.#left = work;
     this.#whole = whole;
   }
@@ -195,9 +191,6 @@ export class WorkBudget {
   }
 }
 
-/** The budget of one turn. */
-export const turnBudget = (): WorkBudget => new WorkBudget(workLimits.perTurn);
-
 /** The budget of one step, of which there are several in a turn. */
-export const stepBudget = (turn: WorkBudget = turnBudget()): WorkBudget =>
+export const stepBudget = (turn: WorkBudget = new WorkBudget()): WorkBudget =>
   new WorkBudget(workLimits.perStep, turn);
