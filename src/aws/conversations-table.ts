@@ -62,14 +62,10 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     conversationId: string,
     as: 'now' | 'lately' = 'now',
   ): Promise<Conversation<State> | null> {
-    if (this.#stamps && as === 'now') return (await this.#findStamped(tenantId, conversationId)).conversation;
+    if (this.#stamps && as === 'now')
+      return (await this.findWithAnswer(tenantId, conversationId, undefined)).conversation;
     const item = await this.#findItem(tenantId, conversationId, as);
     return item ? fromItem<State>(item) : null;
-  }
-
-  async findWithAnswer(tenantId: string, conversationId: string, key: string) {
-    const { conversation, answer } = await this.#findStamped(tenantId, conversationId, key);
-    return { conversation, answer: answer ? answerOf(answer, this.#nowMs()) : null };
   }
 
   async #findItem(tenantId: string, conversationId: string, as: 'now' | 'lately'): Promise<Item | undefined> {
@@ -84,7 +80,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
   }
 
   /** In one call, so that what is published is known at the next turn. @see design 5.4 */
-  async #findStamped(tenantId: string, conversationId: string, answerKey?: string) {
+  async findWithAnswer(tenantId: string, conversationId: string, answerKey: string | undefined) {
     const { Responses = {}, UnprocessedKeys = {} } = await this.#dynamodb.send(
       new BatchGetCommand({
         RequestItems: {
@@ -100,7 +96,11 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     const [stamp] = Responses[this.#directoryName] ?? [];
     if (!UnprocessedKeys[this.#directoryName]) this.#stamps?.heed(tenantId, stamp);
     const [item] = Responses[this.#tableName] ?? [];
-    return { conversation: item ? fromItem<State>(item) : null, answer: Responses[this.#dedupName]?.[0] };
+    const [answer] = Responses[this.#dedupName] ?? [];
+    return {
+      conversation: item ? fromItem<State>(item) : null,
+      answer: answer ? answerOf(answer, this.#nowMs()) : null,
+    };
   }
 
   async save(next: Conversation<State>): Promise<void> {

@@ -44,8 +44,8 @@ export function withCommittedTurn<State extends Stated>(
     raisedTurnIds: [],
     retentionDays: Math.round((turn.expiresAtS - turn.committedAtMs / 1000) / dayS),
   };
-  const told = withRun(before, next, turn, facts);
-  return { ...told, dueAtMs: keptDueAt(before.dueAtMs, next, turn.committedAtMs) };
+  const dueAtMs = keptDueAt(before.dueAtMs, next, turn.committedAtMs);
+  return { ...withRun(before, next, turn, facts), dueAtMs };
 }
 
 type Before = Held & Parameters<typeof handoffOf>[0];

@@ -59,6 +59,14 @@ type Resting = Pick<
   'state' | 'openTurn' | 'waiting' | 'lastActivityMs' | 'idleMinutes'
 >;
 
+/** Whether a run is over for being idle, though nothing has written that yet. @see runsOutAtMs */
+export function isIdle<C extends Resting>(
+  conversation: C | null,
+  nowMs: number,
+): conversation is C & { readonly state: NonNullable<C['state']> } {
+  return conversation !== null && runsOutAtMs(conversation) <= nowMs;
+}
+
 /**
  * From when on a run is over for being idle, by its stored state alone: its deadline, or when a turn that was
  * begun before can be believed alive no more; never while the flow continues by itself, during a handoff, or after its end.

@@ -2,7 +2,7 @@ import { decodeTime } from 'ulid';
 import { limits } from '../contract/limits.ts';
 import type { TurnRecord } from '../contract/queue-records.ts';
 import type { BesideChange } from './beside-turn.ts';
-import type { Conversation, WaitingMessage } from './conversation.ts';
+import type { Conversation, OpenTurn, WaitingMessage } from './conversation.ts';
 import { idBefore, leastIdAt, placeMessageId } from './message-ids.ts';
 
 /** How many committed turns a conversation remembers by id. */
@@ -89,6 +89,17 @@ export function isAcknowledged<State>(
   // The last release marked only the turn that was suspended.
   const marked = openTurn?.record.turnId === turnId && openTurn.queued;
   return marked || waiting.some((message) => message.turnId === turnId);
+}
+
+/** Returns another turn that must end first; one whose handler died before it was acknowledged does not count. */
+export function otherOpenTurn<State>(
+  conversation: Pick<Conversation<State>, 'waiting' | 'openTurn'>,
+  turnId: string,
+  nowMs: number,
+): OpenTurn<State> | null {
+  const open = conversation.openTurn;
+  if (!open || open.record.turnId === turnId) return null;
+  return isAcknowledged(conversation, open.record.turnId) || open.leaseUntilMs > nowMs ? open : null;
 }
 
 /** Whether acknowledged messages are on the queue: no later one may run before them. @see design 5.3 */

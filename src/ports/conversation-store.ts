@@ -21,12 +21,12 @@ export interface ConversationStore<State> {
   find(tenantId: string, conversationId: string, as?: 'now' | 'lately'): Promise<Conversation<State> | null>;
   /**
    * The conversation as it is now and, in the same call, what a repeat of its request would get, as that was a moment ago.
-   * @param key of the answer
+   * @param key of the answer; undefined where there can be none
    */
   findWithAnswer(
     tenantId: string,
     conversationId: string,
-    key: string,
+    key: string | undefined,
   ): Promise<{ readonly conversation: Conversation<State> | null; readonly answer: Answer | null }>;
   /**
    * Stores `next` if the stored version is still `next.version - 1`.

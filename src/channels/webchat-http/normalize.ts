@@ -26,26 +26,12 @@ export interface WebchatMessage {
 }
 
 /** A web chat request as a message of a visitor. */
-export interface WebchatItem<Visitor> {
+export interface WebchatItem {
   readonly kind: 'message';
-  readonly message: CanonicalMessage;
+  /** Who the visitor is, and which conversation is theirs, is the journey's to find. */
+  readonly message: Omit<CanonicalMessage, 'conversationId' | 'messageId' | 'user'>;
   /** As it was sent. */
   readonly sent: WebchatMessage;
-  readonly visitor: Visitor;
-}
-
-/** What the caller of `normalize` knows and a channel does not. */
-export interface WebchatContext<Visitor> {
-  readonly correlationId: string;
-  /** ISO 8601 UTC. */
-  readonly receivedAt: string;
-  readonly messageId: string;
-  /** Who has sent it, the conversation that it belongs to, and the user as flows see them. */
-  addressOf(sent: WebchatMessage): Promise<{
-    readonly visitor: Visitor;
-    readonly conversationId: string;
-    readonly user: MessageUser;
-  }>;
 }
 
 /**
@@ -54,28 +40,22 @@ export interface WebchatContext<Visitor> {
  * @throws `invalid_header` for the session
  * @see spec "CanonicalMessage"
  */
-export async function normalize<Visitor>(
-  part: WebchatPart,
-  { addressOf, ...context }: WebchatContext<Visitor>,
-): Promise<readonly [WebchatItem<Visitor>]> {
+export function normalize(part: WebchatPart): readonly [WebchatItem] {
+  const { tenant, widget, request } = part;
   const sent = parseMessage(part);
-  const { visitor, conversationId, user } = await addressOf(sent);
   const { text, attachments, metadata, replyTo } = sent;
-  const message: CanonicalMessage = {
-    tenantId: part.tenant.id,
-    widgetId: part.widget.id,
+  const message: WebchatItem['message'] = {
+    tenantId: tenant.id,
+    widgetId: widget.id,
     channel: 'webchat',
-    conversationId,
-    messageId: context.messageId,
     ...(text !== '' && { text }),
     attachments,
-    user,
     metadata,
     ...(replyTo !== undefined && { replyTo }),
-    receivedAt: context.receivedAt,
-    correlationId: context.correlationId,
+    receivedAt: new Date(request.receivedAtMs).toISOString(),
+    correlationId: request.correlationId,
   };
-  return [{ kind: 'message', message, sent, visitor }];
+  return [{ kind: 'message', message, sent }];
 }
 
 /**

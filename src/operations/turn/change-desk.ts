@@ -4,6 +4,7 @@ import type { LogMessage } from '../../contract/poll.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { isErased } from '../../domain/conversation-after.ts';
 import { type DeskChange, remembersDeskTurn, withDeskTurn } from '../../domain/desk.ts';
+import { isIdle } from '../../domain/due-time.ts';
 import { GatewayError, TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
 import type { HandoffOwner } from '../../domain/handoff.ts';
 import { leastIdAt, messageIdBefore, newMessageId, placeMessageId } from '../../domain/message-ids.ts';
@@ -11,7 +12,7 @@ import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
 import { findLogged } from './committed-turn.ts';
-import { endIfIdle } from './end-run.ts';
+import { endIdle } from './end-run.ts';
 import { markSettled, patiently, reportCommitted, settleTurns } from './settle-turn.ts';
 
 export type Stored = Conversation<FlowState>;
@@ -106,7 +107,10 @@ export async function changeDesk(
       await carryOutAgain(gateway, stored, request);
       return { stored, turn: null, repeated: true };
     }
-    if (await endIfIdle(gateway, stored)) continue;
+    if (isIdle(stored, gateway.nowMs())) {
+      await endIdle(gateway, stored);
+      continue;
+    }
     const change = await plan(stored);
     if (!change) return { stored, turn: null, repeated: false };
     const next = withDeskTurn(stored, change);

@@ -59,44 +59,39 @@ export async function commitTurn(
   current: Stored,
   { record, endOn, from, place, reached = [], leavesAnswer: mayLeave = false, counted }: Ended,
 ): Promise<{ readonly outcome: 'committed'; readonly turn: CommittedTurn } | 'conflict'> {
-  let next: Stored;
-  let { turn } = endOn(current);
-  const earlier = await settleEarlier(gateway, current, turn);
+  const earlier = await settleEarlier(gateway, current, record);
   const { answersInLog } = await withKeptAnswers(gateway, current);
-  // An acknowledged one has been promised apart from the log.
-  const leavesAnswer =
-    mayLeave &&
-    turn.claim !== undefined &&
-    isLoggedNow(turn) &&
-    standingAnswers({ ...current, answersInLog }, turn.committedAtMs) !== 'apart' &&
-    !isAcknowledged(current, turn.turnId);
+  const change = (noted: Stored) => {
+    const stored = withoutLost(noted, record.turnId, place);
+    const { turn, state } = endOn(stored);
+    keepPromises(current, stored, turn);
+    const pending: CommittedTurn[] = [];
+    for (const other of stored.outbox)
+      if (!gateway.settled.has(other.turnId) && !earlier.includes(other.turnId)) pending.push(other);
+    const before = { ...withVisitor(stored, record), answersInLog };
+    const after = keptState(state);
+    // An acknowledged one has been promised apart from the log.
+    const leavesAnswer =
+      mayLeave &&
+      turn.claim !== undefined &&
+      isLoggedNow(turn) &&
+      standingAnswers(before, turn.committedAtMs) !== 'apart' &&
+      !isAcknowledged(stored, turn.turnId);
+    const facts = { reached, language: record.message.user.language, leavesAnswer };
+    const committed = withCommittedTurn(before, turn, after, pending, facts);
+    const next = turn.wakeAtMs === undefined ? committed : { ...committed, wakeRecord: wakeRecordOf(record) };
+    return { next, turn, leavesAnswer };
+  };
+  let saved: ReturnType<typeof change>;
   try {
-    next = await saveOver(
-      gateway,
-      current,
-      (noted) => {
-        const stored = withoutLost(noted, record.turnId, place);
-        const end = endOn(stored);
-        turn = end.turn;
-        keepPromises(current, stored, turn);
-        const pending: CommittedTurn[] = [];
-        for (const other of stored.outbox)
-          if (!gateway.settled.has(other.turnId) && !earlier.includes(other.turnId)) pending.push(other);
-        const facts = { reached, language: record.message.user.language, leavesAnswer };
-        const committed = withVisitor(
-          withCommittedTurn({ ...stored, answersInLog }, turn, keptState(end.state), pending, facts),
-          record,
-        );
-        return turn.wakeAtMs === undefined ? committed : { ...committed, wakeRecord: wakeRecordOf(record) };
-      },
-      counted,
-    );
+    saved = await saveOver(gateway, current, change, counted);
   } catch (error) {
     if (error instanceof VersionConflictError) return 'conflict';
     throw error;
   }
-  reportCommitted(gateway, turn);
+  const { next, turn, leavesAnswer } = saved;
   gateway.settled.drop(next.conversationId);
+  reportCommitted(gateway, turn);
   if (from === 'queue') await settleQueued(gateway, next, turn.turnId);
   else await settleTurns(gateway, next, turn.turnId, { leavesAnswer });
   return { outcome: 'committed', turn };
@@ -165,19 +160,19 @@ const attempts = 100;
  * @throws VersionConflictError when the turn has lost its base: it must run again on what is stored
  * @see design 5.2-5.4
  */
-export async function saveOver(
+export async function saveOver<Changed extends { readonly next: Stored }>(
   { conversations }: Pick<Gateway, 'conversations'>,
   before: Stored,
-  change: (stored: Stored) => Stored,
+  change: (stored: Stored) => Changed,
   counted?: Promise<void>,
-): Promise<Stored> {
+): Promise<Changed> {
   await counted;
   let stored = before;
   for (let attempt = 1; ; attempt += 1) {
-    const next = change(stored);
+    const changed = change(stored);
     try {
-      await conversations.save(next);
-      return next;
+      await conversations.save(changed.next);
+      return changed;
     } catch (error) {
       if (!(error instanceof VersionConflictError) || attempt === attempts) throw error;
       const fresh = await conversations.find(before.tenantId, before.conversationId);
@@ -208,7 +203,7 @@ function isLoggedNow({ inbound, replies, committedAtMs }: CommittedTurn): boolea
 async function settleEarlier(
   gateway: SettlePorts,
   current: Stored,
-  { turnId: ownId, claim: own }: CommittedTurn,
+  { turnId: ownId, claim: own }: TurnRecord,
 ): Promise<readonly string[]> {
   if (!own) return [];
   const outbox: CommittedTurn[] = [];
@@ -221,10 +216,10 @@ async function settleEarlier(
 }
 
 /** Who has written last, and when: humans who answer later have no message to learn it from. */
-function withVisitor(committed: Stored, { kind, message }: TurnRecord): Stored {
-  if (kind === 'wake') return committed;
+function withVisitor(stored: Stored, { kind, message }: TurnRecord): Stored {
+  if (kind === 'wake') return stored;
   const { id: _, attributes: __, ...user } = message.user;
-  const seen = { ...committed, ...(Object.keys(user).length > 0 && { user }) };
+  const seen = { ...stored, ...(Object.keys(user).length > 0 && { user }) };
   if (message.channel === 'webchat') return seen;
   const { sentAt, providerMessageId: id } = message.metadata;
   const lastInboundAtMs = Date.parse(typeof sentAt === 'string' ? sentAt : message.receivedAt);

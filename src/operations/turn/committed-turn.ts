@@ -4,7 +4,6 @@ import type { LogMessage } from '../../contract/poll.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
 import type { Handoff } from '../../contract/vocabulary.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
-import { wakeOf } from '../../domain/due-time.ts';
 import { DedupConflict, TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { defaultQueue, type HeldByCenter, handoffOf, type Notice, queuesOf } from '../../domain/handoff.ts';
 import { leastIdAt } from '../../domain/message-ids.ts';
@@ -58,7 +57,7 @@ export function committedTurn(
     ? { id: messageId, seq: before.lastSeq + 1, author: 'user', ...sent }
     : null;
   const { status, flow, handoff } = result.state;
-  const wake = wakeOf(result.state);
+  const wake = status === 'active' ? result.state.wake : undefined;
   let { seq } = inbound ?? { seq: before.lastSeq };
   const replies: LogMessage[] = [];
   for (const effect of result.effects) {
@@ -210,7 +209,8 @@ export async function committedBefore(
 }
 
 /**
- * The turn of a message whose idempotency key was used before and is not forgotten; settled or not.
+ * The turn of a message whose idempotency key was used before and is not forgotten; settled or not. `use` is the record as
+ * it may be run.
  * @throws DedupConflict when the key was used with another body
  * @throws TemporarilyUnavailableError when the log does not show it yet
  * @see design 2.3
@@ -219,10 +219,10 @@ export async function findCommitted(
   gateway: Pick<Gateway, 'nowMs' | 'turnLog'>,
   conversation: Stored,
   record: TurnRecord,
-): Promise<CommittedTurn | null> {
-  const { turnId } = await asNewUse(gateway, conversation, record);
-  if (!remembersTurn(conversation, turnId)) return null;
-  return sameBody(await findTurn(gateway, conversation, turnId), record);
+): Promise<{ readonly use: TurnRecord; readonly turn: CommittedTurn | null }> {
+  const use = await asNewUse(gateway, conversation, record);
+  if (!remembersTurn(conversation, use.turnId)) return { use, turn: null };
+  return { use, turn: sameBody(await findTurn(gateway, conversation, use.turnId), record) };
 }
 
 /** @throws DedupConflict when it is of another body */
@@ -236,13 +236,13 @@ function sameBody(turn: CommittedTurn, { claim }: TurnRecord): CommittedTurn {
  * takes it for that turn.
  * @see design 2.3
  */
-export async function asNewUse(
+async function asNewUse(
   gateway: Pick<Gateway, 'turnLog' | 'nowMs'>,
-  conversation: Stored | null,
+  conversation: Stored,
   record: TurnRecord,
 ): Promise<TurnRecord> {
-  const latest = conversation ? latestUse(conversation, record.turnId) : undefined;
-  if (!conversation || latest === undefined || !record.claim) return record;
+  const latest = latestUse(conversation, record.turnId);
+  if (latest === undefined || !record.claim) return record;
   const forgottenBeforeMs = gateway.nowMs() - limits.idempotencyWindowMs;
   const isForgotten =
     conversation.lastActivityMs <= forgottenBeforeMs ||

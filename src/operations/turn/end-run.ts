@@ -115,20 +115,20 @@ function endOf(stored: Stored) {
 }
 
 /**
- * Ends a run whose time is over before anything else is written of its conversation: the schedule may have announced its
- * end already. Whoever writes asks first, and goes on with what is stored then.
- * @returns whether the conversation must be read again
+ * Ends a run that is idle (`isIdle`) before anything else is written of its conversation: the schedule may have announced its
+ * end already. The conversation must be read again then.
  * @see docs/decisions/schedule.md
  */
-export async function endIfIdle(gateway: SettlePorts, stored: Stored | null): Promise<boolean> {
-  if (!stored?.state || runsOutAtMs(stored) > gateway.nowMs()) return false;
+export async function endIdle(
+  gateway: SettlePorts,
+  stored: Stored & { readonly state: FlowState },
+): Promise<void> {
   try {
     // What waits is too old to be run.
     await endRun(gateway, { ...stored, waiting: [] }, stored.state, endOf(stored));
   } catch (error) {
     if (!(error instanceof VersionConflictError)) throw error;
   }
-  return true;
 }
 
 /**

@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
 import type { CommittedTurn, Conversation, FailedTurn } from '../../domain/conversation.ts';
 import { conversationOf, isFromBeforeErasure, withCommittedTurn } from '../../domain/conversation-after.ts';
+import { isIdle } from '../../domain/due-time.ts';
 import { type EngineFailureError, type TurnReach, VersionConflictError } from '../../domain/errors.ts';
 import type { Notice } from '../../domain/handoff.ts';
 import { messageIdsAfter } from '../../domain/message-ids.ts';
@@ -12,7 +13,7 @@ import type { Effect, FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { saveOver, withKeptAnswers } from './commit-turn.ts';
 import { committedTurn, isOver, keptState } from './committed-turn.ts';
-import { endIfIdle, endRun, silentTurn } from './end-run.ts';
+import { endIdle, endRun, silentTurn } from './end-run.ts';
 import { type SettlePorts, settleQueued, settleTurns } from './settle-turn.ts';
 
 type Stored = Conversation<FlowState>;
@@ -51,7 +52,10 @@ export async function giveUpTurn(
     const stored = await gateway.conversations.find(tenantId, conversationId);
     const before = conversationOf(stored, record, gateway.nowMs());
     if (isFromBeforeErasure(stored, record) || (await isOver(gateway, before, record))) return;
-    if (await endIfIdle(gateway, stored)) continue;
+    if (isIdle(stored, gateway.nowMs())) {
+      await endIdle(gateway, stored);
+      continue;
+    }
     const room = await withKeptAnswers(gateway, before);
     const { next, turn } = withFailedTurn(gateway, room, record, failure, text);
     try {
@@ -185,7 +189,7 @@ async function publishFailure(gateway: SettlePorts, current: Stored, abandoned: 
   const notice = noticeOf(abandoned);
   // The same message may fail again: each time has an event of its own.
   const turnId = `failed-${record.turnId}-${current.version + 1}`;
-  const next = await saveOver(gateway, current, (stored) => {
+  const { next } = await saveOver(gateway, current, (stored) => {
     const turn: CommittedTurn = {
       ...silentTurn(stored, { turnId, correlationId, atMs: gateway.nowMs() }),
       notices: [notice],
@@ -195,12 +199,14 @@ async function publishFailure(gateway: SettlePorts, current: Stored, abandoned: 
     const pending = stored.outbox.filter((one) => !gateway.settled.has(one.turnId));
     const facts = { language: user.language };
     return {
-      ...withCommittedTurn(counted(stored, abandoned), turn, stored.state, pending, facts),
-      // It is no turn that could come again, and takes no place among those that could.
-      recentTurnIds: stored.recentTurnIds,
-      answersInLog: stored.answersInLog,
-      waiting: stored.waiting,
-      raisedTurnIds: raisedBy(stored, record.turnId),
+      next: {
+        ...withCommittedTurn(counted(stored, abandoned), turn, stored.state, pending, facts),
+        // It is no turn that could come again, and takes no place among those that could.
+        recentTurnIds: stored.recentTurnIds,
+        answersInLog: stored.answersInLog,
+        waiting: stored.waiting,
+        raisedTurnIds: raisedBy(stored, record.turnId),
+      },
     };
   });
   gateway.settled.drop(next.conversationId);

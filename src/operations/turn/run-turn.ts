@@ -8,7 +8,7 @@ import {
   type OpenTurn,
 } from '../../domain/conversation.ts';
 import { conversationOf, isFromBeforeErasure } from '../../domain/conversation-after.ts';
-import { keptDueAt } from '../../domain/due-time.ts';
+import { isIdle, keptDueAt } from '../../domain/due-time.ts';
 import {
   EngineFailureError,
   GatewayError,
@@ -23,6 +23,7 @@ import {
   hasWaiting,
   isAcknowledged,
   messageIdOf,
+  otherOpenTurn,
   remembersTurn,
   withoutLost,
 } from '../../domain/turn-memory.ts';
@@ -36,7 +37,7 @@ import type { DeskPorts } from './change-desk.ts';
 import { commitTurn, saveOver, type TurnEnd } from './commit-turn.ts';
 import { committedBefore, committedTurn, humansOf, isOver, lastReplyId } from './committed-turn.ts';
 import { crossedEnd, leaveHumans } from './cross-handoff.ts';
-import { endIfIdle } from './end-run.ts';
+import { endIdle } from './end-run.ts';
 import { abandonTurn } from './give-up-turn.ts';
 import { type SettlePorts, settleQueued } from './settle-turn.ts';
 import { lastReached, type ReachedSteps, reachedFlows, type StepPorts, timeSteps } from './time-steps.ts';
@@ -113,13 +114,16 @@ export async function runTurn(
     }
     const found = conversationOf(stored, record, gateway.nowMs());
     const conversation = withoutLost(found, record.turnId, options.place ?? null);
-    const ended = await endedBefore(gateway, conversation, record, options);
-    if (ended) return ended;
-    if (await endIfIdle(gateway, stored)) {
+    if (options.from === 'queue' || remembersTurn(conversation, record.turnId)) {
+      const ended = await endedBefore(gateway, conversation, record, options);
+      if (ended) return ended;
+    }
+    if (isIdle(stored, gateway.nowMs())) {
+      await endIdle(gateway, stored);
       stored = await load();
       continue;
     }
-    const open = otherOpenTurn(conversation, record, gateway.nowMs());
+    const open = otherOpenTurn(conversation, record.turnId, gateway.nowMs());
     const mustQueue =
       options.from === 'request'
         ? hasWaiting(conversation)
@@ -138,13 +142,6 @@ export async function runTurn(
     await pause(gateway.random() * Math.min(10 * attempt, 100));
     stored = await load();
   }
-}
-
-/** Another turn that must end first; one whose handler died before it was acknowledged does not count. */
-function otherOpenTurn(conversation: Stored, { turnId }: TurnRecord, nowMs: number) {
-  const open = conversation.openTurn;
-  if (!open || open.record.turnId === turnId) return null;
-  return isAcknowledged(conversation, open.record.turnId) || open.leaseUntilMs > nowMs ? open : null;
 }
 
 async function endedBefore(
@@ -232,9 +229,10 @@ async function saveProgress(
     if (isFirst && messageId <= (stored.lastMessageId ?? '')) lostBase();
     const open = { ...turn, state: hearBeside(state, before, stored) };
     const base = withoutLost(stored, record.turnId, options.place ?? null);
-    return withOpenTurn(base, open, gateway.nowMs(), runsUntilMs);
+    return { next: withOpenTurn(base, open, gateway.nowMs(), runsUntilMs) };
   };
-  progress.current = await saveOver(gateway, current, change, options.counted);
+  const { next } = await saveOver(gateway, current, change, options.counted);
+  progress.current = next;
 }
 
 /**
@@ -284,7 +282,7 @@ async function depsOf(gateway: TurnPorts, attempt: Attempt, progress: Progress):
     flowId: record.flowId,
     ...(await timeSteps(gateway, { tenantId, channel })),
     clock: { nowMs: gateway.nowMs },
-    ids: messageIdsAfter(lastReplyId(resumed?.state ?? null) ?? messageId),
+    ids: messageIdsAfter((resumed && lastReplyId(resumed.state)) ?? messageId),
     deadlineMs: options.deadlineMs,
     ...(options.signal && { signal: options.signal }),
     handOverBackground: options.from === 'request',

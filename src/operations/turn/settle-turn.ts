@@ -56,12 +56,10 @@ export async function settleTurns(
     if (!isOwn && turn.committedAtMs > nowMs() - limits.settleAfterMs) continue;
     turns.push({ turn, events: eventsOf(turn), leavesAnswer: isOwn && leavesAnswer });
   }
-  const work = () => carryOut(gateway, conversation, turns, order);
+  // Who waits for an answer waits for all parts together, whatever hangs.
+  const [withinMs, as] = isAwaited ? [limits.settleWithinMs, 'exactly' as const] : [patientMs];
   try {
-    // Who waits for an answer waits for all parts together, whatever hangs.
-    await (isAwaited
-      ? deadlines.within(limits.settleWithinMs, work, 'exactly')
-      : deadlines.within(patientMs, work));
+    await deadlines.within(withinMs, () => carryOut(gateway, conversation, turns, order), as);
   } catch (error) {
     const { tenantId, conversationId } = conversation;
     const correlationId = turns.at(-1)?.turn.correlationId;
@@ -69,11 +67,9 @@ export async function settleTurns(
     return 'failed';
   }
   const turnIds: string[] = [];
-  for (const { turn, events } of turns) {
-    reportSettled(gateway, turn, events.length);
-    turnIds.push(turn.turnId);
-  }
+  for (const { turn } of turns) turnIds.push(turn.turnId);
   settled.add(conversation, turnIds);
+  for (const { turn, events } of turns) reportSettled(gateway, turn, events.length);
   return turns.length === conversation.outbox.length ? 'whole' : 'part';
 }
 
@@ -118,11 +114,12 @@ export function reportCommitted(
   turn: CommittedTurn,
 ): void {
   const { tenantId, channel, status, flow, inbound, replies } = turn;
+  const trace = traceOf(turn);
   if (inbound) metrics.count('MessagesProcessed', { tenantId, channel });
   if (inbound)
     metrics.time('TurnMs', { tenantId, channel }, turn.committedAtMs - Date.parse(inbound.timestamp));
   log.info(committed, {
-    ...traceOf(turn),
+    ...trace,
     messageId: inbound?.id,
     replies: replies.length,
     // Most stay active: the line only names exceptions.

@@ -11,7 +11,7 @@ import {
 } from '../../domain/errors.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Answer } from '../../ports/http-client.ts';
-import type { AdmissionRequest, Refused } from '../../ports/turns.ts';
+import type { Admission, AdmissionRequest, Refused, Taken } from '../../ports/turns.ts';
 import type { Gateway } from '../gateway.ts';
 import { findCommitted } from '../turn/committed-turn.ts';
 import { answerTo } from '../turn/settle-turn.ts';
@@ -35,7 +35,12 @@ export interface Entry {
 
 type Admitted =
   | { readonly replay: Answer }
-  | { readonly conversation: Conversation<FlowState> | null; readonly entry: Entry };
+  | {
+      readonly conversation: Conversation<FlowState> | null;
+      readonly entry: Entry;
+      /** Another one than the record's where its key was used before and is forgotten. */
+      readonly turnId: string;
+    };
 
 type Ports = Pick<
   Gateway,
@@ -60,74 +65,125 @@ export async function admitOnce(
   record: TurnRecord,
   stamp: string | null,
 ): Promise<Admitted> {
-  const request = admissionRequest(caller, record);
-  const { admissions, nowMs } = gateway;
-  const limit = caller.tenant.limit_per_minute ?? limits.tenantMessagesPerMinute;
-  const known = await knownRefusal(gateway, request, { limit, address: caller.address });
-  if (known) {
-    const { replay } = await findEarlier(gateway, record, known.home, await findNow(gateway, record));
-    if (replay) return { replay };
-    throw known.error;
-  }
-  const place = takePlace(gateway, request, { limit, address: caller.address });
-  const { tenantId } = record.message;
-  const orLeave = async (error: unknown): Promise<never> => {
-    await place.leave();
-    throw error;
+  const { admissions, allowance, conversations, directory } = gateway;
+  const { tenantId, conversationId } = record.message;
+  const { tenant, widget, session, address } = caller;
+  const request: AdmissionRequest = {
+    ...{ tenantId, widgetId: widget.id, sessionId: session, conversationId },
+    limit: widget.session_limit_per_minute ?? limits.sessionMessagesPerMinute,
+    ...(record.claim && { key: record.turnId }),
   };
-  const [admission, allowed, found] = await Promise.all([
-    ...place.taken,
-    // Of a new conversation it tells that there is none, and of every tenant whether anything was published.
-    findBoth(gateway, record),
-  ]).catch(orLeave);
-  if (stamp !== null && gateway.directory.stampOf(tenantId) !== stamp) {
-    await place.leave();
-    throw new StaleConfigurationError();
+  const limit = tenant.limit_per_minute ?? limits.tenantMessagesPerMinute;
+  // What this process knows already costs no write.
+  const limited = admissions.knownLimit(request);
+  const full = limited ? null : allowance.knownRefusal(tenantId, limit, address);
+  if (limited) return replayOr(gateway, record, limited.home, sessionRefusal(gateway, request, limited));
+  if (full) {
+    const home = record.claim ? await admissions.homeOf(request) : conversationId;
+    return replayOr(gateway, record, home, tenantRefusal(gateway, limit, full));
   }
-  const { replay, leftHome, hasWritten } = await findEarlier(gateway, record, admission.home, found).catch(
-    orLeave,
+  const place = { admitting: admissions.admit(request), taking: allowance.take(tenantId, limit, address) };
+  let refused: Refusal;
+  try {
+    const [admission, allowed, found] = await Promise.all([
+      place.admitting,
+      place.taking,
+      // Of a new conversation it tells that there is none, and of every tenant whether anything was published.
+      conversations.findWithAnswer(tenantId, conversationId, record.claim?.key),
+    ]);
+    if (stamp !== null && directory.stampOf(tenantId) !== stamp) throw new StaleConfigurationError();
+    const { replay, leftHome, hasWritten, turnId } = await findEarlier(
+      gateway,
+      record,
+      admission.home,
+      found,
+    );
+    if (admission.outcome === 'admitted' && allowed.ok && !replay) {
+      const { outcome: _, home, ...taken } = admission;
+      if (leftHome !== undefined && taken.isAlone)
+        await admissions.moveHome(request, leftHome, conversationId);
+      const isNewSession = taken.firstOfSession || !hasWritten;
+      const entry = { request, ...taken, isHome: home === conversationId, isNewSession, address };
+      return { conversation: found.conversation, entry, turnId };
+    }
+    refused = { admission, allowed, replay };
+  } catch (error) {
+    await leavePlace(gateway, request, address, place);
+    throw error;
+  }
+  await leavePlace(gateway, request, address, place);
+  return (
+    (await answerRefused(gateway, { request, limit }, record, refused)) ??
+    admitOnce(gateway, caller, record, stamp)
   );
-  if (admission.outcome === 'admitted' && allowed.ok && !replay) {
-    const { outcome: _, home, ...taken } = admission;
-    const { conversationId } = record.message;
-    const isHome = home === conversationId;
-    if (leftHome !== undefined && admission.isAlone)
-      await admissions.moveHome(request, leftHome, conversationId).catch(orLeave);
-    const isNewSession = taken.firstOfSession || !hasWritten;
-    const entry = { request, ...taken, isHome, isNewSession, address: caller.address };
-    return { conversation: found.conversation, entry };
-  }
-  await place.leave();
+}
+
+/** Why a message was not admitted, or what it was answered before. */
+interface Refusal {
+  readonly admission: Admission;
+  readonly allowed: Taken;
+  readonly replay: Answer | null;
+}
+
+/**
+ * The answer to a message that was answered before.
+ * @returns null when the claim of an owner who died was taken back: the message may be admitted now
+ * @throws RateLimitExceeded, `request_in_progress`
+ */
+async function answerRefused(
+  gateway: Ports,
+  { request, limit }: { readonly request: AdmissionRequest; readonly limit: number },
+  record: TurnRecord,
+  { admission, allowed, replay }: Refusal,
+): Promise<{ readonly replay: Answer } | null> {
+  const { admissions, nowMs } = gateway;
   if (replay) return { replay };
-  if (admission.outcome === 'limited') {
-    throw new RateLimitExceeded('session', request.limit, admission.retryAtMs - nowMs());
-  }
-  if (admission.outcome === 'claimed') {
-    // What was read beside is of a moment ago.
-    const since = await findEarlier(gateway, record, admission.home, await findNow(gateway, record));
-    if (since.replay) return { replay: since.replay };
-    if (admission.stamp + limits.idempotencyLeaseMs > nowMs()) throw requestInProgress();
-    // Its owner died: take the claim over.
-    await admissions.release(request, admission.stamp);
-    return admitOnce(gateway, caller, record, stamp);
-  }
-  throw tenantRefusal(gateway, limit, allowed.ok ? { retryAtMs: nowMs() } : allowed);
+  if (admission.outcome === 'limited') throw sessionRefusal(gateway, request, admission);
+  if (admission.outcome === 'admitted')
+    throw tenantRefusal(gateway, limit, allowed.ok ? { retryAtMs: nowMs() } : allowed);
+  // What was read beside is of a moment ago.
+  const since = await findEarlier(gateway, record, admission.home, await findNow(gateway, record));
+  if (since.replay) return { replay: since.replay };
+  if (admission.stamp + limits.idempotencyLeaseMs > nowMs()) throw requestInProgress();
+  await admissions.release(request, admission.stamp);
+  return null;
+}
+
+/** A flood is refused by what is known, and a repeat gets its answer. */
+async function replayOr(
+  gateway: Ports,
+  record: TurnRecord,
+  home: string,
+  refusal: RateLimitExceeded,
+): Promise<{ readonly replay: Answer }> {
+  const { replay } = await findEarlier(gateway, record, home, await findNow(gateway, record));
+  if (replay) return { replay };
+  throw refusal;
+}
+
+/** Takes back what was got of session and tenant, so that a retry need not wait for the lease. */
+async function leavePlace(
+  { admissions, allowance, log }: Pick<Ports, 'admissions' | 'allowance' | 'log'>,
+  request: AdmissionRequest,
+  address: string | null,
+  { admitting, taking }: { readonly admitting: Promise<Admission>; readonly taking: Promise<Taken> },
+): Promise<void> {
+  const { tenantId } = request;
+  const [admission, allowed] = await Promise.allSettled([admitting, taking]);
+  const left = await Promise.allSettled([
+    admission.status === 'fulfilled' && admission.value.outcome === 'admitted'
+      ? admissions.release(request, admission.value.stamp)
+      : undefined,
+    allowed.status === 'fulfilled' && allowed.value.ok ? allowance.giveBack(tenantId, address) : undefined,
+  ]);
+  for (const result of left)
+    if (result.status === 'rejected') log.error('a claim is left to its lease', result.reason, { tenantId });
 }
 
 /** A conversation and, apart from it, what a repeat of a request gets. */
 interface Found {
   readonly conversation: Conversation<FlowState> | null;
   readonly answer: Answer | null;
-}
-
-/** Both in one call: the answer as it was a moment ago. */
-async function findBoth(
-  { conversations }: Pick<Gateway, 'conversations'>,
-  { claim, message }: TurnRecord,
-): Promise<Found> {
-  const { tenantId, conversationId } = message;
-  if (claim) return conversations.findWithAnswer(tenantId, conversationId, claim.key);
-  return { conversation: await conversations.find(tenantId, conversationId), answer: null };
 }
 
 /** Both as they are at this moment. */
@@ -149,6 +205,8 @@ interface Earlier {
   /** Whether a turn of the session is known to be committed: where the message belongs, or at home. */
   readonly hasWritten: boolean;
   readonly leftHome?: string;
+  /** Of the message's turn, if it is run. */
+  readonly turnId: string;
 }
 
 /**
@@ -164,21 +222,24 @@ async function findEarlier(
   home: string,
   { answer, conversation }: Found,
 ): Promise<Earlier> {
-  if (answer) return { replay: sameBody(answer, record), hasWritten: true };
+  let { turnId } = record;
+  if (answer) return { replay: sameBody(answer, record), hasWritten: true, turnId };
   const { tenantId, conversationId } = record.message;
   const isElsewhere = home !== conversationId;
   const asksHome = isElsewhere && (record.claim !== undefined || conversation === null);
   const atHome = asksHome ? await gateway.conversations.find(tenantId, home) : null;
   // A home may be a guess at another session's conversation; a guess of the message itself is refused by its owner's check.
   const hasWritten = conversation !== null || atHome?.sessionId === record.sessionId;
-  if (!record.claim) return { replay: null, hasWritten };
+  if (!record.claim) return { replay: null, hasWritten, turnId };
   for (const place of [conversation, atHome]) {
-    const turn = place && (await findCommitted(gateway, place, record));
-    if (turn) return { replay: answerTo(turn), hasWritten: true };
+    if (!place) continue;
+    const { use, turn } = await findCommitted(gateway, place, record);
+    if (turn) return { replay: answerTo(turn), hasWritten: true, turnId };
+    if (place === conversation) turnId = use.turnId;
   }
   const restedSinceMs = gateway.nowMs() - limits.idempotencyWindowMs;
   const isLeft = isElsewhere && (atHome === null || atHome.lastActivityMs <= restedSinceMs);
-  return { replay: null, hasWritten, ...(isLeft && { leftHome: home }) };
+  return { replay: null, hasWritten, turnId, ...(isLeft && { leftHome: home }) };
 }
 
 /** @throws DedupConflict when the answer was given to another body */
@@ -187,21 +248,12 @@ function sameBody(answer: Answer, { claim }: TurnRecord): Answer {
   return answer;
 }
 
-/** What this process knows already costs no write: a flood is refused by it, and a repeat gets its answer. */
-async function knownRefusal(
-  { admissions, allowance, nowMs }: Pick<Ports, 'admissions' | 'allowance' | 'nowMs'>,
-  request: AdmissionRequest,
-  { limit, address }: OfTenant,
-): Promise<{ readonly home: string; readonly error: RateLimitExceeded } | null> {
-  const session = admissions.knownLimit(request);
-  if (session) {
-    const error = new RateLimitExceeded('session', request.limit, session.retryAtMs - nowMs());
-    return { home: session.home, error };
-  }
-  const tenant = allowance.knownRefusal(request.tenantId, limit, address);
-  if (!tenant) return null;
-  const home = request.key === undefined ? request.conversationId : await admissions.homeOf(request);
-  return { home, error: tenantRefusal({ nowMs }, limit, tenant) };
+function sessionRefusal(
+  { nowMs }: Pick<Ports, 'nowMs'>,
+  { limit }: AdmissionRequest,
+  { retryAtMs }: { readonly retryAtMs: number },
+): RateLimitExceeded {
+  return new RateLimitExceeded('session', limit, retryAtMs - nowMs());
 }
 
 function tenantRefusal(
@@ -219,42 +271,4 @@ export function whatIsLeft(
 ): Record<string, string> {
   const seconds = Math.max(1, Math.ceil((freeAtMs - nowMs) / 1000));
   return rateLimitHeaders('session', { limit, left, seconds });
-}
-
-function admissionRequest({ widget, session }: AdmittedCaller, { message, claim, turnId }: TurnRecord) {
-  return {
-    tenantId: message.tenantId,
-    widgetId: widget.id,
-    sessionId: session,
-    conversationId: message.conversationId,
-    limit: widget.session_limit_per_minute ?? limits.sessionMessagesPerMinute,
-    ...(claim && { key: turnId }),
-  };
-}
-
-/** Messages that the tenant may take in a minute, and the address that has a share of them. */
-interface OfTenant {
-  readonly limit: number;
-  readonly address: string | null;
-}
-
-/** Asks session and tenant at once; `leave` takes back what was got, so that a retry need not wait for the lease. */
-function takePlace({ admissions, allowance, log }: Ports, request: AdmissionRequest, of: OfTenant) {
-  const { tenantId } = request;
-  const { limit, address } = of;
-  const admitting = admissions.admit(request);
-  const taking = allowance.take(tenantId, limit, address);
-  const leave = async () => {
-    const [admission, allowed] = await Promise.allSettled([admitting, taking]);
-    const left = await Promise.allSettled([
-      admission.status === 'fulfilled' && admission.value.outcome === 'admitted'
-        ? admissions.release(request, admission.value.stamp)
-        : undefined,
-      allowed.status === 'fulfilled' && allowed.value.ok ? allowance.giveBack(tenantId, address) : undefined,
-    ]);
-    for (const result of left)
-      if (result.status === 'rejected')
-        log.error('a claim is left to its lease', result.reason, { tenantId });
-  };
-  return { taken: [admitting, taking] as const, leave };
 }

@@ -5,7 +5,7 @@ import type { TurnRecord } from '../../contract/queue-records.ts';
 import { besideTurn } from '../../domain/beside-turn.ts';
 import type { CommittedTurn, Conversation, WaitingMessage } from '../../domain/conversation.ts';
 import { isFromBeforeErasure } from '../../domain/conversation-after.ts';
-import { keptDueAt } from '../../domain/due-time.ts';
+import { isIdle, keptDueAt } from '../../domain/due-time.ts';
 import {
   GatewayError,
   TemporarilyUnavailableError,
@@ -17,7 +17,7 @@ import { isAcknowledged, readOnAfter, acknowledge as withAcknowledged } from '..
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { committedBefore } from '../turn/committed-turn.ts';
-import { endIfIdle } from '../turn/end-run.ts';
+import { endIdle } from '../turn/end-run.ts';
 import type { TurnOutcome } from '../turn/run-turn.ts';
 import type { SettlePorts } from '../turn/settle-turn.ts';
 
@@ -121,7 +121,10 @@ async function noteWaiting(
     if (turn) return { committed: turn };
     const known = conversation.waiting.find(({ turnId }) => turnId === record.turnId);
     if (known) return { promised: known, conversation };
-    if (await endIfIdle(gateway, conversation)) continue;
+    if (isIdle(conversation, gateway.nowMs())) {
+      await endIdle(gateway, conversation);
+      continue;
+    }
     const { change, promised } = withAcknowledged(conversation, record, place);
     const waiting = besideTurn(conversation, change);
     const dueAtMs = keptDueAt(conversation.dueAtMs, waiting, gateway.nowMs());

@@ -16,7 +16,7 @@ import { headers } from '../../contract/headers.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Conversation } from '../../domain/conversation.ts';
 import { GatewayError, invalidVisitorToken } from '../../domain/errors.ts';
-import { type IdKey, type IdKeys, keyOfId } from '../../domain/message-ids.ts';
+import { type IdKey, keyOfId } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
@@ -31,6 +31,8 @@ export interface Visitor {
   readonly conversationId: string;
   /** What all of these are derived from. */
   readonly key: IdKey;
+  /** What is derived from now on. */
+  readonly currentKey: IdKey;
   /** The hashed session by every key, of those before too. */
   readonly sessions: readonly string[];
   /** And whose the conversation is. */
@@ -57,10 +59,12 @@ export async function identifyVisitor(
 ): Promise<Visitor> {
   const claims = await readClaims(gateway, { tenant, widget }, request);
   const keys = await gateway.idKeys();
+  const [currentKey, ...earlierKeys] = keys;
   const of = [tenant.id, widget.id] as const;
   const by = (key: IdKey) => {
     const session = deriveId(key, 'owner', ...of, sessionId);
     return {
+      key,
       session,
       owner: claims ? deriveId(key, 'person-owner', ...of, claims.sub) : session,
       conversationId: claims
@@ -68,18 +72,24 @@ export async function identifyVisitor(
         : deriveId(key, 'session', ...of, sessionId),
     };
   };
-  const beginsAt = (key: IdKey) =>
-    claims ? by(key).conversationId : about.beginsAt(key, by(key).conversationId);
+  let own = by(currentKey);
+  const sessions = [own.session];
+  const owners = [own.owner];
   const named = claims ? null : about.conversationId;
-  const key = named === null ? await keyOfBegun(gateway, tenant.id, keys, beginsAt) : keyOfId(keys, named);
-  const sessions: string[] = [];
-  const owners: string[] = [];
-  for (const each of keys) {
-    const { session, owner } = by(each);
-    sessions.push(session);
-    owners.push(owner);
+  const keyOfNamed = named === null ? null : keyOfId(keys, named);
+  for (const key of earlierKeys) {
+    const earlier = by(key);
+    sessions.push(earlier.session);
+    owners.push(earlier.owner);
+    // The key by which a conversation was begun before; reads only while there is more than one.
+    const begun = claims ? earlier.conversationId : about.beginsAt(key, earlier.conversationId);
+    const isBegun =
+      keyOfNamed === null && own.key === currentKey && begun !== null
+        ? (await gateway.conversations.find(tenant.id, begun)) !== null
+        : key === keyOfNamed;
+    if (isBegun) own = earlier;
   }
-  return { ...by(key), key, sessions, owners, claims, plainSession: sessionId };
+  return { ...own, currentKey, sessions, owners, claims, plainSession: sessionId };
 }
 
 /**
@@ -87,14 +97,13 @@ export async function identifyVisitor(
  * signs, and whom the site vouches for.
  * @see design 2.4
  */
-export async function countedAddress(
-  { idKeys }: Pick<Gateway, 'idKeys'>,
+export function countedAddress(
   { tenant, widget }: Caller,
-  { claims }: Pick<Visitor, 'claims'>,
+  { claims, currentKey }: Visitor,
   sourceIp: string,
-): Promise<string | null> {
+): string | null {
   if (widget.signing_secret !== undefined || claims !== null) return null;
-  return deriveId((await idKeys())[0], 'address', tenant.id, addressGroup(sourceIp));
+  return deriveId(currentKey, 'address', tenant.id, addressGroup(sourceIp));
 }
 
 /** A home has one IPv4 address, or a whole /64 of IPv6. @see design 2.4 */
@@ -115,20 +124,6 @@ interface About {
   readonly conversationId: string | null;
   /** The conversation derived from a key, new or existing; null for one that is always new. */
   readonly beginsAt: (key: IdKey, ofVisitor: string) => string | null;
-}
-
-/** The key by which a conversation was begun before; else the current one. Reads only while there is more than one. */
-async function keyOfBegun(
-  { conversations }: Pick<Gateway, 'conversations'>,
-  tenantId: string,
-  [current, ...others]: IdKeys,
-  beginsAt: (key: IdKey) => string | null,
-): Promise<IdKey> {
-  for (const key of others) {
-    const conversationId = beginsAt(key);
-    if (conversationId !== null && (await conversations.find(tenantId, conversationId))) return key;
-  }
-  return current;
 }
 
 async function readClaims(

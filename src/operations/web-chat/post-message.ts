@@ -1,5 +1,5 @@
 import { webchatHttp } from '../../channels/webchat-http/channel.ts';
-import type { WebchatItem, WebchatMessage } from '../../channels/webchat-http/normalize.ts';
+import type { WebchatItem } from '../../channels/webchat-http/normalize.ts';
 import type { Caller, WebchatPart, WebchatRequest } from '../../channels/webchat-http/verify.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
@@ -9,7 +9,6 @@ import type { Answer } from '../../ports/http-client.ts';
 import { deriveId, fingerprintOf, randomId } from '../derive-id.ts';
 import { claimFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
-import { asNewUse } from '../turn/committed-turn.ts';
 import { runTurn, type TurnPorts } from '../turn/run-turn.ts';
 import { markOneSettled } from '../turn/settle-turn.ts';
 import { admitOnce, type Entry, whatIsLeft } from './admit-once.ts';
@@ -44,15 +43,15 @@ export async function postWebchatMessage(
   const [part] = (await webchatHttp.verify(request, gateway)).parts;
   const { tenant, widget, form, stamp } = part;
   const caller = { tenant, widget };
-  const [item] = await webchatHttp.normalize(part, {
-    correlationId: request.correlationId,
-    receivedAt: new Date(request.receivedAtMs).toISOString(),
-    messageId: newMessageId(gateway.nowMs, gateway.random),
-    addressOf: (sent) => addressOf(gateway, part, sent),
+  const [item] = webchatHttp.normalize(part);
+  const { sent } = item;
+  const visitor = await identifyVisitor(gateway, caller, request, sent.sessionId, {
+    conversationId: sent.conversationId ?? null,
+    beginsAt: (key, ofVisitor) =>
+      sent.conversationId === undefined ? ofVisitor : startedId(key, part, item),
   });
-  const { sent, visitor } = item;
-  const record = turnRecord(part, item);
-  const address = await countedAddress(gateway, caller, visitor, request.sourceIp);
+  const address = countedAddress(caller, visitor, request.sourceIp);
+  const record = turnRecord(gateway, part, item, visitor);
 
   const [admitted] = await Promise.all([
     admitOnce(gateway, { ...caller, session: visitor.session, address }, record, asItIs ? null : stamp),
@@ -64,17 +63,14 @@ export async function postWebchatMessage(
     gateway.metrics.count('MessagesDuplicate', dimensions);
     return replayOf(admitted.replay);
   }
-  const { conversation, entry } = admitted;
+  const { conversation, entry, turnId } = admitted;
   const answerByMs = request.receivedAtMs + limits.slowReplyMs;
   const slow = new AbortController();
   const timer = setTimeout(() => slow.abort(), Math.max(0, answerByMs - gateway.nowMs()));
   try {
     if (sent.conversationId) await checkOwner(gateway, caller, visitor, conversation);
-    const use = await asNewUse(
-      gateway,
-      conversation,
-      record.message.attachments.length === 0 ? record : await withClaimedFiles(gateway, visitor, record),
-    );
+    const hasFiles = record.message.attachments.length > 0;
+    const use = { ...(hasFiles ? await withClaimedFiles(gateway, visitor, record) : record), turnId };
     const counted = entry.isNewSession && address !== null ? countSession(gateway, caller, address) : null;
     // The first save, or the response, waits for it.
     counted?.catch(() => undefined);
@@ -156,39 +152,33 @@ async function withClaimedFiles(
   };
 }
 
-/** Who has sent a message, and the conversation that it belongs to. */
-async function addressOf(gateway: Ports, part: WebchatPart, sent: WebchatMessage) {
-  const { request, ...caller } = part;
-  const visitor = await identifyVisitor(gateway, caller, request, sent.sessionId, {
-    conversationId: sent.conversationId ?? null,
-    beginsAt: (key, ofVisitor) =>
-      sent.conversationId === undefined ? ofVisitor : startedId(key, part, sent),
-  });
-  const started = () => startedId(visitor.key, part, sent) ?? visitor.key.id + randomId();
-  const isOne = sent.conversationId === undefined || visitor.claims !== null;
-  return {
-    visitor,
-    conversationId: sent.conversationId ?? (isOne ? visitor.conversationId : started()),
-    user: publicUserOf(caller, visitor, sent.user),
-  };
-}
-
 /** A conversation that a message starts, if a repeat of it can find that; a session's second one has another key. */
-function startedId(key: IdKey, part: WebchatPart, { sessionId }: WebchatMessage): string | null {
+function startedId(key: IdKey, part: WebchatPart, { sent }: WebchatItem): string | null {
   const { tenant, widget, idempotencyKey } = part;
   if (idempotencyKey === undefined) return null;
-  return deriveId(key, 'started', idempotencyKey, tenant.id, widget.id, sessionId);
+  return deriveId(key, 'started', idempotencyKey, tenant.id, widget.id, sent.sessionId);
 }
 
-function turnRecord(part: WebchatPart, { message, sent, visitor }: WebchatItem<Visitor>): TurnRecord {
+/** The turn of a message, which belongs to a conversation of its visitor's. */
+function turnRecord(
+  { nowMs, random }: Pick<Gateway, 'nowMs' | 'random'>,
+  part: WebchatPart,
+  item: WebchatItem,
+  visitor: Visitor,
+): TurnRecord {
   const { tenant, widget, idempotencyKey: key } = part;
+  const { message, sent } = item;
+  const isOne = sent.conversationId === undefined || visitor.claims !== null;
+  const conversationId =
+    sent.conversationId ??
+    (isOne ? visitor.conversationId : (startedId(visitor.key, part, item) ?? visitor.key.id + randomId()));
+  const user = publicUserOf(part, visitor, sent.user);
   const session = [tenant.id, widget.id, sent.sessionId];
   const dedupKey = key === undefined ? undefined : deriveId(visitor.key, 'key', key, ...session);
   return {
     kind: 'turn',
     ...(sent.starts && { starts: true as const }),
     turnId: dedupKey ?? randomId(),
-    message,
     flowId: widget.flow,
     sessionId: visitor.owner,
     idleMinutes: widget.idle_minutes ?? limits.idleMinutes,
@@ -196,6 +186,7 @@ function turnRecord(part: WebchatPart, { message, sent, visitor }: WebchatItem<V
     ...(dedupKey && {
       claim: { key: `${tenant.id}#${dedupKey}`, fingerprint: fingerprintOf(sent.validated), form: sent.form },
     }),
+    message: { ...message, conversationId, user, messageId: newMessageId(nowMs, random) },
   };
 }
 

@@ -70,13 +70,13 @@ export async function requestUpload(gateway: Ports, request: WebchatRequest): Pr
 
 /** Counts as a message of the tenant's minute, and by session, address and the tenant's hour, since storage costs money. */
 async function count(
-  gateway: Pick<Gateway, 'allowance' | 'uploadAllowance' | 'idKeys' | 'nowMs'>,
+  gateway: Pick<Gateway, 'allowance' | 'uploadAllowance' | 'nowMs'>,
   { sourceIp }: UploadCall,
   { caller, visitor }: Uploader,
 ): Promise<void> {
   const { tenant } = caller;
   const perMinute = tenant.limit_per_minute ?? limits.tenantMessagesPerMinute;
-  const address = await countedAddress(gateway, caller, visitor, sourceIp);
+  const address = countedAddress(caller, visitor, sourceIp);
   const allowed = await gateway.allowance.take(tenant.id, perMinute, address);
   if (!allowed.ok)
     throw new RateLimitExceeded(allowed.of ?? 'tenant', perMinute, allowed.retryAtMs - gateway.nowMs());
