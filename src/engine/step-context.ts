@@ -7,7 +7,7 @@ import { readLanguage } from '../contract/text-identity.ts';
 import { ExpressionError, FlowEngineError } from './errors.ts';
 import { boundedJson, metadataBounds, nowIn } from './expression-values.ts';
 import { evaluateOver, evaluateStrictly, type Values } from './expressions.ts';
-import type { Effect, FlowState, Json, TurnDeps } from './interfaces.ts';
+import type { Effect, FlowState, Json, Reply, TurnDeps } from './interfaces.ts';
 import { compileRegex, regexWork } from './linear-regex.ts';
 import { WorkBudget, workLimits } from './size.ts';
 import { type Assigned, findStep, type ReplyParts, type StepContext } from './steps/step.ts';
@@ -111,22 +111,29 @@ export class TurnStepContext implements StepContext {
     const { text, markdown }: FilledText = typeof given === 'string' ? { text: given } : given;
     if (text.trim() === '' && !attachments?.length && !cards?.length) return [];
     const { ids, clock } = this.deps;
-    return [
-      {
-        kind: 'reply',
-        reply: {
-          id: ids.next(),
-          text: shorten(text),
-          ...(markdown !== undefined && { markdown: fittingMarkdown(text, markdown) }),
-          ...(choices?.length && { choices }),
-          ...(attachments?.length && { attachments }),
-          ...(cards?.length && { cards }),
-          ...(input && { input }),
-          timestamp: new Date(clock.nowMs()).toISOString(),
-        },
-      },
-    ];
+    // One by one: spreading what is mostly missing takes four times as long.
+    const sent: Writable<Reply> = {
+      id: ids.next(),
+      text: shorten(text),
+      timestamp: isoTime(clock.nowMs()),
+    };
+    if (markdown !== undefined) sent.markdown = fittingMarkdown(text, markdown);
+    if (choices?.length) sent.choices = choices;
+    if (attachments?.length) sent.attachments = attachments;
+    if (cards?.length) sent.cards = cards;
+    if (input) sent.input = input;
+    return [{ kind: 'reply', reply: sent }];
   }
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+const written = { ms: Number.NaN, time: '' };
+
+/** A time as ISO 8601: the replies of a turn mostly have the same, and writing it takes a tenth of a turn. */
+function isoTime(ms: number): string {
+  if (written.ms !== ms) Object.assign(written, { ms, time: new Date(ms).toISOString() });
+  return written.time;
 }
 
 /** What all steps of a turn share. */

@@ -83,10 +83,13 @@ export interface FilledText {
  * @throws ExpressionError
  */
 export function renderMarked(template: string, evaluate: (expression: string) => Json): FilledText {
-  const parts: WrittenPart[] = parseTemplate(template).map((part) =>
-    'text' in part ? part : { value: textOf(evaluate(part.expression)) },
-  );
-  const text = parts.map((part) => ('text' in part ? part.text : part.value)).join('');
+  const parts: WrittenPart[] = [];
+  let text = '';
+  for (const part of parseTemplate(template)) {
+    const value = 'text' in part ? part.text : textOf(evaluate(part.expression));
+    parts.push('text' in part ? part : { value });
+    text += value;
+  }
   // What is longer is cut, and escaped as a whole then: a variable may hold 64 KB.
   if (text.length > limits.textChars) return { text, markdown: text };
   const markdown = escapeValues(parts);

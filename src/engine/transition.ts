@@ -30,7 +30,7 @@ export function transition(
   let { history } = turn.state;
   for (const effect of replies)
     if (effect.kind === 'reply') history = withSaid(history, { role: 'assistant', text: effect.reply.text });
-  const state = { ...withoutWaiting(turn.state), history };
+  const state = withoutWaiting(turn.state);
   const effects = replies.length === 0 ? turn.effects : [...turn.effects, ...replies];
   if (!fitsItem(effects))
     throw new FlowEngineError('state_too_large', 'the replies of one turn are too long');
@@ -45,6 +45,7 @@ export function transition(
         ...ran,
         state: {
           ...state,
+          history,
           ...(hasFigures && withFigures(state, outcome)),
           flow: { ...state.flow, stepId: outcome.next },
           variables,
@@ -57,6 +58,7 @@ export function transition(
         ...ran,
         state: {
           ...state,
+          history,
           attempts: outcome.attempts,
           ...(outcome.offered && { offered: outcome.offered }),
           ...(outcome.asked && { asked: outcome.asked }),
@@ -66,13 +68,13 @@ export function transition(
     case 'handoff':
       return {
         ...ran,
-        state: { ...state, status: 'handoff', handoff: outcome.handoff, attempts: 0 },
+        state: { ...state, history, status: 'handoff', handoff: outcome.handoff, attempts: 0 },
         effects: [...effects, { kind: 'handoff', handoff: outcome.handoff, plan: outcome.plan }],
       };
     case 'completed':
       return {
         ...ran,
-        state: { ...state, status: 'completed', attempts: 0 },
+        state: { ...state, history, status: 'completed', attempts: 0 },
         effects: [...effects, { kind: 'flow-completed', flow: state.flow, outcome: 'completed' }],
       };
   }

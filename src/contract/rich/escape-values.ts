@@ -13,6 +13,7 @@ const punctuation = /[!-/:-@[-`{-~•]/;
  * what cannot be is encoded (in an address) or taken out of its code span. The author's own marks stay marks.
  */
 export function escapeValues(parts: readonly WrittenPart[]): string {
+  if (parts.every(isPlain)) return parts.map((part) => ('value' in part ? part.value : part.text)).join('');
   const values = parts.flatMap((part) => ('value' in part ? [part.value] : []));
   const written = parts.map((part) => ('value' in part ? slot : part.text.replaceAll(slot, ''))).join('');
   let next = 0;
@@ -27,6 +28,13 @@ export function escapeValues(parts: readonly WrittenPart[]): string {
     at += taken;
   }
   return escaped.join('\n');
+}
+
+/** Whether nothing is to be escaped: a value of words, in a text without code and addresses. */
+function isPlain(part: WrittenPart): boolean {
+  return 'value' in part
+    ? /^[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*$/u.test(part.value)
+    : !/`|\]\(|\ue000/.test(part.text);
 }
 
 const oneLine = (value: string) => value.replace(/\s*\n\s*/g, ' ');
