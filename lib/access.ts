@@ -42,7 +42,6 @@ export interface Access {
 
 export interface FunctionDefinition {
   readonly bundle: BundleName;
-  readonly timeoutMs: number;
   /** 512 where it isn't said. Processor time comes with it: a function that computes is not cheaper with less. */
   readonly memoryMb?: number;
   readonly access: Access;

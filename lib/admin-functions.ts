@@ -1,4 +1,3 @@
-import { functionTimeoutMs } from '../src/contract/function-settings.ts';
 import { indexNames } from '../src/contract/tables.ts';
 import type { FunctionDefinition } from './access.ts';
 
@@ -6,12 +5,10 @@ import type { FunctionDefinition } from './access.ts';
 export const adminFunctions = {
   'auth-bff': {
     bundle: 'auth-bff',
-    timeoutMs: functionTimeoutMs['auth-bff'],
     access: { tables: { directory: ['BatchGetItem', 'GetItem'] } },
   },
   admin: {
     bundle: 'admin',
-    timeoutMs: functionTimeoutMs.admin,
     access: {
       tables: {
         directory: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
@@ -45,7 +42,6 @@ export const adminFunctions = {
   },
   'admin-users': {
     bundle: 'admin-users',
-    timeoutMs: functionTimeoutMs['admin-users'],
     access: {
       tables: {
         directory: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
@@ -71,7 +67,6 @@ export const adminFunctions = {
   },
   'admin-people': {
     bundle: 'admin-people',
-    timeoutMs: functionTimeoutMs['admin-people'],
     access: {
       tables: {
         directory: ['BatchGetItem', 'GetItem', 'Query'],
@@ -89,7 +84,6 @@ export const adminFunctions = {
   },
   'user-sync': {
     bundle: 'user-sync',
-    timeoutMs: functionTimeoutMs['user-sync'],
     access: {
       tables: { directory: ['DeleteItem', 'GetItem', 'PutItem', 'Query'] },
       queries: [indexNames.byCredential],
@@ -98,7 +92,6 @@ export const adminFunctions = {
   },
   'admin-desk': {
     bundle: 'admin-desk',
-    timeoutMs: functionTimeoutMs['admin-desk'],
     access: {
       tables: {
         directory: ['BatchGetItem', 'GetItem', 'Query'],
@@ -129,7 +122,6 @@ export const adminFunctions = {
   },
   service: {
     bundle: 'service',
-    timeoutMs: functionTimeoutMs.service,
     access: {
       tables: {
         // That a key was used is noted in it.
@@ -156,7 +148,6 @@ export const adminFunctions = {
   },
   'admin-inbox': {
     bundle: 'admin-desk',
-    timeoutMs: functionTimeoutMs['admin-inbox'],
     access: {
       tables: {
         directory: ['BatchGetItem', 'GetItem'],

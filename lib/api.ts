@@ -65,31 +65,10 @@ export class ApiStack extends Stack {
         userPool,
         adminOrigins: [web.admin.origin, ...stage.adminOrigins],
       });
-    const { concurrency } = stage;
-    const webchat = create('webchat', concurrency.webchat);
-    const poll = create('poll', concurrency.poll);
-    const webhook = create('webhook', concurrency.webhook);
-    const session = create('auth-bff');
-    const admin = create('admin');
-    const adminUsers = create('admin-users');
-    const adminPeople = create('admin-people');
-    const adminDesk = create('admin-desk');
-    const adminInbox = create('admin-inbox', concurrency['admin-inbox']);
-    const service = create('service');
+    const reserved: Readonly<Record<string, number | undefined>> = stage.concurrency;
+    const served = byHttpFunction((name) => create(name, reserved[name]));
     this.userSync = create('user-sync');
-    this.functions = [
-      webchat,
-      poll,
-      webhook,
-      session,
-      admin,
-      adminUsers,
-      adminPeople,
-      adminDesk,
-      adminInbox,
-      service,
-      this.userSync,
-    ];
+    this.functions = [...Object.values(served), this.userSync];
     refuseImpostors(this, resources, this.functions);
     runEvery(this.userSync, {
       id: 'SyncUsers',
@@ -106,18 +85,7 @@ export class ApiStack extends Stack {
     const routes = addRoutes(
       this,
       this.api,
-      {
-        webchat: webchat.function,
-        poll: poll.function,
-        webhook: webhook.function,
-        'auth-bff': session.function,
-        admin: admin.function,
-        'admin-users': adminUsers.function,
-        'admin-people': adminPeople.function,
-        'admin-desk': adminDesk.function,
-        'admin-inbox': adminInbox.function,
-        service: service.function,
-      },
+      byHttpFunction((name) => served[name].function),
       authorizer,
     );
     // A throttle names its route, which must be there.
@@ -158,6 +126,12 @@ export class ApiStack extends Stack {
   }
 }
 
+/** Makes something for each function that serves HTTP. */
+function byHttpFunction<T>(make: (name: HttpFunctionName) => T): Readonly<Record<HttpFunctionName, T>> {
+  const names = new Set(routes.map((route) => route.function));
+  return Object.fromEntries([...names].map((name) => [name, make(name)])) as Record<HttpFunctionName, T>;
+}
+
 /**
  * Adds every row of THE table of routes to the API, with the authorizer where the table asks for it, and the route of
  * whatever fits none.
@@ -173,14 +147,9 @@ function addRoutes(
   // A permission for each of its many routes would not fit the function's policy of 20 KB.
   const shared = (name: HttpFunctionName) =>
     new HttpLambdaIntegration(name, functions[name], { scopePermissionToRoute: false });
-  const ofMany: Partial<Record<HttpFunctionName, HttpLambdaIntegration>> = {
-    admin: shared('admin'),
-    'admin-users': shared('admin-users'),
-    'admin-people': shared('admin-people'),
-    'admin-desk': shared('admin-desk'),
-    'admin-inbox': shared('admin-inbox'),
-    service: shared('service'),
-  };
+  const ofMany = byHttpFunction((name) =>
+    name === 'service' || name.startsWith('admin') ? shared(name) : undefined,
+  );
   const add = (id: string, routeKey: HttpRouteKey, name: HttpFunctionName, guard: IHttpRouteAuthorizer) =>
     new HttpRoute(scope, id, {
       httpApi,

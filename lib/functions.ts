@@ -1,4 +1,4 @@
-import { type FunctionName, functionTimeoutMs } from '../src/contract/function-settings.ts';
+import type { FunctionName } from '../src/contract/function-settings.ts';
 import { indexNames } from '../src/contract/tables.ts';
 import type { Access, FunctionDefinition } from './access.ts';
 import { adminFunctions } from './admin-functions.ts';
@@ -39,7 +39,6 @@ const queuedTurn = {
 export const functions = {
   webchat: {
     bundle: 'web-chat',
-    timeoutMs: functionTimeoutMs.webchat,
     access: {
       ...turn,
       tables: {
@@ -64,7 +63,6 @@ export const functions = {
   },
   poll: {
     bundle: 'poll',
-    timeoutMs: functionTimeoutMs.poll,
     // It waits: what is paid for is its time, and what it computes in 25 seconds is a thirtieth of one.
     memoryMb: 128,
     access: {
@@ -85,7 +83,6 @@ export const functions = {
   },
   webhook: {
     bundle: 'gateway',
-    timeoutMs: functionTimeoutMs.webhook,
     access: {
       tables: {
         directory: ['BatchGetItem'],
@@ -109,7 +106,6 @@ export const functions = {
   },
   worker: {
     bundle: 'gateway',
-    timeoutMs: functionTimeoutMs.worker,
     access: {
       ...queuedTurn,
       tables: {
@@ -125,7 +121,6 @@ export const functions = {
   },
   continuation: {
     bundle: 'gateway',
-    timeoutMs: functionTimeoutMs.continuation,
     access: {
       ...queuedTurn,
       tables: { ...queuedTurn.tables, dedup: ['BatchWriteItem', 'GetItem', 'PutItem'] },
@@ -135,7 +130,6 @@ export const functions = {
   },
   outbound: {
     bundle: 'gateway',
-    timeoutMs: functionTimeoutMs.outbound,
     access: {
       tables: {
         directory: ['BatchGetItem', 'GetItem'],
@@ -164,7 +158,6 @@ export const functions = {
   },
   schedule: {
     bundle: 'gateway',
-    timeoutMs: functionTimeoutMs.schedule,
     access: {
       ...turn,
       tables: {
@@ -188,7 +181,6 @@ export const functions = {
   },
   files: {
     bundle: 'files',
-    timeoutMs: functionTimeoutMs.files,
     access: {
       tables: {
         directory: ['BatchGetItem', 'GetItem'],
@@ -208,7 +200,6 @@ export const functions = {
   },
   runs: {
     bundle: 'runs',
-    timeoutMs: functionTimeoutMs.runs,
     access: {
       tables: {
         // Canaries end by what is counted.
@@ -225,5 +216,5 @@ export const functions = {
     },
   },
   ...adminFunctions,
-  'pre-token': { bundle: 'pre-token', timeoutMs: functionTimeoutMs['pre-token'], access: {} },
+  'pre-token': { bundle: 'pre-token', access: {} },
 } as const satisfies Record<FunctionName, FunctionDefinition>;

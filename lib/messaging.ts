@@ -1,16 +1,17 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { EventBus, type EventPattern, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
-import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { DeduplicationScope, FifoThroughputLimit, type Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { type FunctionName, functionTimeoutMs } from '../src/contract/function-settings.ts';
 import { limits } from '../src/contract/limits.ts';
 import { publishedPattern } from '../src/contract/queue-records.ts';
 import { runLimits, runPattern } from '../src/contract/runs.ts';
 import { GatewayFunction, runEvery } from './constructs/gateway-function.ts';
 import { OutboundRoute } from './constructs/outbound-route.ts';
 import type { Resources } from './constructs/permissions.ts';
+import { addQueuePair, type QueuePair } from './constructs/queue-pair.ts';
 import type { DataStack } from './data.ts';
-import { functions } from './functions.ts';
 import type { Stage } from './stage.ts';
 
 /** Files are nobody's wait: few at a time, so that they take no concurrency from what is. */
@@ -37,29 +38,19 @@ export class MessagingStack extends Stack {
   constructor(scope: Construct, id: string, { stage, bundleRoot, data, ...props }: MessagingStackProps) {
     super(scope, id, props);
     const bus = new EventBus(this, 'Bus', { eventBusName: `${stage.prefix}messaging-gateway` });
-    const turns = new FifoQueue(this, 'Turns', {
-      name: `${stage.prefix}turns`,
-      consumerTimeoutMs: functions.worker.timeoutMs,
-      receives: limits.queueReceives,
-    });
-    const continuations = new FifoQueue(this, 'Continuations', {
-      name: `${stage.prefix}continuations`,
-      consumerTimeoutMs: functions.continuation.timeoutMs,
-      receives: limits.queueReceives,
-    });
-    const outbound = new FifoQueue(this, 'Outbound', {
-      name: `${stage.prefix}outbound`,
-      consumerTimeoutMs: functions.outbound.timeoutMs,
-      receives: limits.queueReceives,
-    });
+    const fifo = (id: string, consumer: 'worker' | 'continuation' | 'outbound') =>
+      addFifoQueue(this, id, stage.prefix + id.toLowerCase(), functionTimeoutMs[consumer]);
+    const turns = fifo('Turns', 'worker');
+    const continuations = fifo('Continuations', 'continuation');
+    const outbound = fifo('Outbound', 'outbound');
     const route = new OutboundRoute(this, 'OutboundRoute', {
       bus,
       target: outbound.queue,
       prefix: stage.prefix,
     });
     this.outboundRoute = route;
-    const chores = new ChoreRoute(this, 'ChoreRoute', { bus, prefix: stage.prefix });
-    const runRoute = new RunRoute(this, 'RunRoute', { bus, prefix: stage.prefix });
+    const chores = addChoreRoute(this, bus, stage.prefix);
+    const runRoute = addRunRoute(this, bus, stage.prefix);
     const { tables, idSecret, verifyTokens, files: fileStore } = data;
     this.resources = {
       stage,
@@ -76,12 +67,13 @@ export class MessagingStack extends Stack {
       fileStore,
     };
     const common = { stage, bundleRoot, resources: this.resources };
-    const worker = new GatewayFunction(this, { ...common, name: 'worker' });
-    const continuation = new GatewayFunction(this, { ...common, name: 'continuation' });
-    const connector = new GatewayFunction(this, { ...common, name: 'outbound' });
-    const schedule = new GatewayFunction(this, { ...common, name: 'schedule' });
-    const files = new GatewayFunction(this, { ...common, name: 'files' });
-    const runs = new GatewayFunction(this, { ...common, name: 'runs' });
+    const create = (name: FunctionName) => new GatewayFunction(this, { ...common, name });
+    const worker = create('worker');
+    const continuation = create('continuation');
+    const connector = create('outbound');
+    const schedule = create('schedule');
+    const files = create('files');
+    const runs = create('runs');
     const { concurrency } = stage;
     consumeQueue(worker, turns.queue, { maxConcurrency: concurrency.worker });
     consumeQueue(continuation, continuations.queue, {
@@ -113,30 +105,37 @@ export class MessagingStack extends Stack {
     });
     this.schedule = schedule;
     this.functions = [worker, continuation, connector, schedule, files, runs];
-    this.queues = [
-      turns.queue,
-      continuations.queue,
-      outbound.queue,
-      route.landing,
-      chores.queue,
-      fileStore.queue,
-      runRoute.queue,
-    ];
-    this.deadLetterQueues = [
-      turns.deadLetters,
-      continuations.deadLetters,
-      outbound.deadLetters,
-      route.deadLetters,
-      chores.deadLetters,
-      fileStore.deadLetters,
-      runRoute.deadLetters,
-    ];
+    const behind = [chores, fileStore, runRoute];
+    const fifos = [turns, continuations, outbound];
+    this.queues = [...fifos.map(queueOf), route.landing, ...behind.map(queueOf)];
+    this.deadLetterQueues = [...fifos, route, ...behind].map(({ deadLetters }) => deadLetters);
   }
 }
 
-interface ChoreRouteProps {
+const queueOf = ({ queue }: QueuePair) => queue;
+
+interface BusRouteProps {
   readonly bus: EventBus;
-  readonly prefix: string;
+  readonly description: string;
+  readonly pattern: Required<Pick<EventPattern, 'source' | 'detail'>>;
+  readonly queue: Parameters<typeof addQueuePair>[1];
+}
+
+/** Hands events of the bus to a plain queue of their own. */
+function addBusRoute(
+  stack: Stack,
+  id: string,
+  { bus, description, pattern, queue }: BusRouteProps,
+): QueuePair {
+  const scope = new Construct(stack, id);
+  const pair = addQueuePair(scope, queue);
+  new Rule(scope, 'Rule', {
+    eventBus: bus,
+    description,
+    eventPattern: { source: pattern.source, detail: pattern.detail },
+    targets: [new SqsQueue(pair.queue, { deadLetterQueue: pair.deadLetters })],
+  });
+  return pair;
 }
 
 /**
@@ -144,104 +143,49 @@ interface ChoreRouteProps {
  * turn, which the bus brings back as proof that it is published.
  * @see design 5.2, 5.5, docs/decisions/settle-marks.md
  */
-class ChoreRoute extends Construct {
-  readonly queue: Queue;
-  readonly deadLetters: Queue;
-
-  constructor(scope: Construct, id: string, { bus, prefix }: ChoreRouteProps) {
-    super(scope, id);
-    const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
-    this.deadLetters = new Queue(this, 'DeadLetters', {
-      ...common,
-      queueName: `${prefix}chores-dead`,
-      retentionPeriod: Duration.days(14),
-    });
-    this.queue = new Queue(this, 'Queue', {
-      ...common,
+const addChoreRoute = (stack: Stack, bus: EventBus, prefix: string) =>
+  addBusRoute(stack, 'ChoreRoute', {
+    bus,
+    description: 'Web chat turns whose events are published are marked as settled',
+    pattern: publishedPattern,
+    queue: {
       queueName: `${prefix}chores`,
       deliveryDelay: Duration.seconds(limits.markDelayS),
       // An hour's outage is caught up by the tasks of the minute after it: older ones are of no use to anybody.
       retentionPeriod: Duration.hours(1),
-      visibilityTimeout: Duration.millis(6 * functions.schedule.timeoutMs),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: limits.choreReceives },
-    });
-    new Rule(this, 'Rule', {
-      eventBus: bus,
-      description: 'Web chat turns whose events are published are marked as settled',
-      eventPattern: { source: publishedPattern.source, detail: publishedPattern.detail },
-      targets: [new SqsQueue(this.queue, { deadLetterQueue: this.deadLetters })],
-    });
-  }
-}
+      visibilityTimeout: Duration.millis(6 * functionTimeoutMs.schedule),
+      receives: limits.choreReceives,
+    },
+  });
 
-interface RunRouteProps {
-  readonly bus: EventBus;
-  readonly prefix: string;
-}
-
-/** The plain queue of what the bus tells of runs, one event of each turn, and of hours that are to be counted. @see handoff.md 6.1 */
-class RunRoute extends Construct {
-  readonly queue: Queue;
-  readonly deadLetters: Queue;
-
-  constructor(scope: Construct, id: string, { bus, prefix }: RunRouteProps) {
-    super(scope, id);
-    // What erasure leaves is longer known than both together keep anything: redriven events come late.
-    const common = {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    };
-    this.deadLetters = new Queue(this, 'DeadLetters', { ...common, queueName: `${prefix}runs-dead` });
-    this.queue = new Queue(this, 'Queue', {
-      ...common,
+/**
+ * The plain queue of what the bus tells of runs, one event of each turn, and of hours that are to be counted. What erasure
+ * leaves is longer known than it and its dead letters together keep anything: redriven events come late.
+ * @see handoff.md 6.1
+ */
+const addRunRoute = (stack: Stack, bus: EventBus, prefix: string) =>
+  addBusRoute(stack, 'RunRoute', {
+    bus,
+    description: 'The last event of each turn tells how its run stands',
+    pattern: runPattern,
+    queue: {
       queueName: `${prefix}runs`,
-      visibilityTimeout: Duration.millis(6 * functions.runs.timeoutMs),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: runLimits.runReceives },
-    });
-    new Rule(this, 'Rule', {
-      eventBus: bus,
-      description: 'The last event of each turn tells how its run stands',
-      eventPattern: { source: runPattern.source, detail: runPattern.detail },
-      targets: [new SqsQueue(this.queue, { deadLetterQueue: this.deadLetters })],
-    });
-  }
-}
+      visibilityTimeout: Duration.millis(6 * functionTimeoutMs.runs),
+      receives: runLimits.runReceives,
+    },
+  });
 
-interface FifoQueueProps {
-  /** Without `.fifo`. */
-  readonly name: string;
-  /** Timeout of the function that consumes it. */
-  readonly consumerTimeoutMs: number;
-  /** After so many a message goes to the dead letters. */
-  readonly receives: number;
-}
-
-/** A FIFO queue in high-throughput mode with its dead-letter queue. @see design 5.3, 7 */
-class FifoQueue extends Construct {
-  readonly queue: Queue;
-  readonly deadLetters: Queue;
-
-  constructor(scope: Construct, id: string, { name, consumerTimeoutMs, receives }: FifoQueueProps) {
-    super(scope, id);
-    const common = {
-      fifo: true,
-      contentBasedDeduplication: false,
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    };
-    this.deadLetters = new Queue(this, 'DeadLetters', { ...common, queueName: `${name}-dead.fifo` });
-    this.queue = new Queue(this, 'Queue', {
-      ...common,
-      queueName: `${name}.fifo`,
-      fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
-      deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
-      // Six times the function's timeout, so that a throttled batch isn't handed out twice.
-      visibilityTimeout: Duration.millis(6 * consumerTimeoutMs),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: receives },
-    });
-  }
+/** Adds a FIFO queue in high-throughput mode with its dead-letter queue. @see design 5.3, 7 */
+function addFifoQueue(stack: Stack, id: string, queueName: string, consumerTimeoutMs: number): QueuePair {
+  return addQueuePair(new Construct(stack, id), {
+    queueName,
+    fifo: true,
+    fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
+    deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
+    // Six times the function's timeout, so that a throttled batch isn't handed out twice.
+    visibilityTimeout: Duration.millis(6 * consumerTimeoutMs),
+    receives: limits.queueReceives,
+  });
 }
 
 /** Hands batches of a queue to a function; records that failed come back alone. @see design 5.3 */

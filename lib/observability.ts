@@ -4,10 +4,12 @@ import { Dashboard, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { functionTimeoutMs } from '../src/contract/function-settings.ts';
 import { type Table, tables } from '../src/contract/tables.ts';
 import type { ApiStack } from './api.ts';
 import {
@@ -31,7 +33,7 @@ import type { GatewayFunction } from './constructs/gateway-function.ts';
 import type { OutboundRoute } from './constructs/outbound-route.ts';
 import { Visitor } from './constructs/visitor.ts';
 import type { DataStack, TableKey } from './data.ts';
-import { type FunctionName, functions } from './functions.ts';
+import type { FunctionName } from './functions.ts';
 import type { IdentityStack } from './identity.ts';
 import { laterRegions } from './later-regions.ts';
 import type { MessagingStack } from './messaging.ts';
@@ -146,7 +148,6 @@ export class ObservabilityStack extends Stack {
 /** A function fails, is throttled, or comes close to its timeout. */
 function functionRules(item: GatewayFunction): AlarmRule[] {
   const name = item.node.id as FunctionName;
-  const { timeoutMs } = functions[name];
   const rules: AlarmRule[] = [
     {
       id: `${name}-errors`,
@@ -168,7 +169,7 @@ function functionRules(item: GatewayFunction): AlarmRule[] {
     {
       id: `${name}-duration`,
       metric: item.function.metricDuration({ ...everyFive, statistic: 'p99' }),
-      above: 0.8 * timeoutMs,
+      above: 0.8 * functionTimeoutMs[name],
       periods: 2,
       ofPeriods: 3,
       description: `One of a hundred runs of ${name} takes more than 80 % of its timeout. Look at StepMs and SendMs on the dashboard: a slow service of a flow or of a provider? Else its log by duration.`,
@@ -176,25 +177,26 @@ function functionRules(item: GatewayFunction): AlarmRule[] {
   ];
 }
 
-/** Nobody notices a schedule that does not run. */
+/** Nobody notices what does not run. */
+function silenceRule(id: string, item: LambdaFunction, minutes: number, description: string): AlarmRule {
+  const metric = item.metricInvocations({ period: Duration.minutes(minutes) });
+  return { id: `${id}-silent`, metric, below: 1, periods: 2, description };
+}
+
 function silenceRules(schedule: GatewayFunction, userSync: GatewayFunction): AlarmRule[] {
   return [
-    {
-      id: `${schedule.node.id}-silent`,
-      metric: schedule.function.metricInvocations(everyFive),
-      below: 1,
-      periods: 2,
-      description:
-        'The schedule has not run for ten minutes: what a crash left behind is not settled, waits do not end. See that EveryMinute is enabled in EventBridge Scheduler and that its role may invoke the function.',
-    },
-    {
-      id: `${userSync.node.id}-silent`,
-      metric: userSync.function.metricInvocations({ period: Duration.minutes(30) }),
-      below: 1,
-      periods: 2,
-      description:
-        "The index of users has not been looked after for an hour: what is changed in Cognito's own console is not taken over. See that SyncUsers is enabled in EventBridge Scheduler and that its role may invoke the function.",
-    },
+    silenceRule(
+      schedule.node.id,
+      schedule.function,
+      5,
+      'The schedule has not run for ten minutes: what a crash left behind is not settled, waits do not end. See that EveryMinute is enabled in EventBridge Scheduler and that its role may invoke the function.',
+    ),
+    silenceRule(
+      userSync.node.id,
+      userSync.function,
+      30,
+      "The index of users has not been looked after for an hour: what is changed in Cognito's own console is not taken over. See that SyncUsers is enabled in EventBridge Scheduler and that its role may invoke the function.",
+    ),
   ];
 }
 
@@ -210,14 +212,12 @@ function visitorRules({ function: visitor }: Visitor): AlarmRule[] {
       description:
         'The synthetic visitor is not served at the public address. Its log names the step (settings, message, poll, handshake, session, no route) and what was answered: begin with the function behind that.',
     },
-    {
-      id: 'visitor-silent',
-      metric: visitor.metricInvocations(everyFive),
-      below: 1,
-      periods: 2,
-      description:
-        'The synthetic visitor has not run for ten minutes: nobody tries the public address. See that its schedule is enabled in EventBridge Scheduler and its role may invoke it.',
-    },
+    silenceRule(
+      'visitor',
+      visitor,
+      5,
+      'The synthetic visitor has not run for ten minutes: nobody tries the public address. See that its schedule is enabled in EventBridge Scheduler and its role may invoke it.',
+    ),
   ];
 }
 

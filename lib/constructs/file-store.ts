@@ -1,13 +1,14 @@
 import { Arn, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type CfnBucket, HttpMethods, type IBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
 import { filesBucketName, incomingPrefix } from '../../src/contract/files.ts';
 import { functionTimeoutMs } from '../../src/contract/function-settings.ts';
 import { limits } from '../../src/contract/limits.ts';
 import type { Stage } from '../stage.ts';
+import { addQueuePair } from './queue-pair.ts';
 import { privateBucket } from './static-files.ts';
 
 /**
@@ -21,18 +22,13 @@ export class FileStore extends Construct {
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id);
-    const common = {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    };
-    this.deadLetters = new Queue(this, 'DeadLetters', { ...common, queueName: `${stage.prefix}files-dead` });
-    this.queue = new Queue(this, 'Queue', {
-      ...common,
+    const { queue, deadLetters } = addQueuePair(this, {
       queueName: `${stage.prefix}files`,
       visibilityTimeout: Duration.millis(6 * functionTimeoutMs.files),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: limits.fileReceives },
+      receives: limits.fileReceives,
     });
+    this.queue = queue;
+    this.deadLetters = deadLetters;
     const { account, region } = Stack.of(this);
     // Named, so that the queue can say which bucket may write to it before the bucket is there.
     const bucketName = filesBucketName(stage.prefix, account, region);

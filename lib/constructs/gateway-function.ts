@@ -21,7 +21,11 @@ import {
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { NagSuppressions } from 'cdk-nag';
 import { Construct } from 'constructs';
-import { type FunctionSetting, functionSettings } from '../../src/contract/function-settings.ts';
+import {
+  type FunctionSetting,
+  functionSettings,
+  functionTimeoutMs,
+} from '../../src/contract/function-settings.ts';
 import type { Access, FunctionDefinition } from '../access.ts';
 import { bundleFolder, lambdaHandler } from '../bundles.ts';
 import { type FunctionName, functions } from '../functions.ts';
@@ -53,7 +57,7 @@ export class GatewayFunction extends Construct {
   constructor(scope: Construct, props: GatewayFunctionProps) {
     const { name, stage, bundleRoot, resources, reservedConcurrency } = props;
     super(scope, name);
-    const { bundle, timeoutMs, memoryMb = defaultMemoryMb }: FunctionDefinition = functions[name];
+    const { bundle, memoryMb = defaultMemoryMb }: FunctionDefinition = functions[name];
     const logGroup = new LogGroup(this, 'Logs', {
       logGroupName: `/aws/lambda/${stage.prefix}${name}`,
       retention: stage.logRetentionDays,
@@ -71,7 +75,7 @@ export class GatewayFunction extends Construct {
       memorySize: memoryMb,
       code: Code.fromAsset(bundleFolder(bundle, bundleRoot)),
       handler: lambdaHandler(bundle),
-      timeout: Duration.millis(timeoutMs),
+      timeout: Duration.millis(functionTimeoutMs[name]),
       tracing: stage.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       // Of what Lambda itself writes of an invocation, only that one has failed: our own line says the rest.
       loggingFormat: LoggingFormat.JSON,

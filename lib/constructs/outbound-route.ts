@@ -3,11 +3,12 @@ import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnPipe } from 'aws-cdk-lib/aws-pipes';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { outboundPattern } from '../../src/contract/function-settings.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { allow } from './permissions.ts';
+import { addQueuePair } from './queue-pair.ts';
 
 export interface OutboundRouteProps {
   readonly bus: EventBus;
@@ -32,21 +33,17 @@ export class OutboundRoute extends Construct {
   constructor(scope: Construct, id: string, { bus, target, prefix }: OutboundRouteProps) {
     super(scope, id);
     this.bus = bus;
-    const queue = {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    };
-    this.deadLetters = new Queue(this, 'DeadLetters', {
-      ...queue,
-      queueName: `${prefix}outbound-events-dead`,
-    });
-    this.landing = new Queue(this, 'Landing', {
-      ...queue,
-      queueName: `${prefix}outbound-events`,
-      visibilityTimeout: Duration.minutes(1),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: limits.pipeReceives },
-    });
+    const { queue: landing, deadLetters } = addQueuePair(
+      this,
+      {
+        queueName: `${prefix}outbound-events`,
+        visibilityTimeout: Duration.minutes(1),
+        receives: limits.pipeReceives,
+      },
+      'Landing',
+    );
+    this.landing = landing;
+    this.deadLetters = deadLetters;
     this.rule = new Rule(this, 'Rule', {
       eventBus: bus,
       description: 'Replies of asynchronous channels go to the outbound connector',

@@ -10,19 +10,16 @@ const explanations: Readonly<Record<string, (message: string) => CommandError>> 
   ExpiredTokenException: () => new CommandError('The AWS credentials have expired.', credentialsMend),
   UnrecognizedClientException: () => new CommandError('AWS rejected these credentials.', credentialsMend),
   InvalidClientTokenId: () => new CommandError('AWS rejected these credentials.', credentialsMend),
-  AccessDeniedException: (message) =>
-    new CommandError(
-      sentence(message),
-      'Request a role with this permission, or select another with AWS_PROFILE.',
-    ),
-  AccessDenied: (message) =>
-    new CommandError(
-      sentence(message),
-      'Request a role with this permission, or select another with AWS_PROFILE.',
-    ),
-  ResourceNotFoundException: (message) => notDeployed(message),
-  QueueDoesNotExist: (message) => notDeployed(message),
+  AccessDeniedException: notAllowed,
+  AccessDenied: notAllowed,
+  ResourceNotFoundException: notDeployed,
+  QueueDoesNotExist: notDeployed,
 };
+
+function notAllowed(message: string): CommandError {
+  const mend = 'Request a role with this permission, or select another with AWS_PROFILE.';
+  return new CommandError(sentence(message), mend);
+}
 
 function notDeployed(message: string): CommandError {
   return new CommandError(

@@ -6,6 +6,8 @@ import { DeskFeedTable } from '../aws/inbox-tables.ts';
 import { ReceivedMessagesTable } from '../aws/received-messages-table.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
+import type { Page } from '../contract/admin/lists.ts';
+import { limits } from '../contract/limits.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { type Io, onOneLine, printable } from './io.ts';
 import type { Target } from './target.ts';
@@ -35,6 +37,19 @@ export async function tenantsToSearch(
   if (named !== undefined) return [named];
   const tenants = await new DirectoryTable(clients.dynamodb, tablePrefix, io.nowMs).listTenants();
   return tenants.map(({ id }) => id);
+}
+
+/** Reads a list to its end. */
+export async function allPages<Item>(
+  read: (query: { readonly limit: number; readonly after: string | null }) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let after: string | null = null; ; ) {
+    const page = await read({ limit: limits.listItemsMax, after });
+    items.push(...page.items);
+    after = page.cursor;
+    if (after === null) return items;
+  }
 }
 
 /** Rows in columns, below their names. */

@@ -1,18 +1,14 @@
 import * as z from 'zod/mini';
 import * as audit from '../contract/admin/audit.ts';
 import * as channels from '../contract/admin/channels.ts';
-import * as conversationLists from '../contract/admin/conversations.ts';
 import * as conversations from '../contract/admin/conversations.ts';
-import * as people from '../contract/admin/conversations.ts';
-import * as draftReplays from '../contract/admin/drafts.ts';
-import * as draftTests from '../contract/admin/drafts.ts';
+import * as drafts from '../contract/admin/drafts.ts';
 import * as flows from '../contract/admin/flows.ts';
 import * as handoffs from '../contract/admin/handoffs.ts';
 import * as lists from '../contract/admin/lists.ts';
 import * as reports from '../contract/admin/reports.ts';
 import * as tenants from '../contract/admin/tenants.ts';
-import * as savedReplies from '../contract/admin/texts.ts';
-import * as templates from '../contract/admin/texts.ts';
+import * as texts from '../contract/admin/texts.ts';
 import * as users from '../contract/admin/users.ts';
 import * as widgets from '../contract/admin/widgets.ts';
 import * as messages from '../contract/canonical-message.ts';
@@ -34,33 +30,18 @@ const modules = [
   ...[
     audit,
     channels,
-    conversationLists,
     conversations,
-    draftReplays,
-    draftTests,
+    drafts,
     flows,
     handoffs,
     lists,
-    people,
     reports,
-    savedReplies,
-    templates,
-  ],
-  ...[
+    texts,
     tenants,
     users,
     widgets,
-    messages,
-    directory,
-    files,
-    uploads,
-    flow,
-    forms,
-    formAnswers,
-    polls,
-    problems,
-    sessions,
   ],
+  ...[messages, directory, files, uploads, flow, forms, formAnswers, polls, problems, sessions],
   ...[serviceKeys, serviceMessages, vocabulary, appearance],
 ];
 

@@ -25,7 +25,7 @@ import { type Io, onOneLine, printResult, setIn } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
 import { describeTable, openRecords, tenantsToSearch } from '../records.ts';
 import { asking, type CsvOption, printReport, questionIn, reportPorts, withCsv } from '../report-options.ts';
-import { resolveTarget, type TargetOptions } from '../target.ts';
+import { resolveTarget, type Target, type TargetOptions } from '../target.ts';
 
 type Filters = Omit<ConversationsQuery, 'limit' | 'cursor'>;
 
@@ -182,17 +182,29 @@ export function conversationShow(io: Io): Command {
     .action(async (id: string, options: ConversationShowOptions) => {
       const target = await resolveTarget(options, io);
       const records = openRecords(target, io);
-      for (const tenantId of await tenantsToSearch(target, io, options.tenant)) {
-        const transcript = await readTranscript(records, tenantId, id);
-        if (!transcript) continue;
-        const shown = { ...summary(transcript), messages: transcript.messages };
-        return printResult(io, options.json, inWords(shown), shown);
-      }
-      throw new CommandError(
-        `There is no conversation ${id} in ${target.label}.`,
-        'Check the stage; `npx gateway message why` finds a conversation by a message ID.',
+      const transcript = await findIn(io, target, { ...options, id }, (tenantId) =>
+        readTranscript(records, tenantId, id),
       );
+      const shown = { ...summary(transcript), messages: transcript.messages };
+      printResult(io, options.json, inWords(shown), shown);
     });
+}
+
+/** Looks a conversation up in the tenant named, or in all. @throws CommandError when no tenant has it */
+async function findIn<Found>(
+  io: Io,
+  target: Target,
+  { id, tenant }: { readonly id: string; readonly tenant?: string },
+  find: (tenantId: string) => Promise<Found | null>,
+): Promise<Found> {
+  for (const tenantId of await tenantsToSearch(target, io, tenant)) {
+    const found = await find(tenantId);
+    if (found) return found;
+  }
+  throw new CommandError(
+    `There is no conversation ${id} in ${target.label}.`,
+    'Check the stage; `npx gateway message why` finds a conversation by a message ID.',
+  );
 }
 
 function summary({ conversation }: Transcript) {
@@ -282,27 +294,22 @@ export function conversationRestart(io: Io): Command {
     .action(async (id: string, options: ConversationRestartOptions) => {
       const target = await resolveTarget(options, io);
       const { conversations } = openRecords(target, io);
-      for (const tenantId of await tenantsToSearch(target, io, options.tenant)) {
-        const stored = await conversations.find(tenantId, id);
-        if (!stored) continue;
-        const { state } = stored;
-        const done = { conversationId: id, tenantId, dryRun: options.dryRun === true };
-        if (!state || state.status === 'completed' || runsOutAtMs(stored) <= io.nowMs()) {
-          const text = `conversation ${id} of ${tenantId} has no run: its next message begins one`;
-          return printResult(io, options.json, text, { ...done, ended: null });
-        }
-        // The schedule settles it within a minute or two.
-        const end = { turnId: `restarted-${stored.version}`, correlationId: `restarted-${id}` };
-        const next = withEndedRun(io, stored, state, { ...end, outcome: 'failed' });
-        if (!options.dryRun) await conversations.save(next);
-        const run = `flow ${state.flow.id} version ${state.flow.version} at step ${state.flow.stepId}`;
-        const did = options.dryRun ? 'would be ended' : 'is ended';
-        const text = `conversation ${id} of ${tenantId}: its run of ${run} ${did}`;
-        return printResult(io, options.json, text, { ...done, ended: state.flow });
-      }
-      throw new CommandError(
-        `There is no conversation ${id} in ${target.label}.`,
-        'Check the stage; `npx gateway message why` finds a conversation by a message ID.',
+      const stored = await findIn(io, target, { ...options, id }, (tenantId) =>
+        conversations.find(tenantId, id),
       );
+      const { state, tenantId } = stored;
+      const done = { conversationId: id, tenantId, dryRun: options.dryRun === true };
+      if (!state || state.status === 'completed' || runsOutAtMs(stored) <= io.nowMs()) {
+        const text = `conversation ${id} of ${tenantId} has no run: its next message begins one`;
+        return printResult(io, options.json, text, { ...done, ended: null });
+      }
+      // The schedule settles it within a minute or two.
+      const end = { turnId: `restarted-${stored.version}`, correlationId: `restarted-${id}` };
+      const next = withEndedRun(io, stored, state, { ...end, outcome: 'failed' });
+      if (!options.dryRun) await conversations.save(next);
+      const run = `flow ${state.flow.id} version ${state.flow.version} at step ${state.flow.stepId}`;
+      const did = options.dryRun ? 'would be ended' : 'is ended';
+      const text = `conversation ${id} of ${tenantId}: its run of ${run} ${did}`;
+      printResult(io, options.json, text, { ...done, ended: state.flow });
     });
 }

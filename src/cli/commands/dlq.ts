@@ -189,17 +189,17 @@ async function backstopOf(target: Target, options: Options) {
   return { queues, queued: letters };
 }
 
-/** `dlq show ID` */
-export function dlqShow(io: Io): Command {
-  return withTarget(
-    newCommand('show', 'show one dead letter with its reason and queue record', [
-      'dlq show 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod',
-    ]),
-  )
+/** A command on one dead letter. */
+const onLetter = (name: string, about: string) =>
+  newCommand(name, about, [`dlq ${name} 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod`])
     .argument('<id>', 'id of the dead letter, as `dlq list` shows it')
     .option('--tenant <id>', 'the tenant of the dead letter; default: search all tenants')
-    .option('--conversation <id>', 'whose it is')
-    .action(async (id: string, options: TargetOptions & JsonOption & WhoseOptions) => {
+    .option('--conversation <id>', 'whose it is');
+
+/** `dlq show ID` */
+export function dlqShow(io: Io): Command {
+  return withTarget(onLetter('show', 'show one dead letter with its reason and queue record')).action(
+    async (id: string, options: TargetOptions & JsonOption & WhoseOptions) => {
       const target = await resolveTarget(options, io);
       const letter = await findDeadLetter(target, filterOf(options), id);
       const { tenantId, conversationId, queue, reason, attempts, deadAtMs, correlationId, body } = letter;
@@ -212,7 +212,8 @@ export function dlqShow(io: Io): Command {
       ];
       printResult(io, options.json, text.join('\n'), letter);
       io.err(nextOf(letter));
-    });
+    },
+  );
 }
 
 /** What to do about it, in the order in which it helps. */
@@ -365,16 +366,7 @@ type DlqDropOptions = TargetOptions & JsonOption & YesOption & WhoseOptions & { 
 
 /** `dlq drop ID` */
 export function dlqDrop(io: Io): Command {
-  return withTarget(
-    withYes(
-      newCommand('drop', 'delete one dead letter permanently', [
-        'dlq drop 01KAMJ5S4V3Q6T1Y8ZB0N2W7XE --tenant acme --stage prod',
-      ]),
-    ),
-  )
-    .argument('<id>', 'id of the dead letter, as `dlq list` shows it')
-    .option('--tenant <id>', 'the tenant of the dead letter; default: search all tenants')
-    .option('--conversation <id>', 'whose it is')
+  return withTarget(withYes(onLetter('drop', 'delete one dead letter permanently')))
     .option('--dry-run', 'find it without deleting it')
     .action(async (id: string, options: DlqDropOptions) => {
       const target = await resolveTarget(options, io);

@@ -24,14 +24,13 @@ import {
 } from '../new-command.ts';
 import {
   assertConversationsPass,
-  readFlow as flowDiffReadFlow,
-  readFlow as flowPublishReadFlow,
   parsePairs,
   placeholdersOf,
+  readFlow as readFlowFile,
   readFlowsBeside,
   standInsOf,
 } from '../read-flow.ts';
-import { describeTable } from '../records.ts';
+import { allPages, describeTable } from '../records.ts';
 import {
   changedMeanwhile,
   storedContent,
@@ -54,13 +53,7 @@ export function flowList(io: Io): Command {
     .requiredOption('--tenant <id>', 'whose flows')
     .action(async (options: TargetOptions & JsonOption & { readonly tenant: string }) => {
       const { admin, caller } = await tenantRecords(options, io);
-      const flows: FlowSummary[] = [];
-      for (let after: string | null = null, isMore = true; isMore; ) {
-        const page = await listFlows(admin, caller, { limit: limits.listItemsMax, after });
-        flows.push(...page.items);
-        after = page.cursor;
-        isMore = page.cursor !== null;
-      }
+      const flows = await allPages((page) => listFlows(admin, caller, page));
       const rows = flows.map(({ id, title, live, draft, canaryEnded }) => [
         id,
         live.version === null ? 'none' : String(live.version),
@@ -175,7 +168,7 @@ export function flowPublish(io: Io): Command {
     .action(async (file: string, options: Options) => {
       const target = await resolveTarget(options, io);
       const placeholders = await placeholdersOf(file, { ...target.placeholders, ...parsePairs(options.set) });
-      const read = await flowPublishReadFlow(file, placeholders);
+      const read = await readFlowFile(file, placeholders);
       const { flow } = read;
       for (const line of describeWarnings(findFlowWarnings(flow))) io.err(line);
       const others = await readFlowsBeside(file, await standInsOf(dirname(file), placeholders));
@@ -183,7 +176,7 @@ export function flowPublish(io: Io): Command {
       const writer = new DirectoryTableWriter(target.clients, target);
       const { find, itemAt } = await knownTenant(writer, options.tenant, target);
       // Once more, with what is known now.
-      await flowPublishReadFlow(file, placeholders, {
+      await readFlowFile(file, placeholders, {
         queues: queuesOf(readStoredTenant(find(directoryKeys.tenant))),
       });
       const stored = find(directoryKeys.flow(flow.id, flow.version));
@@ -300,7 +293,7 @@ export function flowDiff(io: Io): Command {
     .action(async (file: string, options: FlowDiffOptions) => {
       const records = await tenantRecords(options, io);
       const given = { ...records.target.placeholders, ...parsePairs(options.set) };
-      const { flow } = await flowDiffReadFlow(file, await placeholdersOf(file, given));
+      const { flow } = await readFlowFile(file, await placeholdersOf(file, given));
       const { called, definition } = await storedContent(records, flow.id, options);
       const sk = `flow ${flow.id}`;
       // A draft's own id and version are not looked at.

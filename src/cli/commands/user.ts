@@ -5,9 +5,8 @@ import { DirectoryRecordsTable } from '../../aws/directory-records-table.ts';
 import { DirectoryTableWriter } from '../../aws/directory-writer.ts';
 import { SqsQueue } from '../../aws/sqs-queue.ts';
 import { CognitoUserPool, createCognitoClient, findUserPool } from '../../aws/user-pool.ts';
-import { type AdminUser, type Invitation, invitation } from '../../contract/admin/users.ts';
+import { type Invitation, invitation } from '../../contract/admin/users.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
-import { limits } from '../../contract/limits.ts';
 import { type RoleName, roleNames } from '../../contract/roles.ts';
 import { audited } from '../../operations/admin/audit.ts';
 import { randomId } from '../../operations/derive-id.ts';
@@ -33,7 +32,7 @@ import type { PoolUser, UserPool } from '../../ports/users.ts';
 import { CommandError, UsageError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
 import { type JsonOption, newCommand, withTarget } from '../new-command.ts';
-import { describeTable } from '../records.ts';
+import { allPages, describeTable } from '../records.ts';
 import { deployedNames, resolveTarget, type Target, type TargetOptions } from '../target.ts';
 import { knownTenant } from '../tenant-directory.ts';
 
@@ -118,13 +117,7 @@ export function userList(io: Io): Command {
     .action(async ({ tenant: tenantId, ...options }: TargetOptions & JsonOption & { tenant: string }) => {
       const parts = await targetUsers(options, io);
       await knownTenant(new DirectoryTableWriter(parts.target.clients, parts.target), tenantId, parts.target);
-      const users: AdminUser[] = [];
-      for (let after: string | null = null, isMore = true; isMore; ) {
-        const page = await listUsers(parts, { tenantId }, { limit: limits.listItemsMax, after });
-        users.push(...page.items);
-        after = page.cursor;
-        isMore = page.cursor !== null;
-      }
+      const users = await allPages((page) => listUsers(parts, { tenantId }, page));
       users.sort((a, b) => (a.email < b.email ? -1 : 1));
       const rows = users.map(({ email, name, role, status }) => [email, role ?? 'none', status, name ?? '']);
       const text = describeTable(['email', 'role', 'status', 'name'], rows);

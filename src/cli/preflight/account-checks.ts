@@ -128,15 +128,8 @@ export interface Finding {
 export type Check = () => Promise<readonly Finding[]>;
 
 export const ok = (about: string, text: string): Finding => ({ about, level: 'ok', text });
-export const warn = (about: string, text: string, mend: string): Finding => ({
-  about,
-  level: 'warn',
-  text,
-  mend,
-});
-export const fail = (about: string, text: string, mend: string): Finding => ({
-  about,
-  level: 'fail',
-  text,
-  mend,
-});
+const finding =
+  (level: 'warn' | 'fail') =>
+  (about: string, text: string, mend: string): Finding => ({ about, level, text, mend });
+export const warn = finding('warn');
+export const fail = finding('fail');
