@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choose, draftOf, inspector, makeFlow, row } from '../support/edit-flow.ts';
+import { choose, connectTo, draftOf, inspector, makeFlow, row } from '../support/edit-flow.ts';
 import { callAdminAs, openSignedIn, shareAdmin } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
@@ -19,8 +19,7 @@ it('start, failure, words and notes are added, led elsewhere and removed', async
   await inspector(page).getByRole('tab', { name: 'Flow' }).click();
   await inspector(page).getByRole('button', { name: 'Add keywords' }).click();
   await inspector(page).getByLabel('Keywords').fill('help, human');
-  await inspector(page).getByRole('button', { name: 'Connect…' }).click();
-  await choose(page, 'bye');
+  await connectTo(inspector(page), 'bye');
   await row(page, /^Message welcome/).focus();
   await page.keyboard.press('n');
   await inspector(page).getByLabel('Text').fill('Why it is so');

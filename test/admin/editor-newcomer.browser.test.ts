@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { closeServer, listen } from '../../src/local/listen.ts';
-import { inspector, saved } from '../support/edit-flow.ts';
+import { connectTo, inspector, saved } from '../support/edit-flow.ts';
 import { callAdminAs, openSignedIn, openTab, shareAdmin } from '../support/start-admin.ts';
 import { shopPages, widgetOf } from '../support/start-shop.ts';
 import { expectReadable } from '../support/told-apart.ts';
@@ -41,8 +41,6 @@ const choose = async (page: Page, id: string) => {
   // At its head, which is not painted from afar.
   await node(page, id).click({ position: { x: 12, y: 4 } });
 };
-const pick = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('option').filter({ hasText: name }).first().click();
 const field = (page: Page, name: string) => inspector(page).getByRole('textbox', { name, exact: true });
 
 it('greeting, question with choices, look-up, handoff and end are made from nothing, tried, scripted, published to some, and met', async () => {
@@ -68,16 +66,13 @@ it('greeting, question with choices, look-up, handoff and end are made from noth
   await taken.getByLabel('Name in Save from response').fill('order');
   await taken.getByLabel('Name in Save from response').press('Enter');
   await taken.getByRole('textbox', { name: 'order', exact: true }).fill('response.body');
-  await inspector(page).locator('[data-field="onError"]').getByRole('button', { name: 'Connect…' }).click();
-  await pick(page, 'Handoff');
+  await connectTo(inspector(page), 'Handoff', 'On error');
   await field(page, 'Reason').fill('Asked for somebody');
   await scene(page, '2-look-up');
 
   await choose(page, 'ask');
   const second = inspector(page).getByRole('group', { name: 'Choices' }).locator('.entry').nth(1);
-  await second.getByRole('button', { name: 'Connect…' }).click();
-  await page.getByRole('dialog').getByRole('combobox').fill('handoff');
-  await page.keyboard.press('Enter');
+  await connectTo(second, 'handoff', 'Next step');
   await choose(page, 'thanks');
   await field(page, 'Text').fill('Your order is {{ order.status }}.');
   await page.getByRole('button', { name: 'No problems' }).waitFor();

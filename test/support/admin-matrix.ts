@@ -58,6 +58,7 @@ POST   /users/{userId}/sign-out                            A S
 GET    /people/{channel}/{userId}/export                   A S
 DELETE /people/{channel}/{userId}                          A S
 GET    /admins                                         V E A S
+GET    /flow-resources                                   E A S
 GET    /handoffs                                         E A S
 GET    /channels/{channel}/{accountId}/templates         E A S
 GET    /handoffs/colleagues                              E A S

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { callAdminAs } from './start-admin.ts';
 
 /** The form of what is chosen. */
@@ -38,4 +38,10 @@ export async function draftOf(page: Page, flow: string, callAs: ReturnType<typeo
 export async function choose(page: Page, name: string): Promise<void> {
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
+}
+
+/** Leads a connection to a step, or to a new one of a type, by typing a part of its name. */
+export async function connectTo(place: Locator, step: string, label = 'Next'): Promise<void> {
+  await place.getByRole('combobox', { name: label }).fill(step);
+  await place.page().getByRole('option', { name: step }).first().click();
 }

@@ -278,6 +278,7 @@ const admin: Readonly<Record<AdminOperation, Build>> = {
   'change-tenant': async (world) => ({ ...(await ofTenant(world, 'super-admin')), body: { name: 'Newer' } }),
   'suspend-tenant': ofTenant,
   'resume-tenant': ofTenant,
+  'read-flow-resources': nothing,
   'read-handoff-settings': nothing,
   'change-handoff-settings': async (world) => {
     const { body, etag } = await world.done('GET', '/handoff-settings');

@@ -116,6 +116,19 @@ export const draft = z.object({
 });
 export type Draft = z.infer<typeof draft>;
 
+/**
+ * `GET /flow-resources`: what the steps of a tenant's flows can name:
+ * `{"queues":["default","billing"],"flows":["support"],"secrets":{"SHOP":{"hosts":["shop.example"]}}}`.
+ */
+export const flowResources = z.object({
+  queues: z.array(z.string()),
+  /** Flows that are published. */
+  flows: z.array(z.string()),
+  /** Names, and the hosts that each may be sent to. */
+  secrets: z.record(z.string(), z.object({ hosts: z.array(z.string()) })),
+});
+export type FlowResources = z.infer<typeof flowResources>;
+
 /** How a scripted conversation went; `message` says at which step what was not as expected. */
 export const scriptOutcome = z.object({
   title: z.string(),

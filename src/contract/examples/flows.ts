@@ -5,6 +5,7 @@ import {
   draft,
   draftValidation,
   type FlowSummary,
+  flowResources,
   flowSummary,
   flowsPage,
   type LiveChange,
@@ -71,6 +72,11 @@ export const flowsExamples = [
     country: 'DE',
   }),
   example(draftValidation, validation),
+  example(flowResources, {
+    queues: ['default', 'billing'],
+    flows: ['support'],
+    secrets: { SHOP_TOKEN: { hosts: ['api.shop.example'] } },
+  }),
   example(draftTestResult, {
     state: {
       status: 'active',

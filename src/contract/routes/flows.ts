@@ -4,6 +4,7 @@ import {
   draft,
   draftContent,
   draftValidation,
+  flowResources,
   flowSummary,
   flowsPage,
   flowsQuery,
@@ -28,6 +29,13 @@ export const flows = {
     description: 'Sorted by id, each with its live version and the number of problems in its draft.',
     query: flowsQuery,
     answers: pageOf(flowsPage),
+  },
+  'read-flow-resources': {
+    route: 'GET /flow-resources',
+    capability: 'flows:edit',
+    summary: 'Get what flows can refer to',
+    description: 'Queues, published flows, and the names of secrets with the hosts that they can be sent to.',
+    answers: { 200: { means: 'Names that steps can use.', body: flowResources } },
   },
   'create-flow': {
     route: 'POST /flows',

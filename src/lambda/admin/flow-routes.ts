@@ -7,7 +7,7 @@ import {
   publication,
   rollback,
 } from '../../contract/admin/flows.ts';
-import { validateDraft } from '../../operations/admin/flows/check-draft.ts';
+import { readFlowResources, validateDraft } from '../../operations/admin/flows/check-draft.ts';
 import { deleteFlow } from '../../operations/admin/flows/delete-flow.ts';
 import { createFlow, readDraft, saveDraft } from '../../operations/admin/flows/drafts.ts';
 import { endCanary, rollBackFlow } from '../../operations/admin/flows/move-live.ts';
@@ -33,6 +33,10 @@ export const flowRoutes = {
     const query = await readListQuery(exchange, flowsQuery);
     return pageReply(exchange, query, await listFlows(exchange.admin, exchange.caller, query));
   },
+  'read-flow-resources': async ({ admin, caller }) => ({
+    status: 200,
+    body: await readFlowResources(admin, caller),
+  }),
   'create-flow': async (exchange) => ({
     status: 201,
     ...(await createFlow(exchange.admin, exchange.caller, readBody(exchange, newFlow))),

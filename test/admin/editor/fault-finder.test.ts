@@ -32,7 +32,7 @@ function engine(takesMs: number) {
     onmessage: null,
     postMessage({ id, job }: ToEngine) {
       if (job.do !== 'check') return;
-      const result = desk.check(job.definition);
+      const result = desk.check(job.definition, job.surroundings);
       setTimeout(() => worker.onmessage?.({ data: { id, result } } as MessageEvent<FromEngine>), takesMs);
     },
     terminate: () => undefined,
@@ -40,12 +40,13 @@ function engine(takesMs: number) {
   return new EngineClient(worker);
 }
 
+const drawn = { flowId: 'drawn', resources: null };
 const noScripts = { state: createStore((): readonly Fault[] => []) };
 const text = ['definition', 'steps', 'hello', 'text', 'en'];
 
 it('a fault is found half a second after what made it was typed, though the engine takes its time', async () => {
   const store = new FlowStore(first, () => Date.now());
-  const faults = findFaults(store, 'drawn', engine(100), noScripts);
+  const faults = findFaults(store, drawn, engine(100), noScripts);
   await vi.advanceTimersByTimeAsync(100);
   expect(faults.state.getState().all).toEqual([]);
   store.do({ do: 'edit', path: text, value: 'Hello {{ nam }}' });
@@ -58,7 +59,7 @@ it('a fault is found half a second after what made it was typed, though the engi
 
 it('somebody who types on is answered all the same, and the last answer counts', async () => {
   const store = new FlowStore(first, () => Date.now());
-  const faults = findFaults(store, 'drawn', engine(100), noScripts);
+  const faults = findFaults(store, drawn, engine(100), noScripts);
   const heard: number[] = [];
   faults.state.subscribe(() => heard.push(faults.state.getState().all.length));
   for (let n = 0; n < 20; n += 1) {
@@ -74,7 +75,7 @@ it('somebody who types on is answered all the same, and the last answer counts',
 
 it('a step that is new shows no fault until it is left; a language that lacks is a warning', async () => {
   const store = new FlowStore(first, () => Date.now());
-  const faults = findFaults(store, 'drawn', engine(10), noScripts);
+  const faults = findFaults(store, drawn, engine(10), noScripts);
   await vi.advanceTimersByTimeAsync(100);
   expect(faults.state.getState().warnings).toMatchObject([
     { card: 'bye', message: 'is not written in de: who speaks that reads it in en' },
@@ -89,7 +90,7 @@ it('a step that is new shows no fault until it is left; a language that lacks is
 
 it('what has a fault hides no warning', async () => {
   const store = new FlowStore(first, () => Date.now());
-  const faults = findFaults(store, 'drawn', engine(10), noScripts);
+  const faults = findFaults(store, drawn, engine(10), noScripts);
   store.do({ do: 'edit', path: text, value: 'Hello {{ nam }}' });
   store.do({ do: 'add', id: 'more', step: { kind: 'end', text: '{{ 1 + }}' } });
   store.select(['hello']);
@@ -111,7 +112,7 @@ it('a step that no test reaches is a warning once typing pauses, and none where 
     );
     return warnings;
   });
-  const faults = findFaults(store, 'drawn', engine(10), scripts);
+  const faults = findFaults(store, drawn, engine(10), scripts);
   const unreached = () =>
     faults.state.getState().warnings.filter(({ message }) => message.startsWith('no test reaches'));
   await vi.advanceTimersByTimeAsync(2_000);
@@ -129,4 +130,28 @@ it('a step that no test reaches is a warning once typing pauses, and none where 
   expect([played, unreached()]).toMatchObject([2, [{ card: 'more', message: 'no test reaches this step' }]]);
   faults.stop();
   scripts.stop();
+});
+
+it('a queue, a flow and a secret that the tenant lacks are problems while the flow is edited', async () => {
+  const store = new FlowStore(first, () => Date.now());
+  const resources = { queues: ['default'], flows: ['other'], secrets: { SHOP: { hosts: ['shop.example'] } } };
+  const faults = findFaults(store, { flowId: 'drawn', resources }, engine(10), noScripts);
+  const change = (step: object) =>
+    store.do({ do: 'edit', path: ['definition', 'steps', 'bye'], value: { ...step } });
+  const found = async (step: object) => {
+    change(step);
+    await vi.advanceTimersByTimeAsync(500);
+    return faults.state.getState().all.map(({ message }) => message);
+  };
+  expect(await found({ kind: 'handoff', reason: 'help', queue: 'billing' })).toEqual([
+    'there is no queue billing; the tenant has default',
+  ]);
+  expect(await found({ kind: 'handoff', reason: 'help', queue: 'default' })).toEqual([]);
+  expect(await found({ kind: 'call', flow: 'gone', next: 'hello' })).toHaveLength(1);
+  expect(await found({ kind: 'call', flow: 'other', next: 'hello' })).toEqual([]);
+  const call = { kind: 'http', method: 'GET', url: 'https://shop.example/', next: 'hello', onError: 'hello' };
+  const secrets = (messages: string[]) => messages.filter((message) => message.includes('secret'));
+  expect(secrets(await found({ ...call, headers: { a: '{{ secrets.GONE }}' } }))).toHaveLength(1);
+  expect(secrets(await found({ ...call, headers: { a: '{{ secrets.SHOP }}' } }))).toEqual([]);
+  faults.stop();
 });

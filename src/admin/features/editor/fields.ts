@@ -26,6 +26,7 @@ export type FieldSort =
   | 'tools'
   | 'hours'
   | 'attachments'
+  | 'queue'
   | 'flow';
 
 type FieldsOf<Kind extends StepKind> = {
@@ -82,7 +83,7 @@ export const stepFields: { readonly [Kind in StepKind]: FieldsOf<Kind> } = {
   handoff: {
     reason: 'template',
     text: 'text',
-    queue: 'line',
+    queue: 'queue',
     share: 'names',
     hours: 'hours',
     onClosed: 'way',

@@ -1,4 +1,4 @@
-import type { DraftContent, DraftValidation } from '../../../contract/admin/flows.ts';
+import type { DraftContent, DraftValidation, FlowResources } from '../../../contract/admin/flows.ts';
 import type { FlowDefinition } from '../../../contract/flow.ts';
 import { faultsOf, inWords } from '../../../contract/in-words.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
@@ -61,17 +61,29 @@ export async function checkDraft(
 
 const flowsMost = 10_000;
 
-async function surroundingsOf(admin: Ports, tenantId: string, flowId: string): Promise<FlowSurroundings> {
+/** Reads what the steps of a tenant's flows can name. */
+export async function readFlowResources(
+  admin: Pick<Ports, 'records' | 'directory'>,
+  { tenantId }: Pick<AdminCaller, 'tenantId'>,
+): Promise<FlowResources> {
   const prefix = directoryKeys.published('');
   const [tenant, pointers] = await Promise.all([
     admin.directory.findTenant(tenantId),
     admin.records.list(tenantId, prefix, { limit: flowsMost }),
   ]);
   return {
+    queues: [...queuesOf(tenant)],
+    flows: pointers.map(({ sk }) => sk.slice(prefix.length)),
     secrets: tenant?.flow_secrets ?? {},
-    queues: queuesOf(tenant),
+  };
+}
+
+async function surroundingsOf(admin: Ports, tenantId: string, flowId: string): Promise<FlowSurroundings> {
+  const { flows, ...resources } = await readFlowResources(admin, { tenantId });
+  return {
+    ...resources,
     ...(admin.refusedAddress && { refusedAddress: admin.refusedAddress }),
-    flowIds: new Set([flowId, ...pointers.map(({ sk }) => sk.slice(prefix.length))]),
+    flowIds: new Set([flowId, ...flows]),
   };
 }
 

@@ -9,17 +9,14 @@ import { Dialog } from '../../../components/Dialog.tsx';
 import { useKeptKey } from '../../../components/kept-state.ts';
 import { useGoTo } from '../../../components/navigation.ts';
 import { type Pick, PickDialog } from '../../../components/PickDialog.tsx';
-import { useLanguage } from '../../../locales/use-language.ts';
 import { flowsQuery } from '../../flows/queries.ts';
-import { readOutline } from '../../flows/view/read-outline.ts';
-import { textsOf } from '../../flows/view/texts-of.ts';
-import { stepTypeName } from '../../flows/view/way-name.ts';
 import type { Clip } from '../document/clip.ts';
 import { type JsonObject, type Path, type Point, stepOf } from '../document/document.ts';
 import { freeId, idOf } from '../document/ids.ts';
 import { stepKinds } from '../document/new-step.ts';
+import { useConnectionTargets } from '../inspector/WayField.tsx';
 import { editorCommands } from '../store/commands.ts';
-import { useEditor, useFlow, useUi } from '../store/editor-context.ts';
+import { useEditor, useUi } from '../store/editor-context.ts';
 import { KeyName } from './KeyName.tsx';
 import { SearchDialog } from './SearchDialog.tsx';
 
@@ -142,32 +139,22 @@ function AddDialog({ from, at }: { readonly from: Path | null; readonly at?: Poi
 /** Where a way is to lead: to a step that is there, or to a new one. */
 function ConnectDialog({ from }: { readonly from: Path }) {
   const { actions } = useEditor();
-  const { t } = useTranslation(['flows', 'editor']);
-  const language = useLanguage();
-  const definition = useFlow((document) => document.definition);
-  const { reached, unreached } = readOutline(definition);
+  const { t } = useTranslation('editor');
   const kinds = useKinds(from, undefined);
-  const steps = [...reached, ...unreached].map(({ id, kind, step }): Pick => {
-    const said = textsOf(step.text, language)[0]?.text ?? '';
-    const name = stepTypeName(kind, t);
-    return {
-      id: `step ${id}`,
-      name: id,
-      about: `${name} ${said}`.trim(),
-      run: () => actions.connect(from, id),
-    };
-  });
+  const steps = useConnectionTargets()().map(
+    ({ id, about }): Pick => ({ id: `step ${id}`, name: id, about, run: () => actions.connect(from, id) }),
+  );
   const nowhere: Pick = {
     id: 'open',
-    name: t('editor:way.nowhere'),
+    name: t('way.nowhere'),
     about: '',
     run: () => actions.connect(from, null),
   };
-  const made = kinds.map((pick) => ({ ...pick, name: t('editor:add.newStep', { kind: pick.name }) }));
+  const made = kinds.map((pick) => ({ ...pick, name: t('add.newStep', { kind: pick.name }) }));
   return (
     <PickList
-      title={t('editor:way.title')}
-      label={t('editor:way.label')}
+      title={t('way.title')}
+      label={t('way.label')}
       picks={[...steps, ...made, nowhere]}
       onClose={actions.close}
     />

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EngineClient } from '../../flows/view/engine-client.ts';
 import type { EngineResults, Fault } from '../../flows/view/engine-jobs.ts';
 import { type FlowDocument, type Path, stepOf } from '../document/document.ts';
+import type { Editor } from '../store/editor-context.ts';
 import type { FlowStore } from '../store/flow-store.ts';
 import type { ScriptWarnings } from './script-warnings.ts';
 
@@ -30,10 +31,15 @@ const pauseMs = 150;
 /** Has the engine look over the flow in a worker, a moment after each change; of several answers the last counts. */
 export function findFaults(
   store: FlowStore,
-  flowId: string,
+  { flowId, resources }: Pick<Editor, 'flowId' | 'resources'>,
   { ask: askEngine }: Pick<EngineClient, 'ask'>,
   scripts: Pick<ScriptWarnings, 'state'>,
 ): EditorFaults {
+  const surroundings = resources && {
+    queues: resources.queues,
+    secrets: resources.secrets,
+    flowIds: new Set([flowId, ...resources.flows]),
+  };
   let found: { readonly of: FlowDocument; readonly raw: EngineResults['check'] } | null = null;
   const state = createStore(() => noFaults);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,6 +60,7 @@ export function findFaults(
     const raw = await askEngine<'check'>({
       do: 'check',
       definition: { ...of.definition, id: flowId, version: 1 },
+      ...(surroundings && { surroundings }),
     });
     // Answers come in order: each is shown, however fast somebody types on.
     found = { of, raw };

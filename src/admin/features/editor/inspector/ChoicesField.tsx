@@ -49,7 +49,7 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
             sort="template"
             extra={ofList}
           />
-          <WayField path={[...path, 'next']} label={t('choices.way')} isOptional />
+          <WayField path={[...path, 'next']} label={t('choices.way')} />
         </>
       ) : (
         listed.map((_, n) => (
@@ -73,7 +73,7 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
               sort="template"
               isKept
             />
-            <WayField path={[...path, n, 'next']} label={t('choices.way')} isOptional />
+            <WayField path={[...path, n, 'next']} label={t('choices.way')} />
             <OtherFaults path={[...path, n]} fields={['label', 'value', 'next']} />
           </div>
         ))

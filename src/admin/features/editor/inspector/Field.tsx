@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { StepKind } from '../../../../contract/flow.ts';
 import { weekdays } from '../../../../contract/weekdays.ts';
@@ -95,7 +95,6 @@ function FieldOfSort({ stepId, kind, field, sort }: Props) {
             defaultValue: field,
           })}
           path={path}
-          isOptional={!isKept}
         />
       );
     case 'expressions':
@@ -125,6 +124,8 @@ function FieldOfSort({ stepId, kind, field, sort }: Props) {
       return <HoursField {...{ label, path }} />;
     case 'attachments':
       return <AttachmentsField path={path} />;
+    case 'queue':
+      return <QueueField {...{ path, label }} />;
     case 'flow':
       return <CalledFlow {...{ stepId, kind, field, sort, label }} />;
   }
@@ -145,7 +146,7 @@ function ToolsField({ path, stepId }: { readonly path: Path; readonly stepId: st
             {t('tools.nth', { n: n + 1 })}
             <EntryTools list={path} n={n} count={listed.length} name={t('tools.nth', { n: n + 1 })} />
           </div>
-          <WayField path={[...path, n, 'step']} label={t('tools.step')} isOptional={false} />
+          <WayField path={[...path, n, 'step']} label={t('tools.step')} />
           <Part
             path={[...path, n, 'description']}
             label={t('tools.description')}
@@ -252,7 +253,7 @@ function BranchesField({ path, stepId }: { readonly path: Path; readonly stepId:
             sort="expression"
             isKept
           />
-          <WayField path={[...path, n, 'next']} label={t('branches.way')} isOptional={false} />
+          <WayField path={[...path, n, 'next']} label={t('branches.way')} />
           <OtherFaults path={[...path, n]} fields={['when', 'next']} />
         </div>
       ))}
@@ -334,6 +335,27 @@ function Choice({ stepId, kind, field, label }: Labelled) {
           label: t(`fields.measures.${option as 'csat'}`, { defaultValue: option }),
         })),
       ]}
+    />
+  );
+}
+
+/** One of the tenant's queues; none is the default one. */
+function QueueField({ path, label }: { readonly path: Path; readonly label: string }) {
+  const { value, set, fault } = useField(path);
+  const { resources } = useEditor();
+  const { t } = useTranslation('editor');
+  const queue = typeof value === 'string' ? value : null;
+  const queues = new Set([...(resources?.queues ?? []), ...(queue === null ? [] : [queue])]);
+  return (
+    <Select
+      label={label}
+      placeholder={t('fields.defaultQueue')}
+      searchable
+      clearable
+      value={queue}
+      data={[...queues]}
+      error={fault && <FaultText fault={fault} />}
+      onChange={(next) => set(next ?? undefined)}
     />
   );
 }

@@ -31,7 +31,9 @@ export function Inspector({ onBack }: { readonly onBack: () => void }) {
       aria-label={t('inspector.label')}
       className="inspector"
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onBack();
+        // The first Escape closes the list of a field.
+        const isOpen = event.target instanceof Element && event.target.ariaExpanded === 'true';
+        if (event.key === 'Escape' && !event.defaultPrevented && !isOpen) onBack();
       }}
     >
       <InspectorHead selection={selection} />
@@ -188,11 +190,7 @@ function EntranceForm({ card }: { readonly card: '$start' | '$failure' }) {
         {t(`flows:canvas.entries.${isStart ? 'start' : 'failure'}`)}
       </h2>
       <p className="quiet hint">{isStart ? t('inspector.start') : t('inspector.failure')}</p>
-      <WayField
-        label={t('ways.next')}
-        path={['definition', isStart ? 'start' : 'onError']}
-        isOptional={!isStart}
-      />
+      <WayField label={t('ways.next')} path={['definition', isStart ? 'start' : 'onError']} />
     </>
   );
 }
@@ -217,7 +215,7 @@ function WordsForm({ n }: { readonly n: number }) {
       </h2>
       <p className="quiet hint">{t('inspector.words')}</p>
       <Words path={[...path, 'words']} label={t('triggers.words')} description={t('triggers.hint')} />
-      <WayField label={t('ways.next')} path={[...path, 'next']} isOptional={false} />
+      <WayField label={t('ways.next')} path={[...path, 'next']} />
       <Flag path={[...path, 'return']} label={t('triggers.comesBack')} />
       <Flag path={[...path, 'duringHandoff']} label={t('triggers.duringHandoff')} />
       <Button variant="default" size="compact-md" onClick={remove}>

@@ -1,8 +1,12 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Select, Tabs } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languages } from '../../../locales/i18n.ts';
+import { useLanguage } from '../../../locales/use-language.ts';
 import { isObject, type Json, type Path } from '../document/document.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
+import { faultsAt } from '../faults/fault-finder.ts';
+import { useFaults } from '../store/editor-context.ts';
 import { useField } from './use-field.ts';
 
 const offered = [...Object.keys(languages), 'es', 'it', 'nl', 'pl', 'pt', 'tr', 'uk', 'zh'];
@@ -49,100 +53,142 @@ export function TextField({ label, path, stepId, isKept, rows = 3, onLeaveText, 
   );
 }
 
-function Languages({
-  label,
-  path,
-  stepId,
-  rows,
-  value,
-  onChange,
-  fault,
-  extra,
-}: Pick<Props, 'label' | 'path' | 'stepId'> & {
+interface LanguagesProps extends Pick<Props, 'label' | 'path' | 'stepId'> {
   readonly rows: number;
   readonly extra: readonly string[];
   readonly value: { readonly [language: string]: Json };
   readonly onChange: (value: Json | undefined) => void;
   readonly fault: string | undefined;
-}) {
+}
+
+/** A tab for each language, over one text. */
+function Languages({ label, path, stepId, rows, value, onChange, fault, extra }: LanguagesProps) {
   const { t } = useTranslation('editor');
-  const entries = Object.entries(value);
-  const rename = (from: string, to: string) => {
-    if (Object.hasOwn(value, to)) return;
-    onChange(Object.fromEntries(entries.map(([key, text]) => [key === from ? to : key, text])));
+  const { all } = useFaults();
+  const nameOf = useLanguageNames();
+  const texts = Object.entries(value);
+  const [chosen, setChosen] = useState(texts[0]?.[0] ?? null);
+  const shown = chosen !== null && Object.hasOwn(value, chosen) ? chosen : (texts[0]?.[0] ?? null);
+  const add = (language: string | null) => {
+    if (language === null) return;
+    onChange({ ...value, [language]: '' });
+    setChosen(language);
   };
+  const isFaulty = (language: string) => faultsAt(all, [...path, language]).length > 0;
   return (
     <fieldset className="field-group">
       <legend>{label}</legend>
-      {entries.map(([language], n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a language that is typed over is the same row.
-        <div key={n} className="language-row">
-          <TextInput
-            aria-label={t('text.language')}
-            value={language}
-            dir="ltr"
-            size="xs"
-            className="language-code"
-            onChange={(event) => rename(language, event.currentTarget.value)}
-          />
-          <LanguageText
-            path={[...path, language]}
-            label={`${label} (${language})`}
-            stepId={stepId}
-            rows={rows}
-            language={language}
-            extra={extra}
-          />
-          {entries.length > 1 && (
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t('text.without', { language })}
-              onClick={() => onChange(Object.fromEntries(entries.filter(([key]) => key !== language)))}
-            >
-              ✕
-            </button>
-          )}
-        </div>
-      ))}
+      <Tabs value={shown} onChange={setChosen} keepMounted={false}>
+        <Tabs.List>
+          {texts.map(([language]) => (
+            <Tabs.Tab key={language} value={language} {...(isFaulty(language) && { color: 'red' })}>
+              {isFaulty(language) && '✕ '}
+              {nameOf(language)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {texts.map(([language]) => (
+          <Tabs.Panel key={language} value={language}>
+            <LanguageText
+              label={`${label} (${nameOf(language)})`}
+              path={[...path, language]}
+              {...{ stepId, rows, language, extra }}
+            />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
       {fault && <span className="field-fault">✕ {fault}</span>}
       <div className="field-actions">
-        <NativeSelect
-          size="xs"
-          aria-label={t('text.addLanguage')}
-          value=""
-          onChange={(event) => onChange({ ...value, [event.currentTarget.value]: '' })}
-          data={[
-            { value: '', label: t('text.addLanguage') },
-            ...offered.filter((language) => !Object.hasOwn(value, language)),
-          ]}
-        />
-        {entries.length === 1 && (
-          <button type="button" className="text-button" onClick={() => onChange(entries[0]?.[1])}>
+        <AddLanguage taken={Object.keys(value)} onAdd={add} />
+        {texts.length === 1 ? (
+          <button type="button" className="text-button" onClick={() => onChange(texts[0]?.[1])}>
             {t('text.oneText')}
           </button>
+        ) : (
+          shown !== null && (
+            <button
+              type="button"
+              className="text-button"
+              onClick={() => onChange(Object.fromEntries(texts.filter(([key]) => key !== shown)))}
+            >
+              {t('text.without', { language: nameOf(shown) })}
+            </button>
+          )
         )}
       </div>
     </fieldset>
   );
 }
 
-function LanguageText({
-  path,
-  label,
-  stepId,
-  rows,
-  language,
-  extra,
-}: Pick<Props, 'label' | 'path' | 'stepId'> & {
+interface AddLanguageProps {
+  readonly taken: readonly string[];
+  readonly onAdd: (language: string | null) => void;
+}
+
+/** Offers languages by name; any other is added by its tag, such as `pt-BR`. */
+function AddLanguage({ taken, onAdd }: AddLanguageProps) {
+  const { t } = useTranslation('editor');
+  const nameOf = useLanguageNames();
+  const [typed, setTyped] = useState('');
+  const tag = languageTag(typed);
+  const free = [...offered, ...(tag !== null && !offered.includes(tag) ? [tag] : [])].filter(
+    (language) => !taken.includes(language),
+  );
+  return (
+    <Select
+      size="xs"
+      aria-label={t('text.addLanguage')}
+      placeholder={t('text.addLanguage')}
+      searchable
+      value={null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options, search }) =>
+        options.filter(
+          (option) =>
+            'value' in option &&
+            `${option.label} ${option.value}`.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
+        )
+      }
+      nothingFoundMessage={t('text.noLanguage')}
+      data={free.map((language) => ({ value: language, label: nameOf(language) }))}
+      onChange={(language) => {
+        onAdd(language);
+        setTyped('');
+      }}
+    />
+  );
+}
+
+/** The tag as it is written in a flow; null when it is none. @see BCP 47 */
+function languageTag(typed: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(typed.trim())[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Names languages in the language of the console; what is no tag stays as it is. */
+function useLanguageNames(): (language: string) => string {
+  const language = useLanguage();
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(language, { type: 'language' });
+    return (tag) => (languageTag(tag) === null ? tag : (names.of(tag) ?? tag));
+  }, [language]);
+}
+
+interface LanguageTextProps extends Pick<Props, 'label' | 'path' | 'stepId'> {
   readonly rows: number;
   readonly language: string;
   readonly extra: readonly string[];
-}) {
+}
+
+function LanguageText({ path, ...rest }: LanguageTextProps) {
   const { value, set, fault, onLeave } = useField(path);
   return (
     <ExpressionField
-      {...{ label, stepId, rows, fault, onLeave, language, extra }}
+      {...{ ...rest, fault, onLeave }}
       sort="template"
       value={typeof value === 'string' ? value : ''}
       onChange={set}

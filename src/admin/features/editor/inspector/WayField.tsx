@@ -1,56 +1,132 @@
-import { useId } from 'react';
+import { ActionIcon, type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../locales/use-language.ts';
+import { readOutline } from '../../flows/view/read-outline.ts';
+import { textsOf } from '../../flows/view/texts-of.ts';
 import { WayArrow } from '../../flows/view/WayArrow.tsx';
+import { stepTypeName } from '../../flows/view/way-name.ts';
 import { type Path, stepOf } from '../document/document.ts';
+import { stepKinds } from '../document/new-step.ts';
 import { useEditor, useFlow } from '../store/editor-context.ts';
 import { FaultText } from './FaultText.tsx';
 import { useField } from './use-field.ts';
 
-/** Where a way leads: the step to go to, and how to lead it elsewhere. */
-export function WayField({
-  label,
-  path,
-  isOptional,
-}: {
+/** A step that a connection can lead to. */
+export interface ConnectionTarget {
+  readonly id: string;
+  /** Its type, and the beginning of what it says. */
+  readonly about: string;
+}
+
+/** Reads the steps that a connection can lead to, in the order of reading the flow. */
+export function useConnectionTargets(): () => readonly ConnectionTarget[] {
+  const { store } = useEditor();
+  const { t } = useTranslation('flows');
+  const language = useLanguage();
+  return () => {
+    const { reached, unreached } = readOutline(store.document.definition);
+    return [...reached, ...unreached].map(({ id, kind, step }) => {
+      const text = textsOf(step.text, language)[0]?.text ?? '';
+      return { id, about: `${stepTypeName(kind, t)} ${text}`.trim() };
+    });
+  };
+}
+
+interface Props {
   readonly label: string;
   readonly path: Path;
-  readonly isOptional: boolean;
-}) {
+}
+
+const newPrefix = '$new.';
+
+/** The step that a connection leads to: one that is there, found as it is typed, or a new one. */
+export function WayField({ label, path }: Props) {
   const { actions, store } = useEditor();
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'flows']);
   const { value, fault } = useField(path);
-  const id = useId();
+  const readTargets = useConnectionTargets();
+  // Read when the list is opened: a question has twenty of these fields.
+  const [targets, setTargets] = useState<readonly ConnectionTarget[]>([]);
   const to = typeof value === 'string' ? value : null;
   const isThere = useFlow((document) => to !== null && stepOf(document, to) !== null);
+  const about = new Map(targets.map((target) => [target.id, target.about]));
+  const known = to === null || about.has(to) ? [] : [{ value: to, label: to }];
+  const choose = (next: string | null) => {
+    const kind = stepKinds.find((one) => next === `${newPrefix}${one}`);
+    if (kind) actions.addStep(kind, path);
+    else actions.connect(path, next);
+  };
   return (
     <div className="way-field">
-      <span id={id} className="field-label">
-        {label}
-      </span>
-      <span className="way-target">
-        {to === null ? (
-          <span className={isOptional ? 'quiet' : 'bad'}>{t('way.open')}</span>
-        ) : (
-          <button
-            type="button"
-            className="text-button"
-            disabled={!isThere}
-            aria-label={t('way.goTo', { step: to })}
-            onClick={() => store.select([to])}
-          >
-            <WayArrow /> <bdi>{to}</bdi>
-          </button>
+      <Select
+        label={label}
+        placeholder={t('way.open')}
+        searchable
+        clearable
+        allowDeselect={false}
+        selectFirstOptionOnChange
+        clearButtonProps={{ 'aria-label': t('menu.disconnect') }}
+        limit={100}
+        value={to}
+        data={[
+          ...known,
+          ...targets.map(({ id }) => ({ value: id, label: id })),
+          {
+            group: t('way.new'),
+            items: stepKinds.map((kind) => ({
+              value: `${newPrefix}${kind}`,
+              label: t(`flows:kinds.${kind}`),
+            })),
+          },
+        ]}
+        filter={byNameThenText(about)}
+        nothingFoundMessage={t('way.noStep')}
+        renderOption={({ option }) => (
+          <span className="way-option">
+            <bdi>{option.label}</bdi>
+            <span className="quiet">{about.get(option.value)}</span>
+          </span>
         )}
-        <button
-          type="button"
-          className="text-button"
-          aria-describedby={id}
-          onClick={() => actions.open({ kind: 'connect', from: path })}
+        onDropdownOpen={() => setTargets(readTargets())}
+        onChange={choose}
+        error={fault && <FaultText fault={fault} />}
+      />
+      {to !== null && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="input-sm"
+          disabled={!isThere}
+          aria-label={t('way.goTo', { step: to })}
+          onClick={() => store.select([to])}
         >
-          {t('way.connect')}
-        </button>
-      </span>
-      {fault && <FaultText fault={fault} />}
+          <WayArrow />
+        </ActionIcon>
+      )}
     </div>
   );
+}
+
+/** Finds options by name, then by the text of their step. */
+function byNameThenText(about: ReadonlyMap<string, string>): OptionsFilter {
+  return ({ options, search }) => {
+    const wanted = search.trim().toLocaleLowerCase();
+    const rank = ({ value, label }: ComboboxItem) => {
+      const at = label.toLocaleLowerCase().indexOf(wanted);
+      if (at >= 0) return Math.min(at, 1);
+      return about.get(value)?.toLocaleLowerCase().includes(wanted) ? 2 : null;
+    };
+    const ranked = (items: readonly ComboboxItem[]) =>
+      items
+        .flatMap((item) => {
+          const place = rank(item);
+          return place === null ? [] : [{ item, place }];
+        })
+        .toSorted((a, b) => a.place - b.place)
+        .map(({ item }) => item);
+    const steps = options.flatMap((option) => ('group' in option ? [] : [option]));
+    const groups = options.flatMap((option) => ('group' in option ? [option] : []));
+    return [...ranked(steps), ...groups.map((group) => ({ ...group, items: ranked(group.items) }))];
+  };
 }

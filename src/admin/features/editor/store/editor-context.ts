@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { type StoreApi, useStore } from 'zustand';
+import type { FlowResources } from '../../../../contract/admin/flows.ts';
 import type { Json } from '../../../../engine/interfaces.ts';
 import type { EngineClient } from '../../flows/view/engine-client.ts';
 import { type FlowDocument, type JsonObject, stepOf } from '../document/document.ts';
@@ -16,6 +17,8 @@ export interface Editor {
   readonly flowId: string;
   /** The tenant's. */
   readonly country: string | undefined;
+  /** What steps can name; null when it could not be read. */
+  readonly resources: FlowResources | null;
   readonly store: FlowStore;
   readonly saver: DraftSaver;
   readonly faults: EditorFaults;

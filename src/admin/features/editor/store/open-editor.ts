@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { draft as draftSchema } from '../../../../contract/admin/flows.ts';
+import { draft as draftSchema, flowResources } from '../../../../contract/admin/flows.ts';
 import type { Call } from '../../../api/api.ts';
 import { EngineClient } from '../../flows/view/engine-client.ts';
 import type { Fault } from '../../flows/view/engine-jobs.ts';
@@ -34,9 +34,14 @@ export async function openEditor(
   }: { readonly flowId: string; readonly view: EditorView; readonly chosen: string | null },
 ): Promise<OpenEditor> {
   const journal = openJournal(userId, tenantId);
-  const [{ body, etag }, kept] = await Promise.all([
+  const [{ body, etag }, kept, resources] = await Promise.all([
     call('GET', '/v1/admin/flows/{flowId}/draft', draftSchema, { path: { flowId } }),
     journal.read(flowId),
+    // Without it the server still checks these names before it publishes.
+    call('GET', '/v1/admin/flow-resources', flowResources).then(
+      (answer) => answer.body,
+      () => null,
+    ),
   ]);
   const { definition, layout, conversations, country } = body;
   const document = { definition, layout, conversations };
@@ -51,7 +56,7 @@ export async function openEditor(
   const engine = new EngineClient();
   const scripts = playScripts(call, flowId);
   const unscripted = findUnscripted(store, scripts.play);
-  const faults = findFaults(store, flowId, engine, unscripted);
+  const faults = findFaults(store, { flowId, resources }, engine, unscripted);
   const ui: Ui = {
     ...{ view, dialog: null, said: null, panel: null, brokenJson: null },
     ...{ isPublishing: false, faultsShown: false, isInspecting: chosen !== null || view !== 'canvas' },
@@ -61,6 +66,7 @@ export async function openEditor(
     ...{
       flowId,
       country,
+      resources,
       store,
       saver,
       faults,

@@ -1,4 +1,5 @@
 import type { FlowDefinition } from '../../../../contract/flow.ts';
+import type { FlowSurroundings } from '../../../../engine/check-text.ts';
 import { type Completions, completeText } from '../../../../engine/complete-text.ts';
 import { type Examined, examineText } from '../../../../engine/examine-text.ts';
 import { nowIn } from '../../../../engine/expression-values.ts';
@@ -25,8 +26,8 @@ export class EngineDesk {
   readonly #typesWith = new Map<string, VariableTypes>();
   #known: ReadonlyMap<string, KnownAt> = new Map();
 
-  check(definition: unknown): EngineResults['check'] {
-    const found = validateFlow(definition);
+  check(definition: unknown, surroundings?: FlowSurroundings): EngineResults['check'] {
+    const found = validateFlow(definition, surroundings);
     this.#flow = readFlow(definition);
     this.#typesWith.clear();
     this.#types = this.#flow ? variableTypes(this.#flow) : new Map();

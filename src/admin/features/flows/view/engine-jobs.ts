@@ -1,3 +1,4 @@
+import type { FlowSurroundings } from '../../../../engine/check-text.ts';
 import type { Completions } from '../../../../engine/complete-text.ts';
 import type { Examined, TextSort } from '../../../../engine/examine-text.ts';
 import type { Json } from '../../../../engine/interfaces.ts';
@@ -22,7 +23,12 @@ export interface WrittenText {
 
 /** What the engine is asked for in the worker that looks flows over. */
 export type EngineJob =
-  | { readonly do: 'check'; readonly definition: unknown }
+  | {
+      readonly do: 'check';
+      readonly definition: unknown;
+      /** Left out, names of queues, flows and secrets are not checked. */
+      readonly surroundings?: FlowSurroundings;
+    }
   | ({ readonly do: 'examine' } & WrittenText)
   | ({ readonly do: 'complete'; readonly at: number } & WrittenText);
 

@@ -11,7 +11,7 @@ addEventListener('message', ({ data: { id, job } }: MessageEvent<ToEngine>) => {
 function answer(job: EngineJob): EngineResults[EngineJob['do']] {
   switch (job.do) {
     case 'check':
-      return desk.check(job.definition);
+      return desk.check(job.definition, job.surroundings);
     case 'examine':
       return desk.examine(job);
     case 'complete':
