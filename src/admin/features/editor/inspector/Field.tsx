@@ -1,4 +1,5 @@
 import { NativeSelect, Select } from '@mantine/core';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StepKind } from '../../../../contract/flow.ts';
 import { weekdays } from '../../../../contract/weekdays.ts';
@@ -112,24 +113,31 @@ function FieldOfSort({ stepId, kind, field, sort }: Props) {
       );
     case 'json':
       return <WholeField {...{ stepId, kind, field, sort, label }} />;
-    case 'choices':
-      return <ChoicesField {...{ path, stepId }} />;
-    case 'validate':
-      return <ValidateField {...{ path, stepId }} />;
-    case 'branches':
-      return <BranchesField {...{ path, stepId }} />;
-    case 'tools':
-      return <ToolsField {...{ path, stepId }} />;
-    case 'hours':
-      return <HoursField {...{ label, path }} />;
-    case 'attachments':
-      return <AttachmentsField path={path} />;
-    case 'queue':
-      return <QueueField {...{ path, label }} />;
     case 'flow':
       return <CalledFlow {...{ stepId, kind, field, sort, label }} />;
+    default: {
+      const Form = ownForms[sort];
+      return <Form {...{ label, path, stepId }} />;
+    }
   }
 }
+
+interface FormProps {
+  readonly label: string;
+  readonly path: Path;
+  readonly stepId: string;
+}
+
+/** Fields with a form of their own. */
+const ownForms = {
+  choices: ChoicesField,
+  validate: ValidateField,
+  branches: BranchesField,
+  tools: ToolsField,
+  hours: HoursField,
+  attachments: AttachmentsField,
+  queue: QueueField,
+} as const satisfies { readonly [Sort in FieldSort]?: ComponentType<FormProps> };
 
 /** The HTTP steps that a model may call by itself, and what it is told of them. */
 function ToolsField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {

@@ -51,7 +51,10 @@ export function WayField({ label, path }: Props) {
   const to = typeof value === 'string' ? value : null;
   const isThere = useFlow((document) => to !== null && stepOf(document, to) !== null);
   const about = new Map(targets.map((target) => [target.id, target.about]));
-  const known = to === null || about.has(to) ? [] : [{ value: to, label: to }];
+  const newItems = stepKinds.map((kind) => ({
+    value: `${newPrefix}${kind}`,
+    label: t(`flows:kinds.${kind}`),
+  }));
   const choose = (next: string | null) => {
     const kind = stepKinds.find((one) => next === `${newPrefix}${one}`);
     if (kind) actions.addStep(kind, path);
@@ -69,25 +72,10 @@ export function WayField({ label, path }: Props) {
         clearButtonProps={{ 'aria-label': t('menu.disconnect') }}
         limit={100}
         value={to}
-        data={[
-          ...known,
-          ...targets.map(({ id }) => ({ value: id, label: id })),
-          {
-            group: t('way.new'),
-            items: stepKinds.map((kind) => ({
-              value: `${newPrefix}${kind}`,
-              label: t(`flows:kinds.${kind}`),
-            })),
-          },
-        ]}
+        data={[...stepItems(targets, to), { group: t('way.new'), items: newItems }]}
         filter={byNameThenText(about)}
         nothingFoundMessage={t('way.noStep')}
-        renderOption={({ option }) => (
-          <span className="way-option">
-            <bdi>{option.label}</bdi>
-            <span className="quiet">{about.get(option.value)}</span>
-          </span>
-        )}
+        renderOption={({ option }) => <Option label={option.label} about={about.get(option.value)} />}
         onDropdownOpen={() => setTargets(readTargets())}
         onChange={choose}
         error={fault && <FaultText fault={fault} />}
@@ -105,6 +93,21 @@ export function WayField({ label, path }: Props) {
         </ActionIcon>
       )}
     </div>
+  );
+}
+
+/** The steps, and where the connection leads now, also before the list was read. */
+function stepItems(targets: readonly ConnectionTarget[], to: string | null): ComboboxItem[] {
+  const ids = new Set([...(to === null ? [] : [to]), ...targets.map(({ id }) => id)]);
+  return [...ids].map((id) => ({ value: id, label: id }));
+}
+
+function Option({ label, about }: { readonly label: string; readonly about: string | undefined }) {
+  return (
+    <span className="way-option">
+      <bdi>{label}</bdi>
+      <span className="quiet">{about}</span>
+    </span>
   );
 }
 
