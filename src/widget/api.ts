@@ -1,6 +1,6 @@
 type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
 
-/** Where a conversation stands; `handoff` means that humans have taken over. */
+/** The state of a conversation; `handoff` means that an agent has it. */
 export type WidgetStatus = 'active' | 'completed' | 'handoff';
 
 /** How the widget is set up: the tenant, and anything that should differ from the widget's published settings. */
@@ -30,9 +30,9 @@ export interface WidgetOptions {
   /** `hidden` leaves opening to the page. */
   readonly launcher?: 'round' | 'label' | 'hidden';
   readonly launcherLabel?: string;
-  /** A soft tone for new messages while nobody looks at the chat. */
+  /** A soft sound for new messages while the chat is hidden. */
   readonly sound?: boolean | 'true' | 'false';
-  /** When humans answer, by weekday; only in the module build. */
+  /** Opening hours of the agents, by weekday; only in the module build. */
   readonly openingHours?: { readonly [day in Weekday]?: readonly string[] };
   /** Whose clock the opening hours are of; UTC without it. */
   readonly timeZone?: string;
@@ -90,7 +90,7 @@ export interface ChatWidget {
   identify(visitor: { readonly id: string } | { readonly token: string }): void;
   /** Makes the visitor a stranger, as when they sign out: the conversation is closed, the next one is another's. */
   reset(): void;
-  /** What the flow reads as `message.metadata` of the messages from now on, beside the page's address and language. */
+  /** Added to `message.metadata` of later messages, beside the page's address and language. */
   setContext(context: Readonly<Record<string, string | number | boolean>>): void;
   /** Leaves the conversation; the next message starts another one. */
   newConversation(): void;

@@ -142,7 +142,7 @@ export class Chat {
     this.#tabs.close();
   }
 
-  /** What the visitor before has not sent is nobody else's to send. */
+  /** Unsent messages of the previous visitor are not sent. */
   #become(visitorId: string, person: string | null): void {
     for (const { id } of this.#state.outbox.list()) this.#state.outbox.remove(id);
     this.#leave(false);

@@ -32,7 +32,7 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colour itself, or as little as needed on its way to `towards`. */
+/** Returns the colour, moved as little as needed towards `towards`. */
 function readable(color: string, surface: string, towards: string): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mix(color, towards, share);

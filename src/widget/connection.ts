@@ -6,7 +6,7 @@ type Retry = Extract<Postponed, { kind: 'retry' }>;
 /** How the line to the gateway is. */
 export type Connection =
   | { readonly state: 'good' }
-  /** Nobody answers, or the gateway says that it can't. */
+  /** The gateway is unreachable or unavailable. */
   | { readonly state: 'lost'; readonly reason: Retry['reason'] }
   | { readonly state: 'waiting'; readonly untilMs: number }
   | { readonly state: 'unavailable' };

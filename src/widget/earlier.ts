@@ -32,5 +32,5 @@ export function keepEarlier(store: Store, id: string, last: Omit<Earlier, 'id'> 
   store.write(name, all.length > 0 ? JSON.stringify(all) : null);
 }
 
-/** Those of another visitor are nobody's business. */
+/** Another visitor's conversations are not shown. */
 export const forgetEarlier = (store: Store): void => store.write(name, null);

@@ -29,7 +29,7 @@ export type PollOutcome =
   | Postponed
   | Refused;
 
-/** A text on its way to the gateway. */
+/** A message that is being sent. */
 export interface PostRequest {
   readonly visitorId: string;
   readonly sessionId: string;

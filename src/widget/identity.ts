@@ -3,7 +3,7 @@ import type { Store } from './store.ts';
 
 /** Who the visitor is, which conversation it is, and how much of it was read. */
 export interface Identity {
-  /** What the flow knows the visitor by; nobody gets into a conversation by it. */
+  /** Identifies the visitor to the flow; it grants no access to a conversation. */
   visitorId(): string;
   /** The visitor's credential: its holder can read and write the conversation. */
   sessionId(): string;
@@ -14,7 +14,7 @@ export interface Identity {
   become(visitorId: string, person?: string | null): void;
   /** Whether the store holds who it is: before that, the page's memory does. */
   isKept(): boolean;
-  /** The visitor uses the chat: from now on the store holds who it is. */
+  /** Stores the identity once the visitor uses the chat. */
   keep(): void;
   conversationId(): string | null;
   converse(conversationId: string | null): void;

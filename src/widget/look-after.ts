@@ -14,7 +14,7 @@ export interface Awaited {
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 
-/** How often to look for what a human does, by how long nothing has happened. */
+/** How often to poll for an agent's messages, by how long nothing has happened. */
 const paces = [
   { untilMs: minuteMs, everyMs: secondMs },
   { untilMs: 5 * minuteMs, everyMs: 2 * secondMs },
@@ -24,8 +24,8 @@ const slowestMs = 5 * secondMs;
 const inLineMs = 3 * secondMs;
 
 /**
- * How long to wait before the next look for what humans do; null where the gateway is to hold the request until something
- * comes. A held request costs all of its time and a look next to nothing: a flow's answer is held for, humans take minutes.
+ * Returns the time until the next poll for an agent's messages, in milliseconds; null if the gateway should hold the request.
+ * A held request costs its whole duration and a short poll next to nothing: flows reply in seconds, agents in minutes.
  * @see docs/decisions/waiting-for-humans.md
  */
 export function lookAfterMs({ status, handoff, isAnswerDue, quietMs }: Awaited): number | null {

@@ -1,7 +1,7 @@
 /** What the site tells the flow of its page or visitor. */
 export type Context = Readonly<Record<string, string | number | boolean>>;
 
-/** What a message carries along: where the visitor is, without queries, which may hold what is nobody's business. */
+/** The page of the visitor, without its query, which may contain personal data. */
 export function pageContext(context: Context): Record<string, unknown> {
   return {
     page: location.origin + location.pathname,

@@ -18,7 +18,7 @@ export const parts = {
   aside: () => import('./aside/aside.ts'),
   /** Proactive message, sound, unread count in the title, phones and tablets, and messages for developers. */
   page: () => import('./page/page.ts'),
-  /** When humans answer. */
+  /** Opening hours. */
   hours: () => import('./hours/hours.ts'),
   /** What visitors pick to send. */
   files: () => import('./files/files.ts'),

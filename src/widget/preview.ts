@@ -32,7 +32,7 @@ export interface Preview {
 const desk = `.panel{height:448px}@media(max-width:480px),(max-height:420px){.panel{height:auto}}`;
 
 /**
- * The real widget in a part of a page, which keeps nothing and talks to nobody.
+ * The real widget in a part of a page, which stores nothing and makes no requests.
  * @see console.md 10, D10
  */
 export function createPreview(options: PreviewOptions): Preview {

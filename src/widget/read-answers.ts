@@ -89,7 +89,7 @@ function partsOf({ text: words, markdown, choices, attachments, cards, input }: 
   };
 }
 
-/** What is not known of humans is as if nobody had been found yet. */
+/** Unknown handoff states count as waiting for an agent. */
 function handoffOf(value: unknown): VisitorHandoff {
   const { id, state, position, agent, typing, tag } = fields(value);
   return {

@@ -11,7 +11,7 @@ export interface TypingParts {
 }
 
 /**
- * What to call when the visitor types: tells the human who has the conversation, if one has, at most once in three
+ * Call it when the visitor types: it tells the agent who has the conversation, if any, at most once in three
  * seconds. @see handoff.md 2.2
  */
 export function typingTeller({ client, identity, handoff, nowMs }: TypingParts): () => void {

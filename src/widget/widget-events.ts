@@ -1,16 +1,16 @@
 import type { WidgetEvents } from './api.ts';
 
-/** Those who listen to a widget, and the way to tell them. */
+/** The listeners of a widget's events. */
 export interface WidgetEmitter {
   /** @throws TypeError for a name that is no event's */
   on<Name extends keyof WidgetEvents>(name: Name, listener: (detail: WidgetEvents[Name]) => void): () => void;
-  /** A listener that fails is reported and holds up nobody. */
+  /** A listener that throws is reported, and the others are called. */
   emit<Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]): void;
 }
 
 type Listeners = { [Name in keyof WidgetEvents]: Set<(detail: WidgetEvents[Name]) => void> };
 
-/** Nobody listens yet. */
+/** No listeners yet. */
 export function createEvents(): WidgetEmitter {
   const listeners: Listeners = {
     open: new Set(),

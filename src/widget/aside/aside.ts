@@ -5,7 +5,7 @@ export { ask } from './ask.ts';
 export { earlierList } from './earlier-list.ts';
 export { dressWithin } from './within.ts';
 
-/** How what stands in the way of a conversation looks. */
+/** Styles of what covers a conversation. */
 const sheet = sheetOf(`
 .list:has(~.earlier){display:none}
 .ask{padding:14px 16px 16px;border-top:1px solid var(--line)}.ask p{margin:0 0 12px;text-wrap:balance}

@@ -19,7 +19,7 @@ export interface FilePickerOptions {
 
 const sheet = sheetOf(fileStyles);
 
-/** The way files come in: picked, pasted or dropped. */
+/** Takes files that are picked, pasted or dropped. */
 export class FilePicker {
   readonly #tray: FileTray;
   readonly #button: HTMLButtonElement;

@@ -21,7 +21,7 @@ interface Picked {
   isSending: boolean;
 }
 
-/** What the visitor has picked and not sent yet, each on its way to the gateway. */
+/** Files that are picked and not sent yet, each with its upload. */
 export class FileTray {
   readonly element = h('ul', { class: 'tray', hidden: true });
   readonly #options: TrayOptions;
@@ -32,7 +32,7 @@ export class FileTray {
     this.element.setAttribute('aria-label', fileTextsOf(options.language).texts.attach);
   }
 
-  /** Some are still on their way. */
+  /** Some are still uploading. */
   get isSending(): boolean {
     return [...this.#picked].some(({ isSending }) => isSending);
   }

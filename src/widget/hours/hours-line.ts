@@ -12,7 +12,7 @@ const sheet = sheetOf(`
 .answered .hours{display:none}`);
 
 const minuteMs = 60_000;
-/** Says under the title whether humans answer, and keeps saying what is true as long as the window is there. */
+/** Shows under the title whether agents are available, and updates it while the window is open. */
 export function showHours(
   panel: Element,
   { opening_hours: hours, time_zone: timeZone = 'UTC' }: PublishedWidget,

@@ -3,7 +3,7 @@ import { hoursTexts } from './hours-texts.ts';
 import type { Standing } from './when-open.ts';
 
 const hourMs = 60 * 60_000;
-/** For longer than this nobody asks for the end. */
+/** A longer wait is not worth a closing time. */
 const longMs = 20 * hourMs;
 
 /** In the visitor's own time and words. */

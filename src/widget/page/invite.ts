@@ -11,7 +11,7 @@ const saidName = 'messaging-widget:invited';
 
 /**
  * Says the invitation when the first of its conditions holds: after a time, so far down the page, or when the pointer
- * leaves for the tabs. Once a visit, and to nobody who has opened the chat.
+ * leaves for the tabs. Once per visit, and never after the chat was opened.
  */
 export function invite(settings: PublishedWidget, mounted: Invited, signal: AbortSignal): void {
   const { invite: text, invite_pages: pages } = settings;

@@ -17,7 +17,7 @@ export function openOnPhone(chat: OpenChat, closed: AbortSignal): void {
     try {
       begin(chat, closed);
     } catch (error) {
-      // What the browser denies keeps nobody from chatting.
+      // The chat works without what the browser denies.
       console.warn(error);
     }
 }

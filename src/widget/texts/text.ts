@@ -28,7 +28,7 @@ export interface Texts {
   readonly failing: string;
   readonly waiting: string;
   readonly handoff: string;
-  /** `{name}` is a human's. */
+  /** `{name}` is the agent's. */
   readonly withAgent: string;
   readonly inLine: string;
   readonly lookingFor: string;

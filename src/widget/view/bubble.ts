@@ -17,7 +17,7 @@ export interface Place {
   /** First of a run of the same author. */
   readonly first: boolean;
   readonly last: boolean;
-  /** Nobody writes soon after it, so that it shows the time; any other does when it is pointed at. */
+  /** The last one of a group, which shows the time; others show it on hover. */
   readonly timed: boolean;
   /** The day that it is the first of, in words. */
   readonly day: string;

@@ -103,7 +103,7 @@ export class Composer {
     });
   }
 
-  /** Something to send is there, and nothing of it is still on its way. */
+  /** Whether there is something to send, and all of it is uploaded. */
   #isReady(): boolean {
     const text = this.#text();
     const isSomething = text !== '' || this.#ready().length > 0;

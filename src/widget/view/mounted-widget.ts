@@ -147,7 +147,7 @@ export class MountedWidget {
     this.#options.onOpen();
   }
 
-  /** Opens what the tab's last page has left open, and takes the focus from nobody; not where it would cover the page. */
+  /** Reopens the chat that was open on the tab's last page, without taking the focus; not where it would cover the page. */
   reopen(): boolean {
     if (this.#isOpen || this.#isCovering()) return false;
     this.#show(true);

@@ -32,7 +32,7 @@ function ofHumans(
     case 'delayed':
       return delayed;
     case 'with_agent':
-      // Isolated: a name may be written the other way.
+      // Isolated: a name may be written in the other direction.
       return handoff.agent ? withAgent.replace('{name}', `\u2068${handoff.agent.name}\u2069`) : withTeam;
     case undefined:
       return withTeam;

@@ -42,13 +42,13 @@ export class Panel {
   readonly #again: HTMLButtonElement;
   readonly #list: MessageList;
   readonly #composer: Composer;
-  /** What stands in the way of the conversation: a question, or the list of others. */
+  /** Covers the conversation: a question, or the list of conversations. */
   #aside: HTMLElement | null = null;
   /** What the last message asks for. */
   #input: Entry['input'];
   #isUnderWay = false;
   #worn: PublishedWidget = {};
-  /** It has told when humans answer, or is to. */
+  /** Whether the opening hours were or will be shown. */
   #saysHours = false;
 
   constructor(options: PanelOptions) {
@@ -98,7 +98,7 @@ export class Panel {
     this.shown();
   }
 
-  /** Once the window is seen, what sends files loads, and what tells when humans answer. */
+  /** Loads file uploads and opening hours once the window is visible. */
   shown(): void {
     const { uploads } = this.#worn;
     if (this.element.hidden) return;
@@ -178,7 +178,7 @@ export class Panel {
     this.#composer.focus();
   }
 
-  /** Nobody loses a conversation by a slip of the hand; where the question cannot be loaded, the browser asks. */
+  /** Asks before a conversation is left; if the question cannot be loaded, with the browser's own dialog. */
   async #leave(): Promise<void> {
     const { leave, newConversation, cancel } = this.#options.language.texts;
     try {

@@ -22,7 +22,7 @@ export function EditorCanvas({
 }: {
   /** What the test chat has gone through last. */
   readonly walked: CardMarks['walked'];
-  /** Ways that no scripted conversation takes, while that is shown. */
+  /** Connections that no test takes, while coverage is shown. */
   readonly unwalked: CardMarks['unwalked'];
   readonly onInspect: () => void;
 }) {

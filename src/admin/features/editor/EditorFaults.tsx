@@ -5,7 +5,7 @@ import type { PlacedFault } from './faults/fault-finder.ts';
 import { goToFault } from './store/commands.ts';
 import { useEditor, useFaults, useUi } from './store/editor-context.ts';
 
-/** All that is wrong, each a way to its field, with a fix where there is one; then what is right, yet maybe not meant. */
+/** Problems, each a link to its field, with a fix where there is one; then warnings. */
 export function EditorFaults() {
   const { t } = useTranslation('editor');
   const { all, warnings } = useFaults();
@@ -38,7 +38,7 @@ function Faults({ faults }: { readonly faults: readonly PlacedFault[] }) {
   );
 }
 
-/** What mends a fault, where that can be said: a way to connect, a variable to make, the word that was meant. */
+/** Fixes a problem where the fix is known: connects, creates the variable, or corrects a misspelled name. */
 function Fix({ fault: { path, message } }: { readonly fault: PlacedFault }) {
   const { actions, store } = useEditor();
   const { t } = useTranslation('editor');

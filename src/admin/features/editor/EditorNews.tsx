@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useEditor, useSaving, useUi } from './store/editor-context.ts';
 import type { Said } from './store/ui.ts';
 
-/** What was just done, here or by somebody else, with the way back. */
+/** Reports the last change, made here or by someone else, with Undo. */
 export function EditorNews() {
   const { actions, saver, store } = useEditor();
   const { said } = useUi();

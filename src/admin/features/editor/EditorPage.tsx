@@ -45,7 +45,7 @@ const JsonView = lazy(async () => ({ default: (await import('./json/JsonView.tsx
 
 const views: readonly EditorView[] = ['canvas', 'list', 'json'];
 
-/** A flow's draft, to be worked on. @see console.md 4 */
+/** The editor of a flow's draft. @see console.md 4 */
 export function EditorPage({ flowId = '' }: { readonly flowId?: string }) {
   const { call, session, tenantId } = useConsole();
   const userId = session.user.id;
@@ -54,12 +54,12 @@ export function EditorPage({ flowId = '' }: { readonly flowId?: string }) {
   const first = useRef({ view: firstView(search, views), chosen: search.get('step') });
   const [opened, setOpened] = useState<OpenEditor | ApiError | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the flow again.
   useEffect(() => {
     let isLeft = false;
     let editor: OpenEditor | null = null;
     setOpened(null);
-    // Beside the draft; what fails is told when the canvas is shown.
+    // Loads beside the draft; a failure shows when the canvas does.
     if (first.current.view === 'canvas') void EditorCanvas.preload?.();
     openEditor({ call, userId, tenantId }, { flowId, ...first.current }).then(
       (made) => {
@@ -171,7 +171,7 @@ function TestPanel({ onClose, onWalk, onCover }: TestPanelProps) {
   );
 }
 
-/** The editor's keys; in a field those that type stay the field's own. */
+/** Keyboard shortcuts of the editor. Keys that type stay with the field that has the focus. */
 function useEditorKeys(editor: Editor): void {
   useEffect(() => {
     const { actions } = editor;
@@ -210,7 +210,7 @@ function useEditorKeys(editor: Editor): void {
   }, [editor]);
 }
 
-/** Whether a dialog or a menu is open, whose keys are its own. */
+/** Returns whether a dialog or a menu is open, which handles its own keys. */
 function isAbove({ target }: Event): boolean {
   const isInMenu = target instanceof Element && target.closest('[role=menu]') !== null;
   return isInMenu || document.querySelector('[role=dialog]') !== null;
@@ -220,7 +220,7 @@ function run({ run: start }: EditorCommand, editor: Editor): void {
   start(editor);
 }
 
-/** Whether somebody types; also within a part of the page that keeps its insides to itself. */
+/** Returns whether the event comes from a text field, also inside a shadow root. */
 function isField(event: Event): boolean {
   const [target] = event.composedPath();
   return (
@@ -230,7 +230,7 @@ function isField(event: Event): boolean {
 
 const seenKey = 'gateway-admin.editor-help-seen';
 
-/** What to do first: a line until it is put away on this device, or, where there is nothing yet, the way to the first step. */
+/** A hint until it is dismissed on this device; in an empty flow, the button that adds the first step. */
 function FirstMinute() {
   const { actions } = useEditor();
   const { t } = useTranslation('editor');
@@ -267,7 +267,7 @@ function FirstMinute() {
 
 const lookEveryMs = 15_000;
 
-/** Saves when the line is back, keeps what there is when the page is left, and looks for what others save. */
+/** Saves when the connection is back, keeps unsaved work when the page is left, and polls for changes by others. */
 function useSavingTimes(saver: DraftSaver): void {
   useEffect(() => {
     const look = () => {
@@ -293,7 +293,7 @@ function useSavingTimes(saver: DraftSaver): void {
   }, [saver]);
 }
 
-/** Shown until it is put off; another clash shows it again. */
+/** The conflict page, until it is postponed; the next conflict shows it again. */
 function Overlap() {
   const { overlaps } = useSaving();
   const { t } = useTranslation('editor');
@@ -328,7 +328,7 @@ function useInspectedSelection(actions: Editor['actions']): void {
   }, [isNew]);
 }
 
-/** What is looked at is in the address, and how on this device. */
+/** Keeps the selected step and the view in the address, and the view on this device, too. */
 function useAddress(): void {
   const { actions } = useEditor();
   const { view, isPublishing } = useUi();

@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 /** What every field of the library's can do. */
 export interface Field {
   readonly text: () => string;
-  /** Replaces the text; nobody is told of it. */
+  /** Replaces the text without an event. */
   readonly write: (text: string) => void;
   readonly stop: () => void;
 }

@@ -26,7 +26,7 @@ import { draftQuery, flowQuery } from './queries.ts';
 import { FlowView } from './view/FlowView.tsx';
 import { useFaults } from './view/use-faults.ts';
 
-/** A flow: its draft, or what is live when nothing has been changed; who uses it, and the way to publish it. */
+/** A flow: its draft, or the live version if there are no changes, with its usage and Publish. */
 export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
   const { t } = useTranslation('flows');
   const { may } = useRole();
@@ -156,7 +156,7 @@ interface Props {
 }
 type Action = 'promote' | 'cancel';
 
-/** A version that a share of visitors meets: who meets it, and the two ways to end that. */
+/** A gradual rollout: its share, and the buttons that promote or cancel it. */
 function Trial({ flow, etag }: Props) {
   const { t } = useTranslation('flows');
   const { may } = useRole();
@@ -225,7 +225,7 @@ function EndTrial({
       call('POST', '/v1/admin/flows/{flowId}/canary', liveChange, options),
     );
     if (isDone) onClose();
-    // What is live now is shown in either case: somebody else may have ended it.
+    // Shows what is live in either case, since someone else may have ended it.
   };
   return (
     <ConfirmDialog
@@ -240,7 +240,7 @@ function EndTrial({
   );
 }
 
-/** A flow as it was read, and how to read it anew. */
+/** A flow, and the function that refetches it. */
 interface ReadFlow {
   readonly flow: FlowSummary;
   readonly etag: string;

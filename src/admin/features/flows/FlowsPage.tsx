@@ -136,7 +136,7 @@ function UsedBy({ users: usedBy }: { readonly users: FlowSummary['usedBy'] }) {
   return <span title={usedBy.map(({ id }) => id).join(', ')}>{counts.join(', ')}</span>;
 }
 
-/** How often it ran of late, and how often it needed nobody. */
+/** Conversations of the last days, and the share resolved by the bot. */
 function Ran({ report, flowId }: { readonly report: FiguresAnswer | undefined; readonly flowId: string }) {
   const { t } = useTranslation('reports');
   const numbers = useNumbers();

@@ -51,7 +51,7 @@ interface Props {
   readonly onRead: () => void;
 }
 
-/** The canvas on which ways are drawn and steps are moved; the library holds where they are while they move. */
+/** The canvas on which steps are connected and moved; while a step is dragged, the library holds its position. */
 export function EditView({ canvas, places, all, layout, marks, onFold, onRead }: Props) {
   const { t } = useTranslation('flows');
   const { store, flowId, actions } = useEditor();
@@ -82,7 +82,7 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
     }, [canvas, places, layout, isMirrored, names, selection]),
   );
   const edges = useShownEdges(canvas, { places, names, selection, unwalked: marks.unwalked });
-  // The library's own while something is dragged: nothing else is drawn anew then.
+  // The library's own state while dragging: nothing else renders.
   const first = useRef({ nodes, edges });
   useEffect(() => flow.setNodes(nodes), [flow, nodes]);
   useEffect(() => flow.setEdges(edges), [flow, edges]);
@@ -126,7 +126,7 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
     },
     [actions, cards, connecting, store],
   );
-  // Which also lets the pointer meet ways at all: the library leaves out those that nothing listens to.
+  // Without a listener, the library ignores the pointer on edges.
   const onEdgeClick = useCallback(
     (_: MouseEvent, { source, target }: { readonly source: string; readonly target: string }) => {
       const id = [source, target].find((one) => cards.read().cards.has(one));
@@ -273,10 +273,10 @@ function from({ x, y }: Point, data: Readonly<Record<string, Point>>): Record<st
   );
 }
 
-/** The way that the pointer is on, and its middle. */
+/** The edge under the pointer, and its middle. */
 type Pointed = (Point & Pick<Edge, 'source' | 'sourceHandle'>) | null;
 
-/** What hears of the way that the pointer is on, without anything else being drawn anew. */
+/** Subscribes to the edge under the pointer, so that nothing else renders. */
 function usePointedWay() {
   return useMemo(() => {
     const pointed = createStore<Pointed>(() => null);
@@ -296,7 +296,7 @@ function usePointedWay() {
   }, []);
 }
 
-/** Adds a step into the way that the pointer is on; who has none adds by A, behind a step. */
+/** Adds a step in the middle of the edge under the pointer; by keyboard, A adds one after a step. */
 function WayPlus({ pointed }: { readonly pointed: StoreApi<Pointed> }) {
   const { actions } = useEditor();
   const { t } = useTranslation('editor');
@@ -373,7 +373,7 @@ function Palette({
   );
 }
 
-/** The list with each entry the very object that it was, where nothing of it has changed: only others are drawn anew. */
+/** Keeps the object of each entry that has not changed, so that only the others render. */
 function useSame<One extends { readonly id: string }>(list: readonly One[]): One[] {
   const kept = useRef<ReadonlyMap<string, { readonly one: One; readonly text: string }>>(new Map());
   return useMemo(() => {

@@ -35,7 +35,7 @@ export function useMoving({ places, isMirrored }: { readonly places: Places; rea
     const move = (steps: Places, notes: Places) => {
       const { layout } = store.document;
       const known = Object.keys(stepsOf(store.document));
-      // Who puts one step somewhere keeps the others where they are seen, also if nobody had put them there.
+      // Moving one step pins the positions of all others, including those that were arranged automatically.
       const seen = known.flatMap((id) => {
         const at = now.current.places[id];
         return at && !layout.positions?.[id]

@@ -6,7 +6,7 @@ import type { Asked } from './chat-session.ts';
 
 type HttpAnswer = NonNullable<FlowScript['http']>[number];
 
-/** A call of the flow that waits until whoever tries it says what comes back. */
+/** A call to an external service that waits for the author's simulated response. */
 export function AskedCall({ asked: { call, answer } }: { readonly asked: Asked }) {
   const { t } = useTranslation('tests');
   const [isKept, setKept] = useState(false);

@@ -6,7 +6,7 @@ import type { ChatAction } from './play-turn.ts';
 
 const humanDoes = ['returns', 'closes', 'times out'] as const;
 
-/** What can be done next: to say something, to let time go by, and for the human who has the conversation. */
+/** Sends as the visitor, advances the clock, or acts as the agent who has the conversation. */
 export function ChatComposer({
   standing,
   isBusy,

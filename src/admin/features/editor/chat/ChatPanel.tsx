@@ -16,7 +16,7 @@ export function ChatPanel({
 }: {
   /** Told of the steps that the chat has gone through, the last one first at which it stands. */
   readonly onWalk: (walked: ReadonlyMap<string, 'walked' | 'here'> | undefined) => void;
-  /** Told of the ways that no script takes, as the canvas names them, while they are to be drawn. */
+  /** Called with the connections that no test takes, as the canvas names them, while coverage is shown. */
   readonly onCover: (unwalked: ReadonlySet<string> | undefined) => void;
 }) {
   const { store, flowId, country, samples } = useEditor();
@@ -75,7 +75,7 @@ function asEdge(path: string): string {
   return `${stepId} ${key.join('.')}`;
 }
 
-/** What texts of these steps are computed with from now on. */
+/** Computes the previews of these steps with the given values. */
 function samplesOf({ steps, after, standing }: ChatTurn): Samples {
   const here = standing.state?.flow.stepId;
   return Object.fromEntries([...steps, ...(here === undefined ? [] : [here])].map((id) => [id, after]));

@@ -9,7 +9,7 @@ import type { FlowToTry } from './chat-messages.ts';
 import type { ChatSession } from './chat-session.ts';
 import type { ChatTurn } from './play-turn.ts';
 
-/** Makes a chat a scripted conversation: what the flow has answered is what is expected from now on. */
+/** Saves a chat as a test that expects the same replies. */
 export function SaveScript({
   turns,
   flow,

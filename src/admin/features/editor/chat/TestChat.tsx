@@ -28,9 +28,9 @@ interface Props {
   /** Whether the server has the same. */
   readonly isSaved: boolean;
   readonly onStep: (id: string) => void;
-  /** Told of each turn, for whoever shows the path that the chat takes; null when it begins anew. */
+  /** Called after each turn with the path that the chat took; null when it restarts. */
   readonly onTurn?: (turn: ChatTurn | null) => void;
-  /** Where somebody else wants the chat to begin; another object is another wish. */
+  /** The step at which the chat starts; a new object starts it again. */
   readonly start?: Start | null;
   readonly onSave: (script: FlowScript) => Promise<unknown>;
 }
@@ -212,7 +212,7 @@ function SettingForm({
   );
 }
 
-/** Who answers for services: whoever tries the flow, or the services themselves; always in view. */
+/** Whether external calls are simulated by the author or real; always visible. */
 function WhoAnswers({
   kept,
   onForget,

@@ -129,7 +129,7 @@ function forChannel(channel: 'whatsapp' | 'text', choices: readonly Choice[]) {
   return channel === 'text' ? ({ as: 'numbers' } as const) : presentChoices(choices, cloudApiLimits);
 }
 
-/** What a turn did to the variables, and which way it took. */
+/** The variables that a turn changed, and the path that it took. */
 function TurnDetails({ turn }: { readonly turn: ChatTurn }) {
   const { t } = useTranslation('tests');
   const { before, after, ways, events, calls = [] } = turn;
@@ -180,7 +180,7 @@ function Paths({ title, paths }: { readonly title: string; readonly paths: reado
       <span className="quiet">{title}</span>
       <ul className="trial-paths" dir="ltr">
         {paths.map((path, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a way may be taken twice; its place is all that tells.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a connection may be taken twice; only its position differs.
           <li key={n}>{path.replace(/^steps\./, '')}</li>
         ))}
       </ul>
@@ -190,7 +190,7 @@ function Paths({ title, paths }: { readonly title: string; readonly paths: reado
 
 const textOf = (value: unknown) => (value === undefined ? '' : JSON.stringify(value));
 
-/** What the visitor, a human or time did; of a choice that was pressed, its label. */
+/** The action of the visitor, the agent or the clock; for a choice, its label. */
 export function DoneLine({
   action,
   before,

@@ -13,12 +13,12 @@ export interface Asked {
 
 export interface ChatState {
   readonly turns: readonly ChatTurn[];
-  /** What is under way, if anything is. */
+  /** The turn in progress, if any. */
   readonly doing: ChatAction | null;
   readonly asked: Asked | null;
   /** Why the last thing could not even begin. */
   readonly failure: string | null;
-  /** Steps whose calls are answered alike from now on. */
+  /** Steps whose calls get the same simulated response every time. */
   readonly kept: ReadonlyMap<string, Played>;
 }
 
@@ -47,7 +47,7 @@ export class ChatSession {
     return this.state.getState();
   }
 
-  /** Plays what somebody does. @param real instead of the engine in the page */
+  /** Plays an action. @param real replaces the engine in the page */
   async play(
     flow: FlowToTry,
     action: ChatAction,
@@ -59,7 +59,7 @@ export class ChatSession {
     await this.#playOne(flow, { from, setting, action }, (call) => this.#answer(call), real);
   }
 
-  /** Begins anew and says the same again; services answer as they did, in that order, and are asked for beyond that. */
+  /** Restarts and sends the same messages. Services respond as before, in that order; later calls ask the author. */
   async replay(flow: FlowToTry): Promise<void> {
     const { turns, doing } = this.#state;
     if (doing) return;

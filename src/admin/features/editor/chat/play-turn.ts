@@ -8,7 +8,7 @@ import { type Outside, type Rehearsal, rehearse, type Standing } from '../../../
 import { act } from '../../../../engine/run-script.ts';
 import { scriptedOutside } from '../../../../engine/scripted-outside.ts';
 
-/** What somebody does in a test chat, or time does; or where it begins in the middle. */
+/** An action in a test chat: by the visitor, the agent or the clock, or a start in the middle of the flow. */
 export type ChatAction =
   | Exclude<Action, { expect: unknown } | { set: unknown }>
   | { readonly begin: string; readonly variables: { readonly [name: string]: Json } };
@@ -16,7 +16,7 @@ export type ChatAction =
 type HttpAnswer = NonNullable<FlowScript['http']>[number];
 type LlmAnswer = NonNullable<FlowScript['llm']>[number];
 
-/** Something that a flow asks of the outside, which whoever tries it answers. */
+/** A call to an external service, which the author answers. */
 export type Call =
   | { readonly kind: 'http'; readonly stepId: string; readonly method: string; readonly url: string }
   | { readonly kind: 'llm'; readonly stepId: string; readonly prompt: string; readonly tools: string[] };
@@ -38,7 +38,7 @@ export interface ChatTurn {
   readonly said: readonly { readonly reply: Reply; readonly stepId: string | null }[];
   /** Steps of this flow that were gone through, in order. */
   readonly steps: readonly string[];
-  /** Ways of this flow that were taken. */
+  /** Connections of this flow that were taken. */
   readonly ways: readonly string[];
   /** Besides replies, as the bus calls it. */
   readonly events: readonly string[];
@@ -72,7 +72,7 @@ interface Heard {
 }
 
 /**
- * Plays one turn of a test chat with the very engine; whoever tries the flow answers for services and models.
+ * Plays one turn of a test chat with the engine itself; the author responds for services and models.
  * @param ask called for each call of an `http` or `llm` step
  */
 export async function playTurn(
@@ -148,7 +148,7 @@ function saidIn(
 
 type Asked = Omit<Extract<Call, { kind: 'http' }>, 'stepId'> | Omit<Extract<Call, { kind: 'llm' }>, 'stepId'>;
 
-/** The outside world as somebody answers for it: as a script would have it, one answer at a time. */
+/** Simulated external services: one response at a time, as in a test. */
 function askedOutside(
   ask: (call: Asked) => Promise<Played>,
   answers: { http: HttpAnswer[]; llm: LlmAnswer[] },

@@ -7,7 +7,7 @@ import { traceScript } from '../../../../engine/trace-script.ts';
 import { findScriptWarnings } from '../../../../warnings/find-flow-warnings.ts';
 import type { Results, ScriptRun } from './chat-messages.ts';
 
-/** Runs the scripted conversations of a flow, and tells which of its ways they take. */
+/** Runs the tests of a flow, and returns which of its connections they take. */
 export async function runScripts(
   flow: FlowDefinition,
   scripts: readonly unknown[],

@@ -29,9 +29,9 @@ export function useSetting(definition: unknown, country: string | undefined) {
   return {
     form,
     change: (part: Partial<ChatSetting>) => setForm((before) => ({ ...before, ...part })),
-    /** The next chat is told everything anew. */
+    /** Sends all settings with the next chat. */
     forget: () => setTold(null),
-    /** What the next turn is told; nothing when nothing has changed. */
+    /** Returns the settings to send with the next turn; nothing if none has changed. */
     take(): Setting | undefined {
       setTold(form);
       return settingOf(form, told, { definition, country });
@@ -39,7 +39,7 @@ export function useSetting(definition: unknown, country: string | undefined) {
   };
 }
 
-/** What has changed since it was told; the tenant's country, by which answers are read, is told first. */
+/** Returns what has changed since the last turn; the first time with the tenant's country, by which answers are read. */
 export function settingOf(
   form: ChatSetting,
   told: ChatSetting | null,

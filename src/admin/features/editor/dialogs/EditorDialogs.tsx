@@ -20,7 +20,7 @@ import { useEditor, useUi } from '../store/editor-context.ts';
 import { KeyName } from './KeyName.tsx';
 import { SearchDialog } from './SearchDialog.tsx';
 
-/** What is asked for above the editor. */
+/** The dialogs of the editor. */
 export function EditorDialogs() {
   const { dialog } = useUi();
   switch (dialog?.kind) {
@@ -43,7 +43,7 @@ export function EditorDialogs() {
   }
 }
 
-/** Another name for a step: it goes to every place that speaks of it. */
+/** Renames a step everywhere it is used. */
 function RenameDialog({ id }: { readonly id: string }) {
   const { actions, store } = useEditor();
   const { t } = useTranslation('editor');
@@ -128,7 +128,7 @@ function NameDialog({
   );
 }
 
-/** What to add: each kind says in a sentence what it is for. */
+/** Chooses the type of a new step. */
 function AddDialog({ from, at }: { readonly from: Path | null; readonly at?: Point | undefined }) {
   const { actions } = useEditor();
   const { t } = useTranslation('editor');
@@ -136,7 +136,7 @@ function AddDialog({ from, at }: { readonly from: Path | null; readonly at?: Poi
   return <PickList title={t('add.title')} label={t('add.label')} picks={picks} onClose={actions.close} />;
 }
 
-/** Where a way is to lead: to a step that is there, or to a new one. */
+/** Chooses the step that a connection leads to: an existing or a new one. */
 function ConnectDialog({ from }: { readonly from: Path }) {
   const { actions } = useEditor();
   const { t } = useTranslation('editor');

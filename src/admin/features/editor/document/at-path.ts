@@ -14,7 +14,7 @@ export function getAt(value: unknown, path: Path): Json | undefined {
 
 /**
  * The same value with something else at a path: objects keep the order of their keys, a key that is new comes last, and
- * what lacks on the way is made. `undefined` takes away the key, or the entry of a list.
+ * missing parents are created. `undefined` removes the key, or the entry of a list.
  */
 export function setAt<Value>(value: Value, path: Path, next: unknown): Value {
   return set(value, path, next) as Value;

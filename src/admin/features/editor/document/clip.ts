@@ -10,7 +10,7 @@ import { namesOf } from './variables.ts';
 const steps = z.record(z.string(), z.record(z.string(), z.json()));
 
 /**
- * Steps on their way to another place, as text that people can read and send:
+ * Copied steps, as text that people can read and send:
  * `{ "kind": "flow-steps", "version": 1, "steps": { "menu": { "kind": "question", … } }, "layout": { "menu": { "x": 0, "y": 0 } } }`
  */
 const clipSchema = z.object({
@@ -29,7 +29,7 @@ export type Clipboard =
   | { readonly kind: 'flow'; readonly clip: Clip; readonly definition: JsonObject }
   | null;
 
-/** Reads what somebody pastes. */
+/** Reads pasted text. */
 export function readClip(text: string): Clipboard {
   let value: unknown;
   try {
@@ -80,7 +80,7 @@ export function pastedIds(document: FlowDocument, clip: Clip): ReadonlyMap<strin
 }
 
 /**
- * Adds copied steps: ways among them are kept, ways out of them where there is such a step, all others become open.
+ * Adds copied steps. Connections among them are kept, and those to a step that exists; all others are disconnected.
  * @param at where the first of those that have a place goes
  */
 export function paste(document: FlowDocument, clip: Clip, at?: Point): FlowDocument {
@@ -134,7 +134,7 @@ function laidOut(document: FlowDocument, clip: Clip, ids: ReadonlyMap<string, st
   };
 }
 
-/** The variables that a flow gets with what is pasted, for those who are told of it. */
+/** Returns the variables that pasting adds to the flow. */
 export function addedVariables(document: FlowDocument, clip: Clip): readonly string[] {
   const { variables } = document.definition;
   return Object.keys(clip.variables).filter(

@@ -8,10 +8,10 @@ export type Command =
       readonly id: string;
       readonly step: JsonObject;
       readonly at?: Point;
-      /** The way that leads to it from now on; where that led before, its own first way leads. */
+      /** The connection that will lead to the step; the step's first connection leads to the former target. */
       readonly from?: Path;
     }
-  /** A way in is joined to the way out where a step has one of each; other ways in become open. */
+  /** If the step has one outgoing connection, incoming ones follow it; otherwise they are disconnected. */
   | { readonly do: 'remove'; readonly ids: readonly string[] }
   /** `undefined` takes away the key, or the entry of a list; the index after the last one appends. */
   | { readonly do: 'edit'; readonly path: Path; readonly value: Json | undefined }
@@ -43,7 +43,7 @@ export type Command =
       readonly why: 'json' | 'import' | 'version';
     }
   | { readonly do: 'paste'; readonly clip: Clip; readonly at?: Point }
-  /** What somebody else has saved, joined with what is here. */
+  /** Changes by others, merged with the local ones. */
   | { readonly do: 'merge'; readonly merged: FlowDocument };
 
 export type CommandName = Command['do'];

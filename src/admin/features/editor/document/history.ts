@@ -19,7 +19,7 @@ interface Entry {
   readonly label: Label;
 }
 
-/** A document with the way back and forth. Made anew at each change; the states share what they have in common. */
+/** A document with undo and redo. Immutable; the states share their common parts. */
 export interface History {
   readonly past: readonly Entry[];
   readonly present: FlowDocument;
@@ -228,7 +228,7 @@ function each(value: Json, names: Names, table: Readonly<Record<string, Rename>>
   return value.map((entry: Json) => (isObject(entry) ? within(entry, names, table) : entry));
 }
 
-/** Gives a step another id wherever it is spoken of: ways, words, scripts, layout. Its place in the order stays. */
+/** Renames a step in connections, keywords, tests and layout. Its place in the order stays. */
 function renameStep(document: FlowDocument, from: string, to: string): FlowDocument {
   if (from === to || !stepOf(document, from) || stepOf(document, to)) return document;
   const ports = [
@@ -275,7 +275,7 @@ function inAnswer(answer: Json, from: string, to: string): Json {
   return { ...(answer as JsonObject), calls } as Json;
 }
 
-/** The document after a command; the very same one when the command changes nothing. THE way to change it. */
+/** Returns the document after a command, or the same object if nothing changes. All changes go through it. */
 export function change(document: FlowDocument, command: Command): FlowDocument {
   // The table pairs each command with its change; the compiler can't follow that through the index.
   const apply = changes[command.do] as (document: FlowDocument, command: Command) => FlowDocument;

@@ -3,7 +3,7 @@ import { type FlowDocument, type JsonObject, stepsOf } from './document.ts';
 import { freeId } from './ids.ts';
 import { variablesOf } from './variables.ts';
 
-/** What a new step of each kind holds: what must be said is there to be filled in, and ways are open. */
+/** The contents of a new step by kind: required fields are empty, and nothing is connected. */
 const contents: { readonly [Kind in StepKind]: JsonObject } = {
   message: { text: '' },
   question: { text: '', choices: [] },

@@ -2,13 +2,13 @@ import { type Step, stepSchemas } from '../../../../contract/flow.ts';
 import { handlesOf } from '../../../../engine/steps/kinds.ts';
 import { type FlowDocument, isObject, type JsonObject, type Path, stepPath, stepsOf } from './document.ts';
 
-/** Where a way leads on, open or not: a port of a step, or an entrance of the flow. */
+/** An outgoing connection, connected or not: of a step, or of an entry point of the flow. */
 export interface Port {
   /** Where the document says it. */
   readonly path: Path;
   /** As the engine names it, without the step: `choices.0.next`. */
   readonly key: string;
-  /** Null while it leads nowhere. */
+  /** Null if not connected. */
   readonly to: string | null;
   /** The flow can be run without it. */
   readonly isOptional: boolean;

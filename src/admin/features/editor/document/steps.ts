@@ -3,7 +3,7 @@ import { type FlowDocument, type JsonObject, type Path, type Point, stepOf, step
 import { move, withLayout, withoutSteps } from './layout.ts';
 import { portsInto, portsOf } from './ports.ts';
 
-/** Puts a step into the flow, behind a way or by itself; the first one is where the flow starts. */
+/** Adds a step, after a connection or by itself; the flow starts at the first one. */
 export function addStep(
   document: FlowDocument,
   {
@@ -23,12 +23,12 @@ export function addStep(
   return at ? withLayout(next, move(next.layout, { [id]: at })) : next;
 }
 
-/** Leads a way to a step. */
+/** Connects to a step. */
 export function connect(document: FlowDocument, from: Path, to: string): FlowDocument {
   return setAt(document, from, to);
 }
 
-/** Makes a way open; one of a part that isn't there is open already. */
+/** Disconnects; does nothing if the parent does not exist. */
 export function disconnect(document: FlowDocument, from: Path): FlowDocument {
   return getAt(document, from) === undefined ? document : setAt(document, from, undefined);
 }
@@ -54,7 +54,7 @@ function removeStep(document: FlowDocument, id: string): FlowDocument {
   return setAt(healed, stepPath(id), undefined);
 }
 
-/** The ways that removing a step would leave open, for those who are told of it. */
+/** Returns the connections that removing steps would disconnect. */
 export function opensWhenRemoved(document: FlowDocument, ids: readonly string[]): readonly Path[] {
   const after = removeSteps(document, ids);
   const gone = new Set(ids);

@@ -138,7 +138,7 @@ function useTextEditor(
       isLeft = true;
     };
   }, [isLoaded]);
-  // Before it is painted: whoever goes to the field finds it there.
+  // Before paint, so that the field can take the focus at once.
   useLayoutEffect(() => {
     if (!isLoaded || !create || !host.current) return;
     const editor = create(host.current, {
@@ -226,7 +226,7 @@ function useExamined({
   const faults = useFaults();
   const [found, setFound] = useState<{ readonly of: string; readonly examined: Examined } | null>(null);
   const speaks = sort === 'expression' ? value.trim() !== '' : value.includes('{{');
-  // Once faults are found anew, the flow around it is another.
+  // New problems mean that the flow around the field has changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is found speaks for the flow.
   useEffect(() => {
     if (!speaks) return;

@@ -16,7 +16,7 @@ export interface CompletionTexts {
   readonly kinds: Readonly<
     Record<'text' | 'number' | 'flag' | 'list' | 'object' | 'unknown' | 'function', string>
   >;
-  /** Of a variable that not every way sets. */
+  /** Whether some path leaves the variable unset. */
   readonly maybe: string;
   readonly example: string;
 }

@@ -50,7 +50,7 @@ export function createTextEditor(host: HTMLElement, options: TextEditorOptions):
       autocompletion({
         override: [completionSource(options)],
         icons: false,
-        // What is offered is there at once: Enter takes it however fast somebody types.
+        // Suggestions open at once, so that Enter accepts one even when typing fast.
         interactionDelay: 0,
         optionClass: ({ type = '' }) => `is-${type}`,
       }),

@@ -6,12 +6,12 @@ import type { Editor } from '../store/editor-context.ts';
 import type { FlowStore } from '../store/flow-store.ts';
 import type { ScriptWarnings } from './script-warnings.ts';
 
-/** Something wrong with the flow, and where it is shown. */
+/** A problem of the flow, and where it is shown. */
 export interface PlacedFault extends FaultPlace {
   readonly message: string;
 }
 
-/** All that is wrong, in the flow's order, and by card; and what is right, yet maybe not meant. */
+/** The problems in the flow's order and by card, and the warnings. */
 export interface Faults {
   readonly all: readonly PlacedFault[];
   readonly byCard: ReadonlyMap<string, readonly PlacedFault[]>;
@@ -62,7 +62,7 @@ export function findFaults(
       definition: { ...of.definition, id: flowId, version: 1 },
       ...(surroundings && { surroundings }),
     });
-    // Answers come in order: each is shown, however fast somebody types on.
+    // Answers come in order; each is shown, also while the author keeps typing.
     found = { of, raw };
     show();
   };
@@ -86,7 +86,7 @@ export function findFaults(
   };
 }
 
-/** A step that is being typed in for the first time has no faults yet. */
+/** Hides the problems of a step that is being filled in for the first time. */
 function sorted({ definition }: FlowDocument, raw: EngineResults['check'], fresh: string | null): Faults {
   const place = ({ path, message }: Fault) => ({ ...placeOf(definition, path), message });
   const all = raw.faults.map(place).filter(({ card }) => card !== fresh);
@@ -96,7 +96,7 @@ function sorted({ definition }: FlowDocument, raw: EngineResults['check'], fresh
   return { all, byCard, warnings };
 }
 
-/** Where a fault is shown: at a card, and in it at a field. */
+/** Where a problem is shown: at a card, and there at a field. */
 interface FaultPlace {
   /** As the canvas names it: a step, `$start`, `$words.0`, `$failure`; `$flow` for what belongs to none. */
   readonly card: string;
@@ -105,7 +105,7 @@ interface FaultPlace {
 }
 
 /**
- * Finds what a fault's path means in a flow.
+ * Returns the card and the field of a problem's path.
  * @param path as the engine writes it: keys joined by dots, of which a key itself may have some
  */
 export function placeOf(definition: unknown, path: string): FaultPlace {
@@ -133,7 +133,7 @@ function keysOf(value: unknown, path: string): (string | number)[] {
   return [key, ...keysOf(next, path.slice(key.length + 1))];
 }
 
-/** The faults at a field: at its very place, or anywhere in it where it shows no smaller ones. */
+/** Returns the problems at a path, or anywhere below it if `isWhole`. */
 export function faultsAt(
   faults: readonly PlacedFault[],
   path: Path,

@@ -13,7 +13,7 @@ const none: readonly Fault[] = [];
 const pauseMs = 1_000;
 
 /**
- * Plays the scripts anew when somebody pauses.
+ * Runs the tests again when typing pauses.
  * @param play tells what they leave out; it is only asked where there are any, and what it can't tell is nothing
  */
 export function findUnscripted(

@@ -31,7 +31,7 @@ interface Props {
 const none: readonly string[] = [];
 const secretsOnly: readonly string[] = ['secrets'];
 
-/** What the engine lends to the expressions of one field alone. */
+/** Names that only the expressions of one field can use. */
 const extraNames: Readonly<Record<string, readonly string[]>> = {
   'http.saveAs': ['response'],
   'call.saveAs': ['result'],
@@ -139,7 +139,7 @@ const ownForms = {
   queue: QueueField,
 } as const satisfies { readonly [Sort in FieldSort]?: ComponentType<FormProps> };
 
-/** The HTTP steps that a model may call by itself, and what it is told of them. */
+/** The HTTP steps that a model can call by itself, with their descriptions for the model. */
 function ToolsField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
   const { value, set, fault } = useField(path);
   const { t } = useTranslation('editor');
@@ -238,7 +238,7 @@ function Whole({ path }: { readonly path: Path }) {
   );
 }
 
-/** Conditions in the order that they are tried in, each with its way. */
+/** Conditions in the order in which they are tried, each with its next step. */
 function BranchesField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
   const { value, fault } = useField(path);
   const { store } = useEditor();

@@ -11,7 +11,7 @@ import { JsonField } from './JsonField.tsx';
 import { useField } from './use-field.ts';
 import { Line } from './ValidateField.tsx';
 
-/** What belongs to the flow and to no step. */
+/** The settings of the flow itself. */
 export function FlowForm() {
   const { store } = useEditor();
   const { t } = useTranslation('editor');
@@ -86,7 +86,7 @@ function Variables() {
   );
 }
 
-/** Which secrets the flow sends, by name: what they are, nobody reads here. */
+/** The names of the secrets that the flow sends; their values are not available here. */
 function Secrets() {
   const { t } = useTranslation('editor');
   const document = useFlow((whole) => whole);

@@ -19,7 +19,7 @@ import { Words } from './ValidateField.tsx';
 import { Warnings } from './Warnings.tsx';
 import { WayField } from './WayField.tsx';
 
-/** What is chosen, to be filled in. */
+/** The forms of the selection and of the flow. */
 export function Inspector({ onBack }: { readonly onBack: () => void }) {
   const selection = useSelection();
   const { store } = useEditor();
@@ -46,7 +46,7 @@ export function Inspector({ onBack }: { readonly onBack: () => void }) {
   );
 }
 
-/** The tabs of what is selected and of the flow, the menu of a step, and the way to close it all. */
+/** The tabs Step and Flow, the menu of a step, and the close button. */
 function InspectorHead({ selection }: { readonly selection: readonly string[] }) {
   const { actions, store } = useEditor();
   const { t } = useTranslation('editor');
@@ -91,7 +91,7 @@ function Chosen({ id }: { readonly id: string | null }) {
   return <StepForm id={id} />;
 }
 
-/** Everything that a step says, to be filled in. */
+/** The form of a step. */
 function StepForm({ id }: { readonly id: string }) {
   const step = useStep(id);
   const { store } = useEditor();
@@ -162,7 +162,7 @@ function Fields({
   );
 }
 
-/** The step as it is written, for what no form says. */
+/** The step as JSON, for what no form field covers. */
 function WholeStep({ id }: { readonly id: string }) {
   const { value, set } = useField(stepPath(id));
   const { t } = useTranslation('editor');
@@ -180,7 +180,7 @@ function isOfNoField(kind: StepKind, field: string | number | undefined): boolea
   return field !== undefined && !Object.hasOwn(stepFields[kind], field);
 }
 
-/** Start, and where failures lead. */
+/** The form of Start and of On any error. */
 function EntranceForm({ card }: { readonly card: '$start' | '$failure' }) {
   const { t } = useTranslation(['editor', 'flows']);
   const isStart = card === '$start';
@@ -195,7 +195,7 @@ function EntranceForm({ card }: { readonly card: '$start' | '$failure' }) {
   );
 }
 
-/** Words that jump from anywhere to a step. */
+/** The form of global keywords. */
 function WordsForm({ n }: { readonly n: number }) {
   const { t } = useTranslation(['editor', 'flows']);
   const { store } = useEditor();
@@ -237,7 +237,7 @@ function Flag({ path, label }: { readonly path: Path; readonly label: string }) 
   );
 }
 
-/** A note beside the flow: no visitor and no engine ever reads it. */
+/** The form of a note, which only authors see. */
 function NoteForm({ id }: { readonly id: string }) {
   const { actions, store } = useEditor();
   const { t } = useTranslation('editor');

@@ -3,7 +3,7 @@ import type { Path } from '../document/document.ts';
 import { FaultText } from './FaultText.tsx';
 import { useField } from './use-field.ts';
 
-/** A number; what is none yet is kept as it is typed, and said to be wrong. */
+/** A number field. Text that is not a number is kept as typed and reported as a problem. */
 export function NumberField({
   path,
   label,

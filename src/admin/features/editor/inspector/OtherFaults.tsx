@@ -4,7 +4,7 @@ import { faultsAt } from '../faults/fault-finder.ts';
 import { useFaults } from '../store/editor-context.ts';
 import { FaultText } from './FaultText.tsx';
 
-/** What is wrong within a part of a form at none of its fields, so that no fault is without a place. */
+/** Problems in a part of a form that belong to none of its fields. */
 export function OtherFaults({ path, fields }: { readonly path: Path; readonly fields: readonly string[] }) {
   const { all } = useFaults();
   const say = useEngineText();

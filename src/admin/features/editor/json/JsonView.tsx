@@ -11,7 +11,7 @@ import { useEditor, useFlow, useUi } from '../store/editor-context.ts';
 
 const write = (definition: unknown) => JSON.stringify(definition, null, 2);
 
-/** The flow as it is written; while that can't be read, all else keeps the last state that could be. */
+/** The flow as JSON; while it does not parse, everything else shows the last state that did. */
 export function JsonView() {
   const { actions, flowId, store } = useEditor();
   const { t } = useTranslation('editor');

@@ -152,7 +152,7 @@ interface Props {
   readonly onMenu: (place: MenuPlace) => void;
 }
 
-/** A step, a way out of one, an entrance or a group. */
+/** A step, one of its connections, an entry point or a group. */
 function TreeRow({ row, isCurrent, isChosen, faults, onChoose, onOpen, onToggle, onMenu }: Props) {
   const { t } = useTranslation(['flows', 'editor']);
   const { level, within, isOpen, position, siblings, sort, port } = row;
@@ -255,7 +255,7 @@ function wordsOf(triggers: unknown, card: string): string {
   return isObject(trigger) && Array.isArray(trigger.words) ? trigger.words.join(', ') : '';
 }
 
-/** Where a way leads, and the way to lead it elsewhere. */
+/** The target of a connection, and the button that changes it. */
 function Target({ row: { port }, tabIndex }: { readonly row: Row; readonly tabIndex: number }) {
   const { actions } = useEditor();
   const { t } = useTranslation(['editor', 'flows']);

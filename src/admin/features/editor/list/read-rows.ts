@@ -8,7 +8,7 @@ export interface Row {
   readonly card: string;
   readonly level: number;
   readonly sort: 'entrance' | 'group' | 'step' | 'way';
-  /** Of a way or an entrance. */
+  /** Of a connection or an entry point. */
   readonly port: Port | null;
   /** How many rows are within it. */
   readonly within: number;
@@ -21,7 +21,7 @@ export interface Row {
 type Bare = Omit<Row, 'position' | 'siblings'>;
 
 /**
- * The flow as rows in the order of reading: where it begins, its steps with their ways within them, groups around steps.
+ * The flow as rows in reading order: entry points, steps with their connections, groups around steps.
  * @param closed keys of the rows that show nothing of what is within them
  */
 export function readRows(document: FlowDocument, closed: ReadonlySet<string>): readonly Row[] {

@@ -47,7 +47,7 @@ export class DraftSaver {
   #journalTimer: ReturnType<typeof setTimeout> | undefined;
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
-  /** What overlaps, until somebody has chosen. */
+  /** The other version of a conflict, until it is resolved. */
   #theirs: Theirs | null = null;
   readonly #stopListening: () => void;
 
@@ -76,7 +76,7 @@ export class DraftSaver {
     return this.#running;
   };
 
-  /** Looks whether somebody else has saved. */
+  /** Checks whether someone else has saved. */
   readonly look = async (): Promise<void> => {
     if (this.#running || this.#theirs) return;
     const { call, flowId } = this.#options;
@@ -102,7 +102,7 @@ export class DraftSaver {
     await this.save();
   };
 
-  /** The draft has another ETag: it was published from here, as it is. */
+  /** Takes the draft's new ETag after it was published from here. */
   readonly renumber = (before: string, after: string): void => {
     if (this.#base.etag === before) this.#base = { ...this.#base, etag: after };
   };

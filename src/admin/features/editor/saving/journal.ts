@@ -10,7 +10,7 @@ import {
 import type { FlowDocument } from '../document/document.ts';
 import type { History } from '../document/history.ts';
 
-/** What the device keeps of a flow until the service has it, with the way back. */
+/** Unsaved changes with their undo history, kept on the device. */
 export interface Kept {
   readonly history: History;
   /** What the service had when it was last heard of. */
@@ -52,7 +52,7 @@ export function openJournal(userId: string, tenantId: string): Journal {
     },
     leave(flowId, kept) {
       if (isWorkForgotten()) return;
-      // Some five megabytes are there for all of the page: the work goes before the way back.
+      // The quota is about 5 MB for the whole page: the document matters more than its undo history.
       for (const entries of [entriesKept, 0])
         if (deviceStorage.setItem(leftKeyOf(flowId), JSON.stringify(shortened(kept, entries)))) return;
     },

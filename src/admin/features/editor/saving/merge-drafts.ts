@@ -13,7 +13,7 @@ export interface MergedDrafts {
   readonly merged: FlowDocument;
   /** In these, `merged` holds mine. */
   readonly overlaps: readonly Overlap[];
-  /** Steps that somebody else has changed, added or removed. */
+  /** Steps that someone else has changed, added or removed. */
   readonly theirSteps: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export type Saving =
   /** There is no line, or no answer: the device has it. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'refused'; readonly error: ApiError }
-  /** Somebody has to choose first. */
+  /** A conflict has to be resolved first. */
   | { readonly kind: 'overlap' };
 
 /** Something that happened to the draft without the user's doing. */

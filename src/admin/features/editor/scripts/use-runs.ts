@@ -6,7 +6,7 @@ import { useCalled } from '../chat/use-called.ts';
 
 const pauseMs = 400;
 
-/** How the scripted conversations of a draft go, run anew on each pause of who changes it. */
+/** Runs the tests of a draft again whenever editing pauses. */
 export function useRuns(
   flowId: string,
   { definition, conversations }: Pick<DraftContent, 'definition' | 'conversations'>,
@@ -14,7 +14,7 @@ export function useRuns(
   const others = useCalled(flowId, definition);
   const worker = useRef<ChatWorker | null>(null);
   const [found, setFound] = useState<{ of: unknown; result: Results['run'] | null } | null>(null);
-  // What is tried, as one object for as long as it is the same.
+  // One object as long as nothing changes.
   const of = useMemo(() => ({ definition, conversations, others }), [definition, conversations, others]);
   useEffect(() => {
     let isCurrent = true;

@@ -49,7 +49,7 @@ export class EditorActions {
     requestAnimationFrame(focusFirstField);
   };
 
-  /** The way of the last step that is chosen on which another comes behind it: one that must lead somewhere, best an open one. */
+  /** The connection of the last selected step to which a new step is added: a required one, preferably not connected. */
   wayBehind(): Path | null {
     const id = this.chosenSteps().at(-1);
     const step = id === undefined ? null : stepOf(this.#store.document, id);

@@ -31,7 +31,7 @@ export interface EditorCommand {
   readonly id: EditorCommandId;
   /** `Control` stands for the command key, too. */
   readonly keys: readonly string[];
-  /** Also while somebody types. */
+  /** Also works while a field has the focus. */
   readonly isInFields?: boolean;
   /** The browser's own copying and pasting do it: its keys are only shown. */
   readonly isNative?: boolean;
@@ -129,7 +129,7 @@ export function keyOf(
     .join('+');
 }
 
-/** Goes to the fault after the one that is looked at, and to its field. */
+/** Selects the next problem, and focuses its field. */
 function goToNextFault({ store, actions, faults }: Editor): void {
   const { all } = faults.state.getState();
   if (all.length === 0) return;
@@ -142,7 +142,7 @@ function goToNextFault({ store, actions, faults }: Editor): void {
 
 let lastFault: PlacedFault | null = null;
 
-/** Chooses what a fault is in, and puts the focus on its field. */
+/** Selects the card of a problem, and focuses its field. */
 export function goToFault(
   { store, actions }: Pick<Editor, 'store' | 'actions'>,
   { card, path }: { readonly card: string; readonly path: readonly (string | number)[] },

@@ -40,7 +40,7 @@ export function useEditor(): Editor {
   return editor;
 }
 
-/** A part of the history, drawn anew only when it is another; the selector must give the same for the same. */
+/** Selects from the history, and renders only when the result changes; the selector must be stable. */
 export function useHistory<Part>(select: (history: History) => Part): Part {
   return useStore(useEditor().store.state, select);
 }
@@ -50,7 +50,7 @@ export function useFlow<Part>(select: (document: FlowDocument) => Part): Part {
   return useHistory(({ present }) => select(present));
 }
 
-/** A step; others may change without it being drawn anew. */
+/** Selects a step; changes of others don't render. */
 export function useStep(id: string): JsonObject | null {
   return useFlow((document) => stepOf(document, id));
 }

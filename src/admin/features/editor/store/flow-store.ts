@@ -17,7 +17,7 @@ import { idOf, isKindId } from '../document/ids.ts';
 /** The flow that is being edited, with its history. */
 export class FlowStore {
   readonly state: StoreApi<History>;
-  /** A step that was just added: until it is left it shows no fault, and its first words name it. */
+  /** A step that was just added: until another is selected, its problems are hidden and its text names it. */
   #fresh: string | null = null;
   #formKey = 0;
   readonly #nowMs: () => number;

@@ -3,9 +3,9 @@ import type { JsonObject, Path, Point } from '../document/document.ts';
 
 /** What is asked for above the editor. */
 export type EditorDialog =
-  /** What to add, behind a way or by itself. */
+  /** Adds a step, after a connection or by itself. */
   | { readonly kind: 'add'; readonly from: Path | null; readonly at?: Point }
-  /** Where a way is to lead. */
+  /** Chooses the target of a connection. */
   | { readonly kind: 'connect'; readonly from: Path }
   | { readonly kind: 'rename'; readonly id: string }
   | { readonly kind: 'group'; readonly steps: readonly string[] }
@@ -36,7 +36,7 @@ export interface Ui {
   readonly panel: string | null;
   /** Whether the dialog to publish is asked for; then the address has it. */
   readonly isPublishing: boolean;
-  /** Whether the faults are listed. */
+  /** Whether the problems are listed. */
   readonly faultsShown: boolean;
   /** What was typed as JSON and is none: all else shows the last state that could be read. */
   readonly brokenJson: { readonly text: string; readonly line: number } | null;

@@ -4,7 +4,7 @@ import { memo } from 'react';
 const out = 24;
 const radius = 12;
 
-/** A way that leads back: out of the step, below the cards, and up to where it leads. */
+/** An edge that leads back: out of the step, below the cards, and up to its target. */
 const BackEdge = memo(
   ({ id, sourceX, sourceY, targetX, targetY, sourcePosition, data, ...rest }: EdgeProps) => {
     const side = sourcePosition === Position.Left ? -1 : 1;

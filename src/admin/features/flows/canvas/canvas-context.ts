@@ -21,7 +21,7 @@ export function useCanvas(): CanvasContent {
   return content;
 }
 
-/** A card; others may change without it being drawn anew. */
+/** Selects a card; changes of others don't render. */
 export function useCard(id: string): CardOnCanvas | undefined {
   const { cards } = useCanvas();
   return useSyncExternalStore(

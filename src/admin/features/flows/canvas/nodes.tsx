@@ -13,7 +13,7 @@ const signs: Readonly<Record<Mark | MarkOf<'walked'>, string>> = {
   ...{ walked: '✓', here: '●' },
 };
 
-/** A step: what it is, what it says, and a row for each way out. Plain elements: hundreds of them are panned at once. */
+/** A step: type, text, and a row for each connection. Plain elements, since hundreds of them are panned at once. */
 const StepNode = memo(({ id, selected }: NodeProps) => {
   const { t } = useTranslation('flows');
   const language = useLanguage();
@@ -84,7 +84,7 @@ function WithChips({ text }: { readonly text: string }) {
   );
 }
 
-/** A group that is folded: how many steps it holds, and the ways that lead out of it. */
+/** A folded group: the number of its steps, and its outgoing connections. */
 const GroupNode = memo(({ id, selected }: NodeProps) => {
   const { t } = useTranslation('flows');
   const { isMirrored, unfold } = useCanvas();
@@ -240,7 +240,7 @@ const NoteNode = memo(({ data }: NodeProps) => (
   </div>
 ));
 
-/** The same object for ever: the library draws all nodes anew for another. */
+/** A constant: with another object the library renders all nodes again. */
 export const nodeTypes = {
   step: StepNode,
   group: GroupNode,

@@ -3,13 +3,13 @@ import type { Language } from '../../../locales/i18n.ts';
 import { type OutlinedStep, type OutlinedTrigger, readOutline } from '../view/read-outline.ts';
 import { textsOf } from '../view/texts-of.ts';
 
-/** A way out of a card; `key` is as the engine names it, without the step. */
+/** A connection of a card; `key` is the engine's, without the step. */
 export interface CanvasWay {
   readonly key: string;
   readonly to: string;
   /** There is no such step. */
   readonly isMissing: boolean;
-  /** It leads nowhere yet; only where ways are drawn. `optional`: the flow can be run without it. */
+  /** Not connected; only in the editor. `optional`: the flow runs without it. */
   readonly isOpen?: 'optional' | 'needed';
 }
 
@@ -35,7 +35,7 @@ export interface EntryOnCanvas extends CardBase {
   readonly trigger: OutlinedTrigger | null;
 }
 
-/** Steps that are folded to one card, which keeps the ways that lead out of them; a way's key begins with its step. */
+/** Steps folded to one card, which keeps their outgoing connections; the keys begin with the step. */
 export interface GroupOnCanvas extends CardBase {
   readonly sort: 'group';
   /** As the layout names it. */
@@ -58,7 +58,7 @@ const textLinesMost = 3;
 /** Letters that surely fit into a line of a card. */
 const lineChars = 33;
 
-/** All ways of a step, also those that lead nowhere yet. */
+/** All connections of a step, including those that are not connected. */
 export type FindWays = (
   id: string,
   step: OutlinedStep['step'],
@@ -66,7 +66,7 @@ export type FindWays = (
 
 /**
  * What stands on the canvas of a flow, valid or not, in the order of reading: each card as tall as its rows.
- * @param findAll all ways of a step with those that are open, where ways are drawn
+ * @param findAll returns all connections of a step, in the editor
  */
 export function readCanvas(
   definition: DraftContent['definition'],
@@ -111,7 +111,7 @@ export function readCanvas(
   return { cards, edges };
 }
 
-/** A card stays the same object as long as its step and its ways are: it is not drawn anew for another's change. */
+/** Keeps a card's object as long as its step and connections stay the same, so that it does not render. */
 const known = new WeakMap<object, { readonly of: string; readonly card: StepOnCanvas }>();
 
 function cardOf(step: OutlinedStep, ways: readonly CanvasWay[], language: Language): StepOnCanvas {
@@ -139,7 +139,7 @@ function linesOf(text: string): number {
   return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineChars)), 0);
 }
 
-/** What a card says of a step beside its kind, its id and its ways. */
+/** The lines of a card besides type, id and connections. */
 interface Body {
   /** Said to the visitor, or to the model. */
   readonly text: string | null;

@@ -15,25 +15,25 @@ const nodeTypeOf = {
   words: 'entry',
   failure: 'entry',
 } as const;
-/** Which cards ways lead to, and have a row for each way out. */
+/** The cards that connections lead to, and those with a row per connection. */
 const hasRows = (sort: CardOnCanvas['sort']) => sort === 'step' || sort === 'group';
 const frameMargin = 24;
 const frameHead = 28;
 const noteSize = { width: 200, height: 120 };
 
-/** From here on a way is a whole line: its dashes would be thousands. */
+/** From this zoom level on, edges are solid: there would be thousands of dashes. */
 const longFromPx = 4_000;
 
 const distance = (a: Point = { x: 0, y: 0 }, b: Point = { x: 0, y: 0 }) =>
   Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
 
-/** What is said of a card and of a way to those who hear the page. */
+/** The accessible names of cards and edges. */
 export interface Names {
   readonly card: (card: CardOnCanvas) => string;
   readonly way: (from: string, to: string) => string;
 }
 
-/** The library's nodes of a canvas. Positions are stored as read from the left; the other way round they are mirrored. */
+/** Returns the library's nodes. Positions are stored left to right, and mirrored in right-to-left languages. */
 export function toNodes(
   { cards }: Canvas,
   places: Positions,

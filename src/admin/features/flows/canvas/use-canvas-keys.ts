@@ -48,10 +48,10 @@ export function useCanvasKeys({
   };
 }
 
-/** Where a key leads on the canvas: along the first way, back, or to what stands beside. */
+/** Where an arrow key leads: along the first connection, back, or to a neighbor. */
 export type Move = 'along' | 'back' | 'before' | 'after' | 'first';
 
-/** The card that a move leads to; the same one where it leads nowhere. */
+/** Returns the card that a move leads to; the same one if there is none. */
 export function walk({ cards, edges }: Canvas, from: string | null, move: Move): string | null {
   const first = cards[0]?.id ?? null;
   if (from === null || move === 'first') return first;

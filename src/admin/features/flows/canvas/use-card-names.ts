@@ -4,7 +4,7 @@ import { stepTypeName } from '../view/way-name.ts';
 import type { CardMarks } from './card-marks.ts';
 import type { CardOnCanvas } from './read-canvas.ts';
 
-/** What cards and ways are called to those who hear the page. */
+/** Returns the accessible names of cards and connections. */
 export function useCardNames({ differences, faults, numbers }: CardMarks) {
   const { t } = useTranslation('flows');
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { readableZoom } from './distance.ts';
 
 /** What of the canvas is seen. */
 export interface Sight {
-  /** As it is opened: all of it where it can be read so, else its beginning, or the card that was asked for. */
+  /** The first view: the whole flow if it is readable, else its start or the requested card. */
   readonly open: (chosen: string | null) => void;
   readonly show: (id: string | null) => void;
   readonly fit: () => void;

@@ -7,7 +7,7 @@ import { useSide } from './sides.ts';
 
 const linesMost = 12;
 
-/** What differs between two states of a flow, in a line a step, with the way to all of it. */
+/** The differences between two states of a flow, a line per step, with a link to the comparison. */
 export function WhatDiffers({
   flowId,
   from,

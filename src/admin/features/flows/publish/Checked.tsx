@@ -14,7 +14,7 @@ import { replayDraft } from '../replay/replay-draft.ts';
 import { FaultList } from '../view/FaultList.tsx';
 import type { CheckedGate } from './use-gate.ts';
 
-/** What whoever publishes a draft has to know, and whoever asks for it: the gate, what changed, how conversations go. */
+/** The checks before publishing: problems, changes, and the results of tests. */
 export function Checked({
   flow: { id, live },
   gate: { checked, isChecking, error, check },

@@ -87,7 +87,7 @@ interface FormProps {
   readonly onChange: (name: keyof typeof noFields, value: string) => void;
 }
 
-/** What is said of a version, and for whom it goes live. */
+/** The note of a version, and its audience. */
 function PublishForm({ flow: { id, live }, fields: { note, percent, hours }, onChange: keep }: FormProps) {
   const { t } = useTranslation('flows');
   return (

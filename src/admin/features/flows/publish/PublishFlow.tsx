@@ -10,7 +10,7 @@ import { Checked } from './Checked.tsx';
 import { PublishDialog, type Renumbered } from './PublishDialog.tsx';
 import { useGate } from './use-gate.ts';
 
-/** The way to publish a draft; who may not sees why. That the dialog is open is in the address. */
+/** The Publish button, or why it is not available. Whether the dialog is open is in the address. */
 export function PublishFlow({
   flow,
   onPublished,

@@ -37,7 +37,7 @@ export function PublishedNotice({ flow }: Props) {
   );
 }
 
-/** Who meets the new version; where nobody does, the way to a widget that runs it. */
+/** The audience of the new version; if the flow is unused, the way to a widget that runs it. */
 function NextSteps({ flow: { id, usedBy } }: { readonly flow: FlowSummary }) {
   const { t } = useTranslation(['flows', 'common']);
   const { may } = useRole();

@@ -33,7 +33,7 @@ import { FlowHeader } from '../FlowHeader.tsx';
 import { RunningOn } from '../publish/RunningOn.tsx';
 import { flowQuery, versionsQuery } from '../queries.ts';
 
-/** The versions of a flow, the latest first: which is live, what each brought, and the way back. */
+/** The versions of a flow, newest first, with Compare and Roll back. */
 export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
   const { t } = useTranslation('flows');
   const [search, setSearch] = useSearch();
@@ -67,7 +67,7 @@ export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
   );
 }
 
-/** Moves what is live to another version; names both. The draft stays as it is. */
+/** Makes another version live. The draft does not change. */
 function RollbackDialog({
   flow: { id, live },
   etag,
@@ -89,7 +89,7 @@ function RollbackDialog({
     const header = { 'if-match': etag, 'idempotency-key': idempotencyKey };
     const options = { path: { flowId: id }, header, body };
     const roll = () => call('POST', '/v1/admin/flows/{flowId}/rollback', liveChange, options);
-    // Somebody else may have moved it: the dialog then names what is live now.
+    // Someone else may have changed it: the dialog then names the live version.
     const isDone = await write.send(roll);
     if (isDone) goTo(`flows/${id}?rolled-back=${version}`);
   };
@@ -238,7 +238,7 @@ const comparison = (flowId: string, from: number, to: number) =>
 /** Of how many days its figures are. */
 const figureDays = 30;
 
-/** How much a version ran of late, and how often it needed nobody. */
+/** Conversations of a version, and the share resolved by the bot. */
 function VersionFigures({ report, version }: { readonly report: FiguresAnswer; readonly version: number }) {
   const { t } = useTranslation('reports');
   const numbers = useNumbers();
@@ -257,7 +257,7 @@ function VersionFigures({ report, version }: { readonly report: FiguresAnswer; r
 
 const draftPath = '/v1/admin/flows/{flowId}/draft';
 
-/** Makes the draft what a version is; the way back writes what the draft was. */
+/** Restores a version into the draft; Undo restores the former draft. */
 function useCopyVersion(flowId: string, version: number) {
   const { t } = useTranslation('flows');
   const { call } = useConsole();
@@ -265,7 +265,7 @@ function useCopyVersion(flowId: string, version: number) {
   const save = (body: DraftContent, ifMatch: string) =>
     call('PUT', draftPath, draft, { path: { flowId }, header: { 'if-match': ifMatch }, body });
   const copy = async () => {
-    // As it is at this moment: what is written over is what can be had back.
+    // Read now, so that Undo restores exactly what is overwritten.
     const [before, wanted] = await Promise.all([
       call('GET', draftPath, draft, { path: { flowId } }),
       call('GET', '/v1/admin/flows/{flowId}/versions/{version}', versionDetail, {

@@ -72,7 +72,7 @@ export function FlowView({
   );
 }
 
-/** A flow as a list: its steps in the order of reading, each way a link to the step that it leads to. */
+/** A flow as a list: its steps in reading order, each connection a link to its target. */
 function StepList({
   outline,
   ids,

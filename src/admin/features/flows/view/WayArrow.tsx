@@ -1,4 +1,4 @@
-/** Where a way leads, in the direction in which the page is read; said by the words beside it. */
+/** An arrow in reading direction; decorative, the text beside it says the same. */
 export function WayArrow() {
   return (
     <span aria-hidden="true" className="way-arrow">

@@ -8,14 +8,14 @@ export interface OutlinedStep {
   readonly id: string;
   readonly kind: string;
   readonly step: Json;
-  /** `key` is as the engine names the way, without the step: `choices.0.next`. */
+  /** `key` is the engine's name of the connection, without the step: `choices.0.next`. */
   readonly ways: readonly { readonly key: string; readonly to: string }[];
 }
 
 /** A flow in the order of reading it. */
 export interface Outline {
   readonly start: string | null;
-  /** From the start along the first ways. */
+  /** From the start along the first connections. */
   readonly reached: readonly OutlinedStep[];
   readonly unreached: readonly OutlinedStep[];
   readonly triggers: readonly OutlinedTrigger[];
@@ -23,7 +23,7 @@ export interface Outline {
   readonly onError: string | null;
 }
 
-/** Words that jump from anywhere to a step. */
+/** Global keywords, which lead to a step from anywhere. */
 export interface OutlinedTrigger {
   readonly words: readonly string[];
   readonly to: string;

@@ -3,7 +3,7 @@ import type { Draft } from '../../../../contract/admin/flows.ts';
 import { EngineClient } from './engine-client.ts';
 import type { Fault } from './engine-jobs.ts';
 
-/** Faults of a draft by the step that each is in. */
+/** The problems of a draft, by step. */
 export interface Faults {
   readonly byStep: ReadonlyMap<string, readonly Fault[]>;
   /** Those that are in no step. */

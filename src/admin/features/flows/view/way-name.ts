@@ -4,7 +4,7 @@ import type { Language } from '../../../locales/i18n.ts';
 import type { OutlinedStep } from './read-outline.ts';
 import { textsOf } from './texts-of.ts';
 
-/** What a way out of a step is called, in the reader's language; a condition as it is written. */
+/** Returns the name of a connection in the user's language; a condition as written. */
 export function wayName(
   { kind, step }: Pick<OutlinedStep, 'kind' | 'step'>,
   key: string,
