@@ -13,7 +13,7 @@ export interface VisitorChatOptions {
   readonly widgetId: string;
   /** Who writes: your own id of them, and what the flow may know. */
   readonly user: FormB['user'];
-  /** A UUID: whoever has it may read the conversation. A new one without it. */
+  /** A UUID that gives access to the conversation. Generated if left out. */
   readonly sessionId?: string;
   /** Vouches for the visitor, where the widget asks for it; a function is asked before each request. */
   readonly visitorToken?: () => string | Promise<string>;
@@ -76,7 +76,7 @@ export function openVisitorChat(client: GatewayClient, options: VisitorChatOptio
   };
 }
 
-/** The first replies behind a message; what else comes is for whoever follows the conversation. */
+/** The first replies to a message; poll for later ones. */
 async function lateReplies(
   client: GatewayClient,
   messageId: string,

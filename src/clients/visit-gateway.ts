@@ -8,7 +8,7 @@ import { problem } from '../contract/problem-body.ts';
 export interface Visit {
   /** `{base_url}` of the spec, without a slash at its end. */
   readonly baseUrl: string;
-  /** Whose conversation is begun; null: nobody's is, and each function is asked for its refusal. */
+  /** The tenant of the test conversation; null only checks that each function refuses invalid requests. */
   readonly tenant: { readonly tenantId: string; readonly widgetId: string } | null;
   /** One of the handshake's tokens; null: the handshake is to be refused. */
   readonly verifyToken: string | null;

@@ -71,7 +71,7 @@ export const invitationMail = (adminUrl: string) => ({
 });
 
 /**
- * Formats the application's Content-Security-Policy: everything from its own origin, nothing inline, framed by nobody.
+ * Formats the application's Content-Security-Policy: everything from its own origin, nothing inline, no framing.
  * Files of conversations are uploaded to the bucket `files`, and shown and played from there.
  */
 export function adminContentSecurityPolicy({

@@ -13,7 +13,7 @@ import {
   sentTemplate,
 } from './vocabulary.ts';
 
-/** Who answers for humans. @see handoff.md 1.1 */
+/** Who answers as an agent. @see handoff.md 1.1 */
 export const handoffOwner = z.object({
   kind: z.enum(['user', 'service', 'center']),
   id: z.string(),
@@ -40,7 +40,7 @@ export const eventData = {
     }),
     /** Place of the reply among all messages of its conversation: its `seq` in the log. */
     sequence: z.int(),
-    /** Of what a human wrote. */
+    /** For an agent's message. */
     author: z.optional(z.literal('agent')),
     agent: z.optional(agentName),
     handoffId: z.optional(z.string()),
@@ -108,7 +108,7 @@ export const eventData = {
     stepId: z.nullable(z.string()),
     /** From the request to the first who took it, or to its end. */
     waitedMs: z.int(),
-    /** From the request to the first message of a human; null without one. */
+    /** From the handoff request to the agent's first message; null without one. */
     firstReplyMs: z.nullable(z.int()),
     /** How long it was assigned. */
     heldMs: z.int(),
@@ -139,7 +139,7 @@ export const tenantEventData = {
     /** The version of the canary. */
     version: z.int(),
     action: z.enum(['promote', 'cancel']),
-    /** The version that new conversations get from now on. */
+    /** The version that new conversations run. */
     liveVersion: z.int(),
     raised: failedRuns,
     /** The same of the version beside it. */

@@ -73,7 +73,7 @@ const handoffStep = z.strictObject({
   onTimeout: z.optional(name),
   /** The next step when an agent closes the conversation, for example a survey. */
   afterClose: z.optional(name),
-  /** Variables that the humans are shown. */
+  /** Variables that agents see. */
   share: z.optional(z.array(name).check(z.maxLength(20))),
 });
 
@@ -107,7 +107,7 @@ const messageStep = z.strictObject({
   next: name,
 });
 
-/** One answer that a question offers; `next` is a way of its own. */
+/** A choice of a question; `next` is its own connection. */
 const offeredChoice = z.strictObject({ label: text, value: template, next: z.optional(name) });
 
 /** Choices made of a list: `label` and `value` see each entry as `item`. */
@@ -195,7 +195,7 @@ const trigger = z.strictObject({
   next: name,
   /** Comes back to the question that waited, once the part has reached an `end`. */
   return: z.optional(z.boolean()),
-  /** Also heard while a human has the conversation, which it takes back. */
+  /** Also applies while an agent has the conversation, and returns it to the bot. */
   duringHandoff: z.optional(z.boolean()),
 });
 export type Trigger = z.infer<typeof trigger>;

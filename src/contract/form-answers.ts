@@ -12,7 +12,7 @@ import {
   markdown,
 } from './vocabulary.ts';
 
-/** Where the log has a message, so that nobody need read there what they have been answered; not in a 202. */
+/** The message's position in the log: polls start after it. Not in a 202. */
 const logged = { id: z.optional(z.string()), seq: z.optional(z.int()), timestamp: z.optional(z.string()) };
 
 /** @see spec "Web chat response, Form A", design 2.5 */

@@ -17,9 +17,9 @@ export const handoffSettings = z.strictObject({
       joined: deskText,
       /** The agent left, and another one is needed. Not on web chat. */
       looking: deskText,
-      /** Nobody has come in time, and the flow says nothing of that. */
+      /** Sent when no agent came in time and the flow has no step for that. */
       missed: deskText,
-      /** Nobody has written for so long that the handoff has ended. */
+      /** Sent when the handoff ended because no one wrote. */
       idle: deskText,
     }),
   ),
@@ -30,7 +30,7 @@ export const escalationSettings = z.strictObject({
   kind: z.literal('contactcenter'),
   /** Account of the channel `contactcenter` that the center is reached by. */
   account: identifier,
-  /** The tenant's own people see the conversation, too, when nobody of the center has come, or it can't be reached. */
+  /** The tenant's own agents see the conversation, too, if no agent of the center came or it can't be reached. */
   fallback: z.optional(z.literal('inbox')),
   fallback_after_minutes: z.optional(z.int().check(z.gte(1), z.lte(24 * 60))),
   /** How long a center must be unreachable until the visitor gets `delayed`. */

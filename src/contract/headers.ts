@@ -11,7 +11,7 @@ export const headers = {
   chatappBKey: 'd360-api-key',
 } as const;
 
-/** Of every answer of ours: nobody may guess its type, nor ask for it unencrypted from then on. */
+/** Sent with every response: no sniffing of its type, and HTTPS only. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'strict-transport-security': 'max-age=63072000; includeSubDomains',

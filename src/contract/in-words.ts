@@ -38,7 +38,7 @@ export function inWords(issue: RawIssue): string {
   }
 }
 
-/** What a schema found as a list, one entry for each key at fault. */
+/** Returns a schema's problems as a list, one entry per invalid key. */
 export function faultsOf(error: z.core.$ZodError): Fault[] {
   return error.issues.flatMap((issue) => faultsOfIssue(issue, []));
 }
@@ -128,7 +128,7 @@ function faultsOfIssue(issue: Issue, before: readonly PropertyKey[]): Fault[] {
   }
 }
 
-/** The faults of the only option that the value could have been meant for: one of the value's own kind. */
+/** The problems of the one option of a union that matches the value's kind. */
 function faultsOfUnion(options: readonly (readonly Issue[])[], at: readonly PropertyKey[]): Fault[] | null {
   const meant = options.filter(
     (issues) => !issues.some(({ code, path }) => path.length === 0 && code === 'invalid_type'),

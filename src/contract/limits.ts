@@ -161,9 +161,9 @@ export const limits = {
    * conversations runs, and by a minute more than clocks differ.
    */
   idleEndMarginMs: 2 * 60_000,
-  /** How long a visitor waits for a human where the flow says nothing. */
+  /** How long a visitor waits for an agent if the flow sets no limit. */
   handoffDeadlineMs: 24 * 60 * 60 * 1000,
-  /** How long nobody writes in a handoff that is taken until it ends: chat apps are answered the day after, too. */
+  /** An assigned handoff ends after this idle time: visitors of chat apps often answer the next day. */
   idleCloseHoursWeb: 24,
   idleCloseHoursChat: 72,
   idleCloseHoursMax: 720,
@@ -171,7 +171,7 @@ export const limits = {
   reclaimMinutes: 10,
   /** An owner who was not heard of for so long is away. */
   presenceMs: 90_000,
-  /** How long a conversation is kept for the colleague that it was given to. */
+  /** How long an assigned conversation is reserved for its agent. */
   offerMs: 2 * 60_000,
   /** A message that crosses the end of a handoff opens it again so long. */
   reopenMs: 10 * 60_000,
@@ -189,7 +189,7 @@ export const limits = {
   /** A link is kept so long after it was last used, and after the handoff's end. */
   centerLinkMs: 60 * 24 * 60 * 60 * 1000,
   centerLinkEndedMs: 8 * 24 * 60 * 60 * 1000,
-  /** What a human does is tried again so long while others write. */
+  /** How long an agent's action is retried while others write. */
   deskPatienceMs: 3_000,
   /** Before all who have waited less than this. */
   topOfQueueMs: 30 * 24 * 60 * 60 * 1000,
@@ -213,7 +213,7 @@ export const limits = {
   /** Notes and history of a conversation that are shown: the last ones. */
   sideEntries: 100,
   inboxCursorChars: 16_384,
-  /** Choices of a human's message: what a chat app's list holds. */
+  /** Choices of an agent's message: the limit of chat apps' lists. */
   replyChoices: 10,
   /** The highest queue position shown to visitors, and its maximum age. */
   shownPosition: 100,

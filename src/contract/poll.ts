@@ -33,12 +33,12 @@ export const logMessage = z.object({
 export type LogMessage = z.infer<typeof logMessage>;
 
 /**
- * When a client should read again: `now` (a turn is pending, or a human has the conversation), an ISO time, or null:
+ * When a client should read again: `now` (a turn is pending, or an agent has the conversation), an ISO time, or null:
  * nothing comes unless the visitor writes. @see design 2.5
  */
 export const nextRead = z.nullable(z.string());
 
-/** What a visitor is shown of humans. @see handoff.md 2.2 */
+/** What a visitor sees of a handoff. @see handoff.md 2.2 */
 export const visitorHandoff = z.object({
   id: z.string(),
   /** The conversation waits for an agent or is with one, or the contact center can't be reached. */
@@ -46,7 +46,7 @@ export const visitorHandoff = z.object({
   /** Place among those who wait, the first is 1; null beyond a hundred, or where it is not known. */
   position: z.nullable(z.int()),
   agent: z.nullable(agentName),
-  /** Whether the human writes just now. */
+  /** Whether the agent is typing. */
   typing: z.boolean(),
   /** Another one when any of this has changed; sent as `handoffTag`, a poll is answered when it does. */
   tag: z.string(),
@@ -61,7 +61,7 @@ export const pollResponse = z.object({
   /** The id to send next; null only while the conversation has no message. */
   after: z.nullable(z.string()),
   next: z.optional(nextRead),
-  /** Null while no human has the conversation, or is to have it. */
+  /** Null unless an agent has the conversation or was requested. */
   handoff: z.optional(z.nullable(visitorHandoff)),
 });
 export type PollResponse = z.infer<typeof pollResponse>;

@@ -118,14 +118,14 @@ export const problemDetails = {
     'another account has the same phone number id, key or user name: their calls can not be told apart',
   /** Unknown, deleted or another tenant's: the caller can't tell which. */
   user_not_found: 'there is no such user',
-  /** Nobody changes their own role or status, or removes themselves. @see design 9 "Users" */
+  /** Users can't change their own role or status, or delete themselves. @see design 9 "Users" */
   own_account: 'nobody changes their own account here: ask another admin',
   /** A tenant keeps an admin who is enabled and has signed in. @see design 9 "Users" */
   last_admin: 'this is the last admin: make another first, who has signed in',
   /** A disabled user's password can't be reset. */
   user_disabled: 'the user is disabled: enable them first',
   message_not_found: 'the conversation has no message of this id',
-  /** No human has, or is to have, the conversation. */
+  /** No agent has the conversation, and none was requested. */
   no_handoff: 'no human has this conversation, and none was asked for; take it over first',
   /** Unknown, deleted or another tenant's: the caller can't tell which. */
   text_not_found: 'there is no saved reply of this id',

@@ -99,7 +99,7 @@ const linked = {
   accountId: z.string(),
 };
 
-/** What a center, or the way to it, does in a conversation. */
+/** An event of a contact center, or of the connection to it, in a conversation. */
 const centerDoing = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('says'),
@@ -154,7 +154,7 @@ export const centerRecord = z.object({
     z.discriminatedUnion('type', [
       z.object({ type: z.literal('rejected'), refId: z.string(), code: z.string() }),
       z.object({ type: z.literal('typing'), untilMs: z.number() }),
-      /** What became of a message of its agents' on the way to the visitor; `refId` is the center's own id of it. */
+      /** The delivery status of an agent's message to the visitor; `refId` is the center's own id of it. */
       z.object({ type: z.literal('receipt'), messageId: z.string(), refId: z.string() }),
       /** Not the center: the visitor's chat app, that its agent has read what they wrote, or writes. */
       z.object({ type: z.literal('attention'), isTyping: z.boolean() }),
@@ -222,7 +222,7 @@ export const publishedPattern = {
   detail: { channel: ['webchat'], endsTurn: [{ exists: true }] },
 };
 
-/** A file is part of a message from now on: it is kept as long as that. */
+/** A file became part of a message, and is kept as long as that. */
 const keepFileRecord = z.object({
   kind: z.literal('keep-file'),
   tenantId: z.string(),

@@ -4,7 +4,7 @@ import { channelName, eventSource, flowPosition } from './vocabulary.ts';
 /** Buckets and how often each was met, one behind the other: `[45, 1, 47, 3]`. @see src/domain/runs/cells.ts */
 const histogram = z.array(z.int());
 
-/** What became of humans in a run. */
+/** The handoff state of a run. */
 const runHandoff = z.object({
   id: z.string(),
   queue: z.string(),
@@ -16,13 +16,13 @@ const runHandoff = z.object({
   firstAgentAtMs: z.optional(z.int()),
   endedAtMs: z.optional(z.int()),
   outcome: z.optional(z.enum(['returned', 'closed', 'expired', 'visitor', 'erased'])),
-  /** Nobody has it. */
+  /** No agent has it. */
   waits: z.optional(z.literal(true)),
   /** The last one. */
   owner: z.optional(
     z.object({ kind: z.enum(['user', 'service', 'center']), id: z.string(), name: z.string() }),
   ),
-  /** From the visitor's first message that nobody had answered to the answer. */
+  /** From the visitor's first unanswered message to the answer. */
   responses: z.optional(histogram),
   heldMs: z.optional(z.int()),
   attendedMs: z.optional(z.int()),
@@ -45,7 +45,7 @@ const runFields = {
   endedAtMs: z.optional(z.int()),
   outcome: z.optional(z.enum(['completed', 'expired', 'failed'])),
   flows: z.array(runFlow),
-  /** Messages of the visitor, the bot and humans. */
+  /** Messages of the visitor, the bot and agents. */
   said: z.array(z.int()),
   firstReplyMs: z.optional(z.int()),
   /** From receipt to commit. */

@@ -42,7 +42,7 @@ const settings = z.strictObject({
     z.regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/),
     z.refine((prefix) => !/aws|amazon|cognito/.test(prefix), 'Cognito takes no prefix with its own names'),
   ),
-  /** A second factor: everybody's duty, or nobody's. */
+  /** Two-factor authentication: required for all, or off. */
   mfa: z.optional(z.enum(['on', 'optional'])),
   /** Who invitations and password codes come from, by SES; null: Cognito's own sender, which is for trials. */
   mailFrom: z.optional(z.nullable(z.email())),
@@ -79,7 +79,7 @@ const settings = z.strictObject({
   ),
 });
 
-/** Nobody should find out in production that nobody was told. */
+/** Alarms without a recipient would go unnoticed in production. */
 const owedByProtected = ['alarmEmail', 'mailFrom', 'monthlyBudgetUsd'] as const;
 
 type Settings = z.infer<typeof settings>;

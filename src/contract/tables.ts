@@ -10,7 +10,7 @@ export interface Table {
   readonly indexes?: readonly TableIndex[];
 }
 
-/** A second way to the items that carry its keys. */
+/** A secondary index. */
 export interface TableIndex {
   readonly name: string;
   readonly partitionKey: string;
@@ -52,7 +52,7 @@ export const tables = {
     sortKey: 'sk',
     indexes: [{ name: indexNames.byCredential, partitionKey: 'credential', projection: 'ALL' }],
   },
-  /** `pk` = `tenant#conversation`. `dueShard`: see docs/decisions/schedule.md. `dueAt` is when the schedule must next look at it, in epoch milliseconds. `visitor` = `tenant#` and a hash of channel and user id. `inbox` = `tenant#q#queue` while a human is asked for, `tenant#a#owner` while one has it, with the time of that in `inboxAt`. */
+  /** `pk` = `tenant#conversation`. `dueShard`: see docs/decisions/schedule.md. `dueAt` is when the schedule must next look at it, in epoch milliseconds. `visitor` = `tenant#` and a hash of channel and user id. `inbox` = `tenant#q#queue` while an agent is requested, `tenant#a#owner` while one has it, with the time of that in `inboxAt`. */
   conversations: {
     name: 'conversations',
     partitionKey: 'pk',

@@ -30,7 +30,7 @@ function keepDigits(_key: string, value: unknown, context?: { readonly source?: 
 
 /**
  * Says why a parsed body can't be taken; null for one that can. NUL and lone surrogates can't be stored or shown everywhere;
- * `__proto__` is nobody's honest key.
+ * `__proto__` is no legitimate key.
  */
 export function unfitIn(value: unknown, depth: number): string | null {
   if (typeof value === 'string') {

@@ -18,10 +18,10 @@ export const tenantStatus = z.enum(['active', 'suspended']);
 export const conversationStatus = z.enum(['active', 'completed', 'handoff']);
 export type ConversationStatus = z.infer<typeof conversationStatus>;
 
-/** Who wrote a message of the log: the visitor, the flow, or a human. @see design 2.5 */
+/** Who wrote a message of the log: the visitor, the flow, or an agent. @see design 2.5 */
 export const author = z.enum(['user', 'bot', 'agent']);
 
-/** The human who wrote a message, as the visitor is shown them. @see handoff.md 2.2 */
+/** The agent who wrote a message, as the visitor sees them. @see handoff.md 2.2 */
 export const agentName = z.object({ name: z.string(), picture: z.optional(z.string()) });
 
 /**

@@ -10,7 +10,7 @@ const known = routes.map((route) => ({
   route,
   /** Made when a path first begins as the route's does: a function is asked for few of them. */
   pattern: undefined as RegExp | undefined,
-  /** What a path begins with: most are told apart by it. */
+  /** The first segments of a path: they distinguish most routes. */
   beginning: route.path.slice(0, route.path.search(/\{|$/)),
   isGreedy: route.path.endsWith('+}'),
 }));

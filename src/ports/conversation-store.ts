@@ -20,7 +20,7 @@ export interface ConversationStore<State> {
   /** @param as `lately`: as it was a moment ago, for a third of the price; what is published is not looked at then */
   find(tenantId: string, conversationId: string, as?: 'now' | 'lately'): Promise<Conversation<State> | null>;
   /**
-   * The conversation as it is now and, in the same call, what a repeat of its request would get, as that was a moment ago.
+   * Returns the current conversation and, from the same call, the stored answer of a repeated request (eventually consistent).
    * @param key of the answer; undefined where there can be none
    */
   findWithAnswer(

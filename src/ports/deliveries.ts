@@ -61,7 +61,7 @@ export interface Advanced {
   /** Null while it is not recorded, and where no run counts it. */
   readonly run: (Omit<RunName, 'tenantId'> & Forgotten) | null;
   readonly before: DeliveryState | null;
-  /** Null where nobody has to be told apart. */
+  /** Null if there is only one recipient. */
   readonly written: WrittenTo | null;
 }
 
@@ -256,7 +256,7 @@ export interface DeadLetter {
   /** Greater for what was given up later in a conversation. */
   readonly id: string;
   readonly queue: ConsumedQueue;
-  /** A turn that can be run again, or a record that nobody can read. */
+  /** A turn that can be run again, or an unreadable record. */
   readonly kind: 'turn' | 'unreadable';
   /** In words, without anything that a visitor wrote. */
   readonly reason: string;

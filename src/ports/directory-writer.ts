@@ -30,7 +30,7 @@ export interface DirectoryWriter {
    */
   addFlow(tenantId: string, flow: FlowDefinition, conversations: Conversations): Promise<void>;
   /**
-   * From now on new conversations get this version of the flow.
+   * Makes this version of the flow the one that new conversations run.
    * @param seen what says which one they get now, as it was read; undefined: there was nothing
    * @returns false when it is no longer as it was seen
    */
@@ -125,7 +125,7 @@ export type TenantSecretValues = Readonly<Record<'verifying' | 'sending', Readon
 export interface TenantSecretStore {
   read(tenantId: string): Promise<TenantSecretValues>;
   /**
-   * Changes what is stored; nobody else's change in between is lost.
+   * Changes a stored item without losing concurrent changes.
    * @param change may be asked again, with what is stored by then
    * @throws TemporarilyUnavailableError when others keep writing
    */

@@ -22,7 +22,7 @@ export interface DeskPlace {
   readonly atMs: number;
 }
 
-/** The conversations that humans have, or are to have, the oldest first; what was just written may be missing. @see handoff.md 1.1 */
+/** The conversations with agents or waiting for one, oldest first (eventually consistent). @see handoff.md 1.1 */
 export interface DeskIndex {
   /** @param from those at this time, or later */
   list(
@@ -34,7 +34,7 @@ export interface DeskIndex {
   queue(tenantId: string, name: string): Promise<readonly string[]>;
 }
 
-/** A change that humans see, as it stood when it was told; `handoff` is null when they have it no more. */
+/** A change that agents see, with the state at that time; `handoff` is null once it has ended. */
 export interface FeedEntry {
   readonly conversationId: string;
   readonly version: number;
@@ -65,7 +65,7 @@ export interface Presence {
 /** Who may write in a conversation. */
 export type Typist = 'visitor' | 'agent';
 
-/** What a chat app is shown of a human. */
+/** How an agent appears in a chat app. */
 export interface Shown {
   /** How far they have read. */
   readonly read: string;
@@ -131,10 +131,10 @@ export interface CenterArrivals extends HandoffName {
 /** Handoffs that contact centers have, kept for eight days after their end. */
 export interface CenterLinks {
   find(name: HandoffName): Promise<CenterLink | null>;
-  /** @throws VersionConflictError when somebody else has written it */
+  /** @throws VersionConflictError after a concurrent write */
   save(next: CenterLink): Promise<void>;
   findArrivals(name: HandoffName): Promise<CenterArrivals | null>;
-  /** @throws VersionConflictError when somebody else has written them */
+  /** @throws VersionConflictError after a concurrent write */
   saveArrivals(next: CenterArrivals): Promise<void>;
 }
 
@@ -144,10 +144,10 @@ export interface CenterQueue {
   wake(record: CenterRecord, deduplicationId: string): Promise<void>;
 }
 
-/** A task that nobody waits for. */
+/** A background task. */
 export type Chore = LookAfterRecord | StatusesRecord | GiveBackRecord;
 
-/** The queue of what nobody waits for: the schedule's tasks. @see design 5.5 */
+/** The queue of background tasks of the schedule. @see design 5.5 */
 export interface Chores {
   /** @param afterS no sooner than that */
   handOut(tasks: readonly Chore[], afterS?: number): Promise<void>;

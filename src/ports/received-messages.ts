@@ -1,8 +1,8 @@
 /** How far a provider's message has come; it is remembered for 8 days. @see design 2.3, 5.3 */
 export type Receipt =
-  /** Nobody has taken it before: the caller must. */
+  /** The first attempt: the caller must process it. */
   | { readonly is: 'new' }
-  /** Nobody says that it is stored, but others have tried, the first at `sinceMs`: it may be. The caller must take it. */
+  /** Not known to be stored, but attempted before, first at `sinceMs`: it may be. The caller must process it. */
   | { readonly is: 'again'; readonly sinceMs: number }
   /** Another delivery of it is being taken right now. */
   | { readonly is: 'being-taken' }
@@ -43,7 +43,7 @@ export interface Trouble {
 export interface ReceivedMessages {
   /** Claims a message; a claim whose owner died ends with its lease. */
   claim(tenantId: string, key: string): Promise<Receipt>;
-  /** The messages are stored: a redelivery is a duplicate from now on. */
+  /** Marks messages as stored: a redelivery is a duplicate. */
   markAllTaken(
     tenantId: string,
     messages: readonly { readonly key: string; readonly trace: Taken }[],

@@ -71,7 +71,7 @@ export interface RunStore {
   noteArrived(name: RunName, part: string): Promise<number | null>;
   /** Marks quarters of an hour, each once. */
   mark(tenantId: string, slots: readonly number[]): Promise<void>;
-  /** Claims the count that a span of time has for an hour. @returns whether nobody else has claimed it */
+  /** Claims the one count per time span and hour. @returns whether this call claimed it */
   claimCount(tenantId: string, hourMs: number, spanStartMs: number): Promise<boolean>;
 }
 

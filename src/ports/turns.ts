@@ -114,7 +114,7 @@ export interface TenantAllowance {
   giveBack(tenantId: string): Promise<void>;
 }
 
-/** A tenant's messages per minute. An address, by its salted hash, is held to its share; null: nobody is. @see design 2.4 */
+/** A tenant's messages per minute. An address, by its salted hash, is limited to its share; null: none is. @see design 2.4 */
 export interface MessageAllowance {
   take(tenantId: string, limit: number, address: string | null): Promise<Taken>;
   /** What this process knows to be refused; null when it must ask. */

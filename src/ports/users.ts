@@ -47,7 +47,7 @@ export interface UserPool {
   resetPassword(id: string): Promise<boolean>;
   /** Emails a new temporary password to an invited user. */
   inviteAgain(email: string): Promise<boolean>;
-  /** Has them enrol a second factor again, where one is asked for. */
+  /** Resets two-factor authentication: the user enrols again if it is required. */
   forgetSecondFactor(id: string): Promise<boolean>;
   /** Ends their sessions: no token of theirs can be refreshed. */
   signOut(id: string): Promise<boolean>;

@@ -19,7 +19,7 @@ export const correlation = {
   },
 };
 
-/** What whoever calls with a token may be told. */
+/** Refusals of requests with a token. */
 const withToken = [
   ...(['invalid_token', 'access_ended', 'missing_tenant_claim', 'invalid_role'] as const),
   ...(['not_allowed', 'other_tenant', 'tenant_not_found'] as const),
@@ -94,7 +94,7 @@ export function problemsOf(route: Route, operation: Operation) {
 
 /** A tenant that is not there is nothing of the path's, unless the path names it; a session is of the token's only. */
 function statusesOf(code: ProblemCode, { method, operation }: Route, isOfToken: boolean): readonly number[] {
-  // Whoever only asks whether the address is meant is not asked to say who they are.
+  // A verification request of a webhook has no credentials.
   if (code === 'invalid_credentials') return [method === 'GET' ? 403 : 401];
   if (code === 'tenant_not_found' && operation === 'read-session') return [403];
   if (code === 'tenant_not_found') return isOfToken ? [403, 404] : [404];
@@ -185,7 +185,7 @@ const invalid = (path: string, message: string, detail = 'the body is not valid'
   errors: [{ path, message }],
 });
 
-/** Each code as it is answered. */
+/** The example of each code. */
 const said: Readonly<Record<ProblemCode, string | Own>> = {
   ...problemDetails,
   invalid_body: invalid('content.text', 'is missing'),
@@ -262,7 +262,7 @@ const said: Readonly<Record<ProblemCode, string | Own>> = {
   temporarily_unavailable: 'the gateway is busy; send the request again',
 };
 
-/** A refusal as it is answered with a status. */
+/** The example of a refusal with its status. */
 function problemExample(code: ProblemCode, status: number): Problem {
   const own = said[code];
   return {

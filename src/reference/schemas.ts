@@ -47,7 +47,7 @@ const modules = [
 
 const root = '#/components/schemas/';
 
-/** How every schema is told: as what is sent, and where anything may be, in words and with a type. */
+/** Converts every schema as sent; a schema that allows anything gets a description and a type. */
 export const said = {
   io: 'input',
   unrepresentable: 'any',

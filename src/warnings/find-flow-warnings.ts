@@ -19,7 +19,7 @@ export function findFlowWarnings(flow: FlowDefinition, channels?: readonly Chann
   return [...findWritingWarnings(flow, channels), ...findTimeWarnings(flow)];
 }
 
-/** A way through a flow from one wait for the user to the next, and how long it takes at worst. */
+/** A path from one wait for the visitor to the next, with its longest duration. */
 interface Path {
   readonly ms: number;
   /** The steps of it that call outside. */
@@ -57,7 +57,7 @@ function messageOf(ms: number, steps: string): string {
 
 const nowhere: Path = { ms: 0, slow: [], isLeft: false };
 
-/** Ends where somebody is waited for; other circles are none, or the flow would not be valid. */
+/** Ends at a wait for the visitor; a valid flow has no other cycles. */
 function slowestFrom(flow: FlowDefinition): (id: string) => Path {
   const known = new Map<string, Path>();
   const visit = (id: string): Path => {
@@ -85,7 +85,7 @@ function worstMs(step: Step): number {
   return step.kind === 'http' || step.kind === 'llm' ? (step.timeoutMs ?? limits.stepTimeoutMs) : 0;
 }
 
-/** The part of it that is told while somebody writes: every look-up may take its time, which is for the last check. */
+/** The warnings shown while editing; those about durations come with the last check. */
 export function findWritingWarnings(flow: FlowDefinition, channels?: readonly ChannelName[]): FlowProblem[] {
   return [...findChannelWarnings(flow, channels), ...findCostWarnings(flow), ...findTextWarnings(flow)];
 }
@@ -113,7 +113,7 @@ function findIn(value: unknown, path: string, sizes: Sizes, isExpression: boolea
         warn(path, expression, sizes),
       );
     } catch (error) {
-      // What can't be read is a fault, and told as one.
+      // Unreadable expressions are reported as problems.
       if (error instanceof ExpressionError) return [];
       throw error;
     }

@@ -6,13 +6,13 @@ export type ApiFailure =
   | 'offline'
   /** No answer, or none that can be read. */
   | 'outage'
-  /** Whoever asks is no longer signed in. */
+  /** The session has expired. */
   | 'over'
   /** 403 */
   | 'role'
   /** 404 */
   | 'gone'
-  /** 412: somebody else was faster. */
+  /** 412: someone else has changed it. */
   | 'changed'
   /** 429 */
   | 'tooMany'

@@ -38,7 +38,7 @@ export function createCall(session: Session, otherTenantId: string | null, onOve
     baseUrl: session.addresses.apiUrl,
     token: () => session.accessToken({ fresh: false }),
     ...(otherTenantId !== null && { tenantId: otherTenantId }),
-    // Whoever looks is told at once what does not come; the page asks again.
+    // Fails at once, so that the page can show it and retry.
     attempts: 1,
     fetch: (request) => sendSignedIn(session, request),
   });

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * What was to be new and is there already was not changed by somebody else: its name is taken.
+ * Creating what exists already is no conflict with someone else: the name is taken.
  * @throws ApiError
  */
 export function notYetTaken(error: unknown): never {

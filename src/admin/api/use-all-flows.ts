@@ -4,7 +4,7 @@ import type { FlowSummary } from '../../contract/admin/flows.ts';
 import { flowsQuery } from '../features/flows/queries.ts';
 import type { ApiError } from './api-error.ts';
 
-/** More than anybody chooses one from. */
+/** More than a list to choose from can show. */
 const most = 1_000;
 
 interface Flows {

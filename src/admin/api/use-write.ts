@@ -6,7 +6,7 @@ export interface Write {
   readonly isPending: boolean;
   /** Of the last change that was refused. */
   readonly error: ApiError | null;
-  /** @returns whether it went well; while one is under way nothing else is sent */
+  /** @returns whether it succeeded; while one request is pending, no other is sent */
   readonly send: (change: () => Promise<unknown>) => Promise<boolean>;
   readonly reset: () => void;
 }

@@ -8,7 +8,7 @@ export interface Tabs {
   onSignedOut(callback: () => void): void;
 }
 
-/** Joins the tabs. One channel both ways, since a second one of this tab would hear the first. */
+/** Connects the tabs. One channel to send and receive, since a second one of this tab would receive its own messages. */
 export function joinTabs(): Tabs {
   let hear: () => void = () => undefined;
   const tabs = openTabs<null>('gateway-admin.signed-out', () => hear());

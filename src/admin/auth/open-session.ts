@@ -9,7 +9,7 @@ export type View =
   /** `isOver`: the page is still shown, but who looks at it must sign in again to go on. */
   | { readonly kind: 'signed-in'; readonly session: SessionInformation; readonly isOver: boolean }
   | { readonly kind: 'failed'; readonly error: SignInError }
-  /** The browser is on its way to another page. */
+  /** The browser is navigating to another page. */
   | { readonly kind: 'leaving' };
 
 /** What is known of the session when the page opens, and what it goes on with. */

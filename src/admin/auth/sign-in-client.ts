@@ -35,7 +35,7 @@ export interface SignInClient {
   signOut(): Promise<void>;
   /** Forgets the tokens at once and revokes them: another tab has ended the hosted session. */
   forget(): Promise<void>;
-  /** Whether the tab's tokens come of a sign-in that nobody asked for: another one must not follow. */
+  /** Whether the tab's tokens come from an automatic sign-in: another one must not follow. */
   isAutomatic(): boolean;
 }
 
@@ -173,10 +173,10 @@ const pendingSignIn = z.object({
   /** Whether the application began it by itself, since a refresh had failed. */
   isAutomatic: z.boolean(),
 });
-/** A sign-in that is under way in this tab. @see spec "Administration sign-in" 1 */
+/** The pending sign-in of this tab. @see spec "Administration sign-in" 1 */
 type PendingSignIn = z.infer<typeof pendingSignIn>;
 
-/** Keeps what the callback will need; one that was under way before is given up. */
+/** Stores what the callback will need; replaces a pending sign-in. */
 function keepPendingSignIn({ storage }: Pick<Surroundings, 'storage'>, pending: PendingSignIn): void {
   storage.setItem(pendingSignInKey, JSON.stringify(pending));
 }
@@ -232,7 +232,7 @@ function ask(surroundings: Surroundings, apiUrl: string, token: string): Promise
   return surroundings.fetch(`${apiUrl}/v1/auth/session`, init).catch(() => null);
 }
 
-/** Without a line the settings say so; else it may be the token, and at last it is asked for anew. */
+/** Offline: the settings say so. Otherwise the token may be invalid: it is refreshed once. */
 async function askAgain(
   surroundings: Surroundings,
   apiUrl: string,
@@ -282,7 +282,7 @@ async function refresh(
     (renewed) => ({ renewed }),
     (error: unknown) => ({ error }),
   );
-  // Whoever signed out meanwhile stays signed out, and is not asked to sign in again.
+  // Who has signed out meanwhile stays signed out.
   if (readTokens(surroundings)?.refreshToken !== tokens.refreshToken) throw new SignInError('signed_out');
   if ('error' in answer) {
     forgetTokens(surroundings);
@@ -395,7 +395,7 @@ const storedTokens = z.object({
 /** The three tokens of this tab. @see spec "Administration sign-in" 4 */
 type StoredTokens = z.infer<typeof storedTokens>;
 
-/** The tokens of this tab; null when nobody is signed in. */
+/** The tokens of this tab; null if not signed in. */
 function readTokens({ storage }: Pick<Surroundings, 'storage'>): StoredTokens | null {
   return readStored(storage, key, storedTokens);
 }

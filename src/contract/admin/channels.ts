@@ -49,7 +49,7 @@ export const secretState = z.object({
 });
 export type SecretState = z.infer<typeof secretState>;
 
-/** How an account fares. */
+/** The state of an account. */
 export const channelHealth = z.object({
   /** ISO 8601 UTC, to the minute; null: not as far back as the tenant's retention goes. */
   lastAcceptedAt: z.nullable(z.string()),

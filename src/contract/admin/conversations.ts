@@ -34,7 +34,7 @@ export type ConversationView = z.infer<typeof conversationView>;
 /** `?after=` the id of the last message that one has; the oldest first. */
 export const messagesQuery = z.strictObject({ ...listQuery, after: z.optional(messageId) });
 
-/** What became of a reply on its way; null while no provider has taken it, absent on web chat. */
+/** The delivery status of a reply; null until the provider has accepted it, absent on web chat. */
 export const delivery = z.nullable(
   z.looseObject({ state: z.string(), at: z.string(), reason: z.optional(z.string()) }),
 );
@@ -132,7 +132,7 @@ const exportedConversation = z.looseObject({
   largeMessages: z.array(z.unknown()),
   /** Each with an address that it can be read from for an hour. */
   files: z.array(z.looseObject({ fileId: z.string(), status: fileStatus, url: z.nullable(z.string()) })),
-  /** What the reports count: of each run its messages, steps, times, answers and humans. */
+  /** The figures of reports: messages, steps, times, answers and agents of each run. */
   runs: z.array(z.looseObject({ channel: z.string(), run: z.looseObject({ id: z.string() }) })),
   deadLetters: z.array(z.unknown()),
 });

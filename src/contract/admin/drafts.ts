@@ -70,7 +70,7 @@ export const draftTestResult = z.object({
   replies: z.array(z.unknown()),
   /** What it asked for besides. */
   effects: z.array(z.unknown()),
-  /** The ways of this flow that it took. */
+  /** The connections of this flow that it took. */
   ways: z.array(z.string()),
   /** Calls of `http` steps as they were (or would have been) sent, and what came back. */
   calls: z.array(

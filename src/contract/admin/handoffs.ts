@@ -20,7 +20,7 @@ export const handoffRow = z.object({
   queue: z.string(),
   reason: z.string(),
   owner: z.nullable(handoffOwner),
-  /** Kept for a colleague until then. */
+  /** Reserved for the assigned agent until then. */
   offer: z.nullable(z.object({ userId: z.string(), until: z.string() })),
   visitor: z.object({
     id: z.string(),
@@ -30,7 +30,7 @@ export const handoffRow = z.object({
     verified: z.boolean(),
   }),
   requestedAt: z.string(),
-  /** The first message of the visitor's that nobody has answered. */
+  /** The visitor's first unanswered message. */
   waitingSince: z.nullable(z.string()),
   deadlineAt: z.string(),
   /** Until when a chat app takes free text. */
@@ -71,7 +71,7 @@ export const handoffsPage = pageOf(handoffRow);
 export const colleague = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether they are at their desk: heard of in the last minute and a half. */
+  /** Whether they are available: seen in the last 90 seconds. */
   here: z.boolean(),
   /** Conversations that they have, up to a hundred. */
   open: z.int(),
@@ -130,7 +130,7 @@ export type ReplyBody = z.infer<typeof replyBody>;
 /** `POST …/handoff/note` */
 export const noteBody = z.strictObject({
   text,
-  /** Ids of colleagues who are meant. */
+  /** Ids of the agents who are mentioned. */
   mention: z.optional(
     z.array(z.string().check(z.maxLength(limits.identifierChars))).check(z.maxLength(limits.mentions)),
   ),
@@ -155,7 +155,7 @@ export const sideEntry = z.object({
       'moved',
     ]),
   ),
-  /** Of what was assigned: the colleague's name, or the queue. */
+  /** For an assignment: the agent's name, or the queue. */
   to: z.optional(z.string()),
   text: z.string(),
   /** What the visitor has done to a message later. */
@@ -236,7 +236,7 @@ export const closeBody = z.strictObject({
   survey: z.optional(z.boolean()),
 });
 
-/** What each of them answers; null when no human has it any more. */
+/** The state after the request; null if no agent has the conversation any more. */
 export const handoffAnswer = z.object({ handoff: z.nullable(handoffView) });
 
 /** What a reply answers besides. */

@@ -97,7 +97,7 @@ export const figures = z.object({
     containedShare: share,
     resolvedAssumed: count,
     resolvedAssumedShare: share,
-    /** Nobody who began in the range can come back within three days any more. */
+    /** Whether the three days in which visitors count as returning are over for the whole range. */
     resolvedFinal: z.boolean(),
   }),
   /**

@@ -113,7 +113,7 @@ export const savedReplyBody = z.strictObject({
 });
 export type SavedReplyBody = z.infer<typeof savedReplyBody>;
 
-/** A reply that humans have saved for each other. @see console.md 5 "Saved replies" */
+/** A saved reply. @see console.md 5 "Saved replies" */
 export const savedReply = z.object({
   id: z.string(),
   name: z.string(),

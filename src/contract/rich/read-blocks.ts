@@ -23,7 +23,7 @@ export const lineStarts = {
 
 /**
  * Reads the small part of Markdown that messages may be written in: paragraphs, headings, lists, quotes, code, and what
- * `readInlines` reads within them. There is no HTML in it, and anything else stays as it is written.
+ * `readInlines` reads within them. No HTML; anything else stays as written.
  */
 export function readBlocks(text: string): readonly Block[] {
   const blocks: Block[] = [];

@@ -1,6 +1,6 @@
 import { safeHref, splitLinks } from './links.ts';
 
-/** A stretch of text as it is shown. Line breaks are in the texts. */
+/** A run of text with its style. Line breaks are in the text. */
 export type Inline =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   /** `mark` is how it was written: one star is italic on a page and bold in WhatsApp. */
@@ -21,7 +21,7 @@ const escaped = /\\([!-/:-@[-`{-~•])/y;
 const mail = /(?<![\w.+/@-])[\w.+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,4}(?![\w@-])/gi;
 const phone = /(?<![\w/=+-])\+\d[\d ().\u00a0-]{5,18}\d(?!\w)/g;
 
-/** Reads emphasis, code and links of a paragraph; what is no such thing stays as it is written. */
+/** Reads emphasis, code and links of a paragraph; anything else stays as written. */
 export function readInlines(text: string, depth = 0): readonly Inline[] {
   const found: Inline[] = [];
   const unclosed = new Set<string>();
@@ -86,7 +86,7 @@ function readCode(text: string, at: number, unclosed: Set<string>): Marked {
   return asItIs;
 }
 
-/** @param unclosed marks that nothing ends from here on: nobody can make the reading slow with many of them */
+/** @param unclosed marks without an end: remembered, so that many of them can't make parsing slow */
 function readEmphasis(text: string, at: number, depth: number, unclosed: Set<string>): Marked | null {
   const opened = matchAt(mark, text, at)?.[0] as Mark | undefined;
   if (opened === undefined) return null;

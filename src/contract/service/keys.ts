@@ -9,7 +9,7 @@ export type ServiceCapability = z.infer<typeof serviceCapability>;
 
 /** `POST /service-keys` */
 export const newServiceKey = z.strictObject({
-  /** What the audit log, colleagues and, unless a person is named, visitors know the system by. */
+  /** The system's name in the audit log, for agents and, unless a person is named, for visitors. */
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.identifierChars)),
   capabilities: z.array(serviceCapability).check(
     z.minLength(1),

@@ -30,7 +30,7 @@ export const answerSchema: z.ZodMiniType<AnswerSchema> = z.lazy(() =>
 
 /** A step that the model may call with arguments of its own, as often as it likes, before it answers. */
 const tool = z.strictObject({
-  /** An `http` step of the flow; its own ways are not taken. */
+  /** An `http` step of the flow; its connections are not taken. */
   step: name,
   /** The description of the tool for the model. */
   description: z.string().check(z.minLength(1), z.maxLength(1024)),
