@@ -1,9 +1,10 @@
 import type { Actor } from '../../contract/admin/lists.ts';
 import type { AdminNames } from '../../contract/admin/users.ts';
+import type { ProblemCode } from '../../contract/problem.ts';
 import { allows, type Capability, type RoleName, roleNames } from '../../contract/roles.ts';
 import { identifier } from '../../contract/vocabulary.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
-import { GatewayError, TenantNotFoundError } from '../../domain/errors.ts';
+import { GatewayError, isProblem, TenantNotFoundError } from '../../domain/errors.ts';
 import type { IdKeys } from '../../domain/message-ids.ts';
 import { notAllowed, preconditionFailed } from '../../domain/problems.ts';
 
@@ -153,6 +154,29 @@ export function assertMatch({ ifMatch }: Preconditions, etag: string | null, cur
   if (ifMatch === undefined) throw new GatewayError('precondition_required');
   if (etag === null || !matches(ifMatch, etag))
     throw preconditionFailed(etag, etag ? current?.() : undefined);
+}
+
+/**
+ * Holds a write that may also create against what is stored.
+ * @param now the answer for what is stored; null when there is nothing
+ * @throws `precondition_required`, `precondition_failed` that shows what is stored
+ */
+export function assertWritable(preconditions: Preconditions, now: Answer<unknown> | null): void {
+  const etag = now?.etag ?? null;
+  if (preconditions.ifNoneMatch !== '*') assertMatch(preconditions, etag, () => now?.body);
+  else if (now) throw preconditionFailed(etag, now.body);
+}
+
+/** The refusal of a write that came too late, with what is stored now. @param absent the problem of reading what is gone */
+export async function conflictWith(
+  now: Promise<Answer<unknown>>,
+  absent: ProblemCode,
+): Promise<GatewayError> {
+  const answer = await now.catch((error: unknown) => {
+    if (isProblem(error, absent)) return null;
+    throw error;
+  });
+  return preconditionFailed(answer?.etag ?? null, answer?.body);
 }
 
 /** Weak ones never match: what they are of may differ. `*` would match what nobody has read, and does not. */

@@ -2,92 +2,67 @@ import type { AdminUser } from '../../contract/admin/users.ts';
 import type { RoleName } from '../../contract/roles.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { GatewayError } from '../../domain/errors.ts';
-
-import { type ChangedUser, changeUser } from './change-user.ts';
+import type { UserPool } from '../../ports/users.ts';
+import { type Change, type ChangedUser, changeUser } from './change-user.ts';
 import type { NamedUser, UserAdministration, UserManager } from './user-administration.ts';
 
-/** Gives a user another role. A lower one holds within a minute, a higher one from their next token on. @throws as changeUser */
-export function setUserRole(
+type ChangeOf<More> = (
   parts: UserAdministration,
   manager: UserManager,
-  { role, ...named }: NamedUser & { readonly role: RoleName },
-): Promise<ChangedUser> {
-  return changeUser(parts, manager, named, {
-    action: 'user.set-role',
-    next: () => ({ role }),
-    make: ({ id }) => parts.pool.setRole(id, role),
-  });
-}
+  asked: NamedUser & More,
+) => Promise<ChangedUser>;
+
+/** One kind of change, by what is asked for. */
+const changing =
+  <More = object>(of: (pool: UserPool, asked: More) => Change): ChangeOf<More> =>
+  (parts, manager, asked) =>
+    changeUser(parts, manager, asked, of(parts.pool, asked));
+
+/** Gives a user another role. A lower one holds within a minute, a higher one from their next token on. @throws as changeUser */
+export const setUserRole = changing<{ readonly role: RoleName }>((pool, { role }) => ({
+  action: 'user.set-role',
+  next: () => ({ role }),
+  make: ({ id }) => pool.setRole(id, role),
+}));
 
 /** Ends a user's access within a minute, until they are enabled. @throws as changeUser */
-export function disableUser(
-  parts: UserAdministration,
-  manager: UserManager,
-  named: NamedUser,
-): Promise<ChangedUser> {
-  return changeUser(parts, manager, named, {
-    action: 'user.disable',
-    next: () => ({ status: 'disabled' }),
-    endsAccess: true,
-    make: ({ id }) => parts.pool.disable(id),
-  });
-}
+export const disableUser = changing((pool) => ({
+  action: 'user.disable',
+  next: () => ({ status: 'disabled' }),
+  endsAccess: true,
+  make: ({ id }) => pool.disable(id),
+}));
 
 /** Lets a disabled user sign in again. @throws as changeUser */
-export function enableUser(
-  parts: UserAdministration,
-  manager: UserManager,
-  named: NamedUser,
-): Promise<ChangedUser> {
-  return changeUser(parts, manager, named, {
-    action: 'user.enable',
-    next: ({ statusWhenEnabled }) => ({ status: statusWhenEnabled }),
-    make: ({ id }) => parts.pool.enable(id),
-  });
-}
+export const enableUser = changing((pool) => ({
+  action: 'user.enable',
+  next: ({ statusWhenEnabled }) => ({ status: statusWhenEnabled }),
+  make: ({ id }) => pool.enable(id),
+}));
 
 /** Ends a user's sessions everywhere, their own too: tokens of before are refused within a minute. @throws as changeUser */
-export function signUserOut(
-  parts: UserAdministration,
-  manager: UserManager,
-  named: NamedUser,
-): Promise<ChangedUser> {
-  return changeUser(parts, manager, named, {
-    action: 'user.sign-out',
-    next: () => ({}),
-    endsAccess: true,
-    toOneself: true,
-    make: ({ id }) => parts.pool.signOut(id),
-  });
-}
+export const signUserOut = changing((pool) => ({
+  action: 'user.sign-out',
+  next: () => ({}),
+  endsAccess: true,
+  toOneself: true,
+  make: ({ id }) => pool.signOut(id),
+}));
 
 /** Has a user choose a new password with a mailed code; who is invited is mailed another invitation. @throws `user_disabled`, and as changeUser */
-export function resetUserPassword(
-  parts: UserAdministration,
-  manager: UserManager,
-  named: NamedUser,
-): Promise<ChangedUser> {
-  return changeUser(parts, manager, named, {
-    action: 'user.reset-password',
-    next: ({ user }) => (user.status === 'invited' ? {} : { status: 'reset_required' }),
-    check: assertEnabled,
-    make: ({ id, email, status }) =>
-      status === 'invited' ? parts.pool.inviteAgain(email) : parts.pool.resetPassword(id),
-  });
-}
+export const resetUserPassword = changing((pool) => ({
+  action: 'user.reset-password',
+  next: ({ user }) => (user.status === 'invited' ? {} : { status: 'reset_required' }),
+  check: assertEnabled,
+  make: ({ id, email, status }) => (status === 'invited' ? pool.inviteAgain(email) : pool.resetPassword(id)),
+}));
 
 /** Has a user enrol a second factor again, where the stage asks for one. @throws as changeUser */
-export function resetUserFactor(
-  parts: UserAdministration,
-  manager: UserManager,
-  named: NamedUser,
-): Promise<ChangedUser> {
-  return changeUser(parts, manager, named, {
-    action: 'user.reset-mfa',
-    next: () => ({ hasSecondFactor: false }),
-    make: ({ id }) => parts.pool.forgetSecondFactor(id),
-  });
-}
+export const resetUserFactor = changing((pool) => ({
+  action: 'user.reset-mfa',
+  next: () => ({ hasSecondFactor: false }),
+  make: ({ id }) => pool.forgetSecondFactor(id),
+}));
 
 /** Deletes a user. @throws as changeUser */
 export async function deleteUser(

@@ -26,7 +26,7 @@ export interface ChangedUser {
 const changeable = ['role', 'status', 'hasSecondFactor'] as const;
 
 /** One kind of change. */
-interface Change {
+export interface Change {
   readonly action: string;
   /** What they become. */
   readonly next: (known: KnownUser) => Partial<Pick<AdminUser, (typeof changeable)[number]>>;

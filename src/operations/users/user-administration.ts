@@ -11,6 +11,7 @@ import type { DirectoryRecord, DirectoryRecords } from '../../ports/directory-wr
 import type { Chores } from '../../ports/handoff.ts';
 import type { Log } from '../../ports/observability.ts';
 import type { PoolUser, UserPool } from '../../ports/users.ts';
+import { type PageQuery, pageOfRecords } from '../admin/records.ts';
 
 /** A change of a user, as the audit log tells of it. */
 export type UserChange = Pick<AuditEntry, 'action' | 'resource' | 'changes'>;
@@ -269,21 +270,16 @@ const askedAtOnce = 10;
 export async function listUsers(
   parts: Pick<UserAdministration, 'pool' | 'records' | 'nowMs'>,
   { tenantId }: Pick<UserManager, 'tenantId'>,
-  { limit, after }: { readonly limit: number; readonly after: string | null },
+  query: PageQuery,
 ): Promise<Page<AdminUser>> {
-  const records = await parts.records.list(tenantId, directoryKeys.users, {
-    limit: limit + 1,
-    ...(after !== null && { after: directoryKeys.user(after) }),
-  });
-  const page = records.slice(0, limit);
+  const { items: page, cursor } = await pageOfRecords(parts, { tenantId }, directoryKeys.users, query);
   const items: AdminUser[] = [];
   for (let from = 0; from < page.length; from += askedAtOnce) {
     const some = page.slice(from, from + askedAtOnce);
     const users = await Promise.all(some.map((record) => describe(parts, tenantId, record)));
     items.push(...users.filter((user) => user !== null));
   }
-  const last = page.at(-1);
-  return { items, cursor: records.length > limit && last ? idOf(last) : null };
+  return { items, cursor };
 }
 
 async function describe(

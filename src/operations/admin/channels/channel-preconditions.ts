@@ -1,19 +1,12 @@
 import { type GatewayError, isProblem } from '../../../domain/errors.ts';
-import { preconditionFailed } from '../../../domain/problems.ts';
-import { type Admin, type AdminCaller, assertMatch, type Preconditions } from '../admin.ts';
+import { type Admin, type AdminCaller, assertWritable, conflictWith, type Preconditions } from '../admin.ts';
 import type { SecretBook } from '../secrets/secrets.ts';
 import type { ChannelRef, StoredChannel } from './channel-records.ts';
 import { answerWith, readChannel } from './read-channels.ts';
 
 /** What stands there now instead of what the caller has read. */
-export async function changedMeanwhile(
-  admin: Admin,
-  caller: AdminCaller,
-  ref: ChannelRef,
-): Promise<GatewayError> {
-  const now = await readChannel(admin, caller, ref).catch(noneIfMissing);
-  return preconditionFailed(now?.etag ?? null, now?.body);
-}
+export const changedMeanwhile = (admin: Admin, caller: AdminCaller, ref: ChannelRef): Promise<GatewayError> =>
+  conflictWith(readChannel(admin, caller, ref), 'channel_not_found');
 
 /** @throws `precondition_required`, `precondition_failed` that shows what is stored */
 export async function assertMayWrite(
@@ -22,12 +15,7 @@ export async function assertMayWrite(
   preconditions: Preconditions,
   { stored, book }: { readonly stored: StoredChannel | null; readonly book: SecretBook },
 ): Promise<void> {
-  const now = stored && (await answerWith(admin, tenantId, stored, book));
-  if (preconditions.ifNoneMatch === '*') {
-    if (now) throw preconditionFailed(now.etag ?? null, now.body);
-    return;
-  }
-  assertMatch(preconditions, now?.etag ?? null, () => now?.body);
+  assertWritable(preconditions, stored && (await answerWith(admin, tenantId, stored, book)));
 }
 
 /** Rejects a missing account. */

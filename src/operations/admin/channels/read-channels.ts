@@ -8,6 +8,7 @@ import type { AccountBlock, ChannelHealth } from '../../../ports/deliveries.ts';
 import { findAccountWarnings } from '../../directory/find-account.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { changeOf } from '../flows/flow-records.ts';
+import { type PageQuery, pageOfRecords } from '../records.ts';
 import { loadSecretBook, type SecretBook } from '../secrets/secrets.ts';
 import {
   type ChannelRef,
@@ -23,25 +24,19 @@ import {
 export async function listChannels(
   admin: Admin,
   { tenantId }: Pick<AdminCaller, 'tenantId'>,
-  { limit, after }: { readonly limit: number; readonly after: string | null },
+  page: PageQuery,
 ): Promise<Page<ChannelSummary>> {
-  const prefix = directoryKeys.accounts;
-  const [records, book] = await Promise.all([
-    admin.records.list(tenantId, prefix, {
-      limit: limit + 1,
-      ...(after !== null && { after: prefix + after }),
-    }),
+  const [{ items: records, cursor }, book] = await Promise.all([
+    pageOfRecords(admin, { tenantId }, directoryKeys.accounts, page),
     loadSecretBook(admin, tenantId),
   ]);
-  const shown = records.slice(0, limit);
   const items = await Promise.all(
-    shown.map((record) => {
+    records.map((record) => {
       const account = readStoredAccount(record.attributes.document);
       return summaryOf(admin, tenantId, { record, account }, book);
     }),
   );
-  const last = shown.at(-1)?.sk.slice(prefix.length) ?? null;
-  return { items, cursor: records.length > limit ? last : null };
+  return { items, cursor };
 }
 
 /** @throws `channel_not_found` */

@@ -8,6 +8,7 @@ import { fingerprintOf } from '../../derive-id.ts';
 import { type Admin, type AdminCaller, type Answer, assertMatch, type Preconditions } from '../admin.ts';
 import { audited, findDocumentChanges } from '../audit.ts';
 import { expectedOf, loadFlow } from '../flows/flow-records.ts';
+import { madeBy } from '../records.ts';
 import { dropSecrets, loadSecretBook, type SecretBook } from '../secrets/secrets.ts';
 import { assertMayWrite, changedMeanwhile, noneIfMissing } from './channel-preconditions.ts';
 import {
@@ -40,7 +41,7 @@ export async function saveChannel(
   caller: AdminCaller,
   { content, channel, accountId, ...preconditions }: Named & { readonly content: ChannelContent },
 ): Promise<Answer<ChannelView>> {
-  const { tenantId, id, email } = caller;
+  const { tenantId } = caller;
   if (!isChannel(channel)) throw channelNotFound(channel, accountId);
   const ref = { channel, accountId };
   const [book, stored] = await Promise.all([
@@ -61,12 +62,7 @@ export async function saveChannel(
         Object.values(secrets).filter((name) => name !== undefined),
       );
     const { current } = await credentialsOf(admin, tenantId, account);
-    const attributes = {
-      document: account,
-      credential: current,
-      by: { id, email },
-      at: new Date(admin.nowMs()).toISOString(),
-    };
+    const attributes = { document: account, credential: current, ...madeBy(admin, caller) };
     const sk = directoryKeys.account(channel, accountId);
     const expected = stored ? expectedOf(stored.record) : 'nothing';
     if ((await admin.records.write(tenantId, { sk, attributes }, expected)) === null)

@@ -5,6 +5,7 @@ import { validateFlow } from '../../../engine/validate.ts';
 import { fingerprintOf } from '../../derive-id.ts';
 import { type Admin, type AdminCaller, type Answer, assertMatch, type Preconditions } from '../admin.ts';
 import { audited, findDocumentChanges } from '../audit.ts';
+import { madeBy } from '../records.ts';
 import {
   changeOf,
   draftContentOf,
@@ -29,8 +30,8 @@ export function definitionOf(flowId: string, content: DraftContent, version: num
  * @returns the stored flow; null after a concurrent write
  */
 export async function writeDraft(
-  { records, nowMs }: Pick<Admin, 'records' | 'nowMs'>,
-  { tenantId, id, email }: AdminCaller,
+  admin: Pick<Admin, 'records' | 'nowMs'>,
+  caller: AdminCaller,
   stored: StoredFlow,
   content: DraftContent,
 ): Promise<StoredFlow | null> {
@@ -44,11 +45,10 @@ export async function writeDraft(
       // For lists, which show no more of it.
       faults: checked.ok ? 0 : checked.errors.length,
       basedOn: basedOn(stored),
-      by: { id, email },
-      at: new Date(nowMs()).toISOString(),
+      ...madeBy(admin, caller),
     },
   };
-  const revision = await records.write(tenantId, record, expectedOf(stored.draft));
+  const revision = await admin.records.write(caller.tenantId, record, expectedOf(stored.draft));
   return revision === null ? null : { ...stored, draft: { ...record, revision } };
 }
 

@@ -5,6 +5,7 @@ import { flowsCalled } from '../../../domain/flows-called.ts';
 import { noCanary, preconditionFailed, versionNotFound } from '../../../domain/problems.ts';
 import type { Admin, AdminCaller, Answer, Changer, Preconditions } from '../admin.ts';
 import { audited } from '../audit.ts';
+import { madeBy } from '../records.ts';
 import { draftOf } from './drafts.ts';
 import {
   etagOf,
@@ -23,12 +24,13 @@ import {
  */
 export async function moveLive(
   admin: Pick<Admin, 'records' | 'nowMs'>,
-  { tenantId, id, email }: Pick<Changer, 'tenantId' | 'id' | 'email'>,
+  caller: Pick<Changer, 'tenantId' | 'id' | 'email'>,
   stored: StoredFlow,
   live: FlowLive & { readonly rolledBackFrom?: number; readonly canaryEnded?: CanaryVerdict },
   version: number,
 ): Promise<Answer<LiveChange>> {
   const { flowId } = stored;
+  const { tenantId } = caller;
   const definition =
     live.version === null ? null : await findDefinition(admin, tenantId, flowId, live.version);
   const record = {
@@ -39,8 +41,7 @@ export async function moveLive(
       ...(live.canary && { canary: live.canary }),
       ...(live.rolledBackFrom !== undefined && { rolledBackFrom: live.rolledBackFrom }),
       ...(live.canaryEnded && { canaryEnded: live.canaryEnded }),
-      by: { id, email },
-      at: new Date(admin.nowMs()).toISOString(),
+      ...madeBy(admin, caller),
     },
   };
   const revision = await admin.records.write(tenantId, record, expectedOf(stored.pointer));

@@ -6,6 +6,7 @@ import { TemporarilyUnavailableError } from '../../../domain/errors.ts';
 import { canaryRunning, draftNotValid, preconditionFailed } from '../../../domain/problems.ts';
 import { type Admin, type AdminCaller, type Answer, assertMatch, type Preconditions } from '../admin.ts';
 import { audited, findDocumentChanges } from '../audit.ts';
+import { madeBy } from '../records.ts';
 import { checkDraft } from './check-draft.ts';
 import { draftOf } from './drafts.ts';
 import {
@@ -121,17 +122,15 @@ async function storeVersion(
 
 /** Writes what is known of a version, once: its note is of who made it. */
 async function describeVersion(
-  { records, nowMs }: Pick<Admin, 'records' | 'nowMs'>,
-  { tenantId, id, email }: AdminCaller,
+  admin: Pick<Admin, 'records' | 'nowMs'>,
+  caller: AdminCaller,
   about: { flowId: string; version: number; note: string | undefined; content: object },
 ): Promise<void> {
   const { flowId, version, note, content } = about;
-  const attributes = {
-    content,
-    ...(note !== undefined && { note }),
-    by: { id, email },
-    at: new Date(nowMs()).toISOString(),
-    source: 'draft',
+  const own = { content, ...(note !== undefined && { note }), source: 'draft' };
+  const record = {
+    sk: directoryKeys.version(flowId, version),
+    attributes: { ...own, ...madeBy(admin, caller) },
   };
-  await records.write(tenantId, { sk: directoryKeys.version(flowId, version), attributes }, 'nothing');
+  await admin.records.write(caller.tenantId, record, 'nothing');
 }

@@ -11,6 +11,7 @@ import { flowsCalled } from '../../../domain/flows-called.ts';
 import { versionNotFound } from '../../../domain/problems.ts';
 import type { DirectoryRecord } from '../../../ports/directory-writer.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
+import { type PageQuery, pageOfRecords } from '../records.ts';
 import { basedOn } from './drafts.ts';
 import {
   changeOf,
@@ -157,21 +158,15 @@ async function callsOf(admin: Pick<Admin, 'records'>, tenantId: string, pointer:
 export async function listVersions(
   admin: Pick<Admin, 'records'>,
   { tenantId }: Pick<AdminCaller, 'tenantId'>,
-  {
-    flowId,
-    limit,
-    after,
-  }: { readonly flowId: string; readonly limit: number; readonly after: string | null },
+  { flowId, ...query }: PageQuery & { readonly flowId: string },
 ): Promise<Page<VersionSummary>> {
   await loadKnownFlow(admin, tenantId, flowId);
   const prefix = directoryKeys.versions(flowId);
-  const records = await admin.records.list(tenantId, prefix, {
-    limit: limit + 1,
-    backwards: true,
-    ...(after !== null && { after: directoryKeys.version(flowId, Number(after)) }),
-  });
-  const items = records.slice(0, limit).map((record) => listVersionsSummaryOf(versionIn(record), record));
-  return { items, cursor: records.length > limit ? String(items.at(-1)?.version) : null };
+  // Keys are padded with zeros, so that they are in order.
+  const after = query.after && directoryKeys.version(flowId, Number(query.after)).slice(prefix.length);
+  const page = await pageOfRecords(admin, { tenantId }, prefix, { ...query, after, backwards: true });
+  const items = page.items.map((record) => listVersionsSummaryOf(versionIn(record), record));
+  return { items, cursor: page.cursor && String(items.at(-1)?.version) };
 }
 
 /**

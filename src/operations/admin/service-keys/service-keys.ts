@@ -15,19 +15,18 @@ import type { DirectoryRecord } from '../../../ports/directory-writer.ts';
 import { serviceKeyHash } from '../../derive-id.ts';
 import type { Admin, AdminCaller } from '../admin.ts';
 import { audited } from '../audit.ts';
+import { type PageQuery, pageOfRecords } from '../records.ts';
 
 type Ports = Pick<Admin, 'records' | 'audit' | 'log' | 'nowMs' | 'random'>;
 
 /** A page of the tenant's service keys, by their ids. @param after the last of the page before */
 export async function listServiceKeys(
-  { records }: Pick<Admin, 'records'>,
-  { tenantId }: Pick<AdminCaller, 'tenantId'>,
-  { limit, after }: { readonly limit: number; readonly after: string | null },
+  admin: Pick<Admin, 'records'>,
+  caller: Pick<AdminCaller, 'tenantId'>,
+  page: PageQuery,
 ): Promise<Page<ServiceKey>> {
-  const from = after === null ? {} : { after: directoryKeys.serviceKey(after) };
-  const found = await records.list(tenantId, directoryKeys.serviceKeys, { limit: limit + 1, ...from });
-  const shown = found.slice(0, limit).map(viewOf);
-  return { items: shown, cursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  const { items, cursor } = await pageOfRecords(admin, caller, directoryKeys.serviceKeys, page);
+  return { items: items.map(viewOf), cursor };
 }
 
 const randomChars = 'abcdefghijklmnopqrstuvwxyz234567';

@@ -17,6 +17,7 @@ import {
 } from '../admin.ts';
 import { audited, findDocumentChanges } from '../audit.ts';
 import { changeOf, findDefinition, liveOf } from '../flows/flow-records.ts';
+import { madeBy } from '../records.ts';
 
 /** What is done to a tenant's settings. */
 export interface TenantWrite {
@@ -50,8 +51,7 @@ export async function writeTenant(
     const attributes = {
       document: after,
       credential: directoryKeys.tenantCredential,
-      by: { id: caller.id, email: caller.email },
-      at: new Date(admin.nowMs()).toISOString(),
+      ...madeBy(admin, caller),
     };
     const record = { sk: directoryKeys.tenant, attributes };
     const revision = await admin.records.write(after.id, record, expected);

@@ -16,20 +16,20 @@ import {
   type Preconditions,
 } from '../admin.ts';
 import { audited } from '../audit.ts';
+import { expectedOf } from '../flows/flow-records.ts';
+import { madeBy, type PageQuery, pageOfRecords } from '../records.ts';
 
 type Ports = Pick<Admin, 'records' | 'audit' | 'nowMs' | 'random' | 'log'>;
 type Named = Preconditions & { readonly textId: string };
 
 /** A page of the tenant's saved replies. */
 export async function listSavedReplies(
-  { records }: Pick<Ports, 'records'>,
-  { tenantId }: Pick<AdminCaller, 'tenantId'>,
-  { limit, after }: { readonly limit: number; readonly after: string | null },
+  admin: Pick<Ports, 'records'>,
+  caller: Pick<AdminCaller, 'tenantId'>,
+  page: PageQuery,
 ): Promise<Page<SavedReply>> {
-  const page = { limit: limit + 1, ...(after !== null && { after: directoryKeys.savedReply(after) }) };
-  const found = await records.list(tenantId, directoryKeys.savedReplies, page);
-  const items = found.slice(0, limit).map(replyOf);
-  return { items, cursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+  const { items, cursor } = await pageOfRecords(admin, caller, directoryKeys.savedReplies, page);
+  return { items: items.map(replyOf), cursor };
 }
 
 /** Saves a new reply. @throws `too_many_texts` */
@@ -107,13 +107,11 @@ async function write(
     readonly before: DirectoryRecord | null;
   },
 ): Promise<Answer<SavedReply>> {
-  const { tenantId, id, email } = caller;
   const sk = directoryKeys.savedReply(textId);
-  const attributes = { ...body, by: { id, email }, at: new Date(admin.nowMs()).toISOString() };
+  const attributes = { ...body, ...madeBy(admin, caller) };
   const change = { action, resource: { kind: 'text', id: textId } };
   return audited(admin, caller, change, async () => {
-    const expected = before ? { revision: before.revision } : ('nothing' as const);
-    const revision = await admin.records.write(tenantId, { sk, attributes }, expected);
+    const revision = await admin.records.write(caller.tenantId, { sk, attributes }, expectedOf(before));
     if (revision === null) throw preconditionFailed(null, undefined);
     const reply = replyOf({ sk, attributes, revision });
     return { body: reply, etag: reply.etag };

@@ -16,6 +16,7 @@ import type { RefusedOrigin } from '../../../ports/runs.ts';
 import { hashOf } from '../../derive-id.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { changeOf } from '../flows/flow-records.ts';
+import { type PageQuery, pageOfRecords } from '../records.ts';
 import { loadSecretBook, type SecretBook, sharersOfName } from '../secrets/secrets.ts';
 
 type Ports = Pick<Admin, 'records' | 'secretStore'>;
@@ -24,17 +25,13 @@ type Ports = Pick<Admin, 'records' | 'secretStore'>;
 export async function listWidgets(
   admin: Ports,
   { tenantId }: Pick<AdminCaller, 'tenantId'>,
-  { limit, after }: { readonly limit: number; readonly after: string | null },
+  page: PageQuery,
 ): Promise<Page<WidgetView>> {
-  const [records, book] = await Promise.all([
-    admin.records.list(tenantId, directoryKeys.widget(''), {
-      limit: limit + 1,
-      ...(after !== null && { after: directoryKeys.widget(after) }),
-    }),
+  const [{ items, cursor }, book] = await Promise.all([
+    pageOfRecords(admin, { tenantId }, directoryKeys.widget(''), page),
     loadSecretBook(admin, tenantId),
   ]);
-  const items = records.slice(0, limit).map((record) => widgetAnswer(record, book).body);
-  return { items, cursor: records.length > limit ? (items.at(-1)?.widget.id ?? null) : null };
+  return { items: items.map((record) => widgetAnswer(record, book).body), cursor };
 }
 
 /** @throws `widget_not_found` */

@@ -7,13 +7,21 @@ import {
 import { readStoredWidget, type Widget } from '../../../contract/directory.ts';
 import { allows } from '../../../contract/roles.ts';
 import { directoryKeys } from '../../../domain/directory-keys.ts';
-import { GatewayError, invalidBody, isProblem } from '../../../domain/errors.ts';
-import { inUse, notAllowed, preconditionFailed, secretNotFound } from '../../../domain/problems.ts';
+import { GatewayError, invalidBody } from '../../../domain/errors.ts';
+import { inUse, notAllowed, secretNotFound } from '../../../domain/problems.ts';
 import type { DirectoryRecord, Expected } from '../../../ports/directory-writer.ts';
 import { fingerprintOf } from '../../derive-id.ts';
-import { type Admin, type AdminCaller, type Answer, assertMatch, type Preconditions } from '../admin.ts';
+import {
+  type Admin,
+  type AdminCaller,
+  type Answer,
+  assertWritable,
+  conflictWith,
+  type Preconditions,
+} from '../admin.ts';
 import { audited, findDocumentChanges } from '../audit.ts';
 import { expectedOf, loadFlow } from '../flows/flow-records.ts';
+import { madeBy } from '../records.ts';
 import {
   dropSecrets,
   loadSecretBook,
@@ -36,7 +44,7 @@ export async function saveWidget(
   caller: AdminCaller,
   { widgetId, widget, ...preconditions }: Named & { readonly widget: Widget },
 ): Promise<Answer<WidgetView>> {
-  const { tenantId, id, email } = caller;
+  const { tenantId } = caller;
   const sk = directoryKeys.widget(widgetId);
   const record = await admin.records.find(tenantId, sk);
   const expected = assertMayWrite(preconditions, record, await loadSecretBook(admin, tenantId));
@@ -51,7 +59,7 @@ export async function saveWidget(
   return audited(admin, caller, change, async () => {
     // First what is added: a preflight must not be refused to a page that the widget allows.
     await writeOrigins(admin, tenantId, widget);
-    const attributes = { document: widget, by: { id, email }, at: new Date(admin.nowMs()).toISOString() };
+    const attributes = { document: widget, ...madeBy(admin, caller) };
     const revision = await admin.records.write(tenantId, { sk, attributes }, expected);
     if (revision === null) throw await changedMeanwhile(admin, caller, widgetId);
     if (!before) await noteGuarded(admin, caller, widgetId, { isGuarded: false });
@@ -104,34 +112,18 @@ export async function deleteWidget(
  * @returns what the write must find
  * @throws `precondition_required`, `precondition_failed` that shows what is stored
  */
-export function assertMayWrite(
+function assertMayWrite(
   preconditions: Preconditions,
   record: DirectoryRecord | null,
   book: SecretBook,
 ): Expected {
-  const now = record && widgetAnswer(record, book);
-  if (preconditions.ifNoneMatch === '*') {
-    if (now) throw preconditionFailed(now.etag, now.body);
-    return 'nothing';
-  }
-  assertMatch(preconditions, now?.etag ?? null, () => now?.body);
+  assertWritable(preconditions, record && widgetAnswer(record, book));
   return expectedOf(record);
 }
 
 /** What stands there now instead of what the caller has read. */
-export async function changedMeanwhile(
-  admin: Admin,
-  caller: AdminCaller,
-  widgetId: string,
-): Promise<GatewayError> {
-  const now: Answer<WidgetView> | null = await readWidgetView(admin, caller, widgetId).catch(
-    (error: unknown) => {
-      if (isProblem(error, 'widget_not_found')) return null;
-      throw error;
-    },
-  );
-  return preconditionFailed(now?.etag ?? null, now?.body);
-}
+const changedMeanwhile = (admin: Admin, caller: AdminCaller, widgetId: string) =>
+  conflictWith(readWidgetView(admin, caller, widgetId), 'widget_not_found');
 
 function guardsChange(before: Widget | null, after: Widget): boolean {
   const empty = { allowed_origins: [] };
@@ -146,17 +138,18 @@ function assertMayGuard({ role }: AdminCaller): void {
 
 /** Remembers of a widget that is deleted whether it had security fields, or forgets it when it is made again. */
 async function noteGuarded(
-  { records, nowMs }: Admin,
-  { tenantId, id, email }: AdminCaller,
+  admin: Admin,
+  caller: AdminCaller,
   widgetId: string,
   { isGuarded }: { readonly isGuarded: boolean },
 ): Promise<void> {
+  const { records } = admin;
+  const { tenantId } = caller;
   const sk = directoryKeys.guardedWidget(widgetId);
   const noted = await records.find(tenantId, sk);
   if (!isGuarded && noted) await records.remove(tenantId, sk, expectedOf(noted));
   if (!isGuarded || noted) return;
-  const attributes = { by: { id, email }, at: new Date(nowMs()).toISOString() };
-  await records.write(tenantId, { sk, attributes }, 'nothing');
+  await records.write(tenantId, { sk, attributes: madeBy(admin, caller) }, 'nothing');
 }
 
 /** @throws `invalid_body` that names what is not there */
