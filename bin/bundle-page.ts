@@ -25,3 +25,19 @@ export async function bundlePage(folder: string): Promise<PageFiles> {
     outputFiles[0]?.text ?? '';
   return { html, css: textOf(css), js: textOf(script) };
 }
+
+/**
+ * Makes the files of the simulator's page.
+ * @throws Error that names what does not compile
+ */
+export function bundleSimulator(): Promise<PageFiles> {
+  return bundlePage(join(import.meta.dirname, '../src/local/simulator/page'));
+}
+
+/**
+ * Makes the files of the page of the contact center's desk.
+ * @throws Error that names what does not compile
+ */
+export function bundleDesk(): Promise<PageFiles> {
+  return bundlePage(join(import.meta.dirname, '../src/local/simulator/desk/page'));
+}

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { addStacks } from '../lib/add-stacks.ts';
-import { createApp } from '../lib/create-app.ts';
+import { addStacks, createApp } from '../lib/add-stacks.ts';
 import { readStage } from '../lib/stage.ts';
 
 // The CDK app: `cdk deploy --all -c stage=dev`. The CDK runs the build before it, see cdk.json.

@@ -8,7 +8,7 @@ import { simulatorPages } from '../src/local/simulator/serve-page.ts';
 import { startSimulator } from '../src/local/simulator/start-simulator.ts';
 import { type Stack, startStack } from '../src/local/stack.ts';
 import { adminFiles } from './admin-files.ts';
-import { bundleDesk, bundleSimulator } from './bundle-simulator.ts';
+import { bundleDesk, bundleSimulator } from './bundle-page.ts';
 import { bundleWidget } from './bundle-widget.ts';
 import { UsageError } from './command-line.ts';
 import { docsFiles } from './docs/docs-files.ts';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { Annotations, type App, Tags } from 'aws-cdk-lib';
+import { Annotations, App, type AppProps, Aspects, Tags } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
 import { isPlaceholder } from '../src/contract/stage-settings.ts';
 import { ApiStack } from './api.ts';
 import { adminRoot, bundleRoot as builtBundles, docsRoot, widgetRoot } from './bundles.ts';
@@ -83,4 +84,14 @@ export function addStacks(
   Tags.of(app).add('service', 'messaging-gateway');
   Tags.of(app).add('stage', stage.name);
   return { data, web, identity, signIn, messaging, api, observability, site };
+}
+
+/**
+ * A CDK app, checked by cdk-nag: a finding without a reasoned suppression is an error of the synthesis. How the CDK
+ * behaves is pinned by the flags in cdk.json, so that a new version of it changes no deployed stack by itself.
+ */
+export function createApp(props: AppProps = {}): App {
+  const app = new App(props);
+  Aspects.of(app).add(new AwsSolutionsChecks());
+  return app;
 }

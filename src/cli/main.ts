@@ -126,7 +126,7 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
   },
   widget: {
     about: 'widgets of web sites',
-    commands: { list: async () => (await import('./commands/widget-list.ts')).widgetList },
+    commands: { list: async () => (await tenant()).widgetList },
   },
   conversation: {
     about: 'find conversations and read their transcripts',

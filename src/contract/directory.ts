@@ -116,9 +116,6 @@ const accountFields = {
   sends_per_second: z.optional(z.int().check(z.gte(1))),
 };
 
-/** Chat apps: what the button says that opens a list of choices; `Menu` without it. */
-const listButton = z.optional(z.string().check(z.minLength(1), z.maxLength(20)));
-
 /** WhatsApp Cloud API. */
 export const chatappAccount = z.strictObject({
   ...accountFields,
@@ -127,7 +124,6 @@ export const chatappAccount = z.strictObject({
   phone_number_id: providerId,
   /** The WhatsApp Business Account that the number belongs to; it proves bodies that name no number. */
   waba_id: z.optional(providerId),
-  list_button: listButton,
   /** Role to the name of a secret of the tenant. */
   secrets: z.strictObject({ app_secret: secretName, sending_token: z.optional(secretName) }),
 });
@@ -136,7 +132,6 @@ export const chatappAccount = z.strictObject({
 export const chatapp360Account = z.strictObject({
   ...accountFields,
   channel: z.literal('chatapp-360'),
-  list_button: listButton,
   secrets: z.strictObject({
     api_key: secretName,
     hmac_secret: z.optional(secretName),

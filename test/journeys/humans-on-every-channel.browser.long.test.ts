@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminFiles } from '../../bin/admin-files.ts';
-import { bundleDesk, bundleSimulator } from '../../bin/bundle-simulator.ts';
+import { bundleDesk, bundleSimulator } from '../../bin/bundle-page.ts';
 import { bundleWidget } from '../../bin/bundle-widget.ts';
 import { releaseOf } from '../../bin/release-of.ts';
 import { adminRoot, createAdminPage } from '../../src/local/pages/admin-page.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
-import { addStacks, type BuildFolders } from '../../lib/add-stacks.ts';
+import { addStacks, type BuildFolders, createApp } from '../../lib/add-stacks.ts';
 import {
   type BundleName,
   bundleFile,
@@ -11,7 +11,6 @@ import {
   widgetReleaseFile,
   widgetReleases,
 } from '../../lib/bundles.ts';
-import { createApp } from '../../lib/create-app.ts';
 import { parseStage } from '../../lib/stage.ts';
 
 type StackName = keyof ReturnType<typeof addStacks>;

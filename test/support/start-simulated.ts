@@ -1,4 +1,4 @@
-import { bundleDesk, bundleSimulator } from '../../bin/bundle-simulator.ts';
+import { bundleDesk, bundleSimulator } from '../../bin/bundle-page.ts';
 import { deskPages } from '../../src/local/simulator/desk/desk-pages.ts';
 import { simulatorPages } from '../../src/local/simulator/serve-page.ts';
 import {

@@ -50,43 +50,35 @@ export async function startAwsServices(
   parts: StartedParts,
 ): Promise<AwsServices> {
   if (dataDir) parts.keep(lockDirectory(dataDir));
-  const isGiven = (service: string) => Boolean(env[`AWS_ENDPOINT_URL_${service}`] || env.AWS_ENDPOINT_URL);
-  const dynamodb = isGiven('DYNAMODB') ? undefined : parts.keep(await startDynamodb(dataDir));
-  const queues = isGiven('SQS')
-    ? replacedQueues
-    : parts.keep(await startSqs({ ...queueOptions, journalFile: dataDir && join(dataDir, 'queue.jsonl') }));
-  const bus = isGiven('EVENTBRIDGE') ? undefined : parts.keep(await startEventBus(busName));
-  const secrets = isGiven('SECRETS_MANAGER')
-    ? undefined
-    : parts.keep(await startSecretsManager(dataDir && join(dataDir, 'secrets.json')));
-  const files = isGiven('S3')
-    ? undefined
-    : parts.keep(
-        await startS3({ bucket: filesBucket, keys: keysOf(env), dataDir, nowMs: queueOptions?.nowMs }),
-      );
-  const logs = isGiven('CLOUDWATCH_LOGS') ? undefined : parts.keep(await startCloudwatchLogs());
+  const endpoints: Record<string, string> = {};
+  const embed = async <T extends Endpoint>(service: string, start: () => Promise<T>) => {
+    const variable = `AWS_ENDPOINT_URL_${service}`;
+    if (env[variable] || env.AWS_ENDPOINT_URL) return undefined;
+    const started = parts.keep(await start());
+    endpoints[variable] = started.url;
+    return started;
+  };
+  const inData = (name: string) => dataDir && join(dataDir, name);
+  const { nowMs } = queueOptions ?? {};
+  await embed('DYNAMODB', () => startDynamodb(dataDir));
+  const queues = await embed('SQS', () => startSqs({ ...queueOptions, journalFile: inData('queue.jsonl') }));
+  const bus = await embed('EVENTBRIDGE', () => startEventBus(busName));
+  await embed('SECRETS_MANAGER', () => startSecretsManager(inData('secrets.json')));
+  const files = await embed('S3', () => startS3({ bucket: filesBucket, keys: keysOf(env), dataDir, nowMs }));
+  const logs = await embed('CLOUDWATCH_LOGS', startCloudwatchLogs);
   const userPool = openUserPool({ dataDir, sendMail });
-  const mails = isGiven('SESV2') ? undefined : parts.keep(await startSes(userPool.sendMail));
-  const cognito = isGiven('COGNITO_IDENTITY_PROVIDER')
-    ? undefined
-    : parts.keep(await startCognito(userPool, `${tablePrefix}users`));
+  await embed('SESV2', () => startSes(userPool.sendMail));
+  const cognito = await embed('COGNITO_IDENTITY_PROVIDER', () =>
+    startCognito(userPool, `${tablePrefix}users`),
+  );
+  const { waiting, isEmpty } = queues ?? replacedQueues;
   return {
     userPool,
-    endpoints: {
-      ...(cognito && { AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url, USER_POOL_ID: localPoolId }),
-      ...(dynamodb && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url }),
-      ...(queues.url && { AWS_ENDPOINT_URL_SQS: queues.url }),
-      ...(bus && { AWS_ENDPOINT_URL_EVENTBRIDGE: bus.url }),
-      ...(files && { AWS_ENDPOINT_URL_S3: files.url }),
-      ...(mails && { AWS_ENDPOINT_URL_SESV2: mails.url }),
-      ...(logs && { AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: logs.url }),
-      ...(secrets && { AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url }),
-    },
+    endpoints: { ...endpoints, ...(cognito && { USER_POOL_ID: localPoolId }) },
     bus: bus ?? replacedBus,
     logs: logs ?? replacedLogs,
     files: files ?? replacedFiles,
-    waiting: queues.waiting,
-    isEmpty: queues.isEmpty,
+    ...{ waiting, isEmpty },
   };
 }
 
@@ -116,7 +108,7 @@ const input = z.object({
  * CloudWatch's logs as far as they are read by us: `FilterLogEvents` of one group, in memory.
  * @see https://docs.aws.amazon.com/AmazonCloudWatchLogs/latest/APIReference/API_FilterLogEvents.html
  */
-async function startCloudwatchLogs(nowMs: () => number = Date.now): Promise<LocalLogs> {
+async function startCloudwatchLogs(): Promise<LocalLogs> {
   const groups = new Map<string, Stored[]>();
   const begun = new Map<string, string>();
   let written = 0;
@@ -124,7 +116,7 @@ async function startCloudwatchLogs(nowMs: () => number = Date.now): Promise<Loca
     const events = groups.get(group) ?? [];
     groups.set(group, events);
     written += 1;
-    events.push({ eventId: String(written).padStart(20, '0'), timestamp: nowMs(), message });
+    events.push({ eventId: String(written).padStart(20, '0'), timestamp: Date.now(), message });
     if (events.length > eventsKept) events.splice(0, events.length - eventsKept);
   };
   const endpoint = await startJsonEndpoint({
@@ -278,7 +270,6 @@ export async function startDynamodb(dataDir: string | undefined): Promise<Endpoi
 
 /** The caller that provides the queues keeps their messages, and alone can inspect them. */
 const replacedQueues = {
-  url: undefined,
   waiting: (): readonly string[] => {
     throw new Error('only the embedded queues can be looked into');
   },

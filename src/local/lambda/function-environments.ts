@@ -224,7 +224,7 @@ export class Environment {
       workerData: start,
       transferList: [port2],
     });
-    this.started = this.#within(startTimeoutMs);
+    this.started = this.#within(startTimeoutMs).then(() => undefined);
     this.#port.on('message', (message: EnvironmentMessage) => this.#hear(message));
     this.#worker.on('error', (error: Error) => this.#end(new FunctionError(textsOf(error), file)));
     this.#worker.on('exit', () => this.#end(new EnvironmentEndedError('the environment ended')));
@@ -241,17 +241,11 @@ export class Environment {
    */
   async invoke(event: unknown, timeoutMs: number): Promise<Answer> {
     const message: EnvironmentEvent = { event: JSON.stringify(event), requestId: randomUUID(), timeoutMs };
-    const answer = Promise.withResolvers<Answer>();
-    this.#pending = answer;
-    const timer = setTimeout(() => this.#end(new FunctionTimeoutError(timeoutMs)), timeoutMs);
+    const answer = this.#within(timeoutMs);
     this.#port.postMessage(message);
     Atomics.add(this.#wake, 0, 1);
     Atomics.notify(this.#wake, 0);
-    try {
-      return await answer.promise;
-    } finally {
-      clearTimeout(timer);
-    }
+    return answer;
   }
 
   /** Ends it at once, whatever it is doing, as `kill -9` would. */
@@ -260,12 +254,13 @@ export class Environment {
     await this.#worker.terminate();
   }
 
-  async #within(timeoutMs: number): Promise<void> {
-    const start = Promise.withResolvers<Answer>();
-    this.#pending = start;
+  /** The next message that is an answer. */
+  async #within(timeoutMs: number): Promise<Answer> {
+    const pending = Promise.withResolvers<Answer>();
+    this.#pending = pending;
     const timer = setTimeout(() => this.#end(new FunctionTimeoutError(timeoutMs)), timeoutMs);
     try {
-      await start.promise;
+      return await pending.promise;
     } finally {
       clearTimeout(timer);
     }

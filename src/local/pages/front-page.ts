@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chatPage, chatPagePrefix } from '../../contract/chat-page.ts';
+import { type Html, html } from '../hosted-ui/pages.ts';
 import type { Page } from '../http-api/http-api.ts';
 import type { Stack } from '../stack.ts';
 import { readStyle } from './read-style.ts';
@@ -114,18 +115,18 @@ function valuesOf({ stack, rows, curl }: FrontPageOptions, url: URL): Readonly<R
   const theme = known(url, 'theme', 'auto');
   const links = Object.entries(variants).map(([label, change]) => {
     const query = new URLSearchParams({ lang, theme, ...change });
-    const named = change.lang ? ` lang="${change.lang}"` : '';
-    return `<a href="/?${escapeHtml(query.toString())}"${named}>${label}</a>`;
+    const named = change.lang !== undefined && html` lang="${change.lang}"`;
+    return html`<a href="/?${query.toString()}"${named}>${label}</a>`;
   });
   return {
     lang,
     theme,
     dir: lang === 'ar' ? 'rtl' : 'ltr',
     attributes: `${attributes} data-theme="${theme}"`,
-    variants: links.join(''),
-    rows: rows().map(row).join(''),
-    curl: escapeHtml(curl()),
-    snippet: escapeHtml(`<script src="${stack().url}/widget.js" ${attributes} async></script>`),
+    variants: together(links),
+    rows: together(rows().map(row)),
+    curl: html`${curl()}`.html,
+    snippet: html`${`<script src="${stack().url}/widget.js" ${attributes} async></script>`}`.html,
   };
 }
 
@@ -135,22 +136,13 @@ function known(url: URL, name: 'lang' | 'theme', otherwise: string): string {
   return Object.values(variants).some((change) => change[name] === wanted) && wanted ? wanted : otherwise;
 }
 
-function row([name = '', value = '']: readonly string[]): string {
-  const where = value.startsWith('http') ? `<code>${escapeHtml(value)}</code>` : escapeHtml(value);
-  return `<tr><td>${escapeHtml(name)}</td><td>${where}</td></tr>`;
+const together = (parts: readonly Html[]) => parts.map((part) => part.html).join('');
+
+function row([name = '', value = '']: readonly string[]): Html {
+  const where = value.startsWith('http') ? html`<code>${value}</code>` : value;
+  return html`<tr><td>${name}</td><td>${where}</td></tr>`;
 }
 
 function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? '');
-}
-
-function escapeHtml(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

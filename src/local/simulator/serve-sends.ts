@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { headers as names } from '../../contract/headers.ts';
 import { closeServer, type Endpoint, startEndpoint } from '../listen.ts';
-import { answerMedia } from './cloud-api/media.ts';
+import { answerMedia, json, type MediaAnswer, type MediaCall } from './cloud-api/media.ts';
 import { graphError } from './cloud-api/payload.ts';
 import type { CenterDesk } from './desk/center-desk.ts';
 import type { SendAnswer } from './desk/desk-calls.ts';
@@ -52,29 +52,13 @@ export async function serveSends(
   };
 }
 
-interface TemplatesCall {
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
-interface TemplatesAnswer {
-  readonly status: number;
-  readonly type: string;
-  readonly body: string;
-}
-
-const json = (status: number, body: object): TemplatesAnswer => ({
-  status,
-  type: 'application/json',
-  body: JSON.stringify(body),
-});
 const ofMeta = /^\/cloud-api(?:\/v\d+\.\d+)?\/([^/]+)\/message_templates$/;
 
 /** `GET /{business account id}/message_templates`, and 360dialog's `GET /v1/configs/templates`; null for any other call. */
 function answerTemplates(
-  { url, headers }: TemplatesCall,
+  { url, headers }: MediaCall,
   accounts: readonly SimulatedAccount[],
-): TemplatesAnswer | null {
+): MediaAnswer | null {
   const limit = Number(url.searchParams.get('limit') ?? 25);
   const business = ofMeta.exec(url.pathname)?.[1];
   if (business !== undefined) {

@@ -39,19 +39,21 @@ export function fileFacts(type: FileType, messageId: string) {
   };
 }
 
-/** A call for a file, or for where it lies. */
-interface MediaCall {
+/** A call that reads: a file, where it lies, or templates. */
+export interface MediaCall {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-interface MediaAnswer {
+/** What it is answered with. */
+export interface MediaAnswer {
   readonly status: number;
   readonly type: string;
   readonly body: Buffer | string;
 }
 
-const json = (status: number, body: object): MediaAnswer => ({
+/** Answers with JSON. */
+export const json = (status: number, body: object): MediaAnswer => ({
   status,
   type: 'application/json',
   body: JSON.stringify(body),

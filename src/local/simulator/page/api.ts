@@ -1,34 +1,26 @@
 import type { PageEvents, PageRequests, WhyStep, WireMessage } from './protocol.ts';
 
+/** Sends a request of a page; null when the server can't be reached. */
+export async function post(path: string, body: object): Promise<Response | null> {
+  return fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+}
+
 /** Asks the simulator for something; false when it can't be reached or refuses. */
 export async function request<N extends keyof PageRequests>(
   name: N,
   body: PageRequests[N],
 ): Promise<boolean> {
-  try {
-    const response = await fetch(`/simulator/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return response.ok;
-  } catch {
-    return false;
-  }
+  return (await post(`/simulator/${name}`, body))?.ok ?? false;
 }
 
 /** What the gateway knows of a message, in words; null when the simulator can't be asked. */
 export async function askWhy({ account, id }: WireMessage): Promise<readonly WhyStep[] | null> {
-  try {
-    const response = await fetch('/simulator/why', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ account, id }),
-    });
-    return response.ok ? (await response.json()).steps : null;
-  } catch {
-    return null;
-  }
+  const response = await post('/simulator/why', { account, id });
+  return response?.ok ? (await response.json()).steps : null;
 }
 
 type Listeners = { readonly [N in keyof PageEvents]: (value: PageEvents[N]) => void };

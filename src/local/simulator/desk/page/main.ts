@@ -1,3 +1,4 @@
+import { post } from '../../page/api.ts';
 import { button, byId, element } from '../../page/elements.ts';
 import type { DeskAction, DeskEntry, DeskHandoff, DeskMood, DeskRequests, DeskState } from './protocol.ts';
 
@@ -23,15 +24,8 @@ let typesUntilMs = 0;
 const read = new Set<string>();
 
 async function request<N extends keyof DeskRequests>(name: N, body: DeskRequests[N]): Promise<void> {
-  const done = await fetch(`/desk/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  notice.textContent = done ? '' : 'The desk did not take this. Is the stack still running?';
+  const response = await post(`/desk/${name}`, body);
+  notice.textContent = response?.ok ? '' : 'The desk did not take this. Is the stack still running?';
 }
 
 const current = (): DeskHandoff | undefined => state?.handoffs.find(({ id }) => id === chosen);
