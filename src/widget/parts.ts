@@ -1,6 +1,6 @@
 /**
  * What loads when it is first wanted, and not with the page. A bundler splits at `import()`; of the script-tag build each
- * is a file of its own, see bin/widget-parts.ts.
+ * is a file of its own, see bin/bundle-widget.ts.
  */
 export const parts = {
   ar: () => import('./texts/ar.ts'),

@@ -281,7 +281,7 @@ describe('a deployment that failed can be tried again', () => {
     // All that the CDK would ask about at each synthesis, those of services that the stacks don't use too.
     expect(pinned.length).toBeGreaterThanOrEqual(88);
     expect(context['@aws-cdk/core:defaultCrossStackReferences']).toBe('weak');
-    expect(readFileSync('lib/create-app.ts', 'utf8')).not.toContain('RECOMMENDED');
+    expect(readFileSync('lib/add-stacks.ts', 'utf8')).not.toContain('RECOMMENDED');
   });
 });
 

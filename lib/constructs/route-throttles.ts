@@ -1,0 +1,51 @@
+import { type Route, routes } from '../../src/contract/routes.ts';
+
+interface Throttle {
+  /** Requests a second. */
+  readonly rate: number;
+  readonly burst: number;
+}
+
+/** A burst that the functions' limits refuse politely is better than one that API Gateway cuts off. */
+const messages: Throttle = { rate: 1_000, burst: 2_000 };
+const polls: Throttle = { rate: 1_000, burst: 2_000 };
+/** A browser asks once for each address of the API and then for hours no more. */
+const preflights: Throttle = { rate: 1_000, burst: 2_000 };
+const webhooks: Throttle = { rate: 1_000, burst: 2_000 };
+/** Of all keys together: each has 300 a minute. */
+const systems: Throttle = { rate: 500, burst: 1_000 };
+const people: Throttle = { rate: 100, burst: 200 };
+
+const byOperation: Partial<Record<Route['operation'], Throttle>> = {
+  'post-webchat-message': messages,
+  'poll-conversation': polls,
+  'tell-visitor-types': messages,
+  'read-widget-settings': { rate: 500, burst: 1_000 },
+  'webchat-preflight': preflights,
+  'accept-webhook': webhooks,
+  'subscribe-webhook': { rate: 10, burst: 20 },
+};
+
+/** Every other route is for the people who sign in, and what fits no route is a mistake or a scan. */
+export const defaultThrottle = people;
+
+/**
+ * A bucket for each route, so that a flood on one starves no other. Written for the template as it is: the construct
+ * knows one bucket for all routes.
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html
+ */
+export function routeThrottles(): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    routes.flatMap(({ method, path, operation, function: name }) => {
+      const throttle = name === 'service' ? systems : byOperation[operation];
+      if (!throttle) return [];
+      const settings = {
+        ThrottlingRateLimit: throttle.rate,
+        ThrottlingBurstLimit: throttle.burst,
+        // What a route says of itself replaces the stage's default whole.
+        DetailedMetricsEnabled: true,
+      };
+      return [[`${method} ${path}`, settings]];
+    }),
+  );
+}
