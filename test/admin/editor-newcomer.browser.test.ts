@@ -158,7 +158,7 @@ async function publish(page: Page, note: string, percent: string | undefined) {
   const dialog = page.getByRole('dialog', { name: 'Publish flow' });
   await dialog.getByText('No problems').waitFor();
   await dialog.getByLabel('What’s new').fill(note);
-  if (percent) await dialog.getByLabel('Audience').selectOption(percent);
+  if (percent) await dialog.getByText('Gradually').click();
   await expectReadable(page);
   await dialog.getByRole('button', { name: 'Publish' }).click();
 }

@@ -138,7 +138,12 @@ it('a draft is published with a note by keyboard alone, tried by some, promoted 
   await page.getByRole('button', { name: 'Publish…' }).click();
   await page.getByRole('region', { name: 'Changes' }).getByText('hello: text').waitFor();
   await note(page).fill('A kinder greeting');
-  await page.getByLabel('Audience').selectOption('10');
+  await page.getByText('Gradually').click();
+  const share = page.getByRole('slider', { name: 'Audience' });
+  await share.press('End');
+  await page.getByText('50 % of new conversations').waitFor();
+  await share.press('Home');
+  for (let n = 1; n < 10; n += 1) await share.press('ArrowRight');
   await publishButton(page).click();
   await page.getByText('v2 is live for 10 % of new conversations').waitFor();
   await page.getByRole('button', { name: 'Roll out to everyone…' }).click();

@@ -71,7 +71,7 @@ const forms: readonly Form[] = [
     who: 'admin',
     path: 'flows/support?publish',
     fill: async (page) => {
-      await field(page, 'Audience').selectOption('10');
+      await page.getByRole('dialog').getByText('Gradually').click();
       await page.getByRole('dialog').getByLabel('What’s new').fill('A trial that is half decided');
     },
     ...{ send: 'Publish', asks: ['POST', '/publish'], done: 'v2 is live for 10 % of new conversations' },

@@ -1,5 +1,6 @@
-import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { Input, NativeSelect, Slider, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import '@mantine/core/styles/Slider.css';
 import { type FlowSummary, liveChange } from '../../../../contract/admin/flows.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
@@ -8,11 +9,13 @@ import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { useConsole } from '../../../components/console-context.ts';
 import { useKeptFields } from '../../../components/kept-state.ts';
 import { useSearch } from '../../../components/navigation.ts';
+import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
 import { Checked } from './Checked.tsx';
 import { RunningOn } from './RunningOn.tsx';
 import { useGate } from './use-gate.ts';
 
-const shares = [1, 5, 10, 25, 50];
+/** In percent; the API takes up to 99. */
+const shares = { least: 1, first: 10, most: 50 };
 const hoursOfTrial = [24, 72, 168];
 
 /** Hears that a draft has another ETag, though nothing in it has changed. */
@@ -100,20 +103,7 @@ function PublishForm({ flow: { id, live }, fields: { note, percent, hours }, onC
         maxLength={limits.noteCharsMax}
         rows={3}
       />
-      {live.version !== null && (
-        <NativeSelect
-          label={t('publish.share')}
-          value={percent}
-          onChange={(event) => keep('percent', event.currentTarget.value)}
-          data={[
-            { value: '', label: t('publish.everybody') },
-            ...shares.map((share) => ({
-              value: String(share),
-              label: t('publish.percent', { percent: share }),
-            })),
-          ]}
-        />
-      )}
+      {live.version !== null && <Audience percent={percent} onChange={(next) => keep('percent', next)} />}
       {live.version !== null && <RunningOn flowId={id} version={live.version} />}
       {percent !== '' && (
         <NativeSelect
@@ -134,5 +124,45 @@ function PublishForm({ flow: { id, live }, fields: { note, percent, hours }, onC
         {t('publish.foot')}
       </Text>
     </Stack>
+  );
+}
+
+interface AudienceProps {
+  /** Empty for everyone. */
+  readonly percent: string;
+  readonly onChange: (percent: string) => void;
+}
+
+/** Who gets the version: all new conversations, or a share of them. */
+function Audience({ percent, onChange }: AudienceProps) {
+  const { t } = useTranslation('flows');
+  return (
+    <div>
+      <Input.Label>{t('publish.share')}</Input.Label>
+      <SegmentedChoice
+        label={t('publish.share')}
+        names={{ all: t('publish.everybody'), share: t('publish.gradually') }}
+        chosen={percent === '' ? 'all' : 'share'}
+        onChoose={(audience) => onChange(audience === 'all' ? '' : String(shares.first))}
+      />
+      {percent !== '' && (
+        <>
+          <Text size="sm" mt="xs">
+            {t('publish.percent', { percent: Number(percent) })}
+          </Text>
+          <Slider
+            thumbLabel={t('publish.share')}
+            thumbValueText={(share) => t('publish.percent', { percent: share })}
+            label={null}
+            min={shares.least}
+            max={shares.most}
+            value={Number(percent)}
+            onChange={(share) => onChange(String(share))}
+            marks={[1, 10, 25, 50].map((value) => ({ value, label: value }))}
+            mb="lg"
+          />
+        </>
+      )}
+    </div>
   );
 }
