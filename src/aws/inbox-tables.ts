@@ -12,6 +12,7 @@ import type {
   FedEntry,
   FeedEntry,
   Presence,
+  SaidAt,
   Shown,
   Typing,
   Typist,
@@ -179,10 +180,12 @@ export class TypingTable implements Typing {
     return done;
   }
 
-  async read(name: ConversationName): Promise<Readonly<Record<Typist, boolean>>> {
-    const { visitor = 0, agent = 0 } = (await this.#table.find(typingTableKeyOf(name), 'lately')) ?? {};
+  async read(name: ConversationName, saidAtMs: SaidAt): Promise<Readonly<Record<Typist, boolean>>> {
+    const { visitor, agent } = (await this.#table.find(typingTableKeyOf(name), 'lately')) ?? {};
     const nowMs = this.#nowMs();
-    return { visitor: Number(visitor) > nowMs, agent: Number(agent) > nowMs };
+    const isTyping = (until: unknown, said: number | null | undefined) =>
+      Number(until ?? 0) > nowMs && Number(until) - limits.typingMs > (said ?? 0);
+    return { visitor: isTyping(visitor, saidAtMs.visitor), agent: isTyping(agent, saidAtMs.agent) };
   }
 }
 

@@ -73,13 +73,17 @@ export interface Shown {
   readonly typed: string | null;
 }
 
+/** When each of them has sent their last message, epoch milliseconds. */
+export type SaidAt = Readonly<Partial<Record<Typist, number | null>>>;
+
 /** Who is writing just now; it forgets itself within seconds. @see handoff.md 2.2 */
 export interface Typing {
   /** Stores whether a user is typing, at most every three seconds. */
   note(name: ConversationName, who: Typist, isOn: boolean): Promise<void>;
   /** Claims that a chat app is shown this: true once for each, and for one who writes again when it is shown no longer. */
   claimShown(name: ConversationName, shown: Shown): Promise<boolean>;
-  read(name: ConversationName): Promise<Readonly<Record<Typist, boolean>>>;
+  /** Reads who is typing; whoever has sent a message since then has stopped. @param saidAtMs each one's last message */
+  read(name: ConversationName, saidAtMs: SaidAt): Promise<Readonly<Record<Typist, boolean>>>;
 }
 
 /** Which handoff, of which tenant. */

@@ -384,7 +384,7 @@ async function readConversation(tables: EveryTable): Promise<void> {
   await largeMessages.find(tenantId, 'large-1');
   await people.find(account, ['4915', 'nobody']);
   await presence.isThere(tenantId, 'u');
-  await typing.read(name);
+  await typing.read(name, {});
   const { personal } = tables;
   const visitor = { tenantId, channel: 'webchat', userId: 'visitor' };
   await personal.conversationsOf(visitor);

@@ -24,6 +24,7 @@ import { notOwner } from '../../domain/problems.ts';
 import type { Changer } from '../../operations/admin/admin.ts';
 import { audited } from '../../operations/admin/audit.ts';
 import { hashOf } from '../../operations/derive-id.ts';
+import { withFiles } from '../../operations/files/read-address.ts';
 import { assignHandoff } from '../../operations/handoff/assign-handoff.ts';
 import { closeHandoff } from '../../operations/handoff/close-handoff.ts';
 import {
@@ -149,8 +150,9 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
     const { stored, message } = await replyToVisitor(exchange.admin, { ...request, saying });
     const { handoff, etag } = await viewHandoff(exchange.admin, stored);
     const windowEnds = windowEndsAtMs(stored);
+    const [shown = message] = await withFiles(exchange.admin, request.tenantId, [message]);
     const body: ReplyAnswer = {
-      message,
+      message: shown,
       handoff,
       missed: seenSeq === undefined ? 0 : Math.max(0, message.seq - 1 - seenSeq),
       delivery: stored.channel === 'webchat' ? 'stored' : 'queued',

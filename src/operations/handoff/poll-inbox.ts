@@ -3,7 +3,7 @@ import type { InboxAnswer } from '../../contract/admin/handoffs.ts';
 import { limits } from '../../contract/limits.ts';
 import { followsOn, readMessages, updateIn } from '../../domain/conversation.ts';
 import { invalidParameter } from '../../domain/errors.ts';
-import { queuesOf } from '../../domain/handoff.ts';
+import { handoffOf, queuesOf } from '../../domain/handoff.ts';
 import { type IdKeys, leastIdAt } from '../../domain/message-ids.ts';
 import type { FileAddresses, FileRecords } from '../../ports/files.ts';
 import type { DeskFeed, DeskIndex, FedEntry, Presence, Typing } from '../../ports/handoff.ts';
@@ -123,7 +123,7 @@ export async function watchConversation(
   const [turns, side, { visitor }] = await Promise.all([
     isNew ? turnsAfter(ports, name) : [],
     ports.feed.side(name),
-    ports.typing.read(name),
+    ports.typing.read(name, { visitor: handoffOf(stored)?.lastVisitorAtMs ?? null }),
   ]);
   const messages = turns.flatMap((turn) => readMessages(turn, side)).filter(({ id }) => id > (after ?? ''));
   return {

@@ -138,7 +138,7 @@ async function handoffForVisitor(
     return { id: live.id, state: isAway ? 'delayed' : 'waiting', position, agent: null, typing: false, tag };
   }
   const { name, picture } = live.owner;
-  const isTyping = (await typing.read({ tenantId, conversationId })).agent;
+  const isTyping = (await typing.read({ tenantId, conversationId }, { agent: live.lastAgentAtMs })).agent;
   const agent = { name, ...(picture !== undefined && { picture }) };
   const tag = `${epoch}.${isTyping ? 'writes' : ''}${away}`;
   const state = isAway ? 'delayed' : 'with_agent';

@@ -82,7 +82,7 @@ describe('criterion 52: the outbox', () => {
       removeItem: (key: string) => void kept.delete(key),
     };
   };
-  const message = (text: string) => ({ key: `key of ${text}`, text, fileIds: [], seenSeq: 1 });
+  const message = (text: string) => ({ key: `key of ${text}`, text, seenSeq: 1 });
 
   it('sends in order, keeps what has failed, and sends it again by the same key', async () => {
     const kept = storage();

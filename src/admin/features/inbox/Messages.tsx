@@ -66,7 +66,7 @@ export function Messages({
 
 /** A message on its way: shown at once; one that has failed stays, with what can be done about it. */
 function PendingMessage({
-  pending: { key, text, hasFailed },
+  pending: { key, text, files = [], hasFailed },
   outbox: { outbox, error },
 }: {
   readonly pending: Pending;
@@ -76,7 +76,7 @@ function PendingMessage({
   return (
     <li className="inbox-line" data-author="agent" data-pending={hasFailed ? 'failed' : 'sending'}>
       <p className="said" dir="auto">
-        {text}
+        {text || files.map(({ name }) => name).join(', ')}
       </p>
       {hasFailed ? (
         <span className="inbox-failed">

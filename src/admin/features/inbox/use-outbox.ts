@@ -68,7 +68,8 @@ export function useOutbox(conversationId: string, row: HandoffRow | null, talk: 
   return { outbox, pending, error, refused, forgetRefused: () => setRefused(null) };
 }
 
-function bodyOf({ text, fileIds, template, seenSeq }: Pending): ReplyBody {
+function bodyOf({ text, files = [], template, seenSeq }: Pending): ReplyBody {
   if (template) return { template };
-  return { ...(text !== '' && { text }), ...(fileIds.length > 0 && { files: [...fileIds] }), seenSeq };
+  const fileIds = files.map(({ fileId }) => fileId);
+  return { ...(text !== '' && { text }), ...(fileIds.length > 0 && { files: fileIds }), seenSeq };
 }

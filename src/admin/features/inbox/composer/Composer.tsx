@@ -116,12 +116,11 @@ function NoteForm({
           ...{ id, name: called, text: `@${called} ` },
           hint: here ? t('presence.here') : t('presence.away'),
         }))}
-      />
-      <div className="inbox-composer-foot">
+      >
         <Button type="submit" size="compact-md" loading={notes.isSending}>
           {t('addNote')}
         </Button>
-      </div>
+      </TextBox>
     </form>
   );
 }

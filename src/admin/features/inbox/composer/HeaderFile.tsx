@@ -2,8 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageTemplate } from '../../../../contract/admin/texts.ts';
-import { Files } from './Files.tsx';
-import { useFiles } from './use-files.ts';
+import { Files, useFiles } from './attachments.tsx';
 
 /** What chat apps take in the heading of a template. */
 const accepted: Readonly<Partial<Record<NonNullable<MessageTemplate['header']>['kind'], string>>> = {

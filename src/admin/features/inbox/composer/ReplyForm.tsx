@@ -1,32 +1,28 @@
-import { Button } from '@mantine/core';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import IconBolt from '@tabler/icons-react/icons/IconBolt';
+import IconPaperclip from '@tabler/icons-react/icons/IconPaperclip';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../../browser/random-uuid.ts';
 import type { HandoffRow, HandoffView } from '../../../../contract/admin/handoffs.ts';
-import { type SavedReply, savedRepliesPage } from '../../../../contract/admin/texts.ts';
 import { type CannedValues, filled, unfilled } from '../../../../contract/directory.ts';
 import { noContent } from '../../../api/api.ts';
-import { listPages } from '../../../api/list-pages.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { useKeptState } from '../../../components/kept-state.ts';
+import { notify } from '../../../components/notify.tsx';
+import { savedRepliesQuery } from '../../settings/saved-replies/queries.ts';
 import type { TalkState } from '../live/talk.ts';
 import type { OutboxView } from '../use-outbox.ts';
-import { Files } from './Files.tsx';
+import { Files, useDroppedFiles, useFiles } from './attachments.tsx';
 import { Refusal } from './Refusal.tsx';
 import { type Insertion, TextBox } from './TextBox.tsx';
-import { useFiles } from './use-files.ts';
 
-/** An answer to the visitor. What is typed stays with its conversation, and is given back when it is refused. */
-export function ReplyForm({
-  conversationId,
-  name,
-  row,
-  view,
-  said,
-  outbox: { outbox, refused, forgetRefused },
-  mayReply,
-  box,
-}: {
+const ReplyDialog = lazy(async () => ({
+  default: (await import('../../settings/saved-replies/ReplyDialog.tsx')).ReplyDialog,
+}));
+
+interface Props {
   readonly conversationId: string;
   readonly name: string;
   readonly row: HandoffRow | null;
@@ -35,16 +31,21 @@ export function ReplyForm({
   readonly outbox: OutboxView;
   readonly mayReply: boolean;
   readonly box: RefObject<HTMLTextAreaElement | null>;
-}) {
+}
+
+/** A reply to the visitor. What is typed stays with its conversation, and returns when it is refused. */
+export function ReplyForm({ conversationId, name, row, view, said, outbox: sending, mayReply, box }: Props) {
+  const { outbox, refused, forgetRefused } = sending;
   const { t } = useTranslation('inbox');
   const { session } = useConsole();
   const [reply, keepReply] = useKeptState(`inbox.${conversationId}.reply`);
   const [seenSeq, setSeenSeq] = useState<number | null>(null);
   const [isAsked, setAsked] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const hint = useId();
-  const picker = useRef<HTMLInputElement>(null);
   const tellTyping = useTyping(conversationId);
   const chosen = useFiles(conversationId);
+  useDroppedFiles(box, mayReply, chosen.add);
   const replies = useSavedReplies(row?.visitor.language ?? null, {
     'user.firstName': row?.visitor.name ?? undefined,
     'user.email': view?.contact.email,
@@ -60,7 +61,9 @@ export function ReplyForm({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each; what was typed since comes behind it.
   useEffect(() => {
-    if (refused) keepReply([refused.pending.text, reply].filter(Boolean).join('\n'));
+    if (!refused) return;
+    keepReply([refused.pending.text, reply].filter(Boolean).join('\n'));
+    chosen.restore(refused.pending.files ?? []);
   }, [refused]);
 
   const type = (text: string) => {
@@ -69,16 +72,17 @@ export function ReplyForm({
     keepReply(text);
     tellTyping(text !== '');
   };
-  const isUploading = chosen.files.some(({ state }) => state === 'uploading');
-  const fileIds = chosen.files.flatMap(({ fileId, state }) => (state === 'available' && fileId) || []);
+  const isUploading = chosen.files.some(({ state }) => state === 'uploading' || state === 'scanning');
+  const ready = chosen.files.filter(({ state }) => state === 'available');
   const send = () => {
     const text = reply.trim();
-    if (!mayReply || isUploading || (text === '' && fileIds.length === 0)) return;
+    if (!mayReply || isUploading || (text === '' && ready.length === 0)) return;
     // What nothing has filled is asked about once.
     if (open.length > 0 && !isAsked) return setAsked(true);
     forgetRefused();
     setAsked(false);
-    outbox.push({ key: randomUuid(), text, fileIds, seenSeq: lastSeq });
+    const files = ready.map(({ fileId, name: filename }) => ({ fileId: fileId ?? '', name: filename }));
+    outbox.push({ key: randomUuid(), text, files, seenSeq: lastSeq });
     keepReply('');
     chosen.clear();
     tellTyping(false);
@@ -89,11 +93,6 @@ export function ReplyForm({
       onSubmit={(event) => {
         event.preventDefault();
         send();
-      }}
-      onDragOver={(event) => mayReply && event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        if (mayReply) chosen.add([...event.dataTransfer.files]);
       }}
     >
       {refused && <Refusal refused={refused} />}
@@ -106,6 +105,7 @@ export function ReplyForm({
           {row.owner ? t('has', { name: row.owner.name }) : t('waits')}
         </p>
       )}
+      <Files files={chosen.files} onRemove={chosen.remove} />
       <TextBox
         box={box}
         label={t('replyTo', { name })}
@@ -115,61 +115,98 @@ export function ReplyForm({
         trigger="/"
         insertions={replies}
         insertionsLabel={t('saved.title')}
+        whenEmpty={{ label: t('savedReplies.createFirst'), onPick: () => setCreating(true) }}
         describedBy={row && !mayReply ? hint : undefined}
         isReadOnly={!mayReply}
         onFiles={chosen.add}
-      />
-      <Files files={chosen.files} onRemove={chosen.remove} />
-      <div className="inbox-composer-foot">
-        <span className="quiet hint">{t('saved.hint')}</span>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          onChange={({ currentTarget }) => {
-            chosen.add([...(currentTarget.files ?? [])]);
-            currentTarget.value = '';
-          }}
-        />
-        <Button
-          variant="default"
-          size="compact-md"
-          disabled={!mayReply}
-          onClick={() => picker.current?.click()}
-        >
-          {t('files.attach')}
-        </Button>
+      >
+        <AttachButton isDisabled={!mayReply} onFiles={chosen.add} />
+        <Tooltip label={t('saved.insert')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('saved.insert')}
+            disabled={!mayReply}
+            onClick={() => openList(box.current)}
+          >
+            <IconBolt size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
         <Button type="submit" size="compact-md" disabled={!mayReply || isUploading}>
           {isAsked ? t('saved.sendAnyway') : t('send')}
         </Button>
-      </div>
+      </TextBox>
+      {isCreating && (
+        <Suspense fallback={null}>
+          <ReplyDialog
+            reply={null}
+            onClose={() => setCreating(false)}
+            onDone={(done) => {
+              setCreating(false);
+              notify(done);
+            }}
+          />
+        </Suspense>
+      )}
     </form>
   );
 }
 
-const mostPages = 5;
+/** Types the trigger of the list, as the agent would. */
+function openList(box: HTMLTextAreaElement | null): void {
+  if (!box) return;
+  box.focus();
+  const before = box.value.slice(0, box.selectionStart);
+  box.setRangeText(/^$|\s$/.test(before) ? '/' : ' /', box.selectionStart, box.selectionEnd, 'end');
+  box.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+interface AttachProps {
+  readonly isDisabled: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+function AttachButton({ isDisabled, onFiles }: AttachProps) {
+  const { t } = useTranslation('inbox');
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+      <Tooltip label={t('files.attach')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('files.attach')}
+          disabled={isDisabled}
+          onClick={() => picker.current?.click()}
+        >
+          <IconPaperclip size={18} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
 
 /** The tenant's saved replies, those in the visitor's language first; filled with what is known of the visitor. */
 function useSavedReplies(language: string | null, values: CannedValues): readonly Insertion[] {
-  const { call } = useConsole();
-  const [replies, setReplies] = useState<readonly SavedReply[]>([]);
+  const { data = [], hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(savedRepliesQuery);
   useEffect(() => {
-    let isOver = false;
-    const read = async () => {
-      const found = await listPages(mostPages, (cursor) =>
-        call('GET', '/v1/admin/texts', savedRepliesPage, { query: { limit: 100, cursor } }),
-      );
-      if (!isOver) setReplies(found);
-    };
-    // Without them one writes by hand.
-    void read().catch(() => undefined);
-    return () => {
-      isOver = true;
-    };
-  }, [call]);
-  const rank = (reply: SavedReply) => (reply.language === language ? 0 : reply.language === null ? 1 : 2);
-  return replies
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const rank = (reply: { readonly language: string | null }) =>
+    reply.language === language ? 0 : reply.language === null ? 1 : 2;
+  return data
     .toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name))
     .map(({ id, name, text, language: of }) => ({
       ...{ id, name, text: filled(text, values) },
@@ -177,7 +214,7 @@ function useSavedReplies(language: string | null, values: CannedValues): readonl
     }));
 }
 
-/** As often as the gateway tells it. */
+/** As often as the gateway notes it. */
 const everyMs = 3_000;
 
 /** Tells the visitor that somebody writes, at most every three seconds, and that they have stopped. */

@@ -111,7 +111,7 @@ function Filled({
     forgetRefused();
     const use = templateUseOf(template, filling);
     outbox.push({
-      ...{ key: randomUuid(), text: filledBody(template, filling), fileIds: [], seenSeq: 0 },
+      ...{ key: randomUuid(), text: filledBody(template, filling), seenSeq: 0 },
       template: use,
     });
     forget();

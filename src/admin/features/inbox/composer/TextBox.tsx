@@ -1,4 +1,12 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { Textarea } from '@mantine/core';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAlertSettings } from '../alerts/alert-settings.ts';
 
@@ -12,21 +20,10 @@ export interface Insertion {
 }
 
 const shownMost = 8;
+/** Stands for the offer to create what could be inserted. */
+const nothing: Insertion = { id: '', name: '', hint: '', text: '' };
 
-/** A text of several lines that Enter sends; a character of one's own opens a list whose entries go in at the caret. */
-export function TextBox({
-  box,
-  label,
-  value,
-  onChange,
-  onSend,
-  trigger,
-  insertions,
-  insertionsLabel,
-  describedBy,
-  isReadOnly = false,
-  onFiles,
-}: {
+interface Props {
   readonly box: RefObject<HTMLTextAreaElement | null>;
   readonly label: string;
   readonly value: string;
@@ -36,21 +33,42 @@ export function TextBox({
   readonly trigger: string;
   readonly insertions: readonly Insertion[];
   readonly insertionsLabel: string;
+  /** Offered in place of the list while there is nothing to insert yet. */
+  readonly whenEmpty?: { readonly label: string; readonly onPick: () => void } | undefined;
   readonly describedBy?: string | undefined;
   readonly isReadOnly?: boolean;
   readonly onFiles?: (files: readonly File[]) => void;
-}) {
+  /** Buttons beside the text. */
+  readonly children: ReactNode;
+}
+
+/** A text that grows and that Enter sends; a trigger character opens a list whose entries are inserted at the caret. */
+export function TextBox({
+  box,
+  label,
+  value,
+  onChange,
+  onSend,
+  trigger,
+  insertions,
+  insertionsLabel,
+  whenEmpty,
+  describedBy,
+  isReadOnly = false,
+  onFiles,
+  children,
+}: Props) {
   const { t } = useTranslation('inbox');
   const [{ enterSends }] = useAlertSettings();
   const [word, setWord] = useState<{ readonly from: number; readonly text: string } | null>(null);
   const [chosen, setChosen] = useState(0);
   const list = useId();
   const wanted = word?.text.toLocaleLowerCase() ?? '';
-  const found = word
-    ? insertions
-        .filter(({ name, text }) => `${name} ${text}`.toLocaleLowerCase().includes(wanted))
-        .slice(0, shownMost)
-    : [];
+  const matching = insertions.filter(({ name, text }) =>
+    `${name} ${text}`.toLocaleLowerCase().includes(wanted),
+  );
+  const offered = insertions.length === 0 && whenEmpty ? [{ ...nothing, name: whenEmpty.label }] : matching;
+  const found = word ? offered.slice(0, shownMost) : [];
   const current = Math.min(chosen, found.length - 1);
 
   const look = (text: string, caret: number) => {
@@ -60,9 +78,14 @@ export function TextBox({
     setWord(isWord ? { from, text: before.slice(from + 1) } : null);
     setChosen(0);
   };
-  const insert = ({ text }: Insertion) => {
+  const insert = ({ id, text }: Insertion) => {
     const element = box.current;
     if (!word || !element) return;
+    if (id === nothing.id) {
+      onChange(value.slice(0, word.from));
+      setWord(null);
+      return whenEmpty?.onPick();
+    }
     const end = word.from + trigger.length + word.text.length;
     onChange(value.slice(0, word.from) + text + value.slice(end));
     setWord(null);
@@ -109,16 +132,19 @@ export function TextBox({
           ))}
         </div>
       )}
-      <textarea
+      <Textarea
         ref={box}
-        className="inbox-text"
-        rows={3}
+        classNames={{ input: 'inbox-text' }}
+        variant="unstyled"
+        autosize
+        minRows={1}
+        maxRows={10}
         dir="auto"
         aria-label={label}
         aria-describedby={describedBy}
         aria-controls={found.length > 0 ? list : undefined}
         aria-activedescendant={found.length > 0 ? `${list}-${current}` : undefined}
-        placeholder={label}
+        placeholder={isReadOnly ? label : `${label} · ${enterSends ? t('enterSends') : t('ctrlEnterSends')}`}
         value={value}
         // What was typed can be read and copied, whoever has it.
         readOnly={isReadOnly}
@@ -130,7 +156,7 @@ export function TextBox({
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      <span className="quiet hint">{enterSends ? t('enterSends') : t('ctrlEnterSends')}</span>
+      <div className="inbox-composer-foot">{children}</div>
     </div>
   );
 }

@@ -7,7 +7,7 @@ export interface Pending {
   /** Made when it was written: the same message, however often it is sent. */
   readonly key: string;
   readonly text: string;
-  readonly fileIds: readonly string[];
+  readonly files?: readonly { readonly fileId: string; readonly name: string }[];
   /** In the place of the text, which is what the visitor will read. */
   readonly template?: TemplateUse;
   /** Place of the last message that its writer had seen. */
