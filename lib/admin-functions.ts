@@ -96,7 +96,7 @@ export const adminFunctions = {
       tables: {
         directory: ['BatchGetItem', 'GetItem', 'Query'],
         audit: ['PutItem', 'UpdateItem'],
-        conversations: ['GetItem', 'PutItem', 'UpdateItem'],
+        conversations: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
         messages: ['BatchWriteItem', 'Query'],
         // Requests with an idempotency key, and who writes.
         // And files.
@@ -127,7 +127,7 @@ export const adminFunctions = {
         // That a key was used is noted in it.
         directory: ['BatchGetItem', 'GetItem', 'Query', 'UpdateItem'],
         audit: ['PutItem', 'UpdateItem'],
-        conversations: ['GetItem', 'PutItem', 'UpdateItem'],
+        conversations: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
         messages: ['BatchWriteItem', 'Query'],
         // Requests with an idempotency key, who writes, whom a phone number is, and what became of replies.
         dedup: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
@@ -148,6 +148,8 @@ export const adminFunctions = {
   },
   'admin-inbox': {
     bundle: 'admin-desk',
+    // It waits: one execution for each open console.
+    memoryMb: 192,
     access: {
       tables: {
         directory: ['BatchGetItem', 'GetItem'],

@@ -45,7 +45,7 @@ const pages = [
     path: 'inbox',
     area: 'inbox',
     capability: 'conversations:answer',
-    search: ['tab', 'queue'],
+    search: ['tab', 'queue', 'channel', 'agent', 'q'],
     namespaces: ['inbox', 'conversations'],
     load: async () => (await import('./features/inbox/InboxPage.tsx')).InboxPage,
   },

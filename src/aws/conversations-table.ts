@@ -18,7 +18,7 @@ import { centerName, type HandoffOwner, handoffOf, isElsewhere, principalOf } fr
 import type { ConversationStore, DuePage } from '../ports/conversation-store.ts';
 import type { DeskList } from '../ports/handoff.ts';
 import type { VisitorName } from '../ports/people.ts';
-import { type Item, isWritten, packJson, type Stamps, unpackJson } from './items.ts';
+import { type Item, isWritten, packJson, readItems, type Stamps, unpackJson } from './items.ts';
 import { answerOf } from './turn-log-tables.ts';
 
 /** Conversations in DynamoDB: the version is the lock. @see design 5.2, 6 */
@@ -66,6 +66,15 @@ export class ConversationsTable<State> implements ConversationStore<State> {
       return (await this.findWithAnswer(tenantId, conversationId, undefined)).conversation;
     const item = await this.#findItem(tenantId, conversationId, as);
     return item ? fromItem<State>(item) : null;
+  }
+
+  async findAll(
+    tenantId: string,
+    conversationIds: readonly string[],
+  ): Promise<readonly Conversation<State>[]> {
+    const keys = conversationIds.map((conversationId) => keyOf({ tenantId, conversationId }));
+    const items = await readItems(this.#dynamodb, this.#tableName, keys, 'now');
+    return items.map((item) => fromItem<State>(item));
   }
 
   async #findItem(tenantId: string, conversationId: string, as: 'now' | 'lately'): Promise<Item | undefined> {

@@ -213,6 +213,9 @@ export const readStoredAccount = (document: unknown) =>
 /** A placeholder of a saved reply: `{{ user.firstName }}`, or with a default: `{{ user.firstName | there }}`. */
 const placeholder = /\{\{\s*([\w.]+)\s*(?:\|([^{}]*))?\}\}/g;
 
+/** The names that a saved reply may hold. */
+export const cannedNames = ['user.firstName', 'user.email', 'user.phone', 'agent.name'] as const;
+
 /** What fills a saved reply, by name. */
 export type CannedValues = Readonly<Record<string, string | undefined>>;
 

@@ -10,6 +10,8 @@ export const handoffSettings = z.strictObject({
   reclaim_minutes: z.optional(z.int().check(z.gte(1), z.lte(24 * 60))),
   /** How long without a message until an assigned handoff ends. Default: 24 on web chat, 72 elsewhere. */
   idle_close_hours: z.optional(z.int().check(z.gte(1), z.lte(limits.idleCloseHoursMax))),
+  /** Within how many seconds visitors should be answered, by queue. Default: 60. `{"billing":300}` */
+  target_seconds: z.optional(z.record(identifier, z.int().check(z.gte(1), z.lte(24 * 60 * 60)))),
   /** Automatic messages to visitors; none without a text. `{name}` is the agent's name. */
   texts: z.optional(
     z.strictObject({

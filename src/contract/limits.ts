@@ -207,8 +207,10 @@ export const limits = {
   feedEntries: 500,
   /** What was told so long ago may still appear. */
   feedOverlapMs: 5_000,
-  feedIntervalMs: 1_000,
+  feedIntervalMs: 1_500,
   mentions: 10,
+  /** Within which a visitor in a queue should be answered, unless the tenant sets another target for it. */
+  answerTargetS: 60,
   savedReplies: 500,
   /** Notes and history of a conversation that are shown: the last ones. */
   sideEntries: 100,

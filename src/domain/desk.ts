@@ -54,7 +54,7 @@ export function deskRow(conversation: Shown): HandoffRow | null {
 function rowOf(conversation: Shown, live: LiveHandoff): HandoffRow {
   const { conversationId, channel, userId, user = {}, version, epoch, lastSeq } = conversation;
   const windowEnds = windowEndsAtMs(conversation);
-  const { offer, waitingSinceMs } = live;
+  const { offer, waitingSinceMs, mentions = [] } = live;
   return {
     conversationId,
     handoffId: live.id,
@@ -76,6 +76,9 @@ function rowOf(conversation: Shown, live: LiveHandoff): HandoffRow {
     waitingSince: waitingSinceMs === null ? null : isoOf(waitingSinceMs),
     deadlineAt: isoOf(live.deadlineAtMs),
     ...(windowEnds !== null && { windowEndsAt: isoOf(windowEnds) }),
+    ...(mentions.length > 0 && {
+      mentions: mentions.map(({ userId, by, atMs }) => ({ userId, by, at: isoOf(atMs) })),
+    }),
     lastText: live.lastText,
     lastSeq,
   };

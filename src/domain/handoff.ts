@@ -23,6 +23,14 @@ export const centerName = (accountId: string): string => `center#${accountId}`;
 export type HandoffOutcome = 'returned' | 'closed' | 'expired' | 'visitor' | 'erased';
 
 /** A handoff that is going on; it lies in the conversation's item. @see handoff.md 1.1 */
+/** A note that names an agent. */
+export interface Mention {
+  readonly userId: string;
+  /** Name of who wrote it. */
+  readonly by: string;
+  readonly atMs: number;
+}
+
 export interface LiveHandoff {
   readonly id: string;
   readonly state: 'requested' | 'taken';
@@ -50,6 +58,8 @@ export interface LiveHandoff {
   readonly waitingSinceMs: number | null;
   readonly lastAgentAtMs: number | null;
   readonly lastVisitorAtMs: number | null;
+  /** Agents whom notes have mentioned: the latest note of each. */
+  readonly mentions?: readonly Mention[];
   readonly counts: { readonly visitor: number; readonly agent: number };
   /** How long those who had it before have had it, and attended to it. */
   readonly heldMs: number;
@@ -354,6 +364,18 @@ export function releasedNotice(
 ): Notice {
   const offeredTo = offer?.userId ?? null;
   return { kind: 'handoff-released', handoffId: id, epoch, previous: before.owner, reason, queue, offeredTo };
+}
+
+/** Returns the handoff after a note that mentions agents. */
+export function mentioned(
+  before: LiveHandoff,
+  { id, name: by }: HandoffOwner,
+  userIds: readonly string[],
+  atMs: number,
+): LiveHandoff {
+  const others = (before.mentions ?? []).filter(({ userId }) => !userIds.includes(userId));
+  const fresh = userIds.filter((userId) => userId !== id).map((userId) => ({ userId, by, atMs }));
+  return { ...before, mentions: [...others, ...fresh].slice(-limits.mentions) };
 }
 
 /** The visitor has written to humans. */

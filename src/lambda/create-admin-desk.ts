@@ -24,7 +24,7 @@ import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { limits } from '../contract/limits.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
-import { type DeskRoutesPorts, deskRoutes } from './admin/desk-routes.ts';
+import { type DeskRoutesPorts, deskPreloads, deskRoutes } from './admin/desk-routes.ts';
 import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -33,6 +33,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface DeskReplacements {
   readonly clients?: AwsClients;
   readonly nowMs?: () => number;
+  readonly pause?: (ms: number) => Promise<void>;
 }
 
 const required = z.string().check(z.minLength(1));
@@ -68,19 +69,19 @@ export const adminDeskSettings = z.object({
  */
 export function createAdminDesk(env: Environment, replace: DeskReplacements = {}): AdminHandler {
   const settings = adminDeskSettings.parse(env);
-  const { nowMs = Date.now } = replace;
+  const { nowMs = Date.now, pause = setTimeout } = replace;
   const parts = {
-    admin: composeDesk(env, settings, replace.clients ?? createAwsClients(env), nowMs),
+    admin: composeDesk(env, settings, replace.clients ?? createAwsClients(env), { nowMs, pause }),
     adminOrigins: settings.ADMIN_ORIGINS.split(',').filter(Boolean),
   };
-  return serveAdmin(parts, deskRoutes);
+  return serveAdmin(parts, deskRoutes, deskPreloads);
 }
 
 function composeDesk(
   env: Environment,
   settings: z.infer<typeof adminDeskSettings>,
   clients: AwsClients,
-  nowMs: () => number,
+  { nowMs, pause }: Required<Pick<DeskReplacements, 'nowMs' | 'pause'>>,
 ): DeskRoutesPorts {
   const { dynamodb, events, secrets, sqs } = clients;
   const { TABLE_PREFIX: prefix, EVENT_BUS_NAME, TURNS_QUEUE_URL, CONTINUATIONS_QUEUE_URL } = settings;
@@ -119,6 +120,6 @@ function composeDesk(
     log: createLog(settings.POWERTOOLS_SERVICE_NAME),
     nowMs,
     random: Math.random,
-    pause: setTimeout,
+    pause,
   };
 }

@@ -19,6 +19,8 @@ export interface DuePage {
 export interface ConversationStore<State> {
   /** @param as `lately`: as it was a moment ago, for a third of the price; what is published is not looked at then */
   find(tenantId: string, conversationId: string, as?: 'now' | 'lately'): Promise<Conversation<State> | null>;
+  /** Reads many conversations, a hundred by a call, as they are now; in no order, without those that are gone. */
+  findAll(tenantId: string, conversationIds: readonly string[]): Promise<readonly Conversation<State>[]>;
   /**
    * Returns the current conversation and, from the same call, the stored answer of a repeated request (eventually consistent).
    * @param key of the answer; undefined where there can be none

@@ -48,7 +48,7 @@ it('a notification that fails leaves sound and number as they are, and what brea
   await page.goto(`${shared.admin.appUrl}t/acme/inbox`);
   await page.getByRole('tab', { name: 'All' }).click();
   // It counts what was there; only who comes after that is news.
-  await page.getByRole('tab', { name: /^All \d/ }).waitFor();
+  await page.getByRole('tab', { name: /^All open \d/ }).waitFor();
   const read = (name: string) => page.evaluate<number>(`window.${name}`);
   const waits = async (name: string) => {
     await askForHuman(shared, name);

@@ -86,6 +86,7 @@ it('an agent attaches files by button, paste and drop; the visitor gets them, an
   await box.fill('Here they are');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const thread = page.getByRole('log');
+  await thread.getByText('Here they are').waitFor();
   for (const name of ['one.png', 'pasted.png']) {
     const picture = thread.getByRole('img', { name: `Picture: ${name}` });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);

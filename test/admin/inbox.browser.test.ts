@@ -51,7 +51,7 @@ it('a conversation is taken, answered, noted on, and returned to a step whose te
   await page.getByRole('button', { name: 'Return to bot' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Continue at').selectOption('ask_order');
-  await dialog.getByText('What is your order number?').waitFor();
+  await dialog.locator('.said').getByText('What is your order number?').waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Return to bot', exact: true }).click();
   await page.getByText('Returned to bot').waitFor();

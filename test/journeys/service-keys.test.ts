@@ -238,7 +238,7 @@ describe('a system with a key', () => {
     const agent = { id: 'u1', name: 'Dora' };
     const { key } = await makeKey(everything);
     const system = systemWith(key);
-    const body = { name: 'Greeting', text: 'Hello {{ who }}.' };
+    const body = { name: 'Greeting', text: 'Hello {{ user.firstName }}.' };
     const { body: saved } = await api.as('admin')('POST', '/texts', { body });
     const { conversationId } = await visitor();
     const path = `/conversations/${conversationId}`;
@@ -262,7 +262,7 @@ describe('a system with a key', () => {
     await tell(204, 'typing', { on: true, seen: true });
     const choices = [{ label: 'Yes', value: 'yes' }];
     await tell(201, 'reply', { text: 'Shall I?', choices, seenSeq: 1 });
-    await tell(201, 'reply', { canned: { id: saved.id, variables: { who: 'Ada' } } });
+    await tell(201, 'reply', { canned: { id: saved.id, variables: { 'user.firstName': 'Ada' } } });
     await tell(201, 'note', { text: 'A regular.', mention: ['u2'] });
     await tell(201, 'files', { filename: 'a.png', mimeType: 'image/png', sizeBytes: 10 });
     await tell(200, 'assign', { to: { queue: 'default' }, note: 'Yours.' });

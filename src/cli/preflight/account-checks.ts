@@ -23,10 +23,9 @@ export function accountCheck({ account }: Stage, inspector: Inspector<'account'>
 export function executionsCheck(stage: Stage, inspector: Inspector<'executions' | 'reservedBy'>): Check {
   return async () => {
     const { limit, unreserved } = await inspector.executions();
-    const { webchat = 0, poll = 0, webhook = 0 } = stage.concurrency;
-    const wanted = webchat + poll + webhook;
-    const names = ['webchat', 'poll', 'webhook'].map((name) => stage.prefix + name);
-    const reserved = await Promise.all(names.map((name) => inspector.reservedBy(name)));
+    const names = ['webchat', 'poll', 'webhook', 'admin-inbox'] as const;
+    const wanted = names.reduce((sum, name) => sum + (stage.concurrency[name] ?? 0), 0);
+    const reserved = await Promise.all(names.map((name) => inspector.reservedBy(stage.prefix + name)));
     // What an earlier deployment of this stage has reserved is given back to it.
     const free = unreserved + reserved.reduce((sum, each) => sum + each, 0);
     const findings: Finding[] = [];

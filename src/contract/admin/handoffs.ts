@@ -35,6 +35,8 @@ export const handoffRow = z.object({
   deadlineAt: z.string(),
   /** Until when a chat app takes free text. */
   windowEndsAt: z.optional(z.string()),
+  /** Agents whom notes have mentioned: who wrote the latest note of each, and when. */
+  mentions: z.optional(z.array(z.object({ userId: z.string(), by: z.string(), at: z.string() }))),
   lastText: z.string(),
   lastSeq: z.int(),
 });
@@ -201,6 +203,8 @@ export const inboxAnswer = z.object({
       waiting: z.int(),
       /** Since when the first has waited. */
       oldest: z.nullable(z.string()),
+      /** Within how many seconds a visitor should be answered. */
+      targetSeconds: z.int(),
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cannedNames, unfilled } from '../directory.ts';
 import { fileId, fileName } from '../files.ts';
 import { limits } from '../limits.ts';
 import { language } from '../steps/parts.ts';
@@ -107,7 +108,16 @@ export type TemplateUse = z.infer<typeof templateUse>;
 export const savedReplyBody = z.strictObject({
   /** What it is found by. */
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.identifierChars)),
-  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.textChars)),
+  /** Other placeholders than those of the visitor and the agent are refused: nothing would fill them. */
+  text: z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(limits.textChars),
+    z.refine(
+      (text) => unfilled(text).every((name) => cannedNames.some((known) => known === name)),
+      `may hold these placeholders only: ${cannedNames.join(', ')}`,
+    ),
+  ),
   /** Of the text; left out where it is for everybody. */
   language: z.optional(language),
 });

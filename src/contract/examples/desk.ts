@@ -67,7 +67,7 @@ export const deskExamples = [
     cursor: 'eyJ2IjoxfQ',
     rows: [{ conversationId, version: 9, handoff: row }],
     watched: { messages: [lastMessage], side: [noteExample], typing: false },
-    queues: [{ name: 'support', waiting: 1, oldest: shop.handedOverAt }],
+    queues: [{ name: 'support', waiting: 1, oldest: shop.handedOverAt, targetSeconds: 60 }],
   }),
   example(colleaguesAnswer, {
     items: [{ id: maria.id, name: maria.name, here: true, open: 2 }],

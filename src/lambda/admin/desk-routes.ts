@@ -211,6 +211,12 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
   },
 };
 
+/** A reply is what an agent waits for: its conversation is read beside the claim of its key. */
+export const deskPreloads = {
+  'reply-to-visitor': (exchange: DeskExchange) =>
+    exchange.admin.conversations.find(exchange.caller.tenantId, parameter(exchange, 'conversationId')),
+};
+
 /** A request of somebody who answers for humans: a user, or a system with a service key. */
 type SenderExchange = Exchange<Pick<DeskPorts, 'directory'>, Changer>;
 
@@ -228,6 +234,8 @@ async function requestOf(exchange: SenderExchange): Promise<DeskRequest> {
     turnId: `desk-${hashOf('desk', caller.tenantId, conversationId, caller.id, key)}`,
     correlationId: caller.correlationId,
     triedSinceMs: exchange.triedSinceMs,
+    preloaded: exchange.preloaded as DeskRequest['preloaded'],
+    later: exchange.later,
   };
 }
 

@@ -34,6 +34,10 @@ export interface Exchange<Ports = Admin, Caller extends Changer = AdminCaller> {
   readonly parameters: Readonly<Record<string, string | undefined>>;
   /** Since when, epoch milliseconds, the same request was tried before without an answer: it may have been done. */
   readonly triedSinceMs?: number | undefined;
+  /** What the route reads first, begun beside the claim of its idempotency key. */
+  readonly preloaded?: Promise<unknown> | undefined;
+  /** Takes work that may run beside the storing of the answer, and has to end before the function does. */
+  readonly later?: ((work: Promise<unknown>) => void) | undefined;
 }
 
 /** What is asked, whatever answers it. */
@@ -156,7 +160,10 @@ function questionFor({ caller, operation, parameters }: Asked, query: object): s
  */
 export async function answerOnce(
   { admin, caller, request, operation }: Exchange<Pick<AdminFrame, 'claims' | 'log'>, Changer>,
-  answer: (triedSinceMs?: number) => Promise<HttpResult & { readonly again?: string }>,
+  answer: (
+    triedSinceMs?: number,
+    later?: (work: Promise<unknown>) => void,
+  ) => Promise<HttpResult & { readonly again?: string }>,
 ): Promise<HttpResult> {
   const given = request.headers['idempotency-key'];
   if (given === undefined || request.method !== 'POST' || readOnlyPosts.has(operation)) return answer();
@@ -173,13 +180,15 @@ export async function answerOnce(
     return { statusCode: status, headers: { ...told, [headers.idempotentReplayed]: 'true' }, body: again };
   }
   try {
-    const { again: remembered, ...result } = await answer(claimed.triedSinceMs);
+    const works: Promise<unknown>[] = [];
+    const { again: remembered, ...result } = await answer(claimed.triedSinceMs, (work) => works.push(work));
     const { statusCode: status, headers: told } = result;
     const said = remembered ?? result.body;
-    await admin.claims
+    const finished = admin.claims
       .finish(key, fingerprint, { status, headers: told, body: said })
       // What was asked for is done: it is said, whoever can remember it.
       .catch((error: unknown) => admin.log.error('an answer is not remembered', error));
+    await Promise.all([finished, ...works]);
     return result;
   } catch (error) {
     const isRefused = error instanceof GatewayError && error.status < 500;

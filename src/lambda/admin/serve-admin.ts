@@ -36,6 +36,11 @@ export type AdminOperations<Ports extends AdminFrame> = Readonly<
   Partial<Record<AdminOperation, (exchange: Exchange<Ports>) => Promise<Reply>>>
 >;
 
+/** What routes read first, by their operations: begun beside the claim of the idempotency key. */
+export type AdminPreloads<Ports extends AdminFrame> = Readonly<
+  Partial<Record<AdminOperation, (exchange: Exchange<Ports>) => Promise<unknown>>>
+>;
+
 const preflightMethods = 'GET, POST, PUT, PATCH, DELETE';
 
 /** What the function of the admin API, or a part of it, is called with. */
@@ -48,12 +53,13 @@ export type AdminHandler = LambdaEntry<APIGatewayProxyEventV2, HttpResult>;
 export function serveAdmin<Ports extends AdminFrame>(
   { admin, adminOrigins }: AdminParts<Ports>,
   operations: AdminOperations<Ports>,
+  preloads: AdminPreloads<Ports> = {},
 ): AdminHandler {
   return bounded(
     lambdaEntry(
       async (event: APIGatewayProxyEventV2, { exchange }: HttpContext) => {
         const { request } = exchange;
-        if (request.method !== 'OPTIONS') return answer(admin, operations, event, exchange);
+        if (request.method !== 'OPTIONS') return answer(admin, { operations, preloads }, event, exchange);
         const origin = consoleOrigin(adminOrigins, request.headers);
         return emptyResult(204, preflightHeaders(origin, preflightMethods, adminRequestHeaders));
       },
@@ -67,9 +73,14 @@ export function serveAdmin<Ports extends AdminFrame>(
   );
 }
 
+interface Served<Ports extends AdminFrame> {
+  readonly operations: AdminOperations<Ports>;
+  readonly preloads: AdminPreloads<Ports>;
+}
+
 async function answer<Ports extends AdminFrame>(
   admin: Ports,
-  operations: AdminOperations<Ports>,
+  { operations, preloads }: Served<Ports>,
   event: APIGatewayProxyEventV2,
   exchange: HttpExchange,
 ): Promise<HttpResult> {
@@ -85,7 +96,12 @@ async function answer<Ports extends AdminFrame>(
   exchange.fields = { tenantId: caller.tenantId, userId: caller.id };
   const parameters = readPath(route.path, event.pathParameters);
   const asked = { admin, caller, request, operation, parameters };
-  return answerOnce(asked, async (triedSinceMs) => resultOf(await serve({ ...asked, triedSinceMs })));
+  const preloaded = preloads[operation]?.(asked);
+  // What fails is thrown where it is used.
+  preloaded?.catch(() => undefined);
+  return answerOnce(asked, async (triedSinceMs, later) =>
+    resultOf(await serve({ ...asked, triedSinceMs, preloaded, later })),
+  );
 }
 
 /** A route's answer as it is sent, and as it is kept for whoever asks again. */

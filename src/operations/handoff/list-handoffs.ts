@@ -36,16 +36,13 @@ export async function listHandoffs(ports: ListPorts, asked: HandoffsAsked): Prom
   const found = (await Promise.all(lists.map((list) => ports.deskIndex.list(tenantId, list, page)))).flat();
   const ordered = found.sort(byPlace).filter((place) => from === null || byPlace(from, place) < 0);
   const shown = ordered.slice(0, limit);
-  const rows = await Promise.all(
-    shown.map(async ({ conversationId }) => {
-      const stored = await ports.conversations.find(tenantId, conversationId);
-      return stored && deskRow(stored);
-    }),
-  );
+  const ids = shown.map(({ conversationId }) => conversationId);
+  const stored = await ports.conversations.findAll(tenantId, ids);
+  const rowOf = new Map(stored.map((one) => [one.conversationId, deskRow(one)]));
   const last = shown.at(-1);
   return {
     // The index is a moment behind: what has ended meanwhile is not shown.
-    items: rows.filter((row) => row !== null),
+    items: ids.flatMap((id) => rowOf.get(id) ?? []),
     cursor: ordered.length > limit && last ? `${last.atMs} ${last.conversationId}` : null,
   };
 }

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { SideEntry } from '../../domain/conversation.ts';
 import { GatewayError } from '../../domain/errors.ts';
+import { handoffOf, mentioned } from '../../domain/handoff.ts';
 import { textTooLong } from '../../domain/problems.ts';
 import { changeDesk, type DeskPorts, type DeskRequest, deskTurn } from '../turn/change-desk.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
@@ -29,7 +30,12 @@ export async function noteForColleagues(
     const { state } = stored;
     if (!state) throw new GatewayError('no_handoff');
     const said = { turnId, correlationId, status: state.status, notices: [], side: [entry] };
-    return { turn: deskTurn(gateway, stored, state, said), beside: true };
+    const live = handoffOf(stored);
+    const turn = deskTurn(gateway, stored, state, said);
+    if (!live || !mention?.length) return { turn, beside: true };
+    // Inboxes show who is mentioned until that agent has looked.
+    const handoff = mentioned(live, caller.owner, mention, gateway.nowMs());
+    return { turn, state, held: { epoch: stored.epoch, handoff, lastHandoff: stored.lastHandoff } };
   });
   return entry;
 }

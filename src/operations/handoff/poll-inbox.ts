@@ -59,21 +59,42 @@ export async function pollInbox(ports: InboxPorts, asked: InboxAsked): Promise<I
   const reached = asked.cursor === null ? null : readCursor(await ports.idKeys(), asked, asked.cursor);
   if (!reached || reached.atMs < startedAtMs - limits.feedReadMs)
     return answerOf(ports, asked, { reached: { atMs: startedAtMs, given: [] }, fresh: [], reset: true });
-  for (;;) {
+  for (let look = 0; ; look += 1) {
     const nowMs = ports.nowMs();
     const told = await ports.feed.since(tenantId, reached.atMs - limits.feedOverlapMs);
     const next = { atMs: nowMs, given: told.filter(isYoung(nowMs)).map(({ id }) => id) };
     if (told.length > limits.feedEntries)
       return answerOf(ports, asked, { reached: next, fresh: [], reset: true });
     const fresh = told.filter(({ id }) => !reached.given.includes(id));
-    const watched = asked.watched && (await watchConversation(ports, { tenantId, ...asked.watched }));
     const isOver = nowMs + limits.feedIntervalMs > untilMs;
+    const watched = await watchedNow(ports, asked, fresh, isOver ? 0 : look);
     const isNews =
       watched !== null && (watched.messages.length > 0 || watched.typing !== asked.watched?.typing);
     if (fresh.length > 0 || isNews || isOver)
       return answerOf(ports, asked, { reached: next, fresh, watched });
     await ports.pause(limits.feedIntervalMs);
   }
+}
+
+/** The item of who is typing is read at every third look. */
+const typingLooks = 3;
+
+/**
+ * What is new in the watched conversation. The feed tells of each of its changes, so it is read at the first and the last
+ * look, when the feed names it, and when the visitor starts or stops typing.
+ */
+async function watchedNow(
+  ports: Ports,
+  { tenantId, watched }: InboxAsked,
+  fresh: readonly FedEntry[],
+  look: number,
+): ReturnType<typeof watchConversation> {
+  if (!watched) return null;
+  const name = { tenantId, ...watched };
+  const isTold = look === 0 || fresh.some(({ conversationId }) => conversationId === name.conversationId);
+  const readsTyping = !isTold && look % typingLooks === 0;
+  const isOtherTyping = readsTyping && (await ports.typing.read(name, {})).visitor !== watched.typing;
+  return isTold || isOtherTyping ? watchConversation(ports, name) : null;
 }
 
 /** What a later reader may see once more. */
@@ -164,12 +185,14 @@ async function queuesNow(
   { directory, deskIndex }: InboxPorts,
   tenantId: string,
 ): Promise<InboxAnswer['queues']> {
-  const names = queuesOf(await directory.findTenant(tenantId));
+  const tenant = await directory.findTenant(tenantId);
   return Promise.all(
-    names.map(async (name) => {
+    queuesOf(tenant).map(async (name) => {
       const waiting = await deskIndex.list(tenantId, { of: 'queue', name }, { limit: limits.shownPosition });
       const [first] = waiting;
-      return { name, waiting: waiting.length, oldest: first ? new Date(first.atMs).toISOString() : null };
+      const oldest = first ? new Date(first.atMs).toISOString() : null;
+      const targetSeconds = tenant?.handoff?.target_seconds?.[name] ?? limits.answerTargetS;
+      return { name, waiting: waiting.length, oldest, targetSeconds };
     }),
   );
 }

@@ -54,7 +54,11 @@ interface DeskTurnName extends ConversationName {
    */
   readonly triedSinceMs?: number | undefined;
   /** It comes by a queue, and nobody waits for its effects. */
-  readonly isQueued?: boolean;
+  readonly isQueued?: boolean | undefined;
+  /** The conversation as it was read a moment ago, for the first attempt. */
+  readonly preloaded?: Promise<Stored | null> | undefined;
+  /** Takes the mark that all is settled, which nothing has to wait for; without it, it is waited for. */
+  readonly later?: ((work: Promise<unknown>) => void) | undefined;
 }
 
 /** A request of a human's: the same each time it is sent. */
@@ -98,10 +102,12 @@ export async function changeDesk(
   plan: (stored: Stored) => DeskChange<FlowState> | null | Promise<DeskChange<FlowState> | null>,
   begin?: () => Promise<Stored>,
 ): Promise<Done> {
-  const { tenantId, conversationId, turnId, isQueued = false } = request;
+  const { tenantId, conversationId, turnId, isQueued } = request;
   const untilMs = gateway.nowMs() + limits.deskPatienceMs;
   for (let attempt = 1; ; attempt += 1) {
-    const stored = (await gateway.conversations.find(tenantId, conversationId)) ?? (await begin?.());
+    const preloaded = attempt === 1 ? request.preloaded : undefined;
+    const found = await (preloaded ?? gateway.conversations.find(tenantId, conversationId));
+    const stored = found ?? (await begin?.());
     if (!stored || isErased(stored)) throw new GatewayError('conversation_not_found');
     if (remembersDeskTurn(stored, turnId) || (await wasCommitted(gateway, stored, request))) {
       await carryOutAgain(gateway, stored, request);
@@ -122,7 +128,7 @@ export async function changeDesk(
       await gateway.pause(gateway.random() * pauseMs);
       continue;
     }
-    await carryOut(gateway, next, change, isQueued);
+    await carryOut(gateway, next, change, { isQueued, later: request.later });
     return { stored: next, turn: change.turn, repeated: false };
   }
 }
@@ -132,7 +138,7 @@ async function carryOut(
   gateway: DeskPorts,
   next: Stored,
   { turn, resumed }: Pick<DeskChange<FlowState>, 'turn' | 'resumed'>,
-  isQueued: boolean,
+  { isQueued = false, later }: Pick<DeskTurnName, 'isQueued' | 'later'>,
 ): Promise<void> {
   reportCommitted(gateway, turn);
   gateway.settled.drop(next.conversationId);
@@ -141,8 +147,14 @@ async function carryOut(
   const settling = await settleTurns(gateway, { ...next, outbox: own }, turn.turnId, {
     ...patiently,
     isAwaited: !isQueued,
+    // On a chat app the connector reads the log once it hears of the event; a widget polls the log itself.
+    ...(next.channel === 'webchat' && !isQueued && { order: 'at-once' as const }),
   });
-  if (settling === 'whole' && next.outbox.length === 1) await markSettled(gateway, next);
+  if (settling === 'whole' && next.outbox.length === 1) {
+    const marked = markSettled(gateway, next);
+    if (later) later(marked);
+    else await marked;
+  }
   if (!resumed) return;
   const queue = next.channel === 'webchat' ? gateway.continuations : gateway.queue;
   await queue.send(resumed.record, resumed.record.turnId).catch((error: unknown) => {
@@ -155,12 +167,12 @@ async function carryOut(
 async function carryOutAgain(
   gateway: DeskPorts,
   stored: Stored,
-  { turnId, isQueued = false }: DeskTurnName,
+  { turnId, isQueued, later }: DeskTurnName,
 ): Promise<void> {
   const turn = stored.outbox.find((pending) => pending.turnId === turnId);
   const { openTurn } = stored;
   const resumed = openTurn?.record.kind === 'wake' ? openTurn : undefined;
-  if (turn) await carryOut(gateway, stored, { turn, resumed }, isQueued);
+  if (turn) await carryOut(gateway, stored, { turn, resumed }, { isQueued, later });
 }
 
 /** A message promised long ago has what is said before it lie there in the log. */

@@ -3,6 +3,7 @@ import { ApiError } from '../../../src/admin/api/api-error.ts';
 import { newsOf } from '../../../src/admin/features/inbox/alerts/news.ts';
 import {
   type Board,
+  isUnread,
   rowsOf,
   toldOf,
   withListed,
@@ -71,6 +72,35 @@ it('criterion 49: a sound for who newly waits, whose visitor has written, and wh
   expect(kinds(has, withTold(has, [toldOf(row('a', 4, { ...mine, lastSeq: 4 }))]))).toEqual([]);
   const offer = { userId: 'me', until: '2026-01-01T00:02:00Z' };
   expect(kinds(has, withTold(has, [toldOf(row('a', 5, { offer }))]))).toEqual(['assigned']);
+  const noted = (userId: string, at: string) =>
+    withTold(has, [toldOf(row('a', 6, { ...mine, mentions: [{ userId, by: 'Ada', at }] }))]);
+  expect(kinds(has, noted('me', '2026-01-01T00:04:00Z'))).toEqual(['mentioned']);
+  expect(kinds(has, noted('other', '2026-01-01T00:04:00Z'))).toEqual([]);
+  const twice = noted('me', '2026-01-01T00:04:00Z');
+  const again = withTold(
+    twice,
+    [...noted('me', '2026-01-01T00:05:00Z').values()].map((told) => ({ ...told, version: 7 })),
+  );
+  expect(kinds(twice, again)).toEqual(['mentioned']);
+});
+
+it('a conversation that mentions the agent is among theirs until they have looked; filters narrow every tab', () => {
+  const mentions = [{ userId: 'me', by: 'Ada', at: '2026-01-01T00:04:00Z' }];
+  const theirs = { ...mine, owner: { kind: 'user' as const, id: 'ada', name: 'Ada' } };
+  const told = board(row('a', 1, { ...theirs, mentions }), row('bb', 1, theirs), row('ccc', 1, mine));
+  const asked = { userId: 'me' };
+  expect(ids(rowsOf(told, 'mine', asked)).toSorted()).toEqual(['a', 'ccc']);
+  const seen = { a: { seq: 1, at: '2026-01-01T00:04:00Z' } };
+  expect(ids(rowsOf(told, 'mine', { ...asked, seen }))).toEqual(['ccc']);
+  expect(ids(rowsOf(told, 'all', { ...asked, agent: 'ada' })).toSorted()).toEqual(['a', 'bb']);
+  expect(ids(rowsOf(told, 'all', { ...asked, q: ' BB ' }))).toEqual(['bb']);
+  expect(rowsOf(told, 'all', { ...asked, channel: 'chatapp' })).toEqual([]);
+  const written = row('a', 2, { waitingSince: '2026-01-01T00:05:00Z', lastSeq: 2 });
+  expect([
+    isUnread(written, {}),
+    isUnread(written, seen),
+    isUnread({ ...written, lastSeq: 1 }, seen),
+  ]).toEqual([true, true, false]);
 });
 
 describe('criterion 52: the outbox', () => {
@@ -120,5 +150,5 @@ describe('criterion 52: the outbox', () => {
 
 it('tells how long somebody has waited, amber at half of the target and red at all of it', () => {
   expect([0, 372_000, 7_449_000].map(timeSince)).toEqual(['0:00', '6:12', '2:04:09']);
-  expect([29_999, 30_000, 60_000].map(urgencyOf)).toEqual(['calm', 'soon', 'late']);
+  expect([29_999, 30_000, 60_000].map((ms) => urgencyOf(ms, 60_000))).toEqual(['calm', 'soon', 'late']);
 });

@@ -9,7 +9,7 @@ const shared = shareAdminApi();
 const once = () => ({ 'idempotency-key': randomUUID() });
 const body = {
   name: 'Where is it',
-  text: 'Hello {{ user.firstName | there }}, order {{ order }} is on its way.',
+  text: 'Hello {{ user.firstName | there }}, you reach me as {{ user.email }}.',
 };
 
 describe('a saved reply', () => {
@@ -43,6 +43,14 @@ describe('a saved reply', () => {
     ]);
   });
 
+  it('is refused with a placeholder that nothing would fill', async () => {
+    const answer = await shared.api.as('editor')('POST', '/texts', {
+      body: { ...body, text: 'Order {{ order }} for {{ user.firstName }}' },
+      headers: once(),
+    });
+    expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path: 'text' }]]);
+  });
+
   it('is said by its id, filled with what is known and what is given; what is not filled is refused by name', async () => {
     const editor = shared.api.as('editor');
     const { id } = (await editor('POST', '/texts', { body, headers: once() })).body;
@@ -54,10 +62,10 @@ describe('a saved reply', () => {
     const refused = await reply({ id });
     expect([refused.status, refused.body.errors]).toEqual([
       400,
-      [{ path: 'canned.variables.order', message: 'nothing fills it' }],
+      [{ path: 'canned.variables.user.email', message: 'nothing fills it' }],
     ]);
-    const said = await reply({ id, variables: { order: 'A-17' } });
-    expect([said.status, said.body.message.text]).toEqual([201, 'Hello there, order A-17 is on its way.']);
+    const said = await reply({ id, variables: { 'user.email': 'a@b.example' } });
+    expect([said.status, said.body.message.text]).toEqual([201, 'Hello there, you reach me as a@b.example.']);
     expect((await reply({ id: 'none' })).body.code).toBe('text_not_found');
     const both = await editor('POST', `${path}/reply`, {
       body: { text: 'a', canned: { id } },

@@ -3,21 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
+import { randomUuid } from '../../../browser/random-uuid.ts';
+import { type HandoffRow, type HandoffView, handoffAnswer } from '../../../contract/admin/handoffs.ts';
 import { noContent } from '../../api/api.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole, useRole } from '../../components/console-context.ts';
 import { Failure } from '../../components/Failure.tsx';
+import { useSearch } from '../../components/navigation.ts';
 import type { Done } from '../../components/notify.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Rows } from '../../components/Rows.tsx';
+import { conversationQuery } from '../conversations/queries.ts';
 import { Composer } from './composer/Composer.tsx';
 import { Details } from './Details.tsx';
 import { rowOf, useInbox, useNow } from './inbox-context.ts';
-import { isMine } from './live/board.ts';
+import { isMine, toldOf } from './live/board.ts';
 import { Talk, type TalkState } from './live/talk.ts';
 import { Messages } from './Messages.tsx';
 import { handoffQuery } from './queries.ts';
+import { useMarkSeen } from './seen.ts';
 import { movedTo, useDesk } from './use-desk.ts';
 import { useNames } from './use-names.ts';
 import { useOutbox } from './use-outbox.ts';
@@ -36,6 +40,7 @@ export function Conversation({
   const { talk, said } = useTalk(conversationId);
   const row = rowOf(state, conversationId);
   useSeen(row, said);
+  useMarkSeen(row);
   const outbox = useOutbox(conversationId, row, talk);
   const viewed = useQuery(handoffQuery(conversationId));
   const [isDetailed, setDetailed] = useState(false);
@@ -44,17 +49,21 @@ export function Conversation({
   return (
     <>
       <section className="inbox-talk" aria-label={t('messages')}>
-        <Heading
-          row={row}
-          conversationId={conversationId}
-          isDetailed={isDetailed}
-          onDetails={() => setDetailed(!isDetailed)}
-        />
-        {row && <Actions key={row.handoffId} row={row} view={view} onDone={onDone} />}
+        <div className="inbox-head">
+          <Heading
+            row={row}
+            conversationId={conversationId}
+            isDetailed={isDetailed}
+            onDetails={() => setDetailed(!isDetailed)}
+          />
+          {row && <Actions key={row.handoffId} row={row} view={view} onDone={onDone} />}
+        </div>
         {isKnown && !row && (
-          <p className="quiet inbox-over">
-            {viewed.error?.failure === 'gone' ? t('common:causes.gone') : t('gone')}
-          </p>
+          <WithoutAgent
+            conversationId={conversationId}
+            isGone={viewed.error?.failure === 'gone'}
+            onDone={onDone}
+          />
         )}
         {said.error && <Failure error={said.error} onRetry={() => talk.catchUp()} />}
         {said.isRead || said.messages.length > 0 ? (
@@ -66,6 +75,49 @@ export function Conversation({
       </section>
       <Details row={row} view={view} said={said} isOpen={isDetailed} conversationId={conversationId} />
     </>
+  );
+}
+
+interface WithoutAgentProps {
+  readonly conversationId: string;
+  readonly isGone: boolean;
+  readonly onDone: (done: Done) => void;
+}
+
+/** A conversation that no agent has and none is asked for: closed, or with the bot. */
+function WithoutAgent({ conversationId, isGone, onDone }: WithoutAgentProps) {
+  const { t } = useTranslation(['inbox', 'common']);
+  const { call } = useConsole();
+  const { live } = useInbox();
+  const write = useWrite();
+  const { data } = useQuery({ ...conversationQuery(conversationId), enabled: !isGone });
+  if (isGone) return <p className="quiet inbox-over">{t('common:causes.gone')}</p>;
+  const isWithBot = data?.body.status === 'active';
+  const takeOver = () =>
+    write.send(async () => {
+      const { body } = await call(
+        'POST',
+        '/v1/admin/conversations/{conversationId}/handoff/take',
+        handoffAnswer,
+        {
+          path: { conversationId },
+          header: { 'idempotency-key': randomUuid() },
+          body: { takeOver: true },
+        },
+      );
+      if (body.handoff) live.tell([toldOf(body.handoff)]);
+      onDone({ text: isWithBot ? t('tookToast') : t('reopenedToast') });
+    });
+  return (
+    <div className="inbox-over">
+      <span className="quiet">{isWithBot ? t('withBotNow') : t('gone')}</span>
+      {data && (
+        <Button size="compact-md" variant="default" loading={write.isPending} onClick={() => void takeOver()}>
+          {isWithBot ? t('takeOver') : t('reopen')}
+        </Button>
+      )}
+      {write.error && <Moved error={write.error} />}
+    </div>
   );
 }
 
@@ -89,23 +141,27 @@ function Actions({ row, view, onDone }: Props) {
   const { userId } = useInbox();
   const { may } = useRole();
   const write = useWrite();
-  const act = useDesk(row);
+  const act = useDesk();
+  const [search, setSearch] = useSearch();
   const [open, setOpen] = useState<'return' | 'assign' | 'close' | null>(null);
   const isOwn = isMine(row, userId);
   const isTaken = row.state === 'taken';
   const mayChange = isOwn || !isTaken || may('users:manage');
   const take = () =>
     write.send(async () => {
-      const taken = await act('take', isTaken ? { takeOver: true } : {});
-      const undo = taken && !isTaken ? () => act('assign', { to: { queue: row.queue } }) : undefined;
+      const taken = await act(row, 'take', isTaken ? { takeOver: true } : {});
+      const undo = taken && !isTaken ? () => act(row, 'assign', { to: { queue: row.queue } }) : undefined;
       onDone({ text: t('tookToast'), undo });
+      // It has left the list of those who wait.
+      if (!search.has('tab')) setSearch({ tab: 'mine' });
+      document.querySelector<HTMLElement>('.inbox-talk textarea')?.focus();
     });
   const verbs = [
     ['return', 'g', t('giveBack')],
     ['assign', 'h', t('handOver')],
     ['close', 'x', t('close')],
   ] as const;
-  const dialog = { row, view, onDone, onClose: () => setOpen(null) };
+  const dialog = { rows: [row], view, onDone, onClose: () => setOpen(null) };
   return (
     <div className="inbox-actions" role="toolbar" aria-label={t('actions')}>
       {!isOwn && (

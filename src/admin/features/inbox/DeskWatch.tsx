@@ -6,7 +6,7 @@ import { tenantPath, usePath } from '../../components/navigation.ts';
 import { readAlertSettings } from './alerts/alert-settings.ts';
 import { readySound, ring } from './alerts/chime.ts';
 import { type News, newsOf } from './alerts/news.ts';
-import { notify } from './alerts/notifications.ts';
+import { showNotification } from './alerts/notifications.ts';
 import { type InboxContent, useLiveInbox } from './inbox-context.ts';
 import { type Board, rowsOf } from './live/board.ts';
 import { useNames } from './use-names.ts';
@@ -84,6 +84,6 @@ function useTell(openId: string | undefined): (news: News) => void {
     const settings = readAlertSettings();
     if (settings[kind] && settings.volume > 0) ring(kind, settings.volume);
     if (!settings.notify || !document.hidden) return;
-    notify(shown.t(`news.${kind}`, { name: shown.visitorOf(row.visitor) }), row.conversationId);
+    showNotification(shown.t(`news.${kind}`, { name: shown.visitorOf(row.visitor) }), row.conversationId);
   }).current;
 }

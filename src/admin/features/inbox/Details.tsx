@@ -3,6 +3,7 @@ import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.t
 import { useRole } from '../../components/console-context.ts';
 import { PageLink } from '../../components/PageLink.tsx';
 import { useTimes } from '../../components/use-times.ts';
+import { useLanguage } from '../../locales/use-language.ts';
 import { Term } from '../conversations/Facts.tsx';
 import type { TalkState } from './live/talk.ts';
 import { Note } from './SideLine.tsx';
@@ -27,6 +28,7 @@ export function Details({
   const { may } = useRole();
   const { moment } = useTimes();
   const { visitorOf } = useNames();
+  const language = useLanguage();
   const notes = said.side.filter(({ text, update }) => text !== '' && !update);
   const transcript = `conversations/${encodeURIComponent(conversationId)}`;
   return (
@@ -45,7 +47,9 @@ export function Details({
           <dl className="inbox-terms">
             {view?.contact.email !== undefined && <Term name={t('email')}>{view.contact.email}</Term>}
             {view?.contact.phone !== undefined && <Term name={t('phone')}>{view.contact.phone}</Term>}
-            {row.visitor.language !== null && <Term name={t('language')}>{row.visitor.language}</Term>}
+            {row.visitor.language !== null && (
+              <Term name={t('language')}>{languageName(row.visitor.language, language)}</Term>
+            )}
             <Term name={t('reason')}>{row.reason}</Term>
             <Term name={t('inQueue')}>{row.queue}</Term>
             <Term name={t('requested')}>{moment(row.requestedAt)}</Term>
@@ -75,6 +79,15 @@ export function Details({
       )}
     </aside>
   );
+}
+
+/** Names a language in another; a code that is none is shown as it came. */
+function languageName(code: string, language: string): string {
+  try {
+    return new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
 }
 
 function Shared({ share }: { readonly share: Readonly<Record<string, unknown>> }) {

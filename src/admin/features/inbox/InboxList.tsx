@@ -1,64 +1,131 @@
-import { NativeSelect } from '@mantine/core';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Avatar, Button, Checkbox, Group, Indicator, NativeSelect, TextInput } from '@mantine/core';
+import IconBrandWhatsapp from '@tabler/icons-react/icons/IconBrandWhatsapp';
+import IconHeadset from '@tabler/icons-react/icons/IconHeadset';
+import IconWorld from '@tabler/icons-react/icons/IconWorld';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
+import { limits } from '../../../contract/limits.ts';
+import { type ChannelName, channelNames } from '../../../contract/vocabulary.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
 import { Failure } from '../../components/Failure.tsx';
+import { Loaded } from '../../components/Loaded.tsx';
+import { MoreOf } from '../../components/MoreOf.tsx';
 import { useSearch } from '../../components/navigation.ts';
+import { type Done, notify } from '../../components/notify.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useInbox, useNow } from './inbox-context.ts';
-import { type Board, isMine, rowsOf, type Tab, tabs, waitsSince } from './live/board.ts';
+import { type Board, isMine, isUnread, mentionOf, rowsOf, type Tab, tabs, waitsSince } from './live/board.ts';
+import { closedQuery } from './queries.ts';
+import { seenStore } from './seen.ts';
 import { useNames } from './use-names.ts';
 import { timeSince, urgencyOf } from './waiting.ts';
 
+/** What holds before the queues are known. */
+const defaultTargetS = limits.answerTargetS;
+
+/** The filters of the address. */
+export const filterNames = ['q', 'queue', 'channel', 'agent'] as const;
+
 /** The lists of the inbox, one shown; under the pointer, or with the focus in it, none changes its order. */
-export function InboxList() {
+export function InboxList({ isFiltering }: { readonly isFiltering: boolean }) {
   const { t } = useTranslation('inbox');
   const { state, userId } = useInbox();
+  const seen = useStore(seenStore);
   const [search, setSearch] = useSearch();
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'waiting';
-  const queue = search.get('queue');
-  const of = (one: Tab) => rowsOf(state.board, one, { userId, queue });
-  // How many there are is said once it is known.
-  const countOf = (one: Tab) => (state.isListed ? ` ${of(one).length}` : '');
+  const filter = Object.fromEntries(filterNames.map((name) => [name, search.get(name)]));
+  const of = (one: Exclude<Tab, 'closed'>) => rowsOf(state.board, one, { userId, seen, ...filter });
+  // How many there are is shown once it is known.
+  const countOf = (one: Tab) => (state.isListed && one !== 'closed' ? ` ${of(one).length}` : '');
   const names = Object.fromEntries(tabs.map((one) => [one, `${t(`tabs.${one}`)}${countOf(one)}`]));
   return (
     <>
-      {state.queues.length > 1 && (
-        <NativeSelect
-          label={t('queue')}
-          size="xs"
-          data={[
-            { value: '', label: t('allQueues') },
-            ...state.queues.map(({ name, waiting }) => ({
-              value: name,
-              label: t('queueWith', { name, waiting }),
-            })),
-          ]}
-          value={queue ?? ''}
-          onChange={(event) => setSearch({ queue: event.currentTarget.value || null })}
-        />
-      )}
+      {isFiltering && <Filters />}
       <Tabs
         label={t('lists')}
         names={names as Record<Tab, string>}
         chosen={tab}
         onChoose={(next) => setSearch({ tab: next === 'waiting' ? null : next })}
       >
-        <List rows={of(tab)} tab={tab} />
+        {tab === 'closed' ? <ClosedList /> : <List key={tab} rows={of(tab)} tab={tab} />}
       </Tabs>
     </>
   );
 }
 
-function List({ rows, tab }: { readonly rows: readonly HandoffRow[]; readonly tab: Tab }) {
+/** Narrows all lists; kept in the address. */
+function Filters() {
+  const { t } = useTranslation('inbox');
+  const { state } = useInbox();
+  const [search, setSearch] = useSearch();
+  const owners = new Map(
+    [...state.board.values()].flatMap(({ handoff }) => {
+      const owner = handoff?.owner;
+      return owner ? [[owner.id, owner.name] as const] : [];
+    }),
+  );
+  const options = {
+    queue: state.queues.map(({ name, waiting }) => ({
+      value: name,
+      label: t('queueWith', { name, waiting }),
+    })),
+    channel: channelNames.map((value) => ({ value, label: t(`channels.${value}`) })),
+    agent: [...owners].map(([value, label]) => ({ value, label })),
+  };
+  const set = (name: string) => (event: { readonly currentTarget: { readonly value: string } }) =>
+    setSearch({ [name]: event.currentTarget.value || null });
+  return (
+    <search className="inbox-filters">
+      <TextInput
+        type="search"
+        size="xs"
+        aria-label={t('filters.q')}
+        placeholder={t('filters.q')}
+        value={search.get('q') ?? ''}
+        onChange={set('q')}
+      />
+      {(['queue', 'channel', 'agent'] as const).map((name) => (
+        <NativeSelect
+          key={name}
+          size="xs"
+          aria-label={t(`filters.${name}`)}
+          data={[{ value: '', label: t(`filters.all.${name}`) }, ...options[name]]}
+          value={search.get(name) ?? ''}
+          onChange={set(name)}
+        />
+      ))}
+      {filterNames.some((name) => search.has(name)) && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => setSearch(Object.fromEntries(filterNames.map((name) => [name, null])))}
+        >
+          {t('filters.clear')}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+interface ListProps {
+  readonly rows: readonly HandoffRow[];
+  readonly tab: Exclude<Tab, 'closed'>;
+}
+
+function List({ rows, tab }: ListProps) {
   const { t } = useTranslation(['inbox', 'common']);
   const { live, state } = useInbox();
   const place = useRef<HTMLDivElement>(null);
   const nowMs = useNow();
   const { shown, newcomers, release } = useSteady(rows, state.board, place);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   if (!state.isListed && state.stopped) {
     // A tab of an earlier release tells none.
     const { failure, code = null } = state.stopped;
@@ -68,25 +135,133 @@ function List({ rows, tab }: { readonly rows: readonly HandoffRow[]; readonly ta
     );
   }
   if (!state.isListed) return <Rows />;
+  const listed = new Set(rows.map(({ conversationId }) => conversationId));
   const empty = { waiting: t('nobodyWaiting'), mine: t('noneMine'), all: t('noneAtAll') };
+  const toggle = (id: string) =>
+    setSelected((known) => new Set(known.has(id) ? [...known].filter((one) => one !== id) : [...known, id]));
   return (
-    <div ref={place} className="inbox-list">
+    <div ref={place} className="inbox-list" data-selecting={selected.size > 0 || undefined}>
       {newcomers > 0 && (
         <button type="button" className="inbox-newcomers" onClick={release}>
           {t('newcomers', { count: newcomers })}
         </button>
       )}
+      <BulkActions
+        rows={rows.filter(({ conversationId }) => selected.has(conversationId))}
+        onDone={() => setSelected(new Set())}
+      />
       {shown.length === 0 ? (
         <p className="quiet inbox-empty">{empty[tab]}</p>
       ) : (
         <ul>
           {shown.map((row) => (
-            <li key={row.conversationId}>
-              <ListRow row={row} nowMs={nowMs} />
-            </li>
+            <ListRow
+              key={row.conversationId}
+              row={row}
+              nowMs={nowMs}
+              isMoved={!listed.has(row.conversationId)}
+              isSelected={selected.has(row.conversationId)}
+              onSelect={() => toggle(row.conversationId)}
+            />
           ))}
         </ul>
       )}
+    </div>
+  );
+}
+
+const AssignDialog = lazy(async () => ({
+  default: (await import('./dialogs/AssignDialog.tsx')).AssignDialog,
+}));
+const CloseDialog = lazy(async () => ({ default: (await import('./dialogs/CloseDialog.tsx')).CloseDialog }));
+
+interface BulkProps {
+  readonly rows: readonly HandoffRow[];
+  readonly onDone: () => void;
+}
+
+/** What can be done with all selected conversations at once. */
+function BulkActions({ rows, onDone }: BulkProps) {
+  const { t } = useTranslation('inbox');
+  const [open, setOpen] = useState<'assign' | 'close' | null>(null);
+  if (rows.length === 0) return null;
+  const finish = (done: Done) => {
+    notify(done);
+    onDone();
+  };
+  const dialog = { rows, view: null, onDone: finish, onClose: () => setOpen(null) };
+  return (
+    <Group gap="xs" py="xs" role="toolbar" aria-label={t('bulk.label')}>
+      <span className="hint">{t('bulk.selected', { count: rows.length })}</span>
+      <Button size="compact-sm" variant="default" onClick={() => setOpen('assign')}>
+        {t('bulk.assign')}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => setOpen('close')}>
+        {t('bulk.close')}
+      </Button>
+      <Button size="compact-sm" variant="subtle" onClick={onDone}>
+        {t('bulk.clear')}
+      </Button>
+      <Suspense fallback={null}>
+        {open === 'assign' && <AssignDialog {...dialog} />}
+        {open === 'close' && <CloseDialog {...dialog} onBegun={onDone} />}
+      </Suspense>
+    </Group>
+  );
+}
+
+/** Conversations that agents have had, the latest first. */
+function ClosedList() {
+  const { t } = useTranslation('inbox');
+  const [search] = useSearch();
+  const list = useInfiniteQuery(closedQuery);
+  const { visitorOf } = useNames();
+  const [channel, queue] = [search.get('channel'), search.get('queue')];
+  const rows = (list.data ?? []).filter(
+    (row) => row.handoffs > 0 && (!channel || row.channel === channel) && (!queue || row.queue === queue),
+  );
+  return (
+    <div className="inbox-list">
+      <Loaded query={list} what={t('tabs.closed')}>
+        {() =>
+          rows.length === 0 ? (
+            <EmptyState>{t('noneClosed')}</EmptyState>
+          ) : (
+            <ul>
+              {rows.map(
+                ({ conversationId, userId, channel: of, queue: from, owner, endedAt, lastActivityAt }) => (
+                  <li key={conversationId} className="inbox-item">
+                    <RowLink
+                      conversationId={conversationId}
+                      name={visitorOf({ id: userId, name: null })}
+                      channel={of}
+                    >
+                      <span className="inbox-row-top">
+                        <strong>
+                          <bdi>{visitorOf({ id: userId, name: null })}</bdi>
+                        </strong>
+                        <span className="quiet hint">
+                          <RelativeTime at={endedAt ?? lastActivityAt} />
+                        </span>
+                      </span>
+                      <span className="quiet inbox-row-facts">
+                        <bdi>{from}</bdi>
+                        {owner !== null && (
+                          <>
+                            {' '}
+                            · <bdi>{owner}</bdi>
+                          </>
+                        )}
+                      </span>
+                    </RowLink>
+                  </li>
+                ),
+              )}
+            </ul>
+          )
+        }
+      </Loaded>
+      <MoreOf list={list} />
     </div>
   );
 }
@@ -138,39 +313,104 @@ function useHeld(place: RefObject<HTMLElement | null>): boolean {
   return isHeld;
 }
 
-/** One conversation in a list: how long it waits, who it is, what was said last, who has it. */
-function ListRow({ row, nowMs }: { readonly row: HandoffRow; readonly nowMs: number }) {
+const channelIcons: Readonly<Record<ChannelName, typeof IconWorld>> = {
+  webchat: IconWorld,
+  chatapp: IconBrandWhatsapp,
+  'chatapp-360': IconBrandWhatsapp,
+  contactcenter: IconHeadset,
+};
+
+interface RowLinkProps {
+  readonly conversationId: string;
+  readonly name: string;
+  readonly channel: ChannelName;
+  readonly isUnread?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A row of a list: who it is and on which channel, beside what is known of it. */
+function RowLink({ conversationId, name, channel, isUnread: hasNews = false, children }: RowLinkProps) {
   const { t } = useTranslation('inbox');
-  const { userId } = useInbox();
-  const { visitorOf } = useNames();
-  const { conversationId, state, owner, offer, visitor, lastText, queue } = row;
-  const waits = state === 'requested' || row.waitingSince !== null;
-  const sinceMs = Date.parse(waitsSince(row));
+  const ChannelIcon = channelIcons[channel];
   return (
     <PageLink path={`inbox/${encodeURIComponent(conversationId)}${location.search}`} className="inbox-row">
-      <span className="inbox-row-top">
-        <strong>
-          <bdi>{visitorOf(visitor)}</bdi>
-        </strong>
-        {waits && (
-          <span className="inbox-timer" data-urgency={urgencyOf(nowMs - sinceMs)}>
-            <span className="only-read">{t('waitsFor')} </span>
-            {timeSince(nowMs - sinceMs)}
-          </span>
-        )}
+      <Indicator disabled={!hasNews} offset={3} size={10} zIndex={0}>
+        <Avatar size={32} name={name} color="initials" aria-hidden />
+      </Indicator>
+      <span className="inbox-row-body">
+        {hasNews && <span className="only-read">{t('unread')} </span>}
+        {children}
       </span>
-      <span className="inbox-row-text" dir="auto">
-        {lastText || row.reason}
-      </span>
-      <span className="quiet inbox-row-facts">
-        {t(`channels.${visitor.channel}`)} · <bdi>{queue}</bdi>
-        {state === 'taken' && owner && (
-          <> · {isMine(row, userId) ? t('you') : <bdi>{t('with', { name: owner.name })}</bdi>}</>
-        )}
-        {offer && (
-          <> · {offer.userId === userId ? t('keptForYou') : t('keptFor', { name: t('aColleague') })}</>
-        )}
-      </span>
+      <ChannelIcon
+        size={14}
+        className="quiet inbox-row-channel"
+        role="img"
+        aria-label={t(`channels.${channel}`)}
+      />
     </PageLink>
+  );
+}
+
+interface RowProps {
+  readonly row: HandoffRow;
+  readonly nowMs: number;
+  /** It has left the list, and stays in its place while the list is in use. */
+  readonly isMoved: boolean;
+  readonly isSelected: boolean;
+  readonly onSelect: () => void;
+}
+
+/** One conversation in a list: how long it waits, who it is, what was said last, who has it. */
+function ListRow({ row, nowMs, isMoved, isSelected, onSelect }: RowProps) {
+  const { t } = useTranslation('inbox');
+  const { state: known, userId } = useInbox();
+  const seen = useStore(seenStore);
+  const { visitorOf } = useNames();
+  const { conversationId, state, owner, offer, visitor, lastText, queue } = row;
+  const name = visitorOf(visitor);
+  const waits = state === 'requested' || row.waitingSince !== null;
+  const waitedMs = nowMs - Date.parse(waitsSince(row));
+  const targetMs = 1_000 * (known.queues.find((one) => one.name === queue)?.targetSeconds ?? defaultTargetS);
+  const mention = mentionOf(row, userId, seen);
+  const facts = [
+    queue,
+    state === 'taken' && owner && (isMine(row, userId) ? t('you') : t('with', { name: owner.name })),
+    offer && (offer.userId === userId ? t('keptForYou') : t('keptFor', { name: t('aColleague') })),
+    mention && t('mentionedBy', { name: mention.by }),
+  ].filter((fact) => fact !== null && fact !== false);
+  return (
+    <li className="inbox-item" data-moved={isMoved || undefined}>
+      <Checkbox
+        size="xs"
+        className="inbox-select"
+        aria-label={t('bulk.select', { name })}
+        checked={isSelected}
+        onChange={onSelect}
+      />
+      <RowLink
+        conversationId={conversationId}
+        name={name}
+        channel={visitor.channel}
+        isUnread={isUnread(row, seen) || mention !== null}
+      >
+        <span className="inbox-row-top">
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          {waits && (
+            <span className="inbox-timer" data-urgency={urgencyOf(waitedMs, targetMs)}>
+              <span className="only-read">{t('waitsFor')} </span>
+              {timeSince(waitedMs)}
+            </span>
+          )}
+        </span>
+        <span className="inbox-row-text" dir="auto">
+          {lastText || row.reason}
+        </span>
+        <span className="quiet inbox-row-facts">
+          <bdi>{facts.join(' · ')}</bdi>
+        </span>
+      </RowLink>
+    </li>
   );
 }

@@ -7,20 +7,21 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { type Done, notify } from '../../components/notify.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Conversation } from './Conversation.tsx';
-import { InboxList } from './InboxList.tsx';
+import { filterNames, InboxList } from './InboxList.tsx';
 import { InboxContext, useInbox, useLiveInbox } from './inbox-context.ts';
 import './inbox.css';
-import { Group } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import IconDots from '@tabler/icons-react/icons/IconDots';
+import IconFilter from '@tabler/icons-react/icons/IconFilter';
 import { randomUuid } from '../../../browser/random-uuid.ts';
 import { handoffAnswer } from '../../../contract/admin/handoffs.ts';
-import { PageLink } from '../../components/PageLink.tsx';
-import { SegmentedChoice } from '../../components/SegmentedChoice.tsx';
+import { useGoTo, useSearch } from '../../components/navigation.ts';
 import { useTimes } from '../../components/use-times.ts';
 import { AlertsDialog } from './alerts/AlertsDialog.tsx';
-import { isSoundOn, useAlertSettings } from './alerts/alert-settings.ts';
 import type { Closing } from './closing.ts';
 import { tagOf } from './live/board.ts';
 import type { LiveInbox } from './live/live-inbox.ts';
+import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
 import { learn, showNow } from './use-desk.ts';
 
 /** Who waits for a human, the conversation that one has opened, and what is known of its visitor. @see console.md 5 */
@@ -30,15 +31,16 @@ export function InboxPage({ conversationId }: { readonly conversationId?: string
   const live = useLiveInbox();
   const beginClose = usePendingClose(live.live, notify);
   const content = useMemo(() => ({ ...live, beginClose }), [live, beginClose]);
-  useKeys();
+  const [search] = useSearch();
+  // A link to a filtered list shows its filters.
+  const [isFiltering, setFiltering] = useState(() => filterNames.some((name) => search.has(name)));
   useEffect(() => sitDown(tenantId), [tenantId]);
   return (
     <InboxContext value={content}>
       <div className={conversationId === undefined ? 'inbox' : 'inbox inbox-open'}>
         <section className="inbox-lists" aria-label={t('lists')}>
-          <PageTitle>{t('title')}</PageTitle>
-          <Desk />
-          <InboxList />
+          <ListHead isFiltering={isFiltering} onFilter={() => setFiltering(!isFiltering)} />
+          <InboxList isFiltering={isFiltering} />
         </section>
         {conversationId === undefined ? (
           <div className="inbox-none">
@@ -55,7 +57,7 @@ export function InboxPage({ conversationId }: { readonly conversationId?: string
 /** How long it can be taken back. */
 const undoMs = 5_000;
 
-/** Closes a conversation a moment later, so that it can be taken back; whoever leaves the page means it. */
+/** Closes conversations a moment later, so that it can be undone; leaving the page confirms it. */
 function usePendingClose(live: LiveInbox, onDone: (done: Done) => void): (closing: Closing) => void {
   const { call } = useConsole();
   const { t } = useTranslation('inbox');
@@ -69,26 +71,26 @@ function usePendingClose(live: LiveInbox, onDone: (done: Done) => void): (closin
     };
   }, []);
   return useCallback(
-    ({ row, body, onClosed }: Closing) => {
+    ({ rows, body, onClosed }: Closing) => {
       pending.current?.send(false);
-      const idempotencyKey = randomUuid();
-      const send = async (isLast: boolean) => {
-        window.clearTimeout(pending.current?.timer);
-        pending.current = null;
+      const keyed = rows.map((row) => ({ row, idempotencyKey: randomUuid() }));
+      const close = async ({ row, idempotencyKey }: (typeof keyed)[number], isLast: boolean) => {
         const asked = call('POST', '/v1/admin/conversations/{conversationId}/handoff/close', handoffAnswer, {
           path: { conversationId: row.conversationId },
           header: { 'idempotency-key': idempotencyKey, 'if-match': tagOf(row) },
           body,
           keepalive: isLast,
         });
-        try {
-          const { body: answer } = await asked.catch((error) => learn(live, row, error));
-          showNow(live, row, answer.handoff);
-          onClosed();
-          onDone({ text: t('closedToast') });
-        } catch {
-          onDone({ text: t('notClosed') });
-        }
+        const { body: answer } = await asked.catch((error) => learn(live, row, error));
+        showNow(live, row, answer.handoff);
+      };
+      const send = async (isLast: boolean) => {
+        window.clearTimeout(pending.current?.timer);
+        pending.current = null;
+        const closings = await Promise.allSettled(keyed.map((one) => close(one, isLast)));
+        const hasFailed = closings.some(({ status }) => status === 'rejected');
+        if (!hasFailed) onClosed();
+        onDone({ text: hasFailed ? t('notClosed') : t('closedToast') });
       };
       const timer = window.setTimeout(() => void send(false), undoMs);
       pending.current = { send: (isLast) => void send(isLast), timer };
@@ -104,74 +106,78 @@ function usePendingClose(live: LiveInbox, onDone: (done: Done) => void): (closin
   );
 }
 
-/** Whether one is there, what makes a sound, and since when nothing has come where that is so. */
-function Desk() {
-  const { t } = useTranslation(['inbox', 'settings']);
+interface HeadProps {
+  readonly isFiltering: boolean;
+  readonly onFilter: () => void;
+}
+
+/** The list's head in one line: title, presence, filter and menu; below it, since when live updates have stopped. */
+function ListHead({ isFiltering, onFilter }: HeadProps) {
+  const { t } = useTranslation(['inbox', 'settings', 'common']);
   const { clock } = useTimes();
   const { may } = useRole();
+  const goTo = useGoTo();
   const { live, state } = useInbox();
-  const [settings] = useAlertSettings();
   const { isAway } = useStore(live.away);
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<'alerts' | 'shortcuts' | null>(null);
+  const presence = { here: t('presence.here'), away: t('presence.away') };
+  useShortcuts(() => setOpen('shortcuts'));
   return (
     <>
-      <Group gap="xs" my="xs">
-        <SegmentedChoice
-          label={t('presence.label')}
-          names={{ here: t('presence.here'), away: t('presence.away') }}
-          chosen={isAway ? 'away' : 'here'}
-          onChoose={(chosen) => live.setAway(chosen === 'away')}
-        />
-        <button type="button" className="text-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {isSoundOn(settings) ? t('soundOn') : t('soundOff')}
-        </button>
-        <PageLink path="saved-replies">{t('savedReplies.title')}</PageLink>
-        {may('channels:configure') && <PageLink path="humans">{t('settings:handoff.title')}</PageLink>}
+      <Group gap={4} wrap="nowrap" mb="xs">
+        <PageTitle>{t('title')}</PageTitle>
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              ms="auto"
+              aria-label={`${t('presence.label')}: ${isAway ? presence.away : presence.here}`}
+            >
+              <span className="status-dot inbox-presence" data-away={isAway || undefined} />
+              {isAway ? presence.away : presence.here}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => live.setAway(false)}>{presence.here}</Menu.Item>
+            <Menu.Item onClick={() => live.setAway(true)}>{presence.away}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <ActionIcon
+          variant={isFiltering ? 'light' : 'subtle'}
+          color="gray"
+          aria-label={t('filters.open')}
+          aria-expanded={isFiltering}
+          onClick={onFilter}
+        >
+          <IconFilter size={18} aria-hidden />
+        </ActionIcon>
+        <Menu>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={t('more')}>
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => setOpen('alerts')}>{t('alerts.title')}</Menu.Item>
+            <Menu.Item onClick={() => goTo('saved-replies')}>{t('savedReplies.title')}</Menu.Item>
+            {may('channels:configure') && (
+              <Menu.Item onClick={() => goTo('humans')}>{t('settings:handoff.title')}</Menu.Item>
+            )}
+            <Menu.Item aria-keyshortcuts="?" onClick={() => setOpen('shortcuts')}>
+              {t('shortcuts.title')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       </Group>
       <div role="status">
         {state.stopped && (
           <p className="inbox-stopped">{t('stopped', { time: clock(state.stopped.sinceMs) })}</p>
         )}
       </div>
-      {isOpen && <AlertsDialog onClose={() => setOpen(false)} />}
+      {open === 'alerts' && <AlertsDialog onClose={() => setOpen(null)} />}
+      {open === 'shortcuts' && <ShortcutsDialog onClose={() => setOpen(null)} />}
     </>
   );
-}
-
-const fields = 'input, textarea, select, [contenteditable]';
-
-/**
- * Single keys of the inbox, off in fields and under dialogs: J and K go through the list; the others press the button that
- * names them.
- * @see console.md 5 "Keys"
- */
-function useKeys(): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey || event.defaultPrevented) return;
-      if (target instanceof Element && target.closest(fields)) return;
-      if (document.querySelector('[role=dialog]')) return;
-      const letter = key.toLowerCase();
-      const pressed = letter === 'j' || letter === 'k' ? neighbour(letter === 'j' ? 1 : -1) : named(letter);
-      if (!pressed) return;
-      event.preventDefault();
-      pressed.focus();
-      pressed.click();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
-}
-
-function neighbour(step: 1 | -1): HTMLElement | undefined {
-  const rows = [...document.querySelectorAll<HTMLElement>('.inbox-list .inbox-row')];
-  const at = rows.findIndex((row) => row.hasAttribute('aria-current'));
-  if (at === -1) return step === 1 ? rows[0] : rows.at(-1);
-  return rows[at + step];
-}
-
-function named(letter: string): HTMLElement | null {
-  if (!/^[a-z]$/.test(letter)) return null;
-  return document.querySelector<HTMLElement>(`.inbox [aria-keyshortcuts="${letter}"]:not(:disabled)`);
 }

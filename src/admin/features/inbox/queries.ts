@@ -1,3 +1,4 @@
+import { conversationsPage } from '../../../contract/admin/conversations.ts';
 import { colleaguesAnswer, handoffAnswer, handoffsPage } from '../../../contract/admin/handoffs.ts';
 import { templatesPage } from '../../../contract/admin/texts.ts';
 import { get, list } from '../../api/queries.ts';
@@ -9,6 +10,10 @@ export const colleaguesQuery = get('/v1/admin/handoffs/colleagues', colleaguesAn
 
 export const waitingQuery = list('/v1/admin/handoffs', handoffsPage, {
   query: { state: 'waiting', limit: 100 },
+});
+
+export const closedQuery = list('/v1/admin/conversations', conversationsPage, {
+  query: { status: 'completed', limit: 100 },
 });
 
 export const templatesQuery = (channel: string, accountId: string) =>

@@ -8,13 +8,13 @@ import { toldOf } from './live/board.ts';
 import type { LiveInbox } from './live/live-inbox.ts';
 
 /** Changes a conversation on what is shown of it, and shows at once what came of it. @throws ApiError */
-export type Act = (what: HandoffAction, body: object) => Promise<HandoffView | null>;
+export type Act = (row: HandoffRow, what: HandoffAction, body: object) => Promise<HandoffView | null>;
 
 /** What a human may do with a conversation. @see handoff.md 2.1 */
-export function useDesk(row: HandoffRow): Act {
+export function useDesk(): Act {
   const { call } = useConsole();
   const { live } = useInbox();
-  return async (what, body) => {
+  return async (row, what, body) => {
     // An undo stands on what it undoes.
     const shown = rowOf(live.state.getState(), row.conversationId) ?? row;
     const { body: answer } = await changeHandoff(call, shown, what, body).catch((error) =>

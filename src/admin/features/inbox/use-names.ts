@@ -4,7 +4,9 @@ import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
 const shownOfId = 6;
 
 /** What people are called on the page. */
-export function useNames(): { readonly visitorOf: (visitor: HandoffRow['visitor']) => string } {
+export function useNames(): {
+  readonly visitorOf: (visitor: Pick<HandoffRow['visitor'], 'id' | 'name'>) => string;
+} {
   const { t } = useTranslation('inbox');
   return { visitorOf: ({ name, id }) => name ?? t('visitor', { id: id.slice(-shownOfId) }) };
 }

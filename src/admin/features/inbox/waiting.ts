@@ -2,9 +2,6 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** Within which somebody should be answered. @see handoff.md 6.4 "service level" */
-export const targetMs = minuteMs;
-
 /** `6:12`, `2:04:09`: how long somebody has waited, or has left. */
 export function timeSince(ms: number): string {
   const whole = Math.max(0, ms);
@@ -14,8 +11,8 @@ export function timeSince(ms: number): string {
   return `${Math.floor(whole / hourMs)}:${two((whole % hourMs) / minuteMs)}:${rest}`;
 }
 
-/** Half of the target, or all of it, has gone by. */
-export function urgencyOf(ms: number): 'calm' | 'soon' | 'late' {
+/** Compares a wait with the target of its queue: half of it, or all of it, has gone by. */
+export function urgencyOf(ms: number, targetMs: number): 'calm' | 'soon' | 'late' {
   if (ms >= targetMs) return 'late';
   return ms >= targetMs / 2 ? 'soon' : 'calm';
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { deviceStorage } from '../../../../browser/storage.ts';
-import { newsKinds } from './news.ts';
 
 /** What may make a sound on this device, and how loud. */
 const alertSettings = z.object({
   waiting: z._default(z.boolean(), true),
   mine: z._default(z.boolean(), true),
   assigned: z._default(z.boolean(), true),
+  mentioned: z._default(z.boolean(), true),
   /** 0 to 100. */
   volume: z._default(z.number().check(z.gte(0), z.lte(100)), 50),
   /** Whether the browser shows notifications; asked for on a click. */
@@ -44,9 +44,6 @@ export function useAlertSettings(): readonly [AlertSettings, (change: Partial<Al
   };
   return [settings, change];
 }
-
-export const isSoundOn = (settings: AlertSettings): boolean =>
-  settings.volume > 0 && newsKinds.some((kind) => settings[kind]);
 
 function subscribe(listener: () => void): () => void {
   addEventListener(changed, listener);

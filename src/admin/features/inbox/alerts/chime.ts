@@ -5,6 +5,7 @@ const notes: Readonly<Record<NewsKind, readonly [number, number]>> = {
   waiting: [660, 880],
   mine: [880, 880],
   assigned: [523, 784],
+  mentioned: [784, 523],
 };
 
 const noteS = 0.16;

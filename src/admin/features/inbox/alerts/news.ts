@@ -1,8 +1,8 @@
 import type { HandoffRow } from '../../../../contract/admin/handoffs.ts';
 import { type Board, isMine } from '../live/board.ts';
 
-/** What is worth a sound: somebody waits, a visitor of one's own has written, or one was given a conversation. */
-export const newsKinds = ['waiting', 'mine', 'assigned'] as const;
+/** What rings: a new visitor waits, an own visitor has written, a conversation is assigned, or a note mentions the user. */
+export const newsKinds = ['waiting', 'mine', 'assigned', 'mentioned'] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
 export interface News {
@@ -20,7 +20,12 @@ export function newsOf(before: Board, after: Board, userId: string): readonly Ne
   });
 }
 
+function mentionedAt(row: HandoffRow | null, userId: string): string {
+  return row?.mentions?.findLast((mention) => mention.userId === userId)?.at ?? '';
+}
+
 function kindOf(was: HandoffRow | null, row: HandoffRow, userId: string): NewsKind | null {
+  if (mentionedAt(row, userId) > mentionedAt(was, userId)) return 'mentioned';
   if (row.offer?.userId === userId && was?.offer?.userId !== userId) return 'assigned';
   const isNew = was?.handoffId !== row.handoffId || was.state === 'taken';
   if (row.state === 'requested') return isNew && row.offer === null ? 'waiting' : null;

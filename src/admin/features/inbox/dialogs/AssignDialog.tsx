@@ -11,14 +11,15 @@ import { colleaguesQuery } from '../queries.ts';
 import { useDesk } from '../use-desk.ts';
 import type { ActionProps } from './action-props.ts';
 
-/** Gives a conversation to a colleague, for whom it is kept two minutes, or to a queue; with a note. */
-export function AssignDialog({ row, onDone, onClose }: ActionProps) {
+/** Transfers conversations to a teammate, for whom they are reserved two minutes, or to a queue; with a note. */
+export function AssignDialog({ rows, onDone, onClose }: ActionProps) {
   const { t } = useTranslation('inbox');
   const { state, userId } = useInbox();
   const write = useWrite();
-  const act = useDesk(row);
+  const act = useDesk();
+  const [first] = rows;
   const colleagues = useQuery(colleaguesQuery);
-  const form = useKeptForm(`inbox.${row.conversationId}.hand-over`, {
+  const form = useKeptForm(`inbox.${first?.conversationId}.hand-over`, {
     initialValues: { to: '', note: '' },
     schema: assignBody,
     toBody,
@@ -26,10 +27,15 @@ export function AssignDialog({ row, onDone, onClose }: ActionProps) {
   const people = (colleagues.data?.body.items ?? []).filter(({ id }) => id !== userId);
   const queues = state.queues
     .map(({ name }) => name)
-    .filter((name) => name !== row.queue || row.owner !== null);
+    .filter((name) => rows.some(({ queue, owner }) => name !== queue || owner !== null));
   const send = async () => {
     const [, id = ''] = splitOnce(form.values.to);
-    if (!(await write.send(() => act('assign', toBody(form.values))))) return;
+    if (
+      !(await write.send(async () => {
+        for (const row of rows) await act(row, 'assign', toBody(form.values));
+      }))
+    )
+      return;
     form.forget();
     onDone({ text: t('assignedToast', { name: people.find((one) => one.id === id)?.name ?? id }) });
     onClose();

@@ -7,18 +7,24 @@ import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { useInbox } from '../inbox-context.ts';
 import type { ActionProps } from './action-props.ts';
 
-/** Ends a conversation with last words, a result and a survey where the flow has one. */
-export function CloseDialog({ row, view, onClose }: ActionProps) {
+interface Props extends ActionProps {
+  /** Called once they are about to be closed. */
+  readonly onBegun?: () => void;
+}
+
+/** Closes conversations with a closing message, an outcome and a survey where the flow has one. */
+export function CloseDialog({ rows, view, onClose, onBegun }: Props) {
   const { t } = useTranslation('inbox');
   const write = useWrite();
   const { beginClose } = useInbox();
-  const form = useKeptForm(`inbox.${row.conversationId}.last-words`, {
+  const form = useKeptForm(`inbox.${rows[0]?.conversationId}.last-words`, {
     initialValues: { text: '', disposition: '', survey: false },
     schema: closeBody,
     toBody,
   });
   const send = () => {
-    beginClose({ row, body: toBody(form.values), onClosed: form.forget });
+    beginClose({ rows, body: toBody(form.values), onClosed: form.forget });
+    onBegun?.();
     onClose();
   };
   return (

@@ -9,19 +9,21 @@ import { textsOf } from '../../flows/view/texts-of.ts';
 import { useDesk } from '../use-desk.ts';
 import type { ActionProps } from './action-props.ts';
 
+/** A step is offered by the beginning of its text. */
+const nameChars = 80;
 const goesOn = '';
 const anew = '\u0000anew';
 /** Nothing was chosen yet: what is best depends on what the flow says. */
 const unset = '\u0000unset';
 
 /** Where the flow goes on: as it says itself, at a step of the run's version, questions first, or from the beginning. */
-export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
+export function ReturnDialog({ rows: [row], view, onDone, onClose }: ActionProps) {
   const language = useLanguage();
   const { t } = useTranslation('inbox');
   const write = useWrite();
-  const act = useDesk(row);
+  const act = useDesk();
   const next = view?.next ?? null;
-  const form = useKeptForm(`inbox.${row.conversationId}.return`, {
+  const form = useKeptForm(`inbox.${row?.conversationId}.return`, {
     initialValues: { step: unset },
     schema: returnBody,
     toBody: ({ step }) => bodyOf(step),
@@ -35,8 +37,11 @@ export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
   const steps = questionsFirst(view?.steps ?? []);
   const read = steps.find(({ id }) => id === (step === goesOn ? next : step));
   const says = textsOf(read?.text, language)[0]?.text;
+  const nameOf = ({ id, text }: HandoffView['steps'][number]) =>
+    textsOf(text, language)[0]?.text.slice(0, nameChars) ?? id;
+  const following = steps.find(({ id }) => id === next);
   const send = async () => {
-    if (!(await write.send(() => act('return', bodyOf(step))))) return;
+    if (!(await write.send(async () => row && (await act(row, 'return', bodyOf(step)))))) return;
     onDone({ text: t('returnedToast') });
     close();
   };
@@ -52,8 +57,10 @@ export function ReturnDialog({ row, view, onDone, onClose }: ActionProps) {
       <NativeSelect
         label={t('return.where')}
         data={[
-          ...(next === null ? [] : [{ value: goesOn, label: `${t('return.goesOn')}: ${next}` }]),
-          ...steps.map(({ id }) => ({ value: id, label: id })),
+          ...(next === null
+            ? []
+            : [{ value: goesOn, label: `${t('return.goesOn')}: ${following ? nameOf(following) : next}` }]),
+          ...steps.map((one) => ({ value: one.id, label: nameOf(one) })),
           { value: anew, label: t('return.anew') },
         ]}
         value={step}

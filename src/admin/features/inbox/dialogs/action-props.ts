@@ -3,8 +3,8 @@ import type { Done } from '../../../components/notify.tsx';
 
 /** What a dialog over a conversation is given. */
 export interface ActionProps {
-  readonly row: HandoffRow;
-  /** Null until it is known. */
+  readonly rows: readonly HandoffRow[];
+  /** Null until it is known, and of several. */
   readonly view: HandoffView | null;
   readonly onDone: (done: Done) => void;
   readonly onClose: () => void;

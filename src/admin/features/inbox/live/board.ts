@@ -6,8 +6,8 @@ export type Told = InboxAnswer['rows'][number];
 /** Every conversation that was told of, by its id; those that humans have no more are remembered by their version. */
 export type Board = ReadonlyMap<string, Told>;
 
-/** The parts of the list. */
-export const tabs = ['waiting', 'mine', 'all'] as const;
+/** The parts of the list; what is closed is read from the list of conversations. */
+export const tabs = ['waiting', 'mine', 'all', 'closed'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** The board with what was told since: in any order, and perhaps twice. @see handoff.md 2.1 */
@@ -44,19 +44,58 @@ function versionOf(board: Board, conversationId: string): number {
 /** What a tab lists: who waits longest comes first, before them those who are kept for the user, or have lost their owner. */
 export function rowsOf(
   board: Board,
-  tab: Tab,
-  { userId, queue = null }: { readonly userId: string; readonly queue?: string | null },
+  tab: Exclude<Tab, 'closed'>,
+  { userId, seen = {}, ...filter }: Filter & { readonly userId: string; readonly seen?: Seen },
 ): readonly HandoffRow[] {
   const rows = [...board.values()].flatMap(({ handoff }) => handoff ?? []);
+  const isOn = {
+    all: () => true,
+    mine: (row: HandoffRow) => isMine(row, userId) || mentionOf(row, userId, seen) !== null,
+    waiting: ({ state }: HandoffRow) => state === 'requested',
+  }[tab];
   return rows
-    .filter((row) => tab === 'all' || (tab === 'mine' ? isMine(row, userId) : row.state === 'requested'))
-    .filter((row) => queue === null || row.queue === queue)
+    .filter((row) => isOn(row) && matches(row, filter))
     .toSorted(
       (one, other) =>
         rank(one, userId) - rank(other, userId) ||
         waitsSince(one).localeCompare(waitsSince(other)) ||
         one.conversationId.localeCompare(other.conversationId),
     );
+}
+
+/** What narrows a list; in the address. */
+export interface Filter {
+  readonly queue?: string | null;
+  readonly channel?: string | null;
+  /** Id of the owner. */
+  readonly agent?: string | null;
+  /** Words of the visitor's name or id, the conversation's id or the last message. */
+  readonly q?: string | null;
+}
+
+function matches(row: HandoffRow, { queue, channel, agent, q }: Filter): boolean {
+  const { visitor, owner, conversationId, lastText } = row;
+  const words = `${visitor.name ?? ''} ${visitor.id} ${conversationId} ${lastText}`.toLocaleLowerCase();
+  return (
+    (!queue || row.queue === queue) &&
+    (!channel || visitor.channel === channel) &&
+    (!agent || owner?.id === agent) &&
+    (!q || words.includes(q.trim().toLocaleLowerCase()))
+  );
+}
+
+/** How far this device has shown conversations, by their ids: the last message, and when. */
+export type Seen = Readonly<Record<string, { readonly seq: number; readonly at: string }>>;
+
+/** The mention of a user that they have not looked at yet. */
+export function mentionOf({ mentions = [], conversationId }: HandoffRow, userId: string, seen: Seen) {
+  const own = mentions.findLast((mention) => mention.userId === userId);
+  return own && own.at > (seen[conversationId]?.at ?? '') ? own : null;
+}
+
+/** Whether a visitor's message waits that this device has not shown. */
+export function isUnread(row: HandoffRow, seen: Seen): boolean {
+  return row.waitingSince !== null && row.lastSeq > (seen[row.conversationId]?.seq ?? 0);
 }
 
 export function isMine({ owner, state }: HandoffRow, userId: string): boolean {

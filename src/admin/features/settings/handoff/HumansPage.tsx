@@ -245,7 +245,9 @@ export function bodyOf(stored: Stored, typed: Typed): HandoffSettingsBody {
   const text = (name: Field) => textShown(stored, typed, name).trim();
   const set = <Name extends Field>(names: readonly Name[]) => names.filter((name) => text(name) !== '');
   const texts = Object.fromEntries(set(toldNames).map((name) => [name, text(name)]));
+  const targets = stored.handoff?.target_seconds;
   const handoff = {
+    ...(targets && { target_seconds: targets }),
     ...Object.fromEntries(set(waitNames).map((name) => [name, Number(text(name))])),
     ...(Object.keys(texts).length > 0 && { texts }),
   };

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type SavedReply, savedReply } from '../../../../contract/admin/texts.ts';
+import { cannedNames, unfilled } from '../../../../contract/directory.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
 import { useWrite } from '../../../api/use-write.ts';
@@ -34,6 +35,7 @@ export function ReplyDialog({
     text: text.trim(),
     ...(language.trim() !== '' && { language: language.trim() }),
   };
+  const unknown = unfilled(text).filter((one) => !cannedNames.some((known) => known === one));
   const idempotencyKey = useIdempotencyKey(body);
   const giveUp = () => {
     forget();
@@ -60,7 +62,7 @@ export function ReplyDialog({
     <ConfirmDialog
       title={reply ? t('savedReplies.edit', { name: reply.name }) : t('savedReplies.add')}
       button={t('savedReplies.save')}
-      isReady={body.name !== '' && body.text !== ''}
+      isReady={body.name !== '' && body.text !== '' && unknown.length === 0}
       write={write}
       onClose={giveUp}
       onConfirm={() => void send()}
@@ -80,6 +82,7 @@ export function ReplyDialog({
           variables: '{{ user.firstName | there }}, {{ user.email }}, {{ user.phone }}, {{ agent.name }}',
         })}
         value={text}
+        error={unknown.length > 0 && t('savedReplies.unknown', { names: unknown.join(', ') })}
         onChange={(event) => keep('text', event.currentTarget.value)}
         maxLength={limits.textChars}
         rows={5}

@@ -1,0 +1,99 @@
+import { Kbd, Table } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../components/Dialog.tsx';
+
+type ShortcutName =
+  | 'next'
+  | 'previous'
+  | 'take'
+  | 'reply'
+  | 'note'
+  | 'return'
+  | 'transfer'
+  | 'close'
+  | 'sheet'
+  | 'send'
+  | 'insert'
+  | 'mention'
+  | 'search'
+  | 'rail';
+
+interface Shortcut {
+  readonly name: ShortcutName;
+  readonly keys: readonly string[];
+  /** Presses it outside of fields and dialogs; without it, the field or the frame listens itself. */
+  readonly press?: () => void;
+}
+
+/** Every shortcut of the inbox: what listens to the keys, and what the sheet lists. */
+const shortcuts: readonly Shortcut[] = [
+  { name: 'next', keys: ['J'], press: () => pressRow(1) },
+  { name: 'previous', keys: ['K'], press: () => pressRow(-1) },
+  { name: 'take', keys: ['T'], press: () => pressNamed('t') },
+  { name: 'reply', keys: ['R'], press: () => pressNamed('r') },
+  { name: 'note', keys: ['N'], press: () => pressNamed('n') },
+  { name: 'return', keys: ['G'], press: () => pressNamed('g') },
+  { name: 'transfer', keys: ['H'], press: () => pressNamed('h') },
+  { name: 'close', keys: ['X'], press: () => pressNamed('x') },
+  { name: 'send', keys: ['Enter'] },
+  { name: 'insert', keys: ['/'] },
+  { name: 'mention', keys: ['@'] },
+  { name: 'search', keys: ['Ctrl', 'K'] },
+  { name: 'rail', keys: ['Ctrl', 'B'] },
+  { name: 'sheet', keys: ['?'] },
+];
+
+/** Listens to the shortcuts of the table. @param onSheet opens the sheet that lists them */
+export function useShortcuts(onSheet: () => void): void {
+  const listened = shortcuts.flatMap(({ name, keys: [key = ''], press }) => {
+    const run = name === 'sheet' ? onSheet : press;
+    const handle = () => document.querySelector('[role=dialog]') === null && run?.();
+    return run ? [[name === 'sheet' ? `shift+${key}` : key, handle] as [string, () => void]] : [];
+  });
+  useHotkeys(listened);
+}
+
+interface SheetProps {
+  readonly onClose: () => void;
+}
+
+/** Lists all shortcuts. */
+export function ShortcutsDialog({ onClose }: SheetProps) {
+  const { t } = useTranslation('inbox');
+  return (
+    <Dialog title={t('shortcuts.title')} size="md" onClose={onClose}>
+      <Table aria-label={t('shortcuts.title')}>
+        <Table.Tbody>
+          {shortcuts.map(({ name, keys }) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" fw={400}>
+                {t(`shortcuts.names.${name}`)}
+              </Table.Th>
+              <Table.Td className="inbox-keys" dir="ltr">
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Dialog>
+  );
+}
+
+function pressRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('.inbox-list .inbox-row')];
+  const at = rows.findIndex((row) => row.hasAttribute('aria-current'));
+  press(at === -1 ? (step === 1 ? rows[0] : rows.at(-1)) : rows[at + step]);
+}
+
+function pressNamed(letter: string): void {
+  press(document.querySelector<HTMLElement>(`.inbox [aria-keyshortcuts="${letter}"]:not(:disabled)`));
+}
+
+function press(element: HTMLElement | null | undefined): void {
+  element?.focus();
+  element?.click();
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { createAwsClients } from '../../src/aws/clients.ts';
+import { limits } from '../../src/contract/limits.ts';
+import { createAdminDesk } from '../../src/lambda/create-admin-desk.ts';
+import { say } from '../support/conversation.ts';
+import { adminEvent, lambdaContext } from '../support/http-event.ts';
+import { inRounds } from '../support/in-rounds.ts';
+import { shareAdminApi } from '../support/start-admin-api.ts';
+import { watchCalls } from '../support/watched-calls.ts';
+
+const shared = shareAdminApi();
+const path = '/conversations/{conversationId}/handoff';
+type Desk = ReturnType<typeof createAdminDesk>;
+
+/** A conversation that waits for an agent. */
+async function waiting() {
+  const { conversationId } = await (await say(shared.api, randomUUID(), 'agent')).json();
+  return String(conversationId);
+}
+
+/** Calls the function of the inbox as the editor. */
+async function call(desk: Desk, ...asked: Parameters<typeof adminEvent>) {
+  const result = await desk(adminEvent(...asked), lambdaContext);
+  const {
+    statusCode,
+    body = '{}',
+    headers,
+  } = result as { statusCode: number; body?: string; headers: object };
+  return { statusCode, body: JSON.parse(body), etag: String((headers as { etag?: string }).etag) };
+}
+
+const act = (desk: Desk, conversationId: string, action: string, body: object, ifMatch?: string) =>
+  call(desk, `POST ${path}/${action}`, {
+    parameters: { conversationId },
+    headers: { 'idempotency-key': randomUUID(), ...(ifMatch !== undefined && { 'if-match': ifMatch }) },
+    body,
+  });
+
+/** The function with counted calls, warm: what it remembers of tenant, user and flow has been read. */
+async function warm(
+  requestHandler: Parameters<typeof createAwsClients>[1],
+  time: Parameters<typeof createAdminDesk>[1] = {},
+) {
+  const desk = createAdminDesk(shared.api.env, {
+    clients: createAwsClients(shared.api.env, requestHandler),
+    ...time,
+  });
+  const conversationId = await waiting();
+  const taken = await act(desk, conversationId, 'take', { takeOver: true });
+  expect(taken.statusCode).toBe(200);
+  const replied = await act(desk, conversationId, 'reply', { text: 'warm' }, taken.etag);
+  expect(replied.statusCode).toBe(201);
+  return { desk, conversationId, etag: replied.etag };
+}
+
+it('a reply takes four sequential round trips', async () => {
+  const { requestHandler, rounds } = inRounds();
+  const { desk, conversationId, etag } = await warm(requestHandler);
+  rounds.length = 0;
+  const { statusCode } = await act(desk, conversationId, 'reply', { text: 'Hello' }, etag);
+  expect(statusCode).toBe(201);
+  console.log(`a reply: ${rounds.flat().length} calls in ${rounds.length} rounds`, rounds);
+  expect(rounds.length).toBeLessThanOrEqual(4);
+});
+
+it('a list of two queues takes three calls, however many wait', async () => {
+  const watched = watchCalls();
+  const { desk } = await warm(watched.requestHandler);
+  for (let n = 0; n < 4; n += 1) await waiting();
+  watched.reset();
+  const { body } = await call(desk, 'GET /handoffs', { query: { state: 'waiting', limit: '100' } });
+  expect(body.items.length).toBeGreaterThanOrEqual(4);
+  expect(watched.calls.length).toBeLessThanOrEqual(3);
+});
+
+it('a poll that is held for 25 s takes at most 32 calls while a conversation is watched', async () => {
+  const watched = watchCalls();
+  // Time goes by in the pauses alone.
+  let atMs = Date.now();
+  const { desk, conversationId } = await warm(watched.requestHandler, {
+    nowMs: () => atMs,
+    pause: async (ms) => {
+      atMs += ms;
+    },
+  });
+  const poll = (query: Record<string, string>) =>
+    call(desk, 'GET /inbox', { query: { watch: conversationId, ...query } });
+  let { body } = await poll({ wait: '0' });
+  const after = body.watched.messages.at(-1).id;
+  atMs += limits.feedOverlapMs;
+  ({ body } = await poll({ wait: '0', cursor: body.cursor, after }));
+  watched.reset();
+  await poll({ cursor: body.cursor, after });
+  console.log(`a held poll: ${watched.calls.length} calls`);
+  expect(watched.calls.length).toBeLessThanOrEqual(32);
+});
