@@ -331,11 +331,15 @@ interface RowLinkProps {
 /** A row of a list: who it is and on which channel, beside what is known of it. */
 function RowLink({ conversationId, name, channel, isUnread: hasNews = false, children }: RowLinkProps) {
   const { t } = useTranslation('inbox');
+  const [search] = useSearch();
   const ChannelIcon = channelIcons[channel];
   return (
-    <PageLink path={`inbox/${encodeURIComponent(conversationId)}${location.search}`} className="inbox-row">
+    <PageLink
+      path={`inbox/${encodeURIComponent(conversationId)}${search.size > 0 ? `?${search}` : ''}`}
+      className="inbox-row"
+    >
       <Indicator disabled={!hasNews} offset={3} size={10} zIndex={0}>
-        <Avatar size={32} name={name} color="initials" aria-hidden />
+        <Avatar size={32} name={name} className="inbox-avatar" aria-hidden />
       </Indicator>
       <span className="inbox-row-body">
         {hasNews && <span className="only-read">{t('unread')} </span>}
