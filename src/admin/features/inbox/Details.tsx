@@ -26,9 +26,7 @@ export function Details({
 }) {
   const { t } = useTranslation('inbox');
   const { may } = useRole();
-  const { moment } = useTimes();
   const { visitorOf } = useNames();
-  const language = useLanguage();
   const notes = said.side.filter(({ text, update }) => text !== '' && !update);
   const transcript = `conversations/${encodeURIComponent(conversationId)}`;
   return (
@@ -44,16 +42,7 @@ export function Details({
               {row.visitor.verified ? `✓ ${t('verified')}` : t('claimed')}
             </span>
           </h3>
-          <dl className="inbox-terms">
-            {view?.contact.email !== undefined && <Term name={t('email')}>{view.contact.email}</Term>}
-            {view?.contact.phone !== undefined && <Term name={t('phone')}>{view.contact.phone}</Term>}
-            {row.visitor.language !== null && (
-              <Term name={t('language')}>{languageName(row.visitor.language, language)}</Term>
-            )}
-            <Term name={t('reason')}>{row.reason}</Term>
-            <Term name={t('inQueue')}>{row.queue}</Term>
-            <Term name={t('requested')}>{moment(row.requestedAt)}</Term>
-          </dl>
+          <Facts row={row} view={view} />
           <Shared share={view?.share ?? {}} />
         </>
       )}
@@ -78,6 +67,30 @@ export function Details({
         </ol>
       )}
     </aside>
+  );
+}
+
+interface FactsProps {
+  readonly row: HandoffRow;
+  readonly view: HandoffView | null;
+}
+
+/** How the visitor is reached, and what they came for. */
+function Facts({ row, view }: FactsProps) {
+  const { t } = useTranslation('inbox');
+  const { moment } = useTimes();
+  const language = useLanguage();
+  return (
+    <dl className="inbox-terms">
+      {view?.contact.email !== undefined && <Term name={t('email')}>{view.contact.email}</Term>}
+      {view?.contact.phone !== undefined && <Term name={t('phone')}>{view.contact.phone}</Term>}
+      {row.visitor.language !== null && (
+        <Term name={t('language')}>{languageName(row.visitor.language, language)}</Term>
+      )}
+      <Term name={t('reason')}>{row.reason}</Term>
+      <Term name={t('inQueue')}>{row.queue}</Term>
+      <Term name={t('requested')}>{moment(row.requestedAt)}</Term>
+    </dl>
   );
 }
 

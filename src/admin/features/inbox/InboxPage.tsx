@@ -106,6 +106,34 @@ function usePendingClose(live: LiveInbox, onDone: (done: Done) => void): (closin
   );
 }
 
+/** Whether the agent is available, and how to change it. */
+function PresenceMenu() {
+  const { t } = useTranslation('inbox');
+  const { live } = useInbox();
+  const { isAway } = useStore(live.away);
+  const presence = { here: t('presence.here'), away: t('presence.away') };
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          ms="auto"
+          aria-label={`${t('presence.label')}: ${isAway ? presence.away : presence.here}`}
+        >
+          <span className="status-dot inbox-presence" data-away={isAway || undefined} />
+          {isAway ? presence.away : presence.here}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => live.setAway(false)}>{presence.here}</Menu.Item>
+        <Menu.Item onClick={() => live.setAway(true)}>{presence.away}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
 interface HeadProps {
   readonly isFiltering: boolean;
   readonly onFilter: () => void;
@@ -117,33 +145,14 @@ function ListHead({ isFiltering, onFilter }: HeadProps) {
   const { clock } = useTimes();
   const { may } = useRole();
   const goTo = useGoTo();
-  const { live, state } = useInbox();
-  const { isAway } = useStore(live.away);
+  const { state } = useInbox();
   const [open, setOpen] = useState<'alerts' | 'shortcuts' | null>(null);
-  const presence = { here: t('presence.here'), away: t('presence.away') };
   useShortcuts(() => setOpen('shortcuts'));
   return (
     <>
       <Group gap={4} wrap="nowrap" mb="xs">
         <PageTitle>{t('title')}</PageTitle>
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              ms="auto"
-              aria-label={`${t('presence.label')}: ${isAway ? presence.away : presence.here}`}
-            >
-              <span className="status-dot inbox-presence" data-away={isAway || undefined} />
-              {isAway ? presence.away : presence.here}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => live.setAway(false)}>{presence.here}</Menu.Item>
-            <Menu.Item onClick={() => live.setAway(true)}>{presence.away}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <PresenceMenu />
         <ActionIcon
           variant={isFiltering ? 'light' : 'subtle'}
           color="gray"

@@ -1,7 +1,8 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { assignBody } from '../../../../contract/admin/handoffs.ts';
+import { assignBody, type Colleague } from '../../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
@@ -53,20 +54,7 @@ export function AssignDialog({ rows, onDone, onClose }: ActionProps) {
         {() => (
           <NativeSelect
             label={t('assign.to')}
-            data={[
-              { group: '', items: [{ value: '', label: '–' }] },
-              {
-                group: t('assign.colleagues'),
-                items: people.map(({ id, name, here, open }) => ({
-                  value: `user ${id}`,
-                  label: t(here ? 'assign.here' : 'assign.away', { name, count: open }),
-                })),
-              },
-              {
-                group: t('assign.queues'),
-                items: queues.map((name) => ({ value: `queue ${name}`, label: name })),
-              },
-            ].filter(({ items }) => items.length > 0)}
+            data={targetsOf(people, queues, t)}
             {...form.getInputProps('to')}
           />
         )}
@@ -74,6 +62,24 @@ export function AssignDialog({ rows, onDone, onClose }: ActionProps) {
       <Textarea label={t('assign.note')} rows={3} {...form.getInputProps('note')} />
     </ConfirmDialog>
   );
+}
+
+/** Whom conversations can be transferred to: teammates with their open counts, and queues. */
+function targetsOf(people: readonly Colleague[], queues: readonly string[], t: TFunction<'inbox'>) {
+  return [
+    { group: '', items: [{ value: '', label: '–' }] },
+    {
+      group: t('assign.colleagues'),
+      items: people.map(({ id, name, here, open }) => ({
+        value: `user ${id}`,
+        label: t(here ? 'assign.here' : 'assign.away', { name, count: open }),
+      })),
+    },
+    {
+      group: t('assign.queues'),
+      items: queues.map((name) => ({ value: `queue ${name}`, label: name })),
+    },
+  ].filter(({ items }) => items.length > 0);
 }
 
 function toBody({ to, note }: { readonly to: string; readonly note: string }) {

@@ -30,11 +30,7 @@ export function ReplyDialog({
     // As it was when somebody began to type: what was changed since is not overwritten unseen.
     etag: reply?.etag ?? '',
   });
-  const body = {
-    name: name.trim(),
-    text: text.trim(),
-    ...(language.trim() !== '' && { language: language.trim() }),
-  };
+  const body = bodyOf({ name, text, language });
   const unknown = unfilled(text).filter((one) => !cannedNames.some((known) => known === one));
   const idempotencyKey = useIdempotencyKey(body);
   const giveUp = () => {
@@ -99,4 +95,12 @@ export function ReplyDialog({
       />
     </ConfirmDialog>
   );
+}
+
+function bodyOf({ name, text, language }: Readonly<Record<'name' | 'text' | 'language', string>>) {
+  return {
+    name: name.trim(),
+    text: text.trim(),
+    ...(language.trim() !== '' && { language: language.trim() }),
+  };
 }
