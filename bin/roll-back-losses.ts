@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { lossesOf, type Template } from '../lib/roll-back-losses.ts';
 import { readCommandLine, refuse } from './command-line.ts';
 
 const usage = `node bin/roll-back-losses.ts NOW BEFORE STACK…
@@ -7,13 +6,56 @@ const usage = `node bin/roll-back-losses.ts NOW BEFORE STACK…
 Names what would be deleted if these stacks went from the templates in the folder NOW back to those in BEFORE; exits with 1
 when anything would be.`;
 
-const { positionals } = readCommandLine(usage, {}, Number.POSITIVE_INFINITY);
-const [now = '', before = '', ...stacks] = positionals;
-if (stacks.length === 0) refuse('Two folders of templates are needed, and the names of stacks.');
-const read = (folder: string, stack: string): Template =>
-  JSON.parse(readFileSync(`${folder}/${stack}.template.json`, 'utf8'));
-const losses = stacks.flatMap((stack) =>
-  lossesOf(read(now, stack), read(before, stack)).map((loss) => `${stack}: ${loss}`),
-);
-for (const loss of losses) console.log(`Going back would delete, with what it holds: ${loss}`);
-process.exitCode = losses.length === 0 ? 0 : 1;
+interface Resource {
+  readonly Type: string;
+  readonly Properties?: Readonly<Record<string, unknown>>;
+}
+
+/** What of a template it goes by. */
+export interface Template {
+  readonly Resources: Readonly<Record<string, Resource>>;
+}
+
+/** What holds something that no deployment brings back. */
+const holding = new Set([
+  'AWS::Cognito::UserPool',
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::DynamoDB::Table',
+  'AWS::S3::Bucket',
+  'AWS::SecretsManager::Secret',
+  'AWS::SQS::Queue',
+]);
+/** Another value of one of these, and CloudFormation makes the resource anew. */
+const identity = ['BucketName', 'FifoQueue', 'KeySchema', 'Name', 'QueueName', 'TableName', 'UserPoolName'];
+
+/**
+ * What CloudFormation would delete, with what it holds, if a stack went from one template back to an earlier one: the
+ * logical ids of queues, tables, buckets, secrets and pools that the earlier one lacks or names otherwise.
+ */
+export function lossesOf(now: Template, before: Template): readonly string[] {
+  return Object.entries(now.Resources)
+    .filter(([id, resource]) => holding.has(resource.Type) && !isSame(resource, before.Resources[id]))
+    .map(([id, { Type }]) => `${id} (${Type})`);
+}
+
+function isSame(now: Resource, before: Resource | undefined): boolean {
+  if (before?.Type !== now.Type) return false;
+  return identity.every(
+    (name) => JSON.stringify(now.Properties?.[name]) === JSON.stringify(before.Properties?.[name]),
+  );
+}
+
+function main(): void {
+  const { positionals } = readCommandLine(usage, {}, Number.POSITIVE_INFINITY);
+  const [now = '', before = '', ...stacks] = positionals;
+  if (stacks.length === 0) refuse('Two folders of templates are needed, and the names of stacks.');
+  const read = (folder: string, stack: string): Template =>
+    JSON.parse(readFileSync(`${folder}/${stack}.template.json`, 'utf8'));
+  const losses = stacks.flatMap((stack) =>
+    lossesOf(read(now, stack), read(before, stack)).map((loss) => `${stack}: ${loss}`),
+  );
+  for (const loss of losses) console.log(`Going back would delete, with what it holds: ${loss}`);
+  process.exitCode = losses.length === 0 ? 0 : 1;
+}
+
+if (import.meta.main) main();

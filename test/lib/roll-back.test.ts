@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lossesOf, type Template } from '../../lib/roll-back-losses.ts';
+import { lossesOf, type Template } from '../../bin/roll-back-losses.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const queue = (name: string, more: object = {}) => ({

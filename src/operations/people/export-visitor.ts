@@ -17,7 +17,7 @@ import type { DeadLetter } from '../../ports/deliveries.ts';
 import type { VisitorName } from '../../ports/people.ts';
 import type { KeptRun } from '../../ports/runs.ts';
 import { readAddress } from '../files/read-address.ts';
-import { conversationsOfRuns, findVisitor, lettersOf, type PeoplePorts, turnsIn } from './find-visitor.ts';
+import { conversationsOfRuns, findVisitor, lettersOf, type PeoplePorts } from './find-visitor.ts';
 
 /** Everything that is kept of a visitor. @see docs/data.md */
 export interface VisitorExport extends VisitorName {
@@ -75,63 +75,19 @@ type ExportedTurn = Pick<
 
 /** Everything that is kept of a visitor, in one document; empty when that is nothing. @see design 9 */
 export async function exportVisitor(ports: PeoplePorts, visitor: VisitorName): Promise<VisitorExport> {
-  const found = await findVisitor(ports, visitor);
-  const { names, known } = found;
-  const ofRuns = await conversationsOfRuns(ports, visitor, found);
-  const conversationIds = [...new Set([...found.conversationIds, ...ofRuns])];
-  const conversations: ExportedConversation[] = [];
-  for (const conversationId of conversationIds) {
-    const exported = await exportConversation(ports, visitor.tenantId, conversationId);
-    if (exported) conversations.push(exported);
-  }
-  const isKnown = conversations.length > 0 || known.some(({ names: ofAccount }) => ofAccount.size > 0);
-  return {
-    ...visitor,
-    exportedAt: new Date(ports.nowMs()).toISOString(),
-    names: isKnown ? names : [],
-    conversations,
-  };
-}
-
-async function exportConversation(
-  ports: PeoplePorts,
-  tenantId: string,
-  conversationId: string,
-): Promise<ExportedConversation | null> {
-  const name = { tenantId, conversationId };
-  const stored = await ports.conversations.find(tenantId, conversationId);
-  const runs = await runsOf(ports, name);
-  if (!stored || isErased(stored)) return runs.length > 0 ? { ...nothingOf(conversationId), runs } : null;
-  const notes = await ports.personal.notes(name);
-  const turns: ExportedTurn[] = [];
-  for await (const turn of turnsIn(ports, stored)) {
-    turns.push(await exportTurn(ports, tenantId, turn, notes));
-  }
-  const keys = await ports.personal.largeKeys(name);
-  const large = await Promise.all(keys.map((key) => ports.largeMessages.find(tenantId, key)));
-  const files = await ports.files.ofConversation(name);
-  const letters = await lettersOf(ports, name);
-  return {
-    conversationId,
-    ...standingOf(stored),
-    notes,
-    turns,
-    largeMessages: large.filter((message) => message !== null),
-    files: await Promise.all(files.map((file) => exportFile(ports, file))),
-    runs,
-    deadLetters: letters.map(({ reason, deadAtMs, body }) => ({ reason, deadAtMs, body })),
-  };
+  const endless = Number.POSITIVE_INFINITY;
+  return (await exportVisitorPage(ports, visitor, { from: null, bytes: endless, untilMs: endless })).page;
 }
 
 /** A conversation of which nothing is told yet. */
-export function nothingOf(conversationId: string): ExportedConversation {
+function nothingOf(conversationId: string): ExportedConversation {
   const nothing = { lastActivityAt: null, state: null, running: null, woken: null, user: null, humans: null };
   const lists = { notes: [], turns: [], largeMessages: [], files: [], runs: [], deadLetters: [] };
   return { conversationId, ...nothing, ...lists };
 }
 
 /** What is kept of a conversation's runs, which may be longer than the conversation. */
-export async function runsOf(
+async function runsOf(
   { personal }: Pick<PeoplePorts, 'personal'>,
   name: ConversationName,
 ): Promise<readonly ExportedRun[]> {
@@ -140,7 +96,7 @@ export async function runsOf(
 }
 
 /** A turn, and what became of its replies. */
-export async function exportTurn(
+async function exportTurn(
   { deliveries: sent }: PeoplePorts,
   tenantId: string,
   turn: CommittedTurn,
@@ -159,7 +115,7 @@ export async function exportTurn(
 }
 
 /** Where a conversation stands, and who it is with. */
-export function standingOf(stored: Conversation<FlowState>) {
+function standingOf(stored: Conversation<FlowState>) {
   const { lastActivityMs, state, openTurn, wakeRecord, user = null, handoff, lastHandoff } = stored;
   return {
     lastActivityAt: new Date(lastActivityMs).toISOString(),
@@ -172,7 +128,7 @@ export function standingOf(stored: Conversation<FlowState>) {
 }
 
 /** A file, with an address that it can be read from for a while. */
-export async function exportFile(
+async function exportFile(
   ports: Pick<PeoplePorts, 'addresses' | 'nowMs'>,
   file: StoredFile,
 ): Promise<ExportedFile> {

@@ -1,12 +1,9 @@
-import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
-import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { DeadLetter } from '../../ports/deliveries.ts';
 import type { FileObjects } from '../../ports/files.ts';
 import type { Person, PersonalData, VisitorName } from '../../ports/people.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import { turnsOf } from '../inspect/trace-message.ts';
 
 /** What leads to everything of a visitor. */
 export interface FoundVisitor {
@@ -109,19 +106,6 @@ const allNames = ([name, { key, phone, id, alias }]: readonly [string, Person]):
   [name, key, phone, id, alias].filter((each) => each !== undefined);
 
 const lettersPerRead = 100;
-
-/** A conversation's turns, of the log and those that are not in it yet, oldest first. */
-export async function* turnsIn(
-  { turnLog }: PeoplePorts,
-  { tenantId, conversationId, outbox }: Conversation<FlowState>,
-): AsyncGenerator<CommittedTurn> {
-  const logged = new Set<string>();
-  for await (const turn of turnsOf({ turnLog }, tenantId, conversationId)) {
-    logged.add(turn.turnId);
-    yield turn;
-  }
-  yield* outbox.filter(({ turnId }) => !logged.has(turnId));
-}
 
 /** A conversation's dead letters. */
 export async function lettersOf(
