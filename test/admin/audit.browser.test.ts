@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { joinSaves } from '../../src/admin/features/settings/audit/AuditPage.tsx';
 import { readingProblemsOf } from '../support/reading-problems.ts';
 import { heading, openSignedIn, openTab, shareAdmin, signIn, storedIn } from '../support/start-admin.ts';
 
@@ -47,11 +48,13 @@ describe('with thirty changes', () => {
     async (_look, options) => {
       const { page, complaints } = await open('t/acme/audit', options);
       await expect.poll(() => entries(page).count()).toBe(25);
-      await expect.poll(() => entries(page).first().textContent()).toContain('flow.publish flow_28');
+      await expect
+        .poll(() => entries(page).first().textContent())
+        .toContain('Ada Admin published flow_28 v1');
       await page.getByRole('button', { name: 'Load more' }).click();
       await expect.poll(() => entries(page).count()).toBe(30);
       await expect.poll(() => page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
-      await entries(page).first().getByText('Changes').click();
+      await entries(page).first().getByText('Ada Admin published flow_28 v1').click();
       await entries(page).first().getByRole('cell', { name: 'live.version' }).waitFor();
       await expect.poll(() => entries(page).first().textContent()).toContain('<b>Bold</b> words 🛵');
       await expect.poll(() => readingProblemsOf(page)).toEqual([]);
@@ -62,19 +65,34 @@ describe('with thirty changes', () => {
 
   it('filters are in the address, survive a reload, and are cleared by keyboard', async () => {
     const { page } = await open('t/acme/audit');
-    await entries(page).first().getByRole('button', { name: 'admin@acme.example' }).click();
+    await page.getByRole('combobox', { name: 'User' }).click();
+    await page.getByRole('option', { name: 'Ada Admin' }).click();
     await expect.poll(() => page.url()).toContain('?who=');
     await page.getByLabel('End', { exact: true }).fill('2020-01-01');
     await page.getByText('No changes in this range').waitFor();
     await page.reload();
     await page.getByText('No changes in this range').waitFor();
     await expect.poll(() => page.getByLabel('End', { exact: true }).inputValue()).toBe('2020-01-01');
-    await page.getByLabel('User ID').focus();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
     await expect.poll(() => entries(page).count()).toBe(25);
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
+});
+
+it('a row of autosaves is one entry, with what was before the first and after the last', () => {
+  const save = (id: string, before: string, after: string, who = 'ada') => ({
+    ...{ id, at: '2026-05-01T10:00:00.000Z', action: 'flow.save-draft', outcome: 'done' as const },
+    who: { id: who, email: `${who}@acme.example`, role: 'editor' as const, tenantId: 'acme' },
+    resource: { kind: 'flow', id: 'support' },
+    changes: [{ path: 'steps.hello.text', before, after }],
+    ...{ sourceIp: '192.0.2.1', correlationId: id },
+  });
+  const joined = joinSaves([save('3', 'b', 'c'), save('2', 'a', 'b'), save('1', '', 'a', 'bo')]);
+  expect(joined.map(({ id, saves }) => [id, saves])).toEqual([
+    ['3', 2],
+    ['1', 1],
+  ]);
+  expect(joined[0]?.changes).toEqual([{ path: 'steps.hello.text', before: 'a', after: 'c' }]);
 });
 
 it.each([
@@ -110,7 +128,7 @@ it('a right that is lost in mid-use is named, with the code of the request', asy
     leastRole: 'admin',
   };
   await page.route('**/v1/admin/audit*', (route) => route.fulfill({ status: 403, json: problem }));
-  await page.getByLabel('User ID').fill('somebody');
+  await page.getByLabel('Event').selectOption('Flows');
   const alert = page.getByRole('alert');
   await alert.getByText('doesn’t allow this. It requires Admin.').waitFor();
   await expect.poll(() => alert.textContent()).toContain('corr-1');

@@ -125,7 +125,7 @@ const forms: readonly Form[] = [
     who: 'admin',
     path: 'users?user=5f0c6a52-1d0e-4d0b-9a40-000000000001',
     fill: async (page) => {
-      await field(page, 'Role').selectOption('editor');
+      await page.getByRole('radio', { name: /^Editor/ }).click();
     },
     ...{ send: 'Change role', asks: ['PATCH', '/users/'], done: 'is now an editor' },
   },

@@ -14,7 +14,7 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
   'components/Frame.tsx': apart('kept on the device as it is chosen'),
   'components/DayHours.tsx': kept('features/widgets/use-edits.ts', 'widgets.browser.test.ts'),
   'components/SecretCard.tsx': secret,
-  'components/TypedName.tsx': secret,
+  'components/ConfirmDialog.tsx': secret,
   'features/channels/AccountForm.tsx': kept('features/channels/AccountForm.tsx', 'channels.browser.test.ts'),
   'features/channels/TestStep.tsx': kept('features/channels/TestStep.tsx', 'forms.browser.long.test.ts'),
   'features/conversations/ConversationFilters.tsx': address,
@@ -97,7 +97,7 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'features/settings/api-keys/ServiceKeysPage.tsx',
     'forms.browser.long.test.ts',
   ),
-  'features/settings/audit/AuditFilters.tsx': address,
+  'features/settings/audit/AuditPage.tsx': address,
   'features/settings/handoff/HumansPage.tsx': kept(
     'features/settings/handoff/HumansPage.tsx',
     'humans.browser.long.test.ts',
@@ -110,11 +110,11 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'features/settings/users/InviteDialog.tsx',
     'users.browser.test.ts',
   ),
-  'features/settings/users/RoleForm.tsx': kept(
-    'features/settings/users/RoleForm.tsx',
+  'features/settings/users/RoleField.tsx': kept(
+    'features/settings/users/UserDialog.tsx',
     'forms.browser.long.test.ts',
   ),
-  'features/tenants/FindTenant.tsx': address,
+  'features/tenants/TenantsPage.tsx': kept('features/tenants/TenantsPage.tsx', 'tenants.browser.test.ts'),
   'features/widgets/ColorField.tsx': kept('features/widgets/use-edits.ts', 'widgets.browser.test.ts'),
   'features/widgets/Field.tsx': kept('features/widgets/use-edits.ts', 'widgets.browser.test.ts'),
   'features/widgets/NewWidget.tsx': kept('features/widgets/NewWidget.tsx', 'forms.browser.long.test.ts'),

@@ -50,17 +50,17 @@ describe.each<[string, BrowserContextOptions]>([
 
     await page.getByRole('button', { name: 'Delete data…' }).click();
     const erase = page.getByRole('dialog').getByRole('button', { name: 'Delete data', exact: true });
-    await page.getByText('This goes for good: conversations 1,').waitFor();
+    await page.getByText('Permanently deletes 1 conversation,').waitFor();
     await expect.poll(() => erase.isDisabled()).toBe(true);
     await page.getByLabel('Type the ID to confirm').fill(id);
     await expectReadable(page);
     await erase.click();
     await page.getByText('No data stored about this visitor.').waitFor();
-    await page.getByText('Erased: conversations 1,').waitFor();
+    await page.getByText('Deleted 1 conversation and').waitFor();
     await page.goto(`${shared.admin.appUrl}t/acme/conversations/${conversationId}`);
     await page.getByRole('alert').getByText('Not found. It may have been deleted.').waitFor();
     await page.goto(`${shared.admin.appUrl}t/acme/audit?what=person.`);
-    await page.getByRole('listitem').filter({ hasText: 'person.erase' }).first().waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'deleted the data of a visitor' }).first().waitFor();
     expect(await page.content()).not.toContain(id);
     expect(complaints.filter((line) => !line.includes('404'))).toEqual([]);
   });

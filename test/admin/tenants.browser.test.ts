@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
 import { heading, openSignedIn, openTab, shareAdmin, signIn } from '../support/start-admin.ts';
@@ -7,6 +7,7 @@ const shared = shareAdmin();
 
 const open = (email: string, options: BrowserContextOptions = {}) =>
   openSignedIn(shared)(email, 'tenants', options);
+const menuOf = (page: Page, tenant: string) => page.getByRole('button', { name: `Actions for ${tenant}` });
 const operator = 'operator@platform.example';
 
 describe.each<[string, BrowserContextOptions]>([
@@ -16,10 +17,11 @@ describe.each<[string, BrowserContextOptions]>([
 ])('%s', (_look, options) => {
   it('an operator suspends a tenant by keyboard alone, resumes it, and works in it', async () => {
     const { page, complaints } = await open(operator, options);
-    await page.getByRole('button', { name: 'Suspend globex…' }).focus();
+    await menuOf(page, 'globex').focus();
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Suspend globex…' }).press('Enter');
     const button = page.getByRole('button', { name: 'Suspend', exact: true });
     await page.getByLabel('Type “globex” to confirm').focus();
     await page.keyboard.type('globe');
@@ -28,10 +30,21 @@ describe.each<[string, BrowserContextOptions]>([
     await expect.poll(() => button.isEnabled()).toBe(true);
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Reactivate globex…' }).click();
+    await page
+      .getByRole('row', { name: /globex/ })
+      .getByText('Suspended')
+      .waitFor();
+    await menuOf(page, 'globex').click();
+    await page.getByRole('menuitem', { name: 'Reactivate globex…' }).click();
     await page.getByRole('button', { name: 'Reactivate', exact: true }).click();
-    await page.getByRole('button', { name: 'Suspend globex…' }).waitFor();
-    await page.getByRole('button', { name: 'Open globex' }).click();
+    await page
+      .getByRole('row', { name: /globex/ })
+      .getByText('Active')
+      .waitFor();
+    await page
+      .getByRole('row', { name: /globex/ })
+      .getByRole('link')
+      .click();
     await page.getByText('Viewing globex').waitFor();
     expect(complaints).toEqual([]);
   });
@@ -39,8 +52,9 @@ describe.each<[string, BrowserContextOptions]>([
 
 it('nobody suspends their own tenant, and an admin may not see the others', async () => {
   const { page } = await open(operator);
-  await page.getByRole('button', { name: 'Open acme' }).waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Suspend acme…' }).count()).toBe(0);
+  await menuOf(page, 'acme').click();
+  await page.getByRole('menuitem', { name: 'Open acme' }).waitFor();
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Suspend acme…' }).count()).toBe(0);
   const other = await open('admin@acme.example');
   await heading(other.page, 'You don’t have access to Tenants');
   expect(other.addresses.filter((address) => address.includes('/v1/admin'))).toEqual([]);
@@ -48,7 +62,8 @@ it('nobody suspends their own tenant, and an admin may not see the others', asyn
 
 it('who was not fast enough is told, and sees what is there now', async () => {
   const { page } = await open(operator);
-  await page.getByRole('button', { name: 'Suspend globex…' }).click();
+  await menuOf(page, 'globex').click();
+  await page.getByRole('menuitem', { name: 'Suspend globex…' }).click();
   const problem = {
     type: 'about:blank',
     title: 'Precondition Failed',
@@ -84,16 +99,33 @@ it('of ten thousand one is found by its id, and the others come page by page', a
   await expect.poll(() => rows.count()).toBe(101);
   await page.getByRole('button', { name: 'Load more' }).click();
   await page.getByRole('row', { name: /Shop 199 / }).waitFor();
-  await page.getByLabel('Tenant ID').fill('globex');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Suspend globex…' }).waitFor();
+  const search = page.getByRole('searchbox', { name: 'Search by name or ID' });
+  await search.fill('shop 19');
+  await expect.poll(() => rows.count()).toBe(12);
+  await search.fill('globex');
+  await page
+    .getByRole('row', { name: /globex/ })
+    .getByRole('link')
+    .waitFor();
   await expect.poll(() => rows.count()).toBe(2);
-  expect(new URL(page.url()).search).toBe('?tenant=globex');
-  await page.getByLabel('Tenant ID').fill('nobody');
-  await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('Not found. It may have been deleted.').waitFor();
-  await page.getByRole('button', { name: 'All tenants' }).click();
+  expect(new URL(page.url()).search).toBe('?q=globex');
+  await search.fill('nobody');
+  await page.getByText('No tenant matches').waitFor();
+  await search.fill('');
   await expect.poll(() => rows.count()).toBe(201);
+});
+
+it('a tenant is created, and its first admin invited next', async () => {
+  const { page } = await open(operator);
+  await page.getByRole('button', { name: 'New tenant' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Umbrella');
+  await page.reload();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Umbrella');
+  await page.getByLabel('ID', { exact: true }).fill('umbrella');
+  await expect.poll(() => readingProblemsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  await page.getByText('Viewing umbrella').waitFor();
+  await page.getByRole('dialog', { name: 'Invite users' }).waitFor();
 });
 
 it('none, and a failure that can be tried again', async () => {

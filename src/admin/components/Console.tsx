@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { ModalsProvider, modals } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
@@ -11,7 +12,7 @@ import { ConsoleContext, useConsole, useSignedIn } from './console-context.ts';
 import { Dialog } from './Dialog.tsx';
 import { Frame } from './Frame.tsx';
 import { OtherTenant } from './NoPermission.tsx';
-import { useGoTo } from './navigation.ts';
+import { useGoTo, usePath } from './navigation.ts';
 import { PageFailure } from './PageFailure.tsx';
 import { Rail } from './Rail.tsx';
 import { Rows } from './Rows.tsx';
@@ -21,6 +22,15 @@ import { useOnline } from './use-online.ts';
 const DeskWatch = lazy(async () => ({
   default: (await import('../features/inbox/DeskWatch.tsx')).DeskWatch,
 }));
+
+/** The library's own head would be a landmark of the page, and what is typed would be lost by a click that misses. */
+const modalProps = {
+  withCloseButton: false,
+  closeOnClickOutside: false,
+  centered: true,
+  size: 'lg',
+  transitionProps: { exitDuration: 0 },
+};
 
 interface Props {
   readonly tenantId: string;
@@ -37,6 +47,9 @@ export function Console({ tenantId, children }: Props) {
     return { call: made, cache: createQueryClient(made) };
   }, [client, isOwn, tenantId, onOver]);
   useEffect(() => () => cache.clear(), [cache]);
+  const path = usePath();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question ends with the page that asked it.
+  useEffect(() => modals.closeAll(), [path]);
   const { addresses } = client;
   const content = useMemo(
     () => ({ session, tenantId, call, addresses }),
@@ -46,11 +59,17 @@ export function Console({ tenantId, children }: Props) {
     <QueryClientProvider client={cache}>
       <ConsoleContext value={content}>
         <Notifications position="bottom-right" limit={2} />
-        <Frame navigation={<Rail />} bars={<Bars />}>
-          <Suspense fallback={<Rows />}>
-            {isOwn || session.roles.includes('super-admin') ? children : <OtherTenant tenantId={tenantId} />}
-          </Suspense>
-        </Frame>
+        <ModalsProvider modalProps={modalProps}>
+          <Frame navigation={<Rail />} bars={<Bars />}>
+            <Suspense fallback={<Rows />}>
+              {isOwn || session.roles.includes('super-admin') ? (
+                children
+              ) : (
+                <OtherTenant tenantId={tenantId} />
+              )}
+            </Suspense>
+          </Frame>
+        </ModalsProvider>
         {isAtDesk && (
           <PageFailure isQuiet>
             <Suspense fallback={null}>

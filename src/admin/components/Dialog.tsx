@@ -42,8 +42,8 @@ export function Dialog({ title, size = 'lg', onClose, children }: Props) {
   );
 }
 
-/** What is typed right after it was opened is for its first field: the library waits a moment before it gives it the focus. */
-function focusFirst(body: HTMLElement | null) {
+/** Focuses the first field at once, for what is typed right after opening: the library waits a moment before it does. */
+export function focusFirst(body: HTMLElement | null) {
   const first = body?.querySelector<HTMLElement>('input, textarea, select, button, a[href]');
   first?.setAttribute('data-autofocus', '');
   first?.focus();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SecretState } from '../../contract/admin/channels.ts';
 import { limits } from '../../contract/limits.ts';
 import { useWrite } from '../api/use-write.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { useConfirm } from './ConfirmDialog.tsx';
 import { Failure } from './Failure.tsx';
 import { useTimes } from './use-times.ts';
 
@@ -93,29 +93,17 @@ export function SecretCard({
 /** Takes a secret's value away, after asking: nobody has it to put it back. */
 function RemoveSecret({ name, remove }: { readonly name: string; readonly remove: () => Promise<unknown> }) {
   const { t } = useTranslation('common');
-  const write = useWrite();
-  const [isOpen, setOpen] = useState(false);
-  const confirm = async () => {
-    if (await write.send(remove)) setOpen(false);
-  };
+  const ask = useConfirm({
+    title: t('secrets.remove.title', { name }),
+    text: t('secrets.remove.what'),
+    button: t('secrets.remove.button'),
+    isDangerous: true,
+    act: remove,
+  });
   return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        {t('secrets.remove.open', { name })}
-      </Button>
-      {isOpen && (
-        <ConfirmDialog
-          title={t('secrets.remove.title', { name })}
-          button={t('secrets.remove.button')}
-          isDangerous
-          write={write}
-          onClose={() => setOpen(false)}
-          onConfirm={() => void confirm()}
-        >
-          <Text>{t('secrets.remove.what')}</Text>
-        </ConfirmDialog>
-      )}
-    </>
+    <Button variant="default" onClick={ask}>
+      {t('secrets.remove.open', { name })}
+    </Button>
   );
 }
 

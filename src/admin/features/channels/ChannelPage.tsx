@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { type ChannelContent, type ChannelView, channelView } from '../../../contract/admin/channels.ts';
 import { noContent } from '../../api/api.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useConfirm } from '../../components/ConfirmDialog.tsx';
 import { CopyLine } from '../../components/CopyLine.tsx';
 import { useConsole } from '../../components/console-context.ts';
-import { DeleteByName } from '../../components/DeleteByName.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { useSearch } from '../../components/navigation.ts';
+import { useGoTo, useSearch } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { type SecretCalls, SecretCard } from '../../components/SecretCard.tsx';
@@ -174,19 +174,23 @@ function DeleteChannel({ view: { account }, etag }: StepProps) {
     path: { channel: account.channel, accountId: account.id },
     header: { 'if-match': etag },
   };
+  const goTo = useGoTo();
+  const name = account.id;
+  const ask = useConfirm({
+    title: t('remove.title', { name }),
+    text: t('remove.what'),
+    button: t('remove.button'),
+    isDangerous: true,
+    typed: { label: t('remove.type', { name }), name },
+    act: () => call('DELETE', '/v1/admin/channels/{channel}/{accountId}', noContent, asked),
+    isGone: true,
+    // The address of what is gone is no way back.
+    onDone: () => goTo('channels', { replace: true }),
+  });
   return (
-    <DeleteByName
-      id={account.id}
-      remove={() => call('DELETE', '/v1/admin/channels/{channel}/{accountId}', noContent, asked)}
-      texts={{
-        open: t('remove.open'),
-        title: t('remove.title', { name: account.id }),
-        what: t('remove.what'),
-        type: t('remove.type', { name: account.id }),
-        button: t('remove.button'),
-      }}
-      then="channels"
-    />
+    <Button variant="default" onClick={ask}>
+      {t('remove.open')}
+    </Button>
   );
 }
 

@@ -1,4 +1,6 @@
-import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { Breadcrumbs, Button, Card, Stack, Table, Text } from '@mantine/core';
+import IconDownload from '@tabler/icons-react/icons/IconDownload';
+import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,15 +11,15 @@ import {
   personExport,
 } from '../../../contract/admin/conversations.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { confirm } from '../../components/ConfirmDialog.tsx';
 import { useConsole } from '../../components/console-context.ts';
+import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Failure } from '../../components/Failure.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
 import { saveJson } from '../../components/save-json.ts';
-import { TypedName } from '../../components/TypedName.tsx';
 import { Term } from './Facts.tsx';
 import { personQuery } from './person-queries.ts';
 
@@ -33,11 +35,18 @@ export function PersonPage({
 }) {
   const { t } = useTranslation('conversations');
   const query = useQuery(personQuery(channel, userId));
+  const kept = query.data?.body;
   const [erased, setErased] = useState<Erasure | null>(null);
   return (
     <Stack gap="lg">
-      <PageLink path="conversations">{t('title')}</PageLink>
-      <PageTitle>{t('person.title', { user: userId })}</PageTitle>
+      <div>
+        <Breadcrumbs className="crumbs">
+          <PageLink path="conversations">{t('title')}</PageLink>
+        </Breadcrumbs>
+        <PageHeader title={t('person.title', { user: userId })}>
+          {kept && !erased && isAnything(kept) && <Actions kept={kept} onErased={setErased} />}
+        </PageHeader>
+      </div>
       <div role="status" className="notice">
         {erased && (
           <Text className="good">
@@ -55,118 +64,121 @@ export function PersonPage({
         <EmptyState>{t('person.nothing')}</EmptyState>
       ) : (
         <Loaded query={query} what={t('person.kept')}>
-          {({ body: kept }) => <Kept kept={kept} onErased={setErased} />}
+          {({ body }) => <Kept kept={body} />}
         </Loaded>
       )}
     </Stack>
   );
 }
 
-function Kept({
-  kept,
-  onErased,
-}: {
-  readonly kept: PersonExport;
-  readonly onErased: (erasure: Erasure) => void;
-}) {
+const isAnything = ({ names, conversations }: PersonExport) => names.length + conversations.length > 0;
+
+/** How much is known to be stored; where there is more than a page, at least that. */
+function useCounts({ conversations, cursor }: PersonExport) {
   const { t } = useTranslation('conversations');
-  const { channel, userId, names, conversations, cursor } = kept;
-  if (names.length === 0 && conversations.length === 0) return <EmptyState>{t('person.nothing')}</EmptyState>;
-  const counted = (count: number) => t(cursor === null ? 'person.exactly' : 'person.orMore', { count });
+  const shown = (count: number) => t(cursor === null ? 'person.exactly' : 'person.orMore', { count });
+  const count = new Set(conversations.map((one) => one.conversationId)).size;
   const turns = conversations.reduce((sum, one) => sum + one.turns.length, 0);
+  return { count, turns, shown };
+}
+
+function Kept({ kept }: { readonly kept: PersonExport }) {
+  const { t } = useTranslation('conversations');
+  const { count, turns, shown } = useCounts(kept);
+  if (!isAnything(kept)) return <EmptyState>{t('person.nothing')}</EmptyState>;
+  const { channel, names, conversations } = kept;
   return (
     <Stack>
       <Card withBorder radius="md" padding="md">
         <dl className="terms">
           <Term name={t('channel')}>{channel}</Term>
-          <Term name={t('user')}>{userId}</Term>
           <Term name={t('person.names')}>{names.join(', ') || t('person.none')}</Term>
-          <Term name={t('title')}>
-            {counted(new Set(conversations.map((one) => one.conversationId)).size)}
-          </Term>
-          <Term name={t('person.turns')}>{counted(turns)}</Term>
+          <Term name={t('title')}>{shown(count)}</Term>
+          <Term name={t('person.turns')}>{shown(turns)}</Term>
         </dl>
-        <ul className="ways">
-          {conversations.map(({ conversationId }) => (
-            <li key={conversationId}>
-              <PageLink path={`conversations/${conversationId}`}>{conversationId}</PageLink>
-            </li>
-          ))}
-        </ul>
       </Card>
-      <Text className="quiet">{t('person.audited')}</Text>
-      <Group>
-        <SaveExport first={kept} />
-        <ErasePerson
-          userId={userId}
-          channel={channel}
-          what={t('person.goes', {
-            conversations: t('person.conversations', {
-              count: conversations.length,
-              shown: counted(conversations.length),
-            }),
-            messages: t('person.messages', { count: turns, shown: counted(turns) }),
-          })}
-          onErased={onErased}
-        />
-      </Group>
+      {conversations.length > 0 && (
+        <DataTable title={t('title')} columns={[t('conversation'), t('person.turns')]}>
+          {conversations.map((one) => (
+            <Table.Tr key={one.conversationId}>
+              <Table.Td className="who-cell">
+                <PageLink className="page-link opens-row" path={`conversations/${one.conversationId}`}>
+                  {one.conversationId}
+                </PageLink>
+              </Table.Td>
+              <Table.Td data-label={t('person.turns')}>{one.turns.length}</Table.Td>
+            </Table.Tr>
+          ))}
+        </DataTable>
+      )}
+      <Text size="sm" className="quiet">
+        {t('person.audited')}
+      </Text>
     </Stack>
   );
 }
 
-/** Erases everything that is kept about somebody, once their id has been typed; there is no way back. */
-function ErasePerson({
-  userId,
-  channel,
-  what,
-  onErased,
-}: {
+interface ActionProps {
+  readonly kept: PersonExport;
+  readonly onErased: (erasure: Erasure) => void;
+}
+
+function Actions({ kept, onErased }: ActionProps) {
+  const { t } = useTranslation('conversations');
+  const { count, turns, shown } = useCounts(kept);
+  const what = t('person.goes', {
+    conversations: t('person.conversations', { count, shown: shown(count) }),
+    messages: t('person.messages', { count: turns, shown: shown(turns) }),
+  });
+  return (
+    <>
+      <SaveExport first={kept} />
+      <ErasePerson userId={kept.userId} channel={kept.channel} what={what} onErased={onErased} />
+    </>
+  );
+}
+
+interface EraseProps {
   readonly userId: string;
   readonly channel: string;
   /** Says what goes. */
   readonly what: string;
   readonly onErased: (erasure: Erasure) => void;
-}) {
+}
+
+/** Erases everything that is kept about a visitor, once their id has been typed. */
+function ErasePerson({ userId, channel, what, onErased }: EraseProps) {
   const { t } = useTranslation('conversations');
   const { call } = useConsole();
-  const write = useWrite({ isGone: true });
-  const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const remove = () =>
-    write.send(async () => {
-      // One request does what it has time for; the next goes on.
-      for (;;) {
-        const path = { channel, userId };
-        const { body } = await call('DELETE', '/v1/admin/people/{channel}/{userId}', erasure, { path });
-        if (body.done) return onErased(body);
-      }
-    });
-  return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        {t('person.erase.open')}
-      </Button>
-      {isOpen && (
-        <ConfirmDialog
-          title={t('person.erase.title')}
-          button={t('person.erase.button')}
-          isReady={typed === userId}
-          isDangerous
-          write={write}
-          onClose={() => setOpen(false)}
-          onConfirm={() => void remove()}
-        >
+  const ask = () =>
+    confirm({
+      title: t('person.erase.title'),
+      text: (
+        <>
           <Text>{what}</Text>
           <Text>{t('person.erase.what')}</Text>
-          <TypedName
-            label={t('person.erase.type')}
-            description={<bdi>{userId}</bdi>}
-            value={typed}
-            onChange={setTyped}
-          />
-        </ConfirmDialog>
-      )}
-    </>
+          <Text>
+            <bdi>{userId}</bdi>
+          </Text>
+        </>
+      ),
+      button: t('person.erase.button'),
+      isDangerous: true,
+      typed: { label: t('person.erase.type'), name: userId },
+      isGone: true,
+      act: async () => {
+        // One request does what it has time for; the next goes on.
+        for (;;) {
+          const path = { channel, userId };
+          const { body } = await call('DELETE', '/v1/admin/people/{channel}/{userId}', erasure, { path });
+          if (body.done) return onErased(body);
+        }
+      },
+    });
+  return (
+    <Button color="red" variant="light" leftSection={<IconTrash size={16} />} onClick={ask}>
+      {t('person.erase.open')}
+    </Button>
   );
 }
 
@@ -187,7 +199,12 @@ function SaveExport({ first }: { readonly first: PersonExport }) {
   };
   return (
     <>
-      <Button variant="default" loading={write.isPending} onClick={() => void write.send(save)}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} />}
+        loading={write.isPending}
+        onClick={() => void write.send(save)}
+      >
         {t('person.save')}
       </Button>
       {write.error && <Failure error={write.error} />}

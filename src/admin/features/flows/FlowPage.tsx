@@ -1,22 +1,19 @@
-import { ActionIcon, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import IconCopy from '@tabler/icons-react/icons/IconCopy';
-import IconDots from '@tabler/icons-react/icons/IconDots';
 import IconDownload from '@tabler/icons-react/icons/IconDownload';
 import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Draft, type FlowSummary, liveChange } from '../../../contract/admin/flows.ts';
 import { noContent } from '../../api/api.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
-import { useWrite } from '../../api/use-write.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { useConfirm } from '../../components/ConfirmDialog.tsx';
 import { useConsole, useRole } from '../../components/console-context.ts';
-import { DeleteDialog } from '../../components/DeleteByName.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { useGoTo } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageLink.tsx';
+import { RowMenu } from '../../components/RowMenu.tsx';
 import { saveJson } from '../../components/save-json.ts';
 import { FlowHeader } from './FlowHeader.tsx';
 import { DraftState } from './FlowState.tsx';
@@ -112,41 +109,44 @@ interface MenuProps extends ReadFlow {
 function FlowMenu({ flow, etag, draft }: MenuProps) {
   const { t } = useTranslation('flows');
   const goTo = useGoTo();
-  const [isDeleting, setDeleting] = useState(false);
+  const { call } = useConsole();
   const { id } = flow;
+  const options = { path: { flowId: id }, header: { 'if-match': etag } };
+  const remove = useConfirm({
+    title: t('remove.title', { name: id }),
+    text: t('remove.what'),
+    button: t('remove.button'),
+    isDangerous: true,
+    typed: { label: t('remove.type', { name: id }), name: id },
+    act: () => call('DELETE', '/v1/admin/flows/{flowId}', noContent, options),
+    isGone: true,
+    // The address of what is gone is no way back.
+    onDone: () => goTo('flows', { replace: true }),
+  });
   return (
-    <>
-      <Menu withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('more', { name: flow.title ?? id })}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => goTo(`flows?new&from=copy:${id}`)}>
-            {t('create.duplicate')}
-          </Menu.Item>
-          {draft && (
-            <Menu.Item
-              leftSection={<IconDownload size={16} />}
-              onClick={() => saveJson(id, { id, version: 1, ...draft.definition })}
-            >
-              {t('create.exportJson')}
-            </Menu.Item>
-          )}
-          {draft?.saved && (
-            <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => goTo(`flows/${id}/replay`)}>
-              {t('replay.open')}
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
-            {t('remove.open')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {isDeleting && <DeleteFlow flow={flow} etag={etag} onClose={() => setDeleting(false)} />}
-    </>
+    <RowMenu
+      variant="default"
+      size={36}
+      label={t('more', { name: flow.title ?? id })}
+      items={[
+        {
+          label: t('create.duplicate'),
+          icon: <IconCopy size={16} />,
+          onClick: () => goTo(`flows?new&from=copy:${id}`),
+        },
+        draft && {
+          label: t('create.exportJson'),
+          icon: <IconDownload size={16} />,
+          onClick: () => saveJson(id, { id, version: 1, ...draft.definition }),
+        },
+        draft?.saved && {
+          label: t('replay.open'),
+          icon: <IconPlayerPlay size={16} />,
+          onClick: () => goTo(`flows/${id}/replay`),
+        },
+        { label: t('remove.open'), icon: <IconTrash size={16} />, isDangerous: true, onClick: remove },
+      ]}
+    />
   );
 }
 
@@ -154,13 +154,13 @@ interface Props {
   readonly flow: FlowSummary;
   readonly etag: string;
 }
-type Action = 'promote' | 'cancel';
 
 /** A gradual rollout: its share, and the buttons that promote or cancel it. */
 function Trial({ flow, etag }: Props) {
   const { t } = useTranslation('flows');
   const { may } = useRole();
-  const [action, setAction] = useState<Action | null>(null);
+  const promote = useEndTrial(flow, etag, 'promote');
+  const cancel = useEndTrial(flow, etag, 'cancel');
   const { canary } = flow.live;
   if (!canary) return <Ended flow={flow} />;
   return (
@@ -172,17 +172,34 @@ function Trial({ flow, etag }: Props) {
       <Text>{t('canaryBar', { version: canary.version, percent: canary.percent })}</Text>
       {may('flows:publish') && (
         <>
-          <Button variant="default" onClick={() => setAction('promote')}>
+          <Button variant="default" onClick={promote}>
             {t('promote.open')}
           </Button>
-          <Button variant="default" onClick={() => setAction('cancel')}>
+          <Button variant="default" onClick={cancel}>
             {t('cancelCanary.open')}
           </Button>
         </>
       )}
-      {action && <EndTrial flow={flow} etag={etag} action={action} onClose={() => setAction(null)} />}
     </Group>
   );
+}
+
+/** Asks before a trial ends; somebody else may have ended it, and what is live now is shown in either case. */
+function useEndTrial({ id, live }: FlowSummary, etag: string, action: 'promote' | 'cancel') {
+  const { t } = useTranslation('flows');
+  const { call } = useConsole();
+  const version = live.canary?.version ?? 0;
+  const body = { action };
+  const idempotencyKey = useIdempotencyKey({ body, etag });
+  const header = { 'if-match': etag, 'idempotency-key': idempotencyKey };
+  const texts = action === 'promote' ? 'promote' : 'cancelCanary';
+  return useConfirm({
+    title: t(`${texts}.title`, { version }),
+    text: t(`${texts}.what`, { version, live: live.version ?? 0 }),
+    button: t(`${texts}.button`),
+    act: () =>
+      call('POST', '/v1/admin/flows/{flowId}/canary', liveChange, { path: { flowId: id }, header, body }),
+  });
 }
 
 /** A trial that has ended by itself, until something else is published. */
@@ -205,67 +222,10 @@ function Ended({ flow: { canaryEnded } }: Pick<Props, 'flow'>) {
   );
 }
 
-function EndTrial({
-  flow: { id, live },
-  etag,
-  action,
-  onClose,
-}: Props & { readonly action: Action; readonly onClose: () => void }) {
-  const { t } = useTranslation('flows');
-  const { call } = useConsole();
-  const write = useWrite();
-  const version = live.canary?.version ?? 0;
-  const body = { action };
-  const idempotencyKey = useIdempotencyKey({ body, etag });
-  const dialog = action === 'promote' ? 'promote' : 'cancelCanary';
-  const end = async () => {
-    const header = { 'if-match': etag, 'idempotency-key': idempotencyKey };
-    const options = { path: { flowId: id }, header, body };
-    const isDone = await write.send(() =>
-      call('POST', '/v1/admin/flows/{flowId}/canary', liveChange, options),
-    );
-    if (isDone) onClose();
-    // Shows what is live in either case, since someone else may have ended it.
-  };
-  return (
-    <ConfirmDialog
-      title={t(`${dialog}.title`, { version })}
-      button={t(`${dialog}.button`)}
-      write={write}
-      onClose={onClose}
-      onConfirm={() => void end()}
-    >
-      <Text>{t(`${dialog}.what`, { version, live: live.version ?? 0 })}</Text>
-    </ConfirmDialog>
-  );
-}
-
-/** A flow, and the function that refetches it. */
+/** A flow, and the ETag that its next change names. */
 interface ReadFlow {
   readonly flow: FlowSummary;
   readonly etag: string;
-}
-
-/** Deletes a flow, once its name has been typed: it can't be taken back. */
-function DeleteFlow({ flow, etag, onClose }: ReadFlow & { readonly onClose: () => void }) {
-  const { t } = useTranslation('flows');
-  const { call } = useConsole();
-  const options = { path: { flowId: flow.id }, header: { 'if-match': etag } };
-  const remove = () => call('DELETE', '/v1/admin/flows/{flowId}', noContent, options);
-  return (
-    <DeleteDialog
-      id={flow.id}
-      remove={remove}
-      texts={{
-        title: t('remove.title', { name: flow.id }),
-        what: t('remove.what'),
-        type: t('remove.type', { name: flow.id }),
-        button: t('remove.button'),
-      }}
-      then="flows"
-      onClose={onClose}
-    />
-  );
 }
 
 function FlowBody({ draft, hasFaults }: { readonly draft: Draft; readonly hasFaults: boolean }) {

@@ -1,148 +1,113 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import IconPlus from '@tabler/icons-react/icons/IconPlus';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { type TenantView, tenantView } from '../../../contract/admin/tenants.ts';
+import { randomUuid } from '../../../browser/random-uuid.ts';
+import { newTenant, type TenantView, tenantView } from '../../../contract/admin/tenants.ts';
+import { limits } from '../../../contract/limits.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ConfirmDialog, confirm } from '../../components/ConfirmDialog.tsx';
 import { useConsole } from '../../components/console-context.ts';
 import { DataTable } from '../../components/DataTable.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { Failure } from '../../components/Failure.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { MoreOf } from '../../components/MoreOf.tsx';
-import { useGoTo, useSearch } from '../../components/navigation.ts';
-import { PageTitle } from '../../components/PageTitle.tsx';
-import { TypedName } from '../../components/TypedName.tsx';
-import { FindTenant } from './FindTenant.tsx';
+import { locationOf, tenantPath, useGoTo, useSearch } from '../../components/navigation.ts';
+import { notify } from '../../components/notify.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { RowMenu } from '../../components/RowMenu.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useKeptForm } from '../../components/use-kept-form.ts';
 import { tenantQuery, tenantsQuery } from './queries.ts';
 
 type Tenant = TenantView['tenant'];
 
-/** All tenants, for operators of the platform: work in one, suspend it, resume it. */
+/** All tenants, for operators of the platform: open one, create, suspend or reactivate it. */
 export function TenantsPage() {
   const { t } = useTranslation('settings');
-  const [search] = useSearch();
-  const wanted = search.get('tenant');
+  const [search, setSearch] = useSearch();
+  const wanted = (search.get('q') ?? '').trim();
+  const list = useInfiniteQuery(tenantsQuery);
+  const { items, isSearching } = useFound(list.data ?? [], wanted, list.hasNextPage);
+  const create = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setSearch({ new: '' })}>
+      {t('tenants.create.open')}
+    </Button>
+  );
   return (
     <Stack gap="lg">
-      <PageTitle>{t('tenants.title')}</PageTitle>
-      <FindTenant />
-      {wanted ? <OneTenant key={wanted} id={wanted} /> : <AllTenants />}
+      <PageHeader title={t('tenants.title')}>{create}</PageHeader>
+      <search className="filters">
+        <TextInput
+          type="search"
+          aria-label={t('tenants.find')}
+          placeholder={t('tenants.find')}
+          value={search.get('q') ?? ''}
+          onChange={(event) => setSearch({ q: event.currentTarget.value || null })}
+          autoComplete="off"
+        />
+      </search>
+      <Loaded query={list} what={t('tenants.title')}>
+        {() => {
+          if (items.length > 0) return <TenantTable tenants={items} />;
+          if (isSearching) return null;
+          return <EmptyState>{t(wanted === '' ? 'tenants.empty' : 'tenants.noneFound')}</EmptyState>;
+        }}
+      </Loaded>
+      <MoreOf list={list} />
+      {search.has('new') && <NewTenant onClose={() => setSearch({ new: null })} />}
     </Stack>
   );
 }
 
-function OneTenant({ id }: { readonly id: string }) {
-  const { t } = useTranslation('settings');
-  const query = useQuery(tenantQuery(id));
-  const [chosen, setChosen] = useState<Tenant | null>(null);
-  return (
-    <>
-      <Loaded query={query} what={t('tenants.title')}>
-        {({ body: { tenant } }) => <TenantTable found={[tenant]} onChoose={setChosen} />}
-      </Loaded>
-      {chosen && <StatusDialog tenant={chosen} onClose={() => setChosen(null)} />}
-    </>
-  );
-}
+const typingMs = 300;
 
-function AllTenants() {
-  const { t } = useTranslation('settings');
-  const list = useInfiniteQuery(tenantsQuery);
-  const items = list.data ?? [];
-  const [chosen, setChosen] = useState<Tenant | null>(null);
-  return (
-    <>
-      <Loaded query={list} what={t('tenants.title')}>
-        {() =>
-          items.length === 0 ? (
-            <EmptyState>{t('tenants.empty')}</EmptyState>
-          ) : (
-            <TenantTable found={items.map(({ tenant }) => tenant)} onChoose={setChosen} />
-          )
-        }
-      </Loaded>
-      <MoreOf list={list} />
-      {chosen && <StatusDialog tenant={chosen} onClose={() => setChosen(null)} />}
-    </>
-  );
-}
-
-/** Suspends a tenant once its id has been typed, or resumes it. */
-function StatusDialog({
-  tenant: { id, status },
-  onClose,
-}: {
-  readonly tenant: TenantView['tenant'];
-  readonly onClose: () => void;
-}) {
-  const { t } = useTranslation('settings');
-  const { call } = useConsole();
-  const path = { tenantId: id };
-  const known = useQuery(tenantQuery(id));
-  const write = useWrite();
-  const [typed, setTyped] = useState('');
-  const isActive = status === 'active';
-  const action = isActive ? 'suspend' : 'resume';
-  const etag = known.isFetching ? undefined : known.data?.etag;
-  const idempotencyKey = useIdempotencyKey({ action, etag });
-  const send = async () => {
-    if (etag === undefined) return;
-    const header = { 'if-match': etag, 'idempotency-key': idempotencyKey };
-    const isDone = await write.send(() =>
-      call('POST', `/v1/admin/tenants/{tenantId}/${action}`, tenantView, { path, header }),
-    );
-    if (isDone) onClose();
+/** Those that are loaded and match; of ten thousand one is found by its whole id. */
+function useFound(views: readonly TenantView[], wanted: string, hasMore: boolean) {
+  const [id] = useDebouncedValue(wanted, typingMs);
+  const known = views.map(({ tenant }) => tenant);
+  const isUnknown = hasMore && id !== '' && !known.some((tenant) => tenant.id === id);
+  const byId = useQuery({ ...tenantQuery(id), enabled: isUnknown, retry: false });
+  const text = wanted.toLocaleLowerCase();
+  const other = isUnknown && byId.data?.body.tenant;
+  return {
+    items: [
+      ...(other && other.id === wanted ? [other] : []),
+      ...known.filter((tenant) => `${tenant.name} ${tenant.id}`.toLocaleLowerCase().includes(text)),
+    ],
+    isSearching: id !== wanted || byId.isFetching,
   };
-  return (
-    <ConfirmDialog
-      title={t(`tenants.${action}.title`, { tenant: id })}
-      button={t(`tenants.${action}.button`)}
-      isReady={etag !== undefined && (!isActive || typed === id)}
-      isDangerous={isActive}
-      write={write}
-      onClose={onClose}
-      onConfirm={() => void send()}
-    >
-      {known.error && <Failure error={known.error} onRetry={known.refetch} />}
-      <Text>{t(`tenants.${action}.what`)}</Text>
-      {isActive && (
-        <TypedName label={t('tenants.suspend.type', { tenant: id })} value={typed} onChange={setTyped} />
-      )}
-    </ConfirmDialog>
-  );
 }
 
-function TenantTable({
-  found,
-  onChoose,
-}: {
-  readonly found: readonly Tenant[];
-  readonly onChoose: (tenant: Tenant) => void;
-}) {
+function TenantTable({ tenants }: { readonly tenants: readonly Tenant[] }) {
   const { t } = useTranslation(['settings', 'common']);
   return (
     <DataTable
       title={t('tenants.title')}
-      columns={[t('tenants.name'), t('tenants.status'), t('tenants.limits'), t('common:action')]}
+      columns={[t('tenants.name'), t('tenants.status'), t('tenants.limits')]}
+      hasActions
     >
-      {found.map((tenant) => (
+      {tenants.map((tenant) => (
         <Table.Tr key={tenant.id}>
-          <Table.Td>
-            <bdi>{tenant.name}</bdi> <bdi className="quiet">{tenant.id}</bdi>
+          <Table.Td className="who-cell">
+            <Link {...locationOf(tenantPath(tenant.id, ''))} className="page-link opens-row">
+              <bdi>{tenant.name}</bdi>
+            </Link>
+            <bdi className="quiet who-mail">{tenant.id}</bdi>
           </Table.Td>
           <Table.Td data-label={t('tenants.status')}>
-            <span className={tenant.status === 'active' ? 'good' : 'bad'}>
+            <StatusBadge tone={tenant.status === 'active' ? 'good' : 'bad'}>
               {t(`tenants.statuses.${tenant.status}`)}
-            </span>
+            </StatusBadge>
           </Table.Td>
           <Table.Td data-label={t('tenants.limits')}>
             <Limits tenant={tenant} />
           </Table.Td>
-          <Table.Td>
-            <Actions tenant={tenant} onChoose={() => onChoose(tenant)} />
+          <Table.Td className="row-actions">
+            <Actions tenant={tenant} />
           </Table.Td>
         </Table.Tr>
       ))}
@@ -152,36 +117,95 @@ function TenantTable({
 
 function Limits({ tenant: { limit_per_minute, retention_days } }: { readonly tenant: Tenant }) {
   const { t } = useTranslation('settings');
-  const told = [
+  const own = [
     limit_per_minute === undefined ? [] : t('tenants.perMinute', { count: limit_per_minute }),
     retention_days === undefined ? [] : t('tenants.days', { count: retention_days }),
   ].flat();
-  return <span className="quiet">{told.join(', ') || t('tenants.defaults')}</span>;
+  return <span className="quiet">{own.join(', ') || t('tenants.defaults')}</span>;
 }
 
-function Actions({
-  tenant: { id, status },
-  onChoose,
-}: {
-  readonly tenant: Tenant;
-  readonly onChoose: () => void;
-}) {
+function Actions({ tenant: { id, status } }: { readonly tenant: Tenant }) {
   const { t } = useTranslation('settings');
-  const { session } = useConsole();
+  const { call, session } = useConsole();
   const goTo = useGoTo();
+  const isActive = status === 'active';
+  const action = isActive ? 'suspend' : 'resume';
+  const ask = () => {
+    const idempotencyKey = randomUuid();
+    const path = { tenantId: id };
+    confirm({
+      title: t(`tenants.${action}.title`, { tenant: id }),
+      text: t(`tenants.${action}.what`),
+      button: t(`tenants.${action}.button`),
+      isDangerous: isActive,
+      ...(isActive && { typed: { label: t('tenants.suspend.type', { tenant: id }), name: id } }),
+      act: async () => {
+        const { etag } = await call('GET', '/v1/admin/tenants/{tenantId}', tenantView, { path });
+        const header = { 'if-match': etag, 'idempotency-key': idempotencyKey };
+        return call('POST', `/v1/admin/tenants/{tenantId}/${action}`, tenantView, { path, header });
+      },
+    });
+  };
   return (
-    <Group gap="xs">
-      <Button variant="default" size="compact-sm" onClick={() => goTo('', { tenantId: id })}>
-        {t('tenants.workIn', { tenant: id })}
-      </Button>
-      {/* Whoever suspends their own tenant can no longer sign in to resume it. */}
-      {id !== session.tenantId && (
-        <Button variant="default" size="compact-sm" onClick={onChoose}>
-          {status === 'active'
-            ? t('tenants.suspend.open', { tenant: id })
-            : t('tenants.resume.open', { tenant: id })}
-        </Button>
-      )}
-    </Group>
+    <RowMenu
+      label={t('tenants.more', { tenant: id })}
+      items={[
+        { label: t('tenants.workIn', { tenant: id }), onClick: () => goTo('', { tenantId: id }) },
+        // Whoever suspends their own tenant can no longer sign in to reactivate it.
+        id !== session.tenantId && {
+          label: t(`tenants.${action}.open`, { tenant: id }),
+          isDangerous: isActive,
+          onClick: ask,
+        },
+      ]}
+    />
+  );
+}
+
+/** Creates a tenant, which is served at once; flows, widgets and users come after. */
+function NewTenant({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('settings');
+  const { call } = useConsole();
+  const goTo = useGoTo();
+  const write = useWrite();
+  const form = useKeptForm('tenant.new', {
+    initialValues: { id: '', name: '' },
+    schema: newTenant,
+    toBody: ({ id, name }) => ({ id: id.trim(), name: name.trim() }),
+  });
+  const body = { id: form.values.id.trim(), name: form.values.name.trim() };
+  const header = { 'idempotency-key': useIdempotencyKey(body) };
+  const send = async () => {
+    if (!(await write.send(() => call('POST', '/v1/admin/tenants', tenantView, { header, body })))) return;
+    form.forget();
+    notify({ text: t('tenants.create.done', { tenant: body.name }) });
+    goTo('users?invite', { tenantId: body.id });
+  };
+  return (
+    <ConfirmDialog
+      title={t('tenants.create.title')}
+      button={t('tenants.create.button')}
+      write={write}
+      onClose={onClose}
+      onConfirm={form.onSubmit(() => void send())}
+    >
+      <Text>{t('tenants.create.what')}</Text>
+      <TextInput
+        label={t('tenants.name')}
+        {...form.getInputProps('name')}
+        maxLength={limits.identifierChars}
+        autoComplete="off"
+        required
+      />
+      <TextInput
+        label={t('tenants.create.id')}
+        description={t('tenants.create.idHint')}
+        {...form.getInputProps('id')}
+        maxLength={limits.identifierChars}
+        autoComplete="off"
+        dir="ltr"
+        required
+      />
+    </ConfirmDialog>
   );
 }

@@ -12,10 +12,10 @@ import {
 } from '../../../contract/admin/widgets.ts';
 import { noContent } from '../../api/api.ts';
 import type { Query } from '../../api/queries.ts';
+import { useConfirm } from '../../components/ConfirmDialog.tsx';
 import { useConsole, useRole } from '../../components/console-context.ts';
-import { DeleteByName } from '../../components/DeleteByName.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
-import { useSearch } from '../../components/navigation.ts';
+import { useGoTo, useSearch } from '../../components/navigation.ts';
 import { type Done, notify } from '../../components/notify.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { type SecretCalls, SecretCard, SecretSet } from '../../components/SecretCard.tsx';
@@ -210,21 +210,29 @@ function DeleteWidget({
   const { t } = useTranslation('widgets');
   const { call, tenantId } = useConsole();
   const asked = { path: { widgetId: widget.id }, header: { 'if-match': etag } };
+  const goTo = useGoTo();
+  const name = widget.id;
+  const ask = useConfirm({
+    title: t('remove.title', { name }),
+    text: t('remove.what'),
+    button: t('remove.button'),
+    isDangerous: true,
+    typed: { label: t('remove.type', { name }), name },
+    act: () => call('DELETE', '/v1/admin/widgets/{widgetId}', noContent, asked),
+    isGone: true,
+    // The address of what is gone is no way back.
+    onDone: () => goTo('widgets', { replace: true }),
+  });
   return (
     <>
-      <DeleteByName
-        id={widget.id}
-        remove={() => call('DELETE', '/v1/admin/widgets/{widgetId}', noContent, asked)}
-        texts={{
-          open: t('remove.open'),
-          title: t('remove.title', { name: widget.id }),
-          what: t('remove.what'),
-          type: t('remove.type', { name: widget.id }),
-          button: t('remove.button'),
-        }}
-        then="widgets"
-        whyNot={isDefault ? 'why-not-deleted' : undefined}
-      />
+      <Button
+        variant="default"
+        disabled={isDefault}
+        aria-describedby={isDefault ? 'why-not-deleted' : undefined}
+        onClick={ask}
+      >
+        {t('remove.open')}
+      </Button>
       {isDefault && (
         <span id="why-not-deleted" className="quiet">
           {t('remove.isDefault', { tenant: tenantId })}

@@ -1,5 +1,4 @@
-import { ActionIcon, Group, Menu, Stack, Table, Text } from '@mantine/core';
-import IconDots from '@tabler/icons-react/icons/IconDots';
+import { Group, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +24,7 @@ import { useGoTo, useSearch } from '../../../components/navigation.ts';
 import { notify } from '../../../components/notify.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { RowMenu } from '../../../components/RowMenu.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { useLastDays } from '../../reports/use-last-days.ts';
 import { useNumbers } from '../../reports/use-numbers.ts';
@@ -200,33 +200,22 @@ function VersionMenu({ flowId, version, live }: MenuProps) {
   if (!isOther && !may('flows:edit')) return null;
   return (
     <>
-      <Menu withinPortal={false} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            loading={copy.isPending}
-            aria-label={t('more', { name: t('version', { version }) })}
-          >
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {isOther && (
-            <Menu.Item onClick={() => goTo(comparison(flowId, live, version))}>
-              {t('versionList.compare')}
-            </Menu.Item>
-          )}
-          {may('flows:edit') && (
-            <Menu.Item onClick={copy.start}>{t('versionList.copy', { version })}</Menu.Item>
-          )}
-          {isOther && may('flows:publish') && (
-            <Menu.Item onClick={() => setSearch({ rollback: String(version) })}>
-              {t('rollback.open', { version })}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu
+        label={t('more', { name: t('version', { version }) })}
+        loading={copy.isPending}
+        items={[
+          isOther && {
+            label: t('versionList.compare'),
+            onClick: () => goTo(comparison(flowId, live, version)),
+          },
+          may('flows:edit') && { label: t('versionList.copy', { version }), onClick: copy.start },
+          isOther &&
+            may('flows:publish') && {
+              label: t('rollback.open', { version }),
+              onClick: () => setSearch({ rollback: String(version) }),
+            },
+        ]}
+      />
       {copy.error && <Failure error={copy.error} />}
     </>
   );

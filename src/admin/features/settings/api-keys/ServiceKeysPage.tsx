@@ -1,4 +1,18 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Checkbox,
+  Code,
+  Group,
+  NativeSelect,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import IconPlus from '@tabler/icons-react/icons/IconPlus';
+import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,26 +20,27 @@ import { limits } from '../../../../contract/limits.ts';
 import {
   type MadeServiceKey,
   madeServiceKey,
-  type ServiceCapability,
+  newServiceKey,
   type ServiceKey,
   serviceCapabilities,
 } from '../../../../contract/service/keys.ts';
 import { noContent } from '../../../api/api.ts';
 import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
 import { useWrite } from '../../../api/use-write.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { ConfirmDialog, confirm } from '../../../components/ConfirmDialog.tsx';
 import { CopyLine } from '../../../components/CopyLine.tsx';
 import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
-import { useKeptFields } from '../../../components/kept-state.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { MoreOf } from '../../../components/MoreOf.tsx';
 import { useSearch } from '../../../components/navigation.ts';
-import { type Done, notify } from '../../../components/notify.tsx';
+import { notify } from '../../../components/notify.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
-import { useTimes } from '../../../components/use-times.ts';
+import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { capabilityKey } from '../../../locales/i18n.ts';
 import { serviceKeysQuery } from './queries.ts';
 
@@ -36,20 +51,24 @@ export function ServiceKeysPage() {
   const list = useInfiniteQuery(serviceKeysQuery);
   const items = list.data ?? [];
   const [made, setMade] = useState<MadeServiceKey | null>(null);
-  const close = () => setSearch({ make: null, revoke: null });
-  const chosen = items.find(({ id }) => id === search.get('revoke'));
+  const close = () => setSearch({ make: null });
+  const create = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setSearch({ make: '' })}>
+      {t('apiKeys.make.open')}
+    </Button>
+  );
   return (
     <Stack gap="lg">
-      <PageHeader title={t('apiKeys.title')}>
-        <Button onClick={() => setSearch({ make: '' })}>{t('apiKeys.make.open')}</Button>
-      </PageHeader>
-      <Text className="quiet">{t('apiKeys.about')}</Text>
+      <PageHeader title={t('apiKeys.title')}>{items.length > 0 && create}</PageHeader>
       <Loaded query={list} what={t('apiKeys.title')}>
         {() =>
           items.length === 0 ? (
-            <EmptyState>{t('apiKeys.empty')}</EmptyState>
+            <EmptyState>
+              <Text>{t('apiKeys.empty')}</Text>
+              {create}
+            </EmptyState>
           ) : (
-            <KeyTable found={items} onRevoke={({ id }) => setSearch({ revoke: id })} />
+            <KeyTable keys={items} />
           )
         }
       </Loaded>
@@ -64,16 +83,6 @@ export function ServiceKeysPage() {
         />
       )}
       {made && <MadeKeyDialog made={made} onClose={() => setMade(null)} />}
-      {chosen && (
-        <RevokeDialog
-          serviceKey={chosen}
-          onDone={(told) => {
-            close();
-            notify(told);
-          }}
-          onClose={close}
-        />
-      )}
     </Stack>
   );
 }
@@ -81,29 +90,28 @@ export function ServiceKeysPage() {
 const lives = ['90', '30', '365', 'never'] as const;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Makes a key for a system: its name, what it may do, and for how long. */
-function NewKeyDialog({
-  onMade,
-  onClose,
-}: {
+const noKey = { name: '', may: '', life: '90' };
+type KeyValues = typeof noKey;
+
+interface NewKeyProps {
   readonly onMade: (made: MadeServiceKey) => void;
   readonly onClose: () => void;
-}) {
+}
+
+/** Makes a key for a system: its name, what it may do, and for how long. */
+function NewKeyDialog({ onMade, onClose }: NewKeyProps) {
   const { t } = useTranslation('settings');
   const { call } = useConsole();
   const write = useWrite();
-  const [kept, keep, forget] = useKeptFields('service-key', { name: '', may: '', life: '90' });
-  const { name } = kept;
-  const chosen = kept.may.split(' ');
-  const may: readonly ServiceCapability[] = serviceCapabilities.filter((one) => chosen.includes(one));
-  const life = lives.find((one) => one === kept.life) ?? '90';
-  const content = { name: name.trim(), capabilities: [...may] };
-  const idempotencyKey = useIdempotencyKey({ ...content, life });
   const [nowMs] = useState(() => Date.now());
-  const body = {
-    ...content,
+  const toBody = ({ name, may, life }: KeyValues) => ({
+    name: name.trim(),
+    capabilities: serviceCapabilities.filter((one) => may.split(' ').includes(one)),
     ...(life !== 'never' && { expiresAt: new Date(nowMs + Number(life) * dayMs).toISOString() }),
-  };
+  });
+  const form = useKeptForm('service-key', { initialValues: noKey, schema: newServiceKey, toBody });
+  const body = toBody(form.values);
+  const idempotencyKey = useIdempotencyKey(body);
   const send = async () => {
     let made: MadeServiceKey | null = null;
     await write.send(async () => {
@@ -111,32 +119,31 @@ function NewKeyDialog({
       made = (await call('POST', '/v1/admin/service-keys', madeServiceKey, options)).body;
     });
     if (!made) return;
-    forget();
+    form.forget();
     onMade(made);
   };
   return (
     <ConfirmDialog
       title={t('apiKeys.make.title')}
       button={t('apiKeys.make.button')}
-      isReady={content.name !== '' && may.length > 0}
       write={write}
       onClose={onClose}
-      onConfirm={() => void send()}
+      onConfirm={form.onSubmit(() => void send())}
     >
       <Text>{t('apiKeys.make.what')}</Text>
       <TextInput
         label={t('apiKeys.make.name')}
         description={t('apiKeys.make.nameHint')}
-        value={name}
-        onChange={(event) => keep('name', event.currentTarget.value)}
+        {...form.getInputProps('name')}
         maxLength={limits.identifierChars}
         autoComplete="off"
         required
       />
       <Checkbox.Group
         label={t('apiKeys.make.may')}
-        value={[...may]}
-        onChange={(now) => keep('may', now.join(' '))}
+        error={form.errors.capabilities && t('apiKeys.make.mayNone')}
+        value={[...body.capabilities]}
+        onChange={(chosen) => form.setFieldValue('may', chosen.join(' '))}
       >
         <Stack gap="xs" mt="xs">
           {serviceCapabilities.map((capability) => (
@@ -150,8 +157,7 @@ function NewKeyDialog({
       </Checkbox.Group>
       <NativeSelect
         label={t('apiKeys.make.ends')}
-        value={life}
-        onChange={(event) => keep('life', event.currentTarget.value)}
+        {...form.getInputProps('life')}
         data={lives.map((value) => ({ value, label: t(`apiKeys.make.life.${value}`) }))}
       />
     </ConfirmDialog>
@@ -159,63 +165,50 @@ function NewKeyDialog({
 }
 
 /** As much of a key as tells it from others. */
-const beginningOf = ({ id }: ServiceKey) => `mgw_${id.slice(0, 6)}…`;
+const prefixOf = ({ id }: ServiceKey) => `mgw_${id.slice(0, 6)}…`;
 
 /** Keys with what they allow, who made them and when they were last used. */
-function KeyTable({
-  found,
-  onRevoke,
-}: {
-  readonly found: readonly ServiceKey[];
-  readonly onRevoke: (key: ServiceKey) => void;
-}) {
+function KeyTable({ keys }: { readonly keys: readonly ServiceKey[] }) {
   const { t } = useTranslation(['settings', 'common']);
-  const { moment } = useTimes();
-  const endOf = ({ expiresAt }: ServiceKey) => {
-    if (expiresAt === null) return <span className="quiet">{t('apiKeys.endsNever')}</span>;
-    const isOver = Date.parse(expiresAt) <= Date.now();
-    return isOver ? <span className="bad">{t('apiKeys.ended')}</span> : moment(expiresAt);
-  };
   return (
     <DataTable
       title={t('apiKeys.title')}
-      columns={[
-        t('apiKeys.name'),
-        t('apiKeys.may'),
-        t('apiKeys.made'),
-        t('apiKeys.used'),
-        t('apiKeys.ends'),
-        t('common:action'),
-      ]}
+      columns={[t('apiKeys.name'), t('apiKeys.may'), t('apiKeys.made'), t('apiKeys.used'), t('apiKeys.ends')]}
+      hasActions
     >
-      {found.map((key) => (
+      {keys.map((key) => (
         <Table.Tr key={key.id}>
           <Table.Td className="who-cell">
-            <bdi>{key.name}</bdi>{' '}
-            <bdi className="quiet" dir="ltr">
-              {beginningOf(key)}
-            </bdi>
+            <bdi>{key.name}</bdi>
+            <Code className="who-mail key-prefix" dir="ltr">
+              {prefixOf(key)}
+            </Code>
           </Table.Td>
           <Table.Td data-label={t('apiKeys.may')}>
-            {key.capabilities.map((capability) => (
-              <div key={capability}>{t(`apiKeys.capabilities.${capabilityKey(capability)}`)}</div>
-            ))}
+            <Group gap={4}>
+              {key.capabilities.map((capability) => (
+                <Badge key={capability} variant="default">
+                  {t(`apiKeys.capabilities.${capabilityKey(capability)}`)}
+                </Badge>
+              ))}
+            </Group>
           </Table.Td>
           <Table.Td data-label={t('apiKeys.made')}>
-            {t('apiKeys.madeBy', { when: moment(key.createdAt), who: key.by.email ?? key.by.id })}
+            <RelativeTime at={key.createdAt} />
+            <bdi className="quiet who-mail">{key.by.email ?? key.by.id}</bdi>
           </Table.Td>
           <Table.Td data-label={t('apiKeys.used')}>
             {key.lastUsedAt === null ? (
               <span className="quiet">{t('apiKeys.never')}</span>
             ) : (
-              moment(key.lastUsedAt)
+              <RelativeTime at={key.lastUsedAt} />
             )}
           </Table.Td>
-          <Table.Td data-label={t('apiKeys.ends')}>{endOf(key)}</Table.Td>
-          <Table.Td>
-            <Button variant="default" size="compact-sm" onClick={() => onRevoke(key)}>
-              {t('apiKeys.revoke.open', { name: key.name })}
-            </Button>
+          <Table.Td data-label={t('apiKeys.ends')}>
+            <End at={key.expiresAt} />
+          </Table.Td>
+          <Table.Td className="row-actions">
+            <Revoke serviceKey={key} />
           </Table.Td>
         </Table.Tr>
       ))}
@@ -223,35 +216,37 @@ function KeyTable({
   );
 }
 
-/** Asks before a system is refused from then on. */
-function RevokeDialog({
-  serviceKey: { id, name },
-  onDone,
-  onClose,
-}: {
-  readonly serviceKey: ServiceKey;
-  readonly onDone: (done: Done) => void;
-  readonly onClose: () => void;
-}) {
+function End({ at }: { readonly at: string | null }) {
+  const { t } = useTranslation('settings');
+  if (at === null) return <span className="quiet">{t('apiKeys.endsNever')}</span>;
+  if (Date.parse(at) <= Date.now()) return <StatusBadge tone="bad">{t('apiKeys.ended')}</StatusBadge>;
+  return <RelativeTime at={at} />;
+}
+
+/** Asks before a system loses its access. */
+function Revoke({ serviceKey: { id, name } }: { readonly serviceKey: ServiceKey }) {
   const { t } = useTranslation('settings');
   const { call } = useConsole();
-  const write = useWrite();
-  const send = async () => {
-    const path = { keyId: id };
-    if (await write.send(() => call('DELETE', '/v1/admin/service-keys/{keyId}', noContent, { path })))
-      onDone({ text: t('apiKeys.revoke.done', { name }) });
-  };
+  const path = { keyId: id };
+  const ask = () =>
+    confirm({
+      title: t('apiKeys.revoke.title', { name }),
+      text: t('apiKeys.revoke.what'),
+      button: t('apiKeys.revoke.button'),
+      isDangerous: true,
+      act: () => call('DELETE', '/v1/admin/service-keys/{keyId}', noContent, { path }),
+      onDone: () => notify({ text: t('apiKeys.revoke.done', { name }) }),
+    });
   return (
-    <ConfirmDialog
-      title={t('apiKeys.revoke.title', { name })}
-      button={t('apiKeys.revoke.button')}
-      isDangerous
-      write={write}
-      onClose={onClose}
-      onConfirm={() => void send()}
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={t('apiKeys.revoke.open', { name })}
+      title={t('apiKeys.revoke.open', { name })}
+      onClick={ask}
     >
-      <Text>{t('apiKeys.revoke.what')}</Text>
-    </ConfirmDialog>
+      <IconTrash size={18} />
+    </ActionIcon>
   );
 }
 

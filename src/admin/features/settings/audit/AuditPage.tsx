@@ -1,16 +1,19 @@
-import { Card, Code, Stack, Table, Text } from '@mantine/core';
+import { Avatar, Button, Code, NativeSelect, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../../../contract/admin/audit.ts';
 import type { QueryOf } from '../../../api/routes.ts';
+import { useAllFlows } from '../../../api/use-all-flows.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { MoreOf } from '../../../components/MoreOf.tsx';
 import { useSearch } from '../../../components/navigation.ts';
-import { PageTitle } from '../../../components/PageTitle.tsx';
+import { PageHeader } from '../../../components/PageHeader.tsx';
+import { RelativeTime } from '../../../components/RelativeTime.tsx';
+import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { startOf } from '../../../components/start-of.ts';
-import { useTimes } from '../../../components/use-times.ts';
-import { AuditFilters } from './AuditFilters.tsx';
+import { usersQuery } from '../users/queries.ts';
 import { auditLogQuery } from './queries.ts';
 
 /** Who changed what, the latest first; the filters are in the address. */
@@ -18,76 +21,178 @@ export function AuditPage() {
   const { t } = useTranslation('settings');
   const [search] = useSearch();
   const list = useInfiniteQuery(auditLogQuery(auditQuery(search)));
-  const items = list.data ?? [];
   return (
     <Stack gap="lg">
-      <PageTitle>{t('audit.title')}</PageTitle>
-      <Text className="quiet">{t('audit.about')}</Text>
-      <AuditFilters />
+      <PageHeader title={t('audit.title')}>
+        <Text size="sm" className="quiet">
+          {t('audit.about')}
+        </Text>
+      </PageHeader>
+      <Filters />
       <Loaded query={list} what={t('audit.title')}>
-        {() => <EntryList entries={items} />}
+        {(entries) =>
+          entries.length === 0 ? (
+            <EmptyState>{t('audit.empty')}</EmptyState>
+          ) : (
+            <ul className="table-card audit">
+              {joinSaves(entries).map((entry) => (
+                <li key={entry.id}>
+                  <Entry entry={entry} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
       <MoreOf list={list} />
     </Stack>
   );
 }
 
-/** Changes as a list; each opens to what was before and after. */
-function EntryList({ entries }: { readonly entries: readonly AuditEntry[] }) {
-  const { t } = useTranslation('settings');
-  if (entries.length === 0) return <EmptyState>{t('audit.empty')}</EmptyState>;
-  return (
-    <ul className="cards">
-      {entries.map((entry) => (
-        <li key={entry.id}>
-          <Entry entry={entry} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+const filters = ['what', 'who', 'resource', 'from', 'to'] as const;
 
-function Entry({ entry }: { readonly entry: AuditEntry }) {
+/** What of the log is shown; kept in the address. */
+function Filters() {
   const { t } = useTranslation('settings');
-  const { moment } = useTimes();
-  const [, setSearch] = useSearch();
-  const { at, who, action, resource, outcome, note } = entry;
-  const name = who.email ?? who.id;
+  const [search, setSearch] = useSearch();
+  const { data: users = [] } = useInfiniteQuery(usersQuery);
+  const value = (name: (typeof filters)[number]) => search.get(name) ?? '';
+  const fieldOf = (name: (typeof filters)[number]) => ({
+    label: t(`audit.${name as 'what'}`),
+    value: value(name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setSearch({ [name]: event.currentTarget.value || null }),
+  });
+  const kinds = Object.entries(t('audit.kinds', { returnObjects: true })).map(([kind, label]) => ({
+    value: `${kind}.`,
+    label,
+  }));
+  const people = users.map(({ id, name, email }) => ({ value: id, label: name ?? email }));
+  // A link may name somebody who has been deleted since.
+  const others =
+    people.some((one) => one.value === value('who')) || value('who') === '' ? [] : [value('who')];
   return (
-    <Card withBorder radius="md" padding="md">
-      <div className="entry">
-        <time dateTime={at} className="quiet">
-          {moment(at)}
-        </time>
-        <button
-          type="button"
-          className="text-button"
-          title={t('audit.only', { who: name })}
-          onClick={() => setSearch({ who: who.id })}
+    <search className="filters">
+      <NativeSelect {...fieldOf('what')} data={[{ value: '', label: t('audit.all') }, ...kinds]} />
+      <Select
+        label={t('audit.who')}
+        placeholder={t('audit.anyone')}
+        value={value('who') || null}
+        onChange={(who) => setSearch({ who })}
+        data={[...people, ...others]}
+        searchable
+        clearable
+        comboboxProps={{ withinPortal: false }}
+      />
+      <TextInput {...fieldOf('from')} type="date" />
+      <TextInput {...fieldOf('to')} type="date" />
+      {filters.some((name) => value(name) !== '') && (
+        <Button
+          variant="default"
+          onClick={() => setSearch(Object.fromEntries(filters.map((name) => [name, null])))}
         >
-          <bdi>{name}</bdi>
-        </button>
-        <span>
-          <Code>{action}</Code> <bdi>{resource.id}</bdi>
-        </span>
-        {outcome !== 'done' && <strong className="bad">{t(`audit.outcomes.${outcome}`)}</strong>}
-      </div>
-      {note !== undefined && (
-        <Text mt="xs">
-          {t('audit.note')}: <bdi>{note}</bdi>
-        </Text>
+          {t('audit.clear')}
+        </Button>
       )}
-      <Changes entry={entry} />
-    </Card>
+    </search>
   );
 }
 
-/** What a change changed, and where it came from; opened when somebody wants to know. */
+/** An entry of the log, or a row of autosaves as one. */
+interface JoinedEntry extends AuditEntry {
+  readonly saves: number;
+}
+
+/** Joins the autosaves of a draft that nothing came between: what was before the first, and after the last. */
+export function joinSaves(entries: readonly AuditEntry[]): readonly JoinedEntry[] {
+  const joined: JoinedEntry[] = [];
+  for (const entry of entries) {
+    const later = joined.at(-1);
+    if (!later || !isSameSave(later, entry)) joined.push({ ...entry, saves: 1 });
+    else
+      joined[joined.length - 1] = {
+        ...later,
+        saves: later.saves + 1,
+        changes: joinChanges(entry.changes, later.changes),
+      };
+  }
+  return joined;
+}
+
+const isSameSave = (a: AuditEntry, b: AuditEntry) =>
+  a.action === 'flow.save-draft' &&
+  b.action === a.action &&
+  b.who.id === a.who.id &&
+  b.resource.id === a.resource.id &&
+  b.outcome === a.outcome;
+
+function joinChanges(earlier: AuditEntry['changes'], later: AuditEntry['changes']): AuditEntry['changes'] {
+  const byPath = new Map(later.map((change) => [change.path, change]));
+  for (const { path, before, after } of earlier)
+    byPath.set(path, { path, before, after: byPath.get(path)?.after ?? after });
+  return [...byPath.values()];
+}
+
+function Entry({ entry }: { readonly entry: JoinedEntry }) {
+  const { t } = useTranslation('settings');
+  const { who, sentence } = useSentence(entry);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="audit-entry">
+        <Avatar size={28} name={who} color="brand" aria-hidden />
+        <span className="audit-what">
+          <bdi>{sentence}</bdi>
+          {entry.saves > 1 && <span className="quiet"> · {t('audit.saves', { count: entry.saves })}</span>}
+          {entry.note !== undefined && <bdi className="quiet who-mail">{entry.note}</bdi>}
+        </span>
+        {entry.outcome !== 'done' && (
+          <StatusBadge tone={entry.outcome === 'failed' ? 'bad' : 'warn'}>
+            {t(`audit.outcomes.${entry.outcome}`)}
+          </StatusBadge>
+        )}
+        <span className="quiet audit-when">
+          <RelativeTime at={entry.at} />
+        </span>
+      </summary>
+      {isOpen && <Changes entry={entry} />}
+    </details>
+  );
+}
+
+/** Says in words what was done, by the names that people and flows have now. */
+function useSentence({ who, action, resource, changes }: AuditEntry) {
+  const { t, i18n } = useTranslation('settings');
+  const { data: users = [] } = useInfiniteQuery(usersQuery);
+  const { flows } = useAllFlows();
+  const nameOfUser = (id: string | null, otherwise: string) => {
+    const user = users.find((one) => one.id === id);
+    return user?.name ?? user?.email ?? otherwise;
+  };
+  const name = nameOfUser(who.id, who.email ?? who.id ?? '');
+  const title = flows.find(({ id }) => id === resource.id)?.title ?? resource.id;
+  const version = changes.find(({ path }) => path === 'live.version')?.after;
+  const what =
+    resource.kind === 'user'
+      ? nameOfUser(resource.id, resource.id)
+      : resource.kind !== 'flow'
+        ? resource.id
+        : typeof version === 'number'
+          ? t('audit.versionOf', { what: title, version })
+          : title;
+  const key = `audit.actions.${action}` as 'audit.actions.flow.publish';
+  const isKnown: boolean = i18n.exists(key, { ns: 'settings' });
+  const sentence = isKnown
+    ? t(key, { who: name, what })
+    : t('audit.actions.other', { who: name, action, what });
+  return { who: name, sentence };
+}
+
+/** What a change changed, and where it came from. */
 function Changes({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('settings');
   return (
-    <details className="details">
-      <summary>{t('audit.details')}</summary>
+    <div className="audit-changes">
       {entry.changes.length === 0 ? (
         <Text className="quiet">{t('audit.noDetails')}</Text>
       ) : (
@@ -119,10 +224,10 @@ function Changes({ entry }: { readonly entry: AuditEntry }) {
         </div>
       )}
       <Text size="sm" className="quiet" mt="xs">
-        {t('audit.address')} <Code>{entry.sourceIp}</Code> · {t('audit.correlationId')}{' '}
-        <Code>{entry.correlationId}</Code>
+        <Code>{entry.action}</Code> · {t('audit.address')} <Code>{entry.sourceIp}</Code> ·{' '}
+        {t('audit.correlationId')} <Code>{entry.correlationId}</Code>
       </Text>
-    </details>
+    </div>
   );
 }
 

@@ -154,10 +154,7 @@ function Queues({
       <Title order={2} size="h4">
         {t('handoff.queues')}
       </Title>
-      <DataTable
-        title={t('handoff.queues')}
-        columns={[t('handoff.queue'), t('handoff.flows'), t('common:action')]}
-      >
+      <DataTable title={t('handoff.queues')} columns={[t('handoff.queue'), t('handoff.flows')]} hasActions>
         {[...new Set(['default', ...queues])].map((queue) => {
           const flows = stored.usedBy.filter((user) => user.queue === queue).map((user) => user.flow);
           return (

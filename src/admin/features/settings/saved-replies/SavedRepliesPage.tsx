@@ -1,121 +1,127 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { ActionIcon, Button, Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import IconPlus from '@tabler/icons-react/icons/IconPlus';
+import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SavedReply } from '../../../../contract/admin/texts.ts';
 import { noContent } from '../../../api/api.ts';
-import { useWrite } from '../../../api/use-write.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { useConfirm } from '../../../components/ConfirmDialog.tsx';
 import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { MoreOf } from '../../../components/MoreOf.tsx';
 import { useSearch } from '../../../components/navigation.ts';
-import { type Done, notify } from '../../../components/notify.tsx';
+import { notify } from '../../../components/notify.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
-import { PageLink } from '../../../components/PageLink.tsx';
 import { savedRepliesQuery } from './queries.ts';
 import { ReplyDialog } from './ReplyDialog.tsx';
 
-/** What people of the tenant have saved for each other to answer with: made, changed and deleted here. */
+/** What agents of the tenant have saved for each other to answer with: made, changed and deleted here. */
 export function SavedRepliesPage() {
-  const { t } = useTranslation(['inbox', 'common']);
+  const { t } = useTranslation('inbox');
   const [search, setSearch] = useSearch();
   const list = useInfiniteQuery(savedRepliesQuery);
   const items = list.data ?? [];
-  const close = () => setSearch({ edit: null, delete: null });
-  const finish = async (told: Done) => {
-    close();
-    notify(told);
-    await list.refetch();
-  };
-  const of = (name: 'edit' | 'delete') => items.find(({ id }) => id === search.get(name));
-  const [edited, deleted] = [of('edit'), of('delete')];
+  const close = () => setSearch({ edit: null });
+  const edited = items.find(({ id }) => id === search.get('edit'));
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setSearch({ edit: '' })}>
+      {t('savedReplies.add')}
+    </Button>
+  );
   return (
     <Stack gap="lg">
-      <PageLink path="inbox">{t('title')}</PageLink>
-      <PageHeader title={t('savedReplies.title')}>
-        <Button onClick={() => setSearch({ edit: '' })}>{t('savedReplies.add')}</Button>
-      </PageHeader>
-      <Text className="quiet">{t('savedReplies.about', { example: '{{ user.firstName | there }}' })}</Text>
+      <PageHeader title={t('savedReplies.title')}>{items.length > 0 && add}</PageHeader>
       <Loaded query={list} what={t('savedReplies.title')}>
         {() =>
           items.length === 0 ? (
-            <EmptyState>{t('savedReplies.empty')}</EmptyState>
+            <EmptyState>
+              <Text>{t('savedReplies.empty')}</Text>
+              {add}
+            </EmptyState>
           ) : (
-            <DataTable
-              title={t('savedReplies.title')}
-              columns={[
-                t('savedReplies.name'),
-                t('savedReplies.text'),
-                t('savedReplies.language'),
-                t('common:action'),
-              ]}
-            >
-              {items.map(({ id, name, text, language }) => (
-                <Table.Tr key={id}>
-                  <Table.Td className="who-cell">
-                    <bdi>{name}</bdi>
-                  </Table.Td>
-                  <Table.Td data-label={t('savedReplies.text')}>
-                    <bdi className="saved-reply">{text}</bdi>
-                  </Table.Td>
-                  <Table.Td data-label={t('savedReplies.language')}>
-                    {language ?? t('savedReplies.anyLanguage')}
-                  </Table.Td>
-                  <Table.Td>
-                    <Group gap="xs">
-                      <Button variant="default" size="compact-sm" onClick={() => setSearch({ edit: id })}>
-                        {t('savedReplies.edit', { name })}
-                      </Button>
-                      <Button variant="default" size="compact-sm" onClick={() => setSearch({ delete: id })}>
-                        {t('savedReplies.remove.open', { name })}
-                      </Button>
-                    </Group>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </DataTable>
+            <ReplyTable replies={items} onEdit={({ id }) => setSearch({ edit: id })} />
           )
         }
       </Loaded>
       <MoreOf list={list} />
       {(edited || search.get('edit') === '') && (
-        <ReplyDialog key={edited?.id} reply={edited ?? null} onDone={finish} onClose={close} />
+        <ReplyDialog
+          key={edited?.id}
+          reply={edited ?? null}
+          onDone={(done) => {
+            close();
+            notify(done);
+          }}
+          onClose={close}
+        />
       )}
-      {deleted && <DeleteReplyDialog reply={deleted} onDone={finish} onClose={close} />}
     </Stack>
   );
 }
 
+interface TableProps {
+  readonly replies: readonly SavedReply[];
+  readonly onEdit: (reply: SavedReply) => void;
+}
+
+function ReplyTable({ replies, onEdit }: TableProps) {
+  const { t } = useTranslation(['inbox', 'common']);
+  return (
+    <DataTable
+      title={t('savedReplies.title')}
+      columns={[t('savedReplies.name'), t('savedReplies.text'), t('savedReplies.language')]}
+      hasActions
+    >
+      {replies.map((reply) => (
+        <Table.Tr key={reply.id}>
+          <Table.Td className="who-cell">
+            <UnstyledButton
+              className="opens-row row-name"
+              aria-label={t('savedReplies.edit', { name: reply.name })}
+              onClick={() => onEdit(reply)}
+            >
+              <bdi>{reply.name}</bdi>
+            </UnstyledButton>
+          </Table.Td>
+          <Table.Td data-label={t('savedReplies.text')}>
+            <bdi className="saved-reply quiet">{reply.text}</bdi>
+          </Table.Td>
+          <Table.Td data-label={t('savedReplies.language')}>
+            {reply.language ?? t('savedReplies.anyLanguage')}
+          </Table.Td>
+          <Table.Td className="row-actions">
+            <DeleteReply reply={reply} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </DataTable>
+  );
+}
+
 /** Asks before a reply is gone for everybody. */
-function DeleteReplyDialog({
-  reply: { id, name, etag },
-  onDone,
-  onClose,
-}: {
-  readonly reply: SavedReply;
-  readonly onDone: (done: Done) => void;
-  readonly onClose: () => void;
-}) {
+function DeleteReply({ reply: { id, name, etag } }: { readonly reply: SavedReply }) {
   const { t } = useTranslation('inbox');
   const { call } = useConsole();
-  const write = useWrite();
-  const send = async () => {
-    const options = { path: { textId: id }, header: { 'if-match': etag } };
-    if (await write.send(() => call('DELETE', '/v1/admin/texts/{textId}', noContent, options)))
-      onDone({ text: t('savedReplies.remove.done', { name }) });
-  };
+  const options = { path: { textId: id }, header: { 'if-match': etag } };
+  const ask = useConfirm({
+    title: t('savedReplies.remove.open', { name }),
+    text: t('savedReplies.remove.what'),
+    button: t('savedReplies.remove.button'),
+    isDangerous: true,
+    act: () => call('DELETE', '/v1/admin/texts/{textId}', noContent, options),
+    onDone: () => notify({ text: t('savedReplies.remove.done', { name }) }),
+  });
   return (
-    <ConfirmDialog
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={t('savedReplies.remove.open', { name })}
       title={t('savedReplies.remove.open', { name })}
-      button={t('savedReplies.remove.button')}
-      isDangerous
-      write={write}
-      onClose={onClose}
-      onConfirm={() => void send()}
+      onClick={ask}
     >
-      <Text>{t('savedReplies.remove.what')}</Text>
-    </ConfirmDialog>
+      <IconTrash size={18} />
+    </ActionIcon>
   );
 }

@@ -1,41 +1,70 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { adminUser } from '../../../../contract/admin/users.ts';
+import * as z from 'zod/mini';
+import { randomUuid } from '../../../../browser/random-uuid.ts';
+import { adminUser, invitation } from '../../../../contract/admin/users.ts';
 import { limits } from '../../../../contract/limits.ts';
-import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
+import { type RoleName, roleNames } from '../../../../contract/roles.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { useConsole, useRole } from '../../../components/console-context.ts';
-import { useKeptState } from '../../../components/kept-state.ts';
 import type { Done } from '../../../components/notify.tsx';
-import { rolesUpTo } from './roles-up-to.ts';
+import { useKeptForm } from '../../../components/use-kept-form.ts';
+import { RoleField, rolesUpTo } from './RoleField.tsx';
 
-/** Invites a colleague by mail; what is typed is kept until it is sent. */
-export function InviteDialog({
-  onDone,
-  onClose,
-}: {
+/** As they are typed or pasted: one a line, or with commas, semicolons or spaces between. */
+const addressesIn = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+
+/** Nobody invites more at once. */
+const mostAtOnce = 50;
+
+const invitations = z.object({
+  emails: z.array(invitation.shape.email).check(z.minLength(1), z.maxLength(mostAtOnce)),
+});
+
+interface Props {
   readonly onDone: (done: Done) => void;
   readonly onClose: () => void;
-}) {
+}
+
+/** Invites teammates by email, all with one role; what is typed is kept until it is sent. */
+export function InviteDialog({ onDone, onClose }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   const { call } = useConsole();
   const { role: own } = useRole();
   const write = useWrite();
-  const [email, setEmail, forgetEmail] = useKeptState('invite.email');
-  const [name, setName, forgetName] = useKeptState('invite.name');
-  const [role, setRole, forgetRole] = useKeptState('invite.role');
-  const body = {
-    email: email.trim(),
-    role: rolesUpTo(own).find((one) => one === role) ?? 'viewer',
-    ...(name.trim() !== '' && { name: name.trim() }),
+  const form = useKeptForm('invite', {
+    initialValues: { emails: '', name: '', role: 'viewer' as RoleName },
+    schema: invitations,
+    toBody: ({ emails }) => ({ emails: addressesIn(emails) }),
+  });
+  const { emails, role } = form.values;
+  const addresses = addressesIn(emails);
+  const isOne = addresses.length <= 1;
+  const name = isOne ? form.values.name.trim() : '';
+  const [stoppedAt, setStoppedAt] = useState<string | null>(null);
+  const keyOf = useIdempotencyKeys();
+  const invite = async () => {
+    for (const email of addresses) {
+      setStoppedAt(email);
+      const body = { email, role, ...(name !== '' && { name }) };
+      // Sent again, one that is invited already is not invited twice.
+      await call('POST', '/v1/admin/users', adminUser, { header: { 'idempotency-key': keyOf(body) }, body });
+    }
   };
-  const idempotencyKey = useIdempotencyKey(body);
+  const fault = () => {
+    if (Object.keys(form.errors).length > 0) return t('users.invite.wrong');
+    return write.error && !isOne ? t('users.invite.stoppedAt', { who: stoppedAt }) : null;
+  };
   const send = async () => {
-    const options = { header: { 'idempotency-key': idempotencyKey }, body };
-    if (!(await write.send(() => call('POST', '/v1/admin/users', adminUser, options)))) return;
-    for (const forget of [forgetEmail, forgetName, forgetRole]) forget();
-    onDone({ text: t('users.invite.done', { who: body.email }) });
+    if (!(await write.send(invite))) return;
+    form.forget();
+    onDone({
+      text: isOne
+        ? t('users.invite.done', { who: addresses[0] })
+        : t('users.invite.doneAll', { count: addresses.length }),
+    });
   };
   return (
     <ConfirmDialog
@@ -43,32 +72,45 @@ export function InviteDialog({
       button={t('users.invite.button')}
       write={write}
       onClose={onClose}
-      onConfirm={() => void send()}
+      onConfirm={form.onSubmit(() => void send())}
     >
       <Text>{t('users.invite.what')}</Text>
-      <TextInput
-        type="email"
+      <Textarea
         label={t('users.invite.email')}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        maxLength={limits.emailChars}
+        description={t('users.invite.emailHint')}
+        {...form.getInputProps('emails')}
+        error={fault()}
+        autosize
+        minRows={2}
+        maxRows={6}
         autoComplete="off"
         dir="ltr"
         required
       />
-      <TextInput
-        label={t('users.invite.name')}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        maxLength={limits.identifierChars}
-        autoComplete="off"
-      />
-      <NativeSelect
-        label={t('users.role')}
-        value={body.role}
-        onChange={(event) => setRole(event.currentTarget.value)}
-        data={rolesUpTo(own).map((value) => ({ value, label: t(`common:roles.${value}`) }))}
+      {isOne && (
+        <TextInput
+          label={t('users.invite.name')}
+          {...form.getInputProps('name')}
+          maxLength={limits.identifierChars}
+          autoComplete="off"
+        />
+      )}
+      <RoleField
+        roles={rolesUpTo(own)}
+        value={roleNames.find((one) => one === role) ?? 'viewer'}
+        onChange={(next) => form.setFieldValue('role', next)}
       />
     </ConfirmDialog>
   );
+}
+
+/** A key for each content, which is the same when it is sent again. */
+function useIdempotencyKeys(): (body: object) => string {
+  const [keys] = useState(() => new Map<string, string>());
+  return (body) => {
+    const content = JSON.stringify(body);
+    const key = keys.get(content) ?? randomUuid();
+    keys.set(content, key);
+    return key;
+  };
 }

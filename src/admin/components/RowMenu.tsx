@@ -1,0 +1,53 @@
+import { ActionIcon, type ActionIconProps, Menu } from '@mantine/core';
+import IconDots from '@tabler/icons-react/icons/IconDots';
+import type { ReactNode } from 'react';
+
+interface Item {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly isDangerous?: boolean;
+  readonly onClick: () => void;
+}
+
+interface Props extends Pick<ActionIconProps, 'variant' | 'size' | 'loading'> {
+  /** Names whose menu it is. */
+  readonly label: string;
+  /** What is false is not offered. */
+  readonly items: readonly (Item | false | undefined)[];
+}
+
+/** What is seldom done with one thing, behind three dots. */
+export function RowMenu({ label, items, variant = 'subtle', size, loading = false }: Props) {
+  return (
+    // Within the page: in a portal its entries would be in no landmark.
+    <Menu withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon
+          className="above-row"
+          variant={variant}
+          color="gray"
+          {...(size !== undefined && { size })}
+          loading={loading}
+          aria-label={label}
+        >
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map(
+          (item) =>
+            item && (
+              <Menu.Item
+                key={item.label}
+                leftSection={item.icon}
+                {...(item.isDangerous && { color: 'red' })}
+                onClick={item.onClick}
+              >
+                {item.label}
+              </Menu.Item>
+            ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,183 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { randomUuid } from '../../../../browser/random-uuid.ts';
+import { type AdminUser, adminUser, type UserChange } from '../../../../contract/admin/users.ts';
+import { noContent } from '../../../api/api.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { confirm } from '../../../components/ConfirmDialog.tsx';
+import { useConsole, useRole } from '../../../components/console-context.ts';
+import { Dialog } from '../../../components/Dialog.tsx';
+import { Failure } from '../../../components/Failure.tsx';
+import { useKeptState } from '../../../components/kept-state.ts';
+import { Loaded } from '../../../components/Loaded.tsx';
+import type { Done } from '../../../components/notify.tsx';
+import { userQuery } from './queries.ts';
+import { RoleField, rolesUpTo } from './RoleField.tsx';
+
+interface Props {
+  readonly userId: string;
+  readonly onDone: (done: Done) => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done to a user; what can be undone is done at once, the rest after asking. */
+export function UserDialog({ userId, ...props }: Props) {
+  const { t } = useTranslation(['settings', 'common']);
+  const query = useQuery(userQuery(userId));
+  const user = query.data?.body;
+  return (
+    <Dialog title={user?.name ?? user?.email ?? t('users.who')} onClose={props.onClose}>
+      <Stack>
+        <Loaded query={query} what={t('users.who')}>
+          {({ body, etag }) => <Changes user={body} etag={etag} isReading={query.isFetching} {...props} />}
+        </Loaded>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={props.onClose}>
+            {t('common:close')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** What is done to a user only after asking, since it can't be undone. */
+const userActions = ['reset-password', 'reset-mfa', 'sign-out', 'delete'] as const;
+
+interface ChangesProps extends Omit<Props, 'userId'> {
+  readonly user: AdminUser;
+  readonly etag: string;
+  /** The next change stands on what is being read. */
+  readonly isReading: boolean;
+}
+
+function Changes({ user, etag, isReading, onDone, onClose }: ChangesProps) {
+  const { t } = useTranslation('settings');
+  const { call } = useConsole();
+  const write = useWrite();
+  const refused = useRefusal(user);
+  const path = { userId: user.id };
+  const who = user.name ?? user.email;
+  const patch = (body: UserChange, before: UserChange | null, text: string) => {
+    const send = (next: UserChange, ifMatch: string) =>
+      call('PATCH', '/v1/admin/users/{userId}', adminUser, {
+        path,
+        header: { 'if-match': ifMatch },
+        body: next,
+      });
+    return write.send(async () => {
+      const changed = await send(body, etag);
+      onDone({ text, undo: before ? () => send(before, changed.etag) : undefined });
+    });
+  };
+  const isDisabled = user.status === 'disabled';
+  const setStatus = () =>
+    isDisabled
+      ? patch({ status: 'active' }, { status: 'disabled' }, t('users.enable.done', { who }))
+      : patch({ status: 'disabled' }, { status: 'active' }, t('users.disable.done', { who }));
+  const ask = (action: (typeof userActions)[number]) => {
+    const idempotencyKey = randomUuid();
+    onClose();
+    confirm({
+      title: t(`users.actions.${action}.title`, { who }),
+      text: t(`users.actions.${action}.what`),
+      button: t(`users.actions.${action}.button`),
+      isDangerous: action === 'delete',
+      ...(action === 'delete' && {
+        typed: { label: t('users.type', { email: user.email }), name: user.email },
+      }),
+      act: () =>
+        action === 'delete'
+          ? call('DELETE', '/v1/admin/users/{userId}', noContent, { path, header: { 'if-match': etag } })
+          : call('POST', `/v1/admin/users/{userId}/${action}`, adminUser, {
+              path,
+              header: { 'idempotency-key': idempotencyKey },
+            }),
+      onDone: () => onDone({ text: t(`users.actions.${action}.done`, { who }) }),
+    });
+  };
+  return (
+    <Stack>
+      <Text className="quiet">
+        <bdi>{user.email}</bdi> · {t('users.secondFactor')}:{' '}
+        {t(`users.factors.${user.hasSecondFactor ? 'set' : 'none'}`)}
+      </Text>
+      {refused !== null && <Text className="warn">{refused}</Text>}
+      <RoleForm
+        user={user}
+        isLocked={refused !== null || isReading}
+        isSending={write.isPending}
+        onSet={(body, before, text) => patch(body, before, text)}
+      />
+      <fieldset className="user-actions" disabled={refused !== null || isReading}>
+        <legend>{t('users.access')}</legend>
+        <Button variant="default" loading={write.isPending} onClick={() => void setStatus()}>
+          {isDisabled ? t('users.enable.button') : t('users.disable.button')}
+        </Button>
+        {userActions.map((action) => (
+          <Button
+            key={action}
+            variant="default"
+            {...(action === 'delete' && { color: 'red', variant: 'light' })}
+            onClick={() => ask(action)}
+          >
+            {t(`users.actions.${action}.open`)}
+          </Button>
+        ))}
+      </fieldset>
+      {write.error && <Failure error={write.error} />}
+    </Stack>
+  );
+}
+
+interface RoleFormProps {
+  readonly user: AdminUser;
+  readonly isLocked: boolean;
+  readonly isSending: boolean;
+  readonly onSet: (body: UserChange, before: UserChange | null, text: string) => Promise<boolean>;
+}
+
+/** Selects another role for a user; the choice is kept until it is saved. */
+function RoleForm({ user, isLocked, isSending, onSet }: RoleFormProps) {
+  const { t } = useTranslation('settings');
+  const { role: own } = useRole();
+  const [wanted, setWanted, forget] = useKeptState(`user.${user.id}.role`);
+  const roles = rolesUpTo(own);
+  const role = roles.find((one) => one === wanted) ?? user.role;
+  const set = async () => {
+    if (role === null) return;
+    const text = t(`users.nowIs.${role}`, { who: user.name ?? user.email });
+    if (await onSet({ role }, user.role && { role: user.role }, text)) forget();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void set();
+      }}
+    >
+      <Stack gap="sm" align="flex-start">
+        <RoleField
+          roles={user.role === null || roles.includes(user.role) ? roles : [...roles, user.role]}
+          value={role}
+          disabled={isLocked}
+          onChange={setWanted}
+        />
+        <Button type="submit" variant="default" loading={isSending} disabled={isLocked || role === user.role}>
+          {t('users.changeRole')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Why this user can't be changed by this one; null when they can. @see console.md 9, criterion 60 */
+function useRefusal({ id, role }: AdminUser): string | null {
+  const { t } = useTranslation(['settings', 'common']);
+  const { session } = useConsole();
+  const { role: own } = useRole();
+  if (id === session.user.id) return t('users.own');
+  if (role === null || rolesUpTo(own).includes(role)) return null;
+  return t('users.above', { own: t(`common:roles.${own}`), role: t(`common:roles.${role}`) });
+}
