@@ -85,7 +85,8 @@ const pages = [
     area: 'humans',
     capability: 'channels:configure',
     namespaces: ['settings', 'widgets'],
-    load: async () => (await import('./features/settings/handoff/HumansPage.tsx')).HumansPage,
+    load: async () =>
+      (await import('./features/settings/handoff/HandoffSettingsPage.tsx')).HandoffSettingsPage,
   },
   {
     path: 'flows',

@@ -49,7 +49,11 @@ export const theme = createTheme({
         props.error ? {} : { wrapper: { '--input-bd': 'var(--control)' } },
     },
     // What is optional is marked, not what is required.
-    InputWrapper: { defaultProps: { withAsterisk: false }, styles: { label: { fontWeight: 500 } } },
+    // A hint between label and field would set the two apart.
+    InputWrapper: {
+      defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      styles: { label: { fontWeight: 500 } },
+    },
     // The scroll lock is a style element, which the page's policy refuses.
     Modal: { defaultProps: { lockScroll: false, radius: 'md' } },
     ModalRoot: { defaultProps: { lockScroll: false } },

@@ -18,6 +18,7 @@ import { SqsQueue } from '../aws/sqs-queue.ts';
 import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
 import { secretsManagerTenantSecrets } from '../aws/tenant-secret-store.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
+import { WidgetSightingsTable } from '../aws/widget-sightings-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { openAiClient } from '../clients/openai-client.ts';
 import { limits } from '../contract/limits.ts';
@@ -61,6 +62,7 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     fileChores: new SqsQueue(clients.sqs, settings.FILES_QUEUE_URL),
     deadLetters: new DeadLettersTable(clients.dynamodb, prefix),
     refusedOrigins: new RefusedOriginsTable(clients.dynamodb, prefix, nowMs),
+    sightings: new WidgetSightingsTable(clients.dynamodb, prefix, nowMs),
     refusalCounts: new RefusalCountsTable(clients.dynamodb, prefix, nowMs),
     deskIndex: new DeskIndexTable(clients.dynamodb, prefix, nowMs),
     typing: new TypingTable(clients.dynamodb, prefix, nowMs),

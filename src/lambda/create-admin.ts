@@ -21,6 +21,7 @@ import { SecretsManagerTenantSecretStore, secretsManagerTenantSecrets } from '..
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
+import { WidgetSightingsTable } from '../aws/widget-sightings-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { refusedAddress } from '../clients/refused-address.ts';
 import {
@@ -295,6 +296,7 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     waiting: new WaitingRepliesTable(dynamodb, TABLE_PREFIX, nowMs),
     health: new ChannelHealthTable(dynamodb, TABLE_PREFIX, nowMs),
     refusedOrigins: new RefusedOriginsTable(dynamodb, TABLE_PREFIX, nowMs),
+    sightings: new WidgetSightingsTable(dynamodb, TABLE_PREFIX, nowMs),
     refusedDays: new RefusedDaysTable(dynamodb, TABLE_PREFIX, nowMs),
     runList: new RunListTable(dynamodb, TABLE_PREFIX),
     counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),

@@ -244,3 +244,11 @@ export interface RefusedOrigins {
   /** The latest first. */
   list(widget: NotedWidget): Promise<readonly RefusedOrigin[]>;
 }
+
+/** When a widget was last loaded by a page, for those who install it. */
+export interface WidgetSightings {
+  /** Written once a minute at most for each widget; kept for `keptDays`. */
+  note(widget: NotedWidget, keptDays: number): Promise<void>;
+  /** Null when it was not loaded lately. */
+  find(widget: NotedWidget): Promise<number | null>;
+}

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../src/admin/features/reports/charts/ChartFrame.tsx';
 import { unbroken } from '../../src/admin/features/reports/charts/Lines.tsx';
 import { scaleOf } from '../../src/admin/features/reports/charts/scale.ts';
+import { addUpVersions } from '../../src/admin/features/reports/FlowReport.tsx';
 import { meanHandlingMs } from '../../src/admin/features/reports/HandoffsReport.tsx';
-import { addUpVersions } from '../../src/admin/features/reports/ReportsPage.tsx';
 import { dayAfter, dayIn, rangeOf } from '../../src/admin/features/reports/use-range.ts';
 
 describe('the range of a report', () => {

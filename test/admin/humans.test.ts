@@ -7,7 +7,7 @@ import {
   textShown,
   withoutQueue,
   withQueue,
-} from '../../src/admin/features/settings/handoff/HumansPage.tsx';
+} from '../../src/admin/features/settings/handoff/HandoffSettingsPage.tsx';
 
 const stored = {
   queues: ['support'],

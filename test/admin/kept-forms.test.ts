@@ -98,8 +98,8 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'forms.browser.long.test.ts',
   ),
   'features/settings/audit/AuditPage.tsx': address,
-  'features/settings/handoff/HumansPage.tsx': kept(
-    'features/settings/handoff/HumansPage.tsx',
+  'features/settings/handoff/HandoffSettingsPage.tsx': kept(
+    'features/settings/handoff/HandoffSettingsPage.tsx',
     'humans.browser.long.test.ts',
   ),
   'features/settings/saved-replies/ReplyDialog.tsx': kept(

@@ -64,7 +64,7 @@ describe.each<[string, BrowserContextOptions]>([
     await expect.poll(() => page.getByLabel('Title', { exact: true }).isDisabled()).toBe(true);
     await expect.poll(() => button(page, 'Save').count()).toBe(0);
     await expectReadable(page);
-    for (const tab of ['Sites', 'Flow', 'Limits', 'Identity verification', 'Install']) {
+    for (const tab of ['Style', 'Behavior', 'Security', 'Install']) {
       await page.getByRole('tab', { name: tab }).click();
       await page.getByRole('tabpanel', { name: tab }).waitFor();
       await expectReadable(page);
@@ -78,6 +78,7 @@ it('the preview is the real widget: it follows typing, warns of faint colours, a
   const { page, complaints } = await openMade(editor, 'followed');
   await page.getByLabel('Title', { exact: true }).fill('Sunny side');
   await expect.poll(() => shownTitle(page).textContent()).toBe('Sunny side');
+  await page.getByRole('tab', { name: 'Style' }).click();
   const color = page.getByLabel('Brand color').first();
   await color.fill('#ffee');
   await page.getByText('Use a hex color').waitFor();
@@ -89,6 +90,7 @@ it('the preview is the real widget: it follows typing, warns of faint colours, a
     .toBe('rgb(255, 238, 0)');
   await color.fill('#1c5db8');
   await expect.poll(() => page.getByText('Low contrast').count()).toBe(0);
+  await page.getByRole('tab', { name: 'Behavior' }).click();
   const monday = page.getByRole('group', { name: 'Business hours' }).getByLabel('Monday');
   await monday.fill('9-5');
   await page.getByText('Use 09:00-18:00').waitFor();
@@ -123,11 +125,12 @@ it('by keyboard alone a widget is changed, saved and put back as it was', async 
   await button(page, 'Undo').focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => title.inputValue()).toBe('Before');
-  await page.getByRole('tab', { name: 'Appearance' }).focus();
+  await page.getByRole('tab', { name: 'Security' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('tabpanel', { name: 'Behavior' }).waitFor();
   await page.keyboard.press('ArrowRight');
-  await page.getByRole('tabpanel', { name: 'Sites' }).waitFor();
   await page.reload();
-  await page.getByRole('tabpanel', { name: 'Sites' }).waitFor();
+  await page.getByRole('tabpanel', { name: 'Security' }).waitFor();
   await page.getByText('Only admins can change security settings.').waitFor();
   await expect.poll(() => page.getByLabel('Allowed sites').isDisabled()).toBe(true);
 });
@@ -144,13 +147,12 @@ it('an admin makes a widget, gives it a site and limits, and deletes it once its
   await dialog.getByLabel('Name').fill('acme-help');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await heading(page, 'acme-help');
-  await page.getByRole('tab', { name: 'Sites' }).click();
+  await page.getByRole('tab', { name: 'Security' }).click();
   const sites = page.getByLabel('Allowed sites');
   await sites.fill('https://help.acme.example/path');
   await page.getByText('Use site URLs like').waitFor();
   await expect.poll(() => button(page, 'Save').isDisabled()).toBe(true);
   await sites.fill('https://help.acme.example\nhttps://*.acme.example\n');
-  await page.getByRole('tab', { name: 'Limits' }).click();
   await page.getByLabel('Max messages per visitor (per min)').fill('301');
   await page.getByText('Enter a whole number from 1 to 300').waitFor();
   await page.getByLabel('Max messages per visitor (per min)').fill('20');
@@ -177,7 +179,7 @@ it('a site that was refused lately is found among the sites, allowed and saved',
   });
   expect(refused.status).toBe(403);
   await page.reload();
-  await page.getByRole('tab', { name: 'Sites' }).click();
+  await page.getByRole('tab', { name: 'Security' }).click();
   const lately = page.getByRole('region', { name: 'Recently blocked sites' });
   await lately.getByText('https://shop.example').waitFor();
   await lately.getByText('1 attempt, ').waitFor();
@@ -207,6 +209,28 @@ it('what somebody else saved meanwhile is shown beside what was typed, and one c
   await page.getByText('raced saved').waitFor();
   await expect.poll(() => page.getByLabel('Greeting').inputValue()).toBe('Hi');
   expect(theirs).not.toBe(etag);
+});
+
+it('leaving with unsaved changes is asked about', async () => {
+  const { page } = await openMade(editor, 'left');
+  await page.getByLabel('Greeting').fill('Not yet');
+  await page.getByRole('link', { name: 'Reports' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expectReadable(page);
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect.poll(() => page.getByLabel('Greeting').inputValue()).toBe('Not yet');
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await dialog.getByRole('button', { name: 'Discard and leave' }).click();
+  await heading(page, 'Reports');
+});
+
+it('a page that loads the widget is seen by who installs it', async () => {
+  const { page } = await openMade(admin, 'installed', { allowed_origins: ['https://shop.example'] });
+  await page.getByText('Not seen on a page yet').waitFor();
+  const settings = `${shared.admin.url}/v1/webchat/settings?tenant=acme&widget=installed`;
+  expect((await fetch(settings, { headers: { origin: 'https://shop.example' } })).status).toBe(200);
+  await page.reload();
+  await page.getByText('Installed. Last seen').first().waitFor();
 });
 
 it('keeping theirs drops what was typed', async () => {
@@ -273,7 +297,7 @@ it('none, an outage, and one that does not exist are told apart', async () => {
 
 it('an admin sets a secret of a widget, changes it with an overlap and ends that; it is never shown', async () => {
   const { page, complaints } = await openMade(admin, 'signed-site');
-  await page.getByRole('tab', { name: 'Secrets' }).click();
+  await page.getByRole('tab', { name: 'Security' }).click();
   const identity = page.getByRole('region', { name: 'Identity secret' });
   await identity.getByText('Not set').waitFor();
   for (const [label, value, action] of [
@@ -309,12 +333,12 @@ it('Arabic turns the page and the widget, and nothing is left untranslated', asy
   const { page } = await open(admin, 'widgets/acme-web?tab=limits');
   await heading(page, 'acme-web');
   await speak(page, 'العربية');
-  await page.getByRole('tabpanel', { name: 'الحدود' }).waitFor();
+  await page.getByRole('tabpanel', { name: 'الأمان' }).waitFor();
   const root = page.locator('messaging-widget .root');
   await expect.poll(() => root.getAttribute('dir')).toBe('rtl');
   await expectReadable(page);
   await expectNothingLatinBut(page.getByRole('tabpanel'), []);
-  await page.getByRole('tab', { name: 'الحدود' }).focus();
+  await page.getByRole('tab', { name: 'الأمان' }).focus();
   await page.keyboard.press('ArrowLeft');
-  await page.getByRole('tabpanel', { name: 'الهوية' }).waitFor();
+  await page.getByRole('tabpanel', { name: 'التثبيت' }).waitFor();
 });

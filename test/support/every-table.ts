@@ -29,6 +29,7 @@ import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
 import { TurnLogTables } from '../../src/aws/turn-log-tables.ts';
 import { PasswordGuessesTable, UserAccessTable } from '../../src/aws/user-access-table.ts';
 import { WaitingRepliesTable } from '../../src/aws/waiting-replies-table.ts';
+import { WidgetSightingsTable } from '../../src/aws/widget-sightings-table.ts';
 import type { CanonicalMessage } from '../../src/contract/canonical-message.ts';
 import type { CommittedTurn, Conversation } from '../../src/domain/conversation.ts';
 import type { StoredFile } from '../../src/domain/stored-file.ts';
@@ -76,6 +77,7 @@ export function everyTable(clients: AwsClients, prefix: string) {
     refusalCounts: new RefusalCountsTable(dynamodb, prefix, nowMs),
     refusedDays: new RefusedDaysTable(dynamodb, prefix, nowMs),
     refusedOrigins: new RefusedOriginsTable(dynamodb, prefix, nowMs),
+    sightings: new WidgetSightingsTable(dynamodb, prefix, nowMs),
     runCounts: new RunCountsTable(dynamodb, prefix, nowMs),
     runList: new RunListTable(dynamodb, prefix),
     runs: new RunsTable(dynamodb, prefix, nowMs),
@@ -303,6 +305,7 @@ async function writeLimits(tables: EveryTable): Promise<void> {
   refusalCounts.add({ tenantId, date: '2027-01-15', ...refusal });
   if (refusalCounts.isDue()) await refusalCounts.write();
   await refusedOrigins.note({ tenantId, widgetId: 'w' }, 'https://x.example', 30);
+  await tables.sightings.note({ tenantId, widgetId: 'w' }, 30);
   await templates.keep(account, []);
   await templates.noteFailure(account, 'busy');
   await templates.noteStale(account);
@@ -418,6 +421,7 @@ async function readLimits(tables: EveryTable): Promise<void> {
   await tables.pacing.findBlock(account);
   await tables.refusedDays.read(tenantId, ['2027-01-15']);
   await tables.refusedOrigins.list({ tenantId, widgetId: 'w' });
+  await tables.sightings.find({ tenantId, widgetId: 'w' });
   await tables.templates.find(account);
   await tables.tokens.used(tenantId);
 }

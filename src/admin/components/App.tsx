@@ -1,4 +1,4 @@
-import { Alert, Button, Loader, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Loader, Paper, Stack } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -167,7 +167,6 @@ function SignInPage({
             {t('signIn.elsewhere')}
           </Alert>
         )}
-        <Text className="quiet">{t('signIn.how')}</Text>
         <Button size="md" onClick={onSignIn}>
           {t('signIn.title')}
         </Button>

@@ -47,6 +47,8 @@ export type RefusedSite = z.infer<typeof refusedOrigin>;
 export const widgetDetails = z.extend(widgetView, {
   refusedOrigins: z.array(refusedOrigin),
   timeZone: z.optional(z.string()),
+  /** When a page last loaded it, to the minute; null: not lately. */
+  seenAt: z.nullable(z.string()),
 });
 export type WidgetDetails = z.infer<typeof widgetDetails>;
 export const widgetsPage = pageOf(widgetView);

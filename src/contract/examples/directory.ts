@@ -96,6 +96,7 @@ export const directoryExamples = [
     ...widgetExample,
     refusedOrigins: [{ origin: 'https://staging.acme.example', count: 3, lastAt: shop.beganAt }],
     timeZone: 'Europe/Berlin',
+    seenAt: shop.beganAt,
   }),
   example(widgetView, widgetExample),
   example(channelsPage, onePage(account)),

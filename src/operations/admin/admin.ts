@@ -28,7 +28,7 @@ import type { FileAddresses, FileRecords } from '../../ports/files.ts';
 import type { DeskFeed, DeskIndex } from '../../ports/handoff.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
 import type { Log } from '../../ports/observability.ts';
-import type { RefusedDays, RefusedOrigins, RunCounts, RunList } from '../../ports/runs.ts';
+import type { RefusedDays, RefusedOrigins, RunCounts, RunList, WidgetSightings } from '../../ports/runs.ts';
 import type { RequestClaims, TurnLog } from '../../ports/turns.ts';
 import type { UserAccess } from '../../ports/users.ts';
 import { fingerprintOf } from '../derive-id.ts';
@@ -59,6 +59,7 @@ export interface Admin {
   readonly waiting: WaitingReplies;
   readonly health: ChannelHealthNotes;
   readonly refusedOrigins: Pick<RefusedOrigins, 'list'>;
+  readonly sightings: Pick<WidgetSightings, 'find'>;
   readonly refusedDays: RefusedDays;
   readonly runList: RunList;
   readonly counts: Pick<RunCounts, 'hours' | 'days'>;

@@ -5,6 +5,7 @@ import {
   type KnownCaller,
 } from '../../channels/webchat-http/verify.ts';
 import { fileTypeNames } from '../../contract/files.ts';
+import { limits } from '../../contract/limits.ts';
 import type { PublishedWidget } from '../../contract/widget-settings.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { type EffectiveRules, effectiveRules } from '../files/take-upload.ts';
@@ -24,7 +25,7 @@ export interface WidgetSettingsRequest {
  * @see docs/widget.md
  */
 export async function readWidgetSettings(
-  gateway: Pick<Gateway, 'directory'>,
+  gateway: Pick<Gateway, 'directory' | 'sightings' | 'log'>,
   { tenantId, widgetId, origin, caller }: WidgetSettingsRequest,
 ): Promise<PublishedWidget> {
   if (!tenantId) throw new GatewayError('missing_tenant');
@@ -34,6 +35,10 @@ export async function readWidgetSettings(
   const widget = await findWidget(gateway, tenant, widgetId);
   caller.widget = widget;
   checkOrigin(widget, origin);
+  const seen = { tenantId, widgetId: widget.id };
+  await gateway.sightings
+    .note(seen, tenant.retention_days ?? limits.logRetentionDays)
+    .catch((error: unknown) => gateway.log.error('widget seen but not noted', error, seen));
   return {
     ...widget.appearance,
     ...(widget.appearance?.opening_hours && { time_zone: tenant.time_zone ?? 'UTC' }),

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { Figures, FiguresAnswer } from '../../../contract/admin/reports.ts';
+import type { Figures, FiguresAnswer, FiguresRow } from '../../../contract/admin/reports.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import { Columns } from './charts/Columns.tsx';
@@ -23,7 +23,6 @@ export function HandoffsReport() {
   const surroundings = useSurroundings();
   const { t, numbers } = surroundings;
   const queues = useFigures({ group: 'queue', within: String(targetS) });
-  const owners = useFigures({ group: 'owner', within: String(targetS) });
   return (
     <Counted
       query={queues}
@@ -33,7 +32,6 @@ export function HandoffsReport() {
       {(body) => {
         const waited = waitedOf(body, surroundings);
         const byQueue = queuesOf(body, surroundings);
-        const agents = owners.data?.body;
         return (
           <Stack gap="lg">
             <HandoffCards report={body} surroundings={surroundings} targetS={targetS} />
@@ -51,7 +49,6 @@ export function HandoffsReport() {
             <ChartFrame id="queues" title={t('charts.queues')} how={t('how.queues')} data={byQueue}>
               <RankedBars title={t('charts.queues')} data={firstOf(byQueue, drawn)} />
             </ChartFrame>
-            {agents && agents.rows.length > 0 && <Agents report={agents} surroundings={surroundings} />}
           </Stack>
         );
       }}
@@ -127,23 +124,23 @@ function longest(
     : t('figures.longestNow', { time: numbers.time(longestNowMs) });
 }
 
-interface Shown {
-  readonly report: FiguresAnswer;
-  readonly surroundings: Surroundings;
-}
-
-function Agents({ report, surroundings }: Shown) {
+/** How each agent did: what they were assigned, how soon they answered, and how long it took. */
+export function AgentsReport() {
+  const surroundings = useSurroundings();
   const { t } = surroundings;
-  const data = byOf(
-    report,
-    t('axes.agent'),
-    ({ label }) => ('owner' in label ? label.owner : ''),
-    surroundings,
-  );
+  const query = useFigures({ group: 'owner', within: String(targetS) });
+  const nameOf = ({ label }: FiguresRow) => ('owner' in label ? label.owner : '');
   return (
-    <ChartFrame id="agents" title={t('charts.agents')} how={t('how.agents')} data={data}>
-      <RankedBars title={t('charts.agents')} data={firstOf(data, drawn)} />
-    </ChartFrame>
+    <Counted query={query} what={t('charts.agents')} isEmpty={({ rows }) => rows.length === 0}>
+      {(report) => {
+        const data = byOf(report, t('axes.agent'), nameOf, surroundings);
+        return (
+          <ChartFrame id="agents" title={t('charts.agents')} how={t('how.agents')} data={data}>
+            <RankedBars title={t('charts.agents')} data={firstOf(data, drawn)} />
+          </ChartFrame>
+        );
+      }}
+    </Counted>
   );
 }
 

@@ -1,28 +1,25 @@
-import { Group, Stack, Text } from '@mantine/core';
-import { type ComponentType, useEffect } from 'react';
+import { Stack, Text } from '@mantine/core';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { CostReport } from './CostReport.tsx';
-import { HandoffsReport } from './HandoffsReport.tsx';
+import { AgentsReport, HandoffsReport } from './HandoffsReport.tsx';
 import { OverviewReport } from './OverviewReport.tsx';
 import { RefusalsReport } from './RefusalsReport.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { VersionsReport } from './VersionsReport.tsx';
 import './reports.css';
-import { useQuery } from '@tanstack/react-query';
-import type { FiguresRow, StepsAnswer } from '../../../contract/admin/reports.ts';
+import type { FiguresRow } from '../../../contract/admin/reports.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
 import { FigureCard } from './FigureCard.tsx';
+import { FlowReport } from './FlowReport.tsx';
 import { firstOf, groupedData } from './grouped-data.ts';
-import type { Surroundings } from './overview-data.ts';
-import { stepsQuery } from './queries.ts';
-import { questionOf, useFigures } from './use-figures.ts';
-import { rangeOf, useToday } from './use-range.ts';
+import { useFigures } from './use-figures.ts';
 import { useSurroundings } from './use-surroundings.ts';
 
 const flowOf = ({ label }: FiguresRow) => ('flow' in label ? label.flow : '');
@@ -33,6 +30,7 @@ const reports = {
   versions: VersionsReport,
   channels: ChannelsReport,
   handoffs: HandoffsReport,
+  agents: AgentsReport,
   satisfaction: SatisfactionReport,
   cost: CostReport,
   refusals: RefusalsReport,
@@ -223,86 +221,4 @@ export function ReportsPage({
       )}
     </Stack>
   );
-}
-
-/** Where people leave a flow: its steps as bars, the most reached first. */
-function FlowReport({ flowId }: { readonly flowId: string }) {
-  const surroundings = useSurroundings();
-  const { t, numbers } = surroundings;
-  const [search] = useSearch();
-  const { today, learnZone } = useToday();
-  const asked = new URLSearchParams(search);
-  asked.set('flow', flowId);
-  const question = { ...questionOf(asked, rangeOf(search, today)), flow: flowId };
-  const query = useQuery(stepsQuery(question));
-  const zone = query.data?.body.zone;
-  useEffect(() => {
-    if (zone !== undefined) learnZone(zone);
-  });
-  return (
-    <Counted query={query} what={t('charts.funnel')} isEmpty={({ started }) => started === 0}>
-      {(body) => {
-        const data = funnelOf(body, surroundings);
-        const version = newestIn(body);
-        return (
-          <>
-            <Group>
-              <Text>
-                {t('figures.conversations')}: <strong>{numbers.count(body.started)}</strong>
-              </Text>
-              {version > 0 && (
-                <PageLink path={`flows/${flowId}/versions/${version}?view=canvas&numbers=`}>
-                  {t('frame.perVersion')}
-                </PageLink>
-              )}
-            </Group>
-            <ChartFrame id="funnel" title={t('charts.funnel')} how={t('how.funnel')} data={data}>
-              <RankedBars title={t('charts.funnel')} data={data} second="part-of-first" />
-            </ChartFrame>
-          </>
-        );
-      }}
-    </Counted>
-  );
-}
-
-const newestIn = ({ steps }: StepsAnswer) => Math.max(0, ...steps.map(({ version }) => version));
-
-function funnelOf(body: StepsAnswer, { t, numbers }: Surroundings): ChartData {
-  return {
-    axis: t('axes.step'),
-    series: [
-      { id: 'reached', name: t('figures.reached'), tone: 'accent' },
-      { id: 'left', name: t('figures.left'), tone: 'warn' },
-    ],
-    points: addUpVersions(body)
-      // Of those that as many come to, what nobody leaves stands before what they leave.
-      .toSorted((a, b) => b.reached - a.reached || a.left - b.left)
-      .map(({ version, stepId, reached, left }) => ({
-        key: stepId,
-        name: stepId,
-        cells: [
-          numbers.countCell(reached),
-          { value: left, text: reached === 0 ? numbers.count(left) : numbers.share(left, reached) },
-        ],
-        path: `flows/${body.flow}/versions/${version}?step=${encodeURIComponent(stepId)}`,
-      })),
-  };
-}
-
-type Counts = Pick<StepsAnswer['steps'][number], 'stepId' | 'version' | 'reached' | 'left'>;
-
-/** A conversation runs one version: those of a step add up. The latest that has it is where it is looked at. */
-export function addUpVersions({ steps }: Pick<StepsAnswer, 'steps'>): readonly Counts[] {
-  const all = new Map<string, Counts>();
-  for (const { stepId, version, reached, left } of steps) {
-    const known = all.get(stepId) ?? { stepId, version, reached: 0, left: 0 };
-    all.set(stepId, {
-      stepId,
-      version: Math.max(known.version, version),
-      reached: known.reached + reached,
-      left: known.left + left,
-    });
-  }
-  return [...all.values()];
 }

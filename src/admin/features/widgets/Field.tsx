@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Input, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { weekdays } from '../../../contract/weekdays.ts';
@@ -47,7 +47,7 @@ export function Field({
         <Textarea
           {...common}
           value={text}
-          rows={field.tab === 'look' ? 3 : 6}
+          rows={3}
           dir={field.kind === 'lines' ? 'ltr' : 'auto'}
           onChange={(event) => form.set(path, event.currentTarget.value.split('\n'))}
         />
@@ -56,6 +56,7 @@ export function Field({
       return (
         <TextInput
           {...common}
+          className="number-field"
           type="number"
           min={field.min}
           max={'max' in field ? field.max : undefined}
@@ -65,17 +66,22 @@ export function Field({
       );
     case 'choice':
       return (
-        <NativeSelect
-          {...common}
-          value={text}
-          onChange={({ currentTarget: { value } }) =>
-            form.set(path, field.choices.find((choice) => String(choice) === value) ?? null)
-          }
-          data={[
-            { value: '', label: t('unsaid') },
-            ...field.choices.map((choice) => ({ value: String(choice), label: t(`choices.${choice}`) })),
-          ]}
-        />
+        <Input.Wrapper label={common.label} description={common.description}>
+          <div>
+            <SegmentedControl
+              aria-label={common.label}
+              value={text}
+              disabled={isLocked}
+              onChange={(value) =>
+                form.set(path, field.choices.find((choice) => String(choice) === value) ?? null)
+              }
+              data={[
+                { value: '', label: t('unsaid') },
+                ...field.choices.map((choice) => ({ value: String(choice), label: t(`choices.${choice}`) })),
+              ]}
+            />
+          </div>
+        </Input.Wrapper>
       );
     case 'colour':
       return <ColorField {...common} value={text} onSet={(value) => form.set(path, value || null)} />;

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Widget } from '../../../contract/directory.ts';
+import type { WidgetDetails } from '../../../contract/admin/widgets.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { copyText } from '../../components/copy-text.ts';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
 
 const platforms = ['html', 'react', 'wordpress', 'tagManager'] as const;
 type Platform = (typeof platforms)[number];
@@ -63,15 +64,24 @@ export function useEmbedCode(): (widgetId: string) => Snippet {
 }
 
 interface Props {
-  readonly widget: Widget;
+  readonly view: WidgetDetails;
 }
 
 /** Shows what a site's pages need to show the widget, for each platform. @see docs/widget.md */
-export function Install({ widget }: Props) {
+export function Install({ view: { widget, seenAt } }: Props) {
   const { t } = useTranslation('widgets');
   const snippet = useEmbedCode()(widget.id);
   return (
     <Stack>
+      <Text className={seenAt === null ? 'quiet' : 'good'}>
+        {seenAt === null ? (
+          t('code.notSeen')
+        ) : (
+          <>
+            {t('code.seen')} <RelativeTime at={seenAt} />
+          </>
+        )}
+      </Text>
       <Tabs defaultValue="html" keepMounted={false}>
         <Tabs.List aria-label={t('code.platform')}>
           {platforms.map((platform) => (

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Breadcrumbs, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,96 +16,130 @@ import { useConfirm } from '../../components/ConfirmDialog.tsx';
 import { useConsole, useRole } from '../../components/console-context.ts';
 import { Loaded } from '../../components/Loaded.tsx';
 import { useGoTo, useSearch } from '../../components/navigation.ts';
-import { type Done, notify } from '../../components/notify.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
+import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { type SecretCalls, SecretCard, SecretSet } from '../../components/SecretCard.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useTimes } from '../../components/use-times.ts';
 import { Field } from './Field.tsx';
 import { Install } from './Install.tsx';
 import { widgetQuery } from './queries.ts';
-import { SaveBar } from './SaveBar.tsx';
+
 import { useEdits, type WidgetForm } from './use-edits.ts';
+import { WidgetSaveBar } from './WidgetSaveBar.tsx';
 import './widgets.css';
 import { isGuarded, type WidgetTab, widgetFields, widgetTabs } from './widget-fields.ts';
 
 /** The widget's own code: the form need not wait for it. */
 const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }));
 
-/** A widget: its settings, and the widget itself beside them as it will be. The chosen part is in the address. */
+/** A widget: its settings, and the widget itself beside them as it will be. The chosen section is in the address. */
 export function WidgetPage({ widgetId = '' }: { readonly widgetId?: string }) {
+  const { t } = useTranslation('widgets');
   const query = useQuery(widgetQuery(widgetId));
+  const view = query.data?.body;
   return (
     <Stack gap="lg">
-      <PageTitle>{widgetId}</PageTitle>
+      <div>
+        <Breadcrumbs className="crumbs">
+          <PageLink path="widgets">{t('title')}</PageLink>
+        </Breadcrumbs>
+        <PageHeader title={widgetId}>
+          {view && <Actions view={view} etag={query.data?.etag ?? ''} />}
+        </PageHeader>
+        {view && <Facts view={view} />}
+      </div>
       <Loaded query={query} what={widgetId}>
-        {({ body: view, etag }) => <Settings view={view} etag={etag} query={query} onDone={notify} />}
+        {({ body, etag }) => <Settings view={body} etag={etag} query={query} />}
       </Loaded>
     </Stack>
   );
 }
 
-function Settings({
-  view,
-  etag,
-  query,
-  onDone,
-}: {
+/** Links from before name the parts that there were then. */
+const formerTabs: Readonly<Record<string, WidgetTab>> = {
+  look: 'content',
+  flow: 'behavior',
+  sites: 'security',
+  limits: 'security',
+  identity: 'security',
+  secrets: 'security',
+};
+
+interface SettingsProps {
   readonly view: WidgetDetails;
   readonly etag: string;
   readonly query: Query<WidgetDetails>;
-  readonly onDone: (done: Done) => void;
-}) {
+}
+
+function Settings({ view, etag, query }: SettingsProps) {
   const { t } = useTranslation(['widgets', 'common']);
   const { role, may } = useRole();
   const [search, setSearch] = useSearch();
   const form = useEdits(view.widget);
-  const tab = widgetTabs.find((one) => one === search.get('tab')) ?? 'look';
+  const wanted = search.get('tab') ?? '';
+  const tab = widgetTabs.find((one) => one === wanted) ?? formerTabs[wanted] ?? 'content';
+  const mayEdit = may('widgets:edit');
+  return (
+    <div className="beside">
+      <Stack>
+        {!mayEdit && <p className="warn hint">{t('viewOnly', { role: t(`common:roles.${role}`) })}</p>}
+        <Tabs
+          label={t('settings')}
+          names={t('tabs', { returnObjects: true })}
+          chosen={tab}
+          onChoose={(chosen: WidgetTab) => setSearch({ tab: chosen })}
+        >
+          {tab === 'code' ? (
+            <Install view={view} />
+          ) : (
+            <Section tab={tab} view={view} etag={etag} form={form} />
+          )}
+        </Tabs>
+        {mayEdit && <WidgetSaveBar view={view} etag={etag} query={query} form={form} />}
+      </Stack>
+      <Suspense fallback={<section className="preview" />}>
+        <Preview settings={form.edited.appearance ?? {}} timeZone={view.timeZone} />
+      </Suspense>
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly tab: WidgetTab;
+  readonly view: WidgetDetails;
+  readonly etag: string;
+  readonly form: WidgetForm;
+}
+
+/** The fields of a section, in their groups. */
+function Section({ tab, view, etag, form }: SectionProps) {
+  const { t } = useTranslation(['widgets', 'common']);
+  const { role, may } = useRole();
   const mayEdit = may('widgets:edit');
   const isLocked = (path: string) => !mayEdit || (isGuarded(path) && !may('channels:configure'));
   const fields = widgetFields.filter((field) => field.tab === tab);
-  const isGuardedTab = tab === 'secrets' || fields.some(({ path }) => isGuarded(path));
+  const groups = [...new Set(fields.map((field) => ('group' in field ? field.group : undefined)))];
   return (
-    <Stack gap="lg">
-      <Changed view={view} />
-      {!mayEdit && <p className="warn hint">{t('viewOnly', { role: t(`common:roles.${role}`) })}</p>}
-      <div className="beside">
-        <Stack>
-          <Tabs
-            label={t('settings')}
-            names={t('tabs', { returnObjects: true })}
-            chosen={tab}
-            onChoose={(chosen: WidgetTab) => setSearch({ tab: chosen })}
-          >
-            <Stack className="tab-panel">
-              {mayEdit && isGuardedTab && !may('channels:configure') && (
-                <p className="warn hint">{t('looksOnly', { role: t(`common:roles.${role}`) })}</p>
-              )}
-              {fields.map((field) => (
-                <Field key={field.path} field={field} form={form} isLocked={isLocked(field.path)} />
-              ))}
-              {tab === 'sites' && (
-                <RefusedSites
-                  sites={view.refusedOrigins}
-                  form={form}
-                  isLocked={isLocked('allowed_origins')}
-                />
-              )}
-              {tab === 'secrets' && <WidgetSecrets view={view} etag={etag} />}
-              {tab === 'code' && <Install widget={view.widget} />}
-            </Stack>
-          </Tabs>
-          {mayEdit && <SaveBar view={view} etag={etag} query={query} form={form} onDone={onDone} />}
-        </Stack>
-        <Suspense fallback={<section className="preview" />}>
-          <Preview settings={form.edited.appearance ?? {}} timeZone={view.timeZone} />
-        </Suspense>
-      </div>
-      {mayEdit && (may('channels:configure') || !isGuardedWidget(view.widget)) && (
-        <Group>
-          <DeleteWidget view={view} etag={etag} />
-        </Group>
+    <Stack gap="xl">
+      {mayEdit && tab === 'security' && !may('channels:configure') && (
+        <p className="warn hint">{t('looksOnly', { role: t(`common:roles.${role}`) })}</p>
       )}
+      {groups.map((group) => (
+        <Stack key={group ?? tab} gap="md">
+          {group && <Title order={2}>{t(`groups.${group}`)}</Title>}
+          {fields
+            .filter((field) => ('group' in field ? field.group : undefined) === group)
+            .map((field) => (
+              <Field key={field.path} field={field} form={form} isLocked={isLocked(field.path)} />
+            ))}
+          {group === 'sites' && (
+            <RefusedSites sites={view.refusedOrigins} form={form} isLocked={isLocked('allowed_origins')} />
+          )}
+          {group === 'identity' && <WidgetSecrets view={view} etag={etag} />}
+        </Stack>
+      ))}
     </Stack>
   );
 }
@@ -199,16 +233,16 @@ function RefusedSites({
   );
 }
 
-/** Deletes a widget once its name has been typed; the default one says why it stays. */
-function DeleteWidget({
-  view: { widget, isDefault },
-  etag,
-}: {
+interface ActionsProps {
   readonly view: WidgetView;
   readonly etag: string;
-}) {
+}
+
+/** Deletes a widget once its name has been typed; the default one says why it stays. */
+function Actions({ view: { widget, isDefault }, etag }: ActionsProps) {
   const { t } = useTranslation('widgets');
   const { call, tenantId } = useConsole();
+  const { may } = useRole();
   const asked = { path: { widgetId: widget.id }, header: { 'if-match': etag } };
   const goTo = useGoTo();
   const name = widget.id;
@@ -223,8 +257,14 @@ function DeleteWidget({
     // The address of what is gone is no way back.
     onDone: () => goTo('widgets', { replace: true }),
   });
+  if (!may('widgets:edit') || (isGuardedWidget(widget) && !may('channels:configure'))) return null;
   return (
     <>
+      {isDefault && (
+        <span id="why-not-deleted" className="quiet hint">
+          {t('remove.isDefault', { tenant: tenantId })}
+        </span>
+      )}
       <Button
         variant="default"
         disabled={isDefault}
@@ -233,16 +273,11 @@ function DeleteWidget({
       >
         {t('remove.open')}
       </Button>
-      {isDefault && (
-        <span id="why-not-deleted" className="quiet">
-          {t('remove.isDefault', { tenant: tenantId })}
-        </span>
-      )}
     </>
   );
 }
 
-function Changed({ view: { by, at, isDefault } }: { readonly view: WidgetView }) {
+function Facts({ view: { by, at, isDefault, seenAt } }: { readonly view: WidgetDetails }) {
   const { t } = useTranslation(['widgets', 'flows']);
   const { moment } = useTimes();
   return (
@@ -250,7 +285,14 @@ function Changed({ view: { by, at, isDefault } }: { readonly view: WidgetView })
       {by && at
         ? t('changedBy', { who: by.email ?? by.id ?? t('flows:someone'), when: moment(at) })
         : t('fromFiles')}
-      {isDefault && ` · ${t('isDefault')}`}
+      {isDefault && ` · ${t('isDefault')}`} ·{' '}
+      {seenAt === null ? (
+        t('code.notSeen')
+      ) : (
+        <span className="good">
+          {t('code.seen')} <RelativeTime at={seenAt} />
+        </span>
+      )}
     </p>
   );
 }

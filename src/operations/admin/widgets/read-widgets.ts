@@ -36,14 +36,15 @@ export async function listWidgets(
 
 /** @throws `widget_not_found` */
 export async function readWidget(
-  admin: Ports & Pick<Admin, 'refusedOrigins'>,
+  admin: Ports & Pick<Admin, 'refusedOrigins' | 'sightings'>,
   { tenantId }: Pick<AdminCaller, 'tenantId'>,
   widgetId: string,
 ): Promise<Answer<WidgetDetails>> {
-  const [record, book, refused] = await Promise.all([
+  const [record, book, refused, seenAtMs] = await Promise.all([
     admin.records.find(tenantId, directoryKeys.widget(widgetId)),
     loadSecretBook(admin, tenantId),
     admin.refusedOrigins.list({ tenantId, widgetId }),
+    admin.sightings.find({ tenantId, widgetId }),
   ]);
   if (!record) throw new GatewayError('widget_not_found');
   const { body, etag } = widgetAnswer(record, book);
@@ -51,7 +52,8 @@ export async function readWidget(
     .filter(({ origin }) => !originAllowed(origin, body.widget.allowed_origins))
     .map(siteOf);
   const timeZone = book.owners.tenant.time_zone ?? 'UTC';
-  return { body: { ...body, refusedOrigins, timeZone }, etag };
+  const seenAt = seenAtMs === null ? null : new Date(seenAtMs).toISOString();
+  return { body: { ...body, refusedOrigins, timeZone, seenAt }, etag };
 }
 
 const siteOf = ({ origin, count, atMs }: RefusedOrigin): RefusedSite => ({

@@ -6,31 +6,24 @@ import type { Query } from '../../api/queries.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Failure } from '../../components/Failure.tsx';
-import type { Done } from '../../components/notify.tsx';
-import { useOnline } from '../../components/use-online.ts';
+import { notify } from '../../components/notify.tsx';
+import { SaveBar } from '../../components/SaveBar.tsx';
 import { changedPaths, type HoursOfDays, isHoursOfDays, valueAt } from './edits.ts';
 import type { WidgetForm } from './use-edits.ts';
 import type { FieldPath } from './widget-fields.ts';
 
-/** Saves what was typed over what was read; what somebody else saved meanwhile is never overwritten unseen. */
-export function SaveBar({
-  view,
-  etag,
-  query,
-  form,
-  onDone,
-}: {
+interface Props {
   readonly view: WidgetView;
   readonly etag: string;
   readonly query: Query<WidgetView>;
   readonly form: WidgetForm;
-  readonly onDone: (done: Done) => void;
-}) {
-  const { t } = useTranslation(['widgets', 'common']);
+}
+
+/** Saves what was typed over what was read; what somebody else saved meanwhile is never overwritten unseen. */
+export function WidgetSaveBar({ view, etag, query, form }: Props) {
+  const { t } = useTranslation('widgets');
   const { call } = useConsole();
   const write = useWrite();
-  const isOnline = useOnline();
   const { widget } = view;
   const put = (body: Widget, ifMatch: string) =>
     call('PUT', '/v1/admin/widgets/{widgetId}', widgetView, {
@@ -43,40 +36,30 @@ export function SaveBar({
     write.send(async () => {
       const saved = await put(form.edited, etag);
       form.forget();
-      const undo = () => put(widget, saved.etag);
-      onDone({ text: t('saved', { widget: widget.id }), undo });
+      notify({ text: t('saved', { widget: widget.id }), undo: () => put(widget, saved.etag) });
     });
-  const hasChanges = form.changed.length > 0;
-  if (!hasChanges && !write.error) return null;
+  const discard = () => {
+    form.forget();
+    write.reset();
+  };
   return (
-    <Stack gap="xs" className="widget-save">
-      <Group>
-        <Button
-          onClick={() => void save()}
-          loading={write.isPending}
-          disabled={!hasChanges || form.wrong.size > 0 || !isOnline}
-        >
-          {t('save')}
-        </Button>
-        <Button variant="default" onClick={form.forget} disabled={write.isPending}>
-          {t('discard')}
-        </Button>
-        {hasChanges && <span className="quiet">{isOnline ? t('unsaved') : t('common:causes.offline')}</span>}
-      </Group>
-      {write.error && !isConflict && <Failure error={write.error} />}
+    <SaveBar
+      isDirty={form.changed.length > 0}
+      isValid={form.wrong.size === 0}
+      write={write}
+      onSave={() => void save()}
+      onDiscard={discard}
+    >
       {isConflict && (
         <ConflictDialog
           view={view}
           mine={form.edited}
           onKeepMine={() => void save()}
-          onKeepTheirs={() => {
-            form.forget();
-            write.reset();
-          }}
+          onKeepTheirs={discard}
           onClose={write.reset}
         />
       )}
-    </Stack>
+    </SaveBar>
   );
 }
 

@@ -1,4 +1,16 @@
-import { Button, Group, Stack, Table, Text, Textarea, TextInput, Title } from '@mantine/core';
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Group,
+  Stack,
+  Table,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
@@ -11,61 +23,58 @@ import { identifier } from '../../../../contract/vocabulary.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { DataTable } from '../../../components/DataTable.tsx';
-import { Failure } from '../../../components/Failure.tsx';
 import { useKeptState } from '../../../components/kept-state.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
-import { type Done, notify } from '../../../components/notify.tsx';
+import { notify } from '../../../components/notify.tsx';
+import { PageHeader } from '../../../components/PageHeader.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
-import { PageTitle } from '../../../components/PageTitle.tsx';
-import { useOnline } from '../../../components/use-online.ts';
+import { SaveBar } from '../../../components/SaveBar.tsx';
 import { handoffSettingsQuery } from './queries.ts';
 
 const path = '/v1/admin/handoff-settings';
 
-/** How humans of the tenant answer: their queues, how long they wait for each other, what visitors are told meanwhile. */
-export function HumansPage() {
-  const { t } = useTranslation(['settings', 'inbox']);
+/** How agents of the tenant answer: their queues, how long is waited, and what visitors read in the meantime. */
+export function HandoffSettingsPage() {
+  const { t } = useTranslation('settings');
   const query = useQuery(handoffSettingsQuery);
   return (
     <Stack gap="lg">
-      <PageLink path="inbox">{t('inbox:title')}</PageLink>
-      <PageTitle>{t('handoff.title')}</PageTitle>
+      <PageHeader title={t('handoff.title')} />
       <Loaded query={query} what={t('handoff.title')}>
-        {({ body: stored, etag }) => <SettingsForm stored={stored} etag={etag} onDone={notify} />}
+        {({ body: stored, etag }) => <SettingsForm stored={stored} etag={etag} />}
       </Loaded>
     </Stack>
   );
 }
 
-function SettingsForm({
-  stored,
-  etag,
-  onDone,
-}: {
+interface FormProps {
   readonly stored: HandoffSettingsView;
   readonly etag: string;
-  readonly onDone: (done: Done) => void;
-}) {
-  const { t } = useTranslation(['settings', 'widgets', 'common']);
+}
+
+function SettingsForm({ stored, etag }: FormProps) {
+  const { t } = useTranslation('settings');
   const { call } = useConsole();
   const write = useWrite();
-  const isOnline = useOnline();
   const [text, keep, forget] = useKeptState('humans');
   const typed: Typed = text === '' ? {} : JSON.parse(text);
   const change = (next: Typed) => keep(JSON.stringify(next));
-  const hasChanges = isChanged(stored, typed);
-  const put = (body: HandoffSettingsBody, ifMatch: string) => {
-    // Whoever was late sees at once what is there now.
-    const options = { header: { 'if-match': ifMatch }, body };
-    return call('PUT', path, handoffSettingsView, options);
-  };
+  const put = (body: HandoffSettingsBody, ifMatch: string) =>
+    call('PUT', path, handoffSettingsView, { header: { 'if-match': ifMatch }, body });
   const save = () =>
     write.send(async () => {
       const before = bodyOf(stored, {});
       const saved = await put(bodyOf(stored, typed), etag);
       forget();
-      onDone({ text: t('handoff.saved'), undo: () => put(before, saved.etag) });
+      notify({ text: t('handoff.saved'), undo: () => put(before, saved.etag) });
     });
+  const propsOf = (name: Field) => ({
+    label: t(`handoff.${name as 'joined'}.label`),
+    description: t(`handoff.${name as 'joined'}.hint`, { example: '{name}' }),
+    value: textShown(stored, typed, name),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change({ ...typed, [name]: event.currentTarget.value }),
+  });
   return (
     <form
       onSubmit={(event) => {
@@ -73,19 +82,14 @@ function SettingsForm({
         void save();
       }}
     >
-      <Stack gap="lg">
+      <Stack gap="xl">
         <Queues stored={stored} typed={typed} onChange={change} />
         <Stack className="long-form">
-          <Title order={2} size="h4">
-            {t('handoff.waiting')}
-          </Title>
+          <Title order={2}>{t('handoff.waiting')}</Title>
           {waitNames.map((name) => (
             <TextInput
               key={name}
-              label={t(`handoff.${name}.label`)}
-              description={t(`handoff.${name}.hint`, { example: '{name}' })}
-              value={textShown(stored, typed, name)}
-              onChange={(event) => change({ ...typed, [name]: event.currentTarget.value })}
+              {...propsOf(name)}
               type="number"
               min={1}
               max={waits[name]}
@@ -93,37 +97,33 @@ function SettingsForm({
               autoComplete="off"
             />
           ))}
-          <Title order={2} size="h4">
-            {t('handoff.told')}
-          </Title>
-          <Text className="quiet">{t('handoff.silent')}</Text>
+        </Stack>
+        <Stack className="long-form">
+          <div>
+            <Title order={2}>{t('handoff.told')}</Title>
+            <Text size="sm" className="quiet">
+              {t('handoff.silent')}
+            </Text>
+          </div>
           {toldNames.map((name) => (
             <Textarea
               key={name}
-              label={t(`handoff.${name}.label`)}
-              description={t(`handoff.${name}.hint`, { example: '{name}' })}
-              value={textShown(stored, typed, name)}
-              onChange={(event) => change({ ...typed, [name]: event.currentTarget.value })}
+              {...propsOf(name)}
               maxLength={limits.textChars}
-              rows={2}
+              autosize
+              minRows={2}
               dir="auto"
             />
           ))}
-          {write.error && <Failure error={write.error} />}
-          <Group>
-            <Button type="submit" loading={write.isPending} disabled={!hasChanges || !isOnline}>
-              {t('widgets:save')}
-            </Button>
-            {hasChanges && (
-              <>
-                <Button variant="default" onClick={forget} disabled={write.isPending}>
-                  {t('widgets:discard')}
-                </Button>
-                <span className="quiet">{isOnline ? t('widgets:unsaved') : t('common:causes.offline')}</span>
-              </>
-            )}
-          </Group>
         </Stack>
+        <SaveBar
+          isDirty={isChanged(stored, typed)}
+          write={write}
+          onDiscard={() => {
+            forget();
+            write.reset();
+          }}
+        />
       </Stack>
     </form>
   );
@@ -139,7 +139,7 @@ function Queues({
   readonly typed: Typed;
   readonly onChange: (typed: Typed) => void;
 }) {
-  const { t } = useTranslation(['settings', 'common']);
+  const { t } = useTranslation('settings');
   const [name, setName, forgetName] = useKeptState('humans.queue');
   const queues = queuesShown(stored, typed);
   const wanted = name.trim();
@@ -151,9 +151,7 @@ function Queues({
   };
   return (
     <Stack>
-      <Title order={2} size="h4">
-        {t('handoff.queues')}
-      </Title>
+      <Title order={2}>{t('handoff.queues')}</Title>
       <DataTable title={t('handoff.queues')} columns={[t('handoff.queue'), t('handoff.flows')]} hasActions>
         {[...new Set(['default', ...queues])].map((queue) => {
           const flows = stored.usedBy.filter((user) => user.queue === queue).map((user) => user.flow);
@@ -166,25 +164,19 @@ function Queues({
                 <Flows flows={flows} />
               </Table.Td>
               <Table.Td>
-                {queue === 'default' || flows.length > 0 ? (
-                  <span className="quiet">
-                    {queue === 'default' ? t('handoff.always') : t('handoff.named')}
-                  </span>
-                ) : (
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    onClick={() => onChange(withoutQueue(typed, queue))}
-                  >
-                    {t('handoff.remove', { queue })}
-                  </Button>
-                )}
+                <QueueAction
+                  queue={queue}
+                  isUsed={flows.length > 0}
+                  onRemove={() => onChange(withoutQueue(typed, queue))}
+                />
               </Table.Td>
             </Table.Tr>
           );
         })}
       </DataTable>
-      <Text className="quiet">{t('handoff.removed')}</Text>
+      <Text size="sm" className="quiet">
+        {t('handoff.removed')}
+      </Text>
       <Group align="flex-end">
         <TextInput
           className="long-field"
@@ -208,6 +200,29 @@ function Queues({
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+interface QueueActionProps {
+  readonly queue: string;
+  readonly isUsed: boolean;
+  readonly onRemove: () => void;
+}
+
+function QueueAction({ queue, isUsed, onRemove }: QueueActionProps) {
+  const { t } = useTranslation('settings');
+  if (queue === 'default') return <Badge variant="default">{t('handoff.always')}</Badge>;
+  if (isUsed) return <Badge variant="default">{t('handoff.named')}</Badge>;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={t('handoff.remove', { queue })}
+      title={t('handoff.remove', { queue })}
+      onClick={onRemove}
+    >
+      <IconTrash size={18} />
+    </ActionIcon>
   );
 }
 

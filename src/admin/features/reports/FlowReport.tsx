@@ -1,0 +1,128 @@
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { StepsAnswer } from '../../../contract/admin/reports.ts';
+import { useSearch } from '../../components/navigation.ts';
+import { PageLink } from '../../components/PageLink.tsx';
+import { useLanguage } from '../../locales/use-language.ts';
+import { versionQuery } from '../flows/queries.ts';
+import { readOutline } from '../flows/view/read-outline.ts';
+import { textsOf } from '../flows/view/texts-of.ts';
+import { Counted } from './Counted.tsx';
+import { ChartFrame } from './charts/ChartFrame.tsx';
+import type { ChartData } from './charts/chart-data.ts';
+import { RankedBars } from './charts/RankedBars.tsx';
+import type { Surroundings } from './overview-data.ts';
+import { stepsQuery } from './queries.ts';
+import { questionOf } from './use-figures.ts';
+import { rangeOf, useToday } from './use-range.ts';
+import { useSurroundings } from './use-surroundings.ts';
+
+/** Where visitors leave a flow: its steps as bars, in the order in which the flow runs them. */
+export function FlowReport({ flowId }: { readonly flowId: string }) {
+  const surroundings = useSurroundings();
+  const { t, numbers } = surroundings;
+  const [search] = useSearch();
+  const { today, learnZone } = useToday();
+  const asked = new URLSearchParams(search);
+  asked.set('flow', flowId);
+  const question = { ...questionOf(asked, rangeOf(search, today)), flow: flowId };
+  const query = useQuery(stepsQuery(question));
+  const version = query.data ? newestIn(query.data.body) : 0;
+  const steps = useStepsOf(flowId, version);
+  const zone = query.data?.body.zone;
+  useEffect(() => {
+    if (zone !== undefined) learnZone(zone);
+  });
+  return (
+    <Counted query={query} what={t('charts.funnel')} isEmpty={({ started }) => started === 0}>
+      {(body) => {
+        const data = funnelOf(body, steps, surroundings);
+        return (
+          <>
+            <Group>
+              <Text>
+                {t('figures.conversations')}: <strong>{numbers.count(body.started)}</strong>
+              </Text>
+              {version > 0 && (
+                <PageLink path={`flows/${flowId}/versions/${version}?view=canvas&numbers=`}>
+                  {t('frame.perVersion')}
+                </PageLink>
+              )}
+            </Group>
+            <ChartFrame id="funnel" title={t('charts.funnel')} how={t('how.funnel')} data={data}>
+              <RankedBars title={t('charts.funnel')} data={data} second="part-of-first" />
+            </ChartFrame>
+          </>
+        );
+      }}
+    </Counted>
+  );
+}
+
+const newestIn = ({ steps }: StepsAnswer) => Math.max(0, ...steps.map(({ version }) => version));
+
+/** The steps of a version in the order of reading it, each with the beginning of its text. */
+function useStepsOf(flowId: string, version: number): ReadonlyMap<string, string> {
+  const language = useLanguage();
+  const query = useQuery({ ...versionQuery(flowId, String(version)), enabled: version > 0 });
+  const definition = query.data?.body.definition;
+  return useMemo(() => {
+    const { reached, unreached } = readOutline(definition ?? {});
+    return new Map(
+      [...reached, ...unreached].map(({ id, step }) => {
+        const [said] = textsOf(step.text, language);
+        const text = said?.text.trim().split('\n')[0] ?? '';
+        return [id, text.length > textChars ? `${text.slice(0, textChars).trimEnd()}…` : text] as const;
+      }),
+    );
+  }, [definition, language]);
+}
+
+/** So much of a step's text tells it from others. */
+const textChars = 48;
+
+function funnelOf(
+  body: StepsAnswer,
+  steps: ReadonlyMap<string, string>,
+  { t, numbers }: Surroundings,
+): ChartData {
+  const order = [...steps.keys()];
+  // What only an earlier version has comes last.
+  const placeOf = (stepId: string) => order.indexOf(stepId) + 1 || order.length + 1;
+  return {
+    axis: t('axes.step'),
+    series: [
+      { id: 'reached', name: t('figures.reached'), tone: 'accent' },
+      { id: 'left', name: t('figures.left'), tone: 'warn' },
+    ],
+    points: addUpVersions(body)
+      .toSorted((a, b) => placeOf(a.stepId) - placeOf(b.stepId) || b.reached - a.reached)
+      .map(({ version, stepId, reached, left }) => ({
+        key: stepId,
+        name: [stepId, steps.get(stepId)].filter(Boolean).join(' · '),
+        cells: [
+          numbers.countCell(reached),
+          { value: left, text: reached === 0 ? numbers.count(left) : numbers.share(left, reached) },
+        ],
+        path: `flows/${body.flow}/versions/${version}?step=${encodeURIComponent(stepId)}`,
+      })),
+  };
+}
+
+type Counts = Pick<StepsAnswer['steps'][number], 'stepId' | 'version' | 'reached' | 'left'>;
+
+/** A conversation runs one version: those of a step add up. The latest that has it is where it is looked at. */
+export function addUpVersions({ steps }: Pick<StepsAnswer, 'steps'>): readonly Counts[] {
+  const all = new Map<string, Counts>();
+  for (const { stepId, version, reached, left } of steps) {
+    const known = all.get(stepId) ?? { stepId, version, reached: 0, left: 0 };
+    all.set(stepId, {
+      stepId,
+      version: Math.max(known.version, version),
+      reached: known.reached + reached,
+      left: known.left + left,
+    });
+  }
+  return [...all.values()];
+}
