@@ -66,22 +66,12 @@ export function Field({
       );
     case 'choice':
       return (
-        <Input.Wrapper label={common.label} description={common.description}>
-          <div>
-            <SegmentedControl
-              aria-label={common.label}
-              value={text}
-              disabled={isLocked}
-              onChange={(value) =>
-                form.set(path, field.choices.find((choice) => String(choice) === value) ?? null)
-              }
-              data={[
-                { value: '', label: t('unsaid') },
-                ...field.choices.map((choice) => ({ value: String(choice), label: t(`choices.${choice}`) })),
-              ]}
-            />
-          </div>
-        </Input.Wrapper>
+        <ChoiceField
+          {...common}
+          choices={field.choices}
+          value={text}
+          onChoose={(value) => form.set(path, value)}
+        />
       );
     case 'colour':
       return <ColorField {...common} value={text} onSet={(value) => form.set(path, value || null)} />;
@@ -108,6 +98,39 @@ export function Field({
         />
       );
   }
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly description: string;
+  readonly disabled: boolean;
+  readonly choices: readonly (string | number)[];
+  readonly value: string;
+  readonly onChoose: (choice: string | number | null) => void;
+}
+
+/** One of a few, side by side; none is the default. */
+function ChoiceField({ label, description, disabled, choices, value, onChoose }: ChoiceProps) {
+  const { t } = useTranslation('widgets');
+  return (
+    <Input.Wrapper label={label} description={description} labelElement="div">
+      <div>
+        <SegmentedControl
+          aria-label={label}
+          value={value}
+          disabled={disabled}
+          onChange={(chosen) => onChoose(choices.find((choice) => String(choice) === chosen) ?? null)}
+          data={[
+            { value: '', label: t('unsaid') },
+            ...choices.map((choice) => ({
+              value: String(choice),
+              label: t(`choices.${choice as 'left'}`),
+            })),
+          ]}
+        />
+      </div>
+    </Input.Wrapper>
+  );
 }
 
 /** A Monday. */

@@ -180,6 +180,7 @@ function Queues({
       <Group align="flex-end">
         <TextInput
           className="long-field"
+          inputWrapperOrder={['label', 'description', 'input', 'error']}
           label={t('handoff.add')}
           description={t('handoff.addHint')}
           error={fault && t(`handoff.faults.${fault}`)}

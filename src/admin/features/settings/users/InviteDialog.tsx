@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { randomUuid } from '../../../../browser/random-uuid.ts';
-import { adminUser, invitation } from '../../../../contract/admin/users.ts';
+import { adminUser, type Invitation, invitation } from '../../../../contract/admin/users.ts';
 import { limits } from '../../../../contract/limits.ts';
 import { type RoleName, roleNames } from '../../../../contract/roles.ts';
 import { useWrite } from '../../../api/use-write.ts';
@@ -31,7 +31,6 @@ interface Props {
 /** Invites teammates by email, all with one role; what is typed is kept until it is sent. */
 export function InviteDialog({ onDone, onClose }: Props) {
   const { t } = useTranslation(['settings', 'common']);
-  const { call } = useConsole();
   const { role: own } = useRole();
   const write = useWrite();
   const form = useKeptForm('invite', {
@@ -43,27 +42,15 @@ export function InviteDialog({ onDone, onClose }: Props) {
   const addresses = addressesIn(emails);
   const isOne = addresses.length <= 1;
   const name = isOne ? form.values.name.trim() : '';
-  const [stoppedAt, setStoppedAt] = useState<string | null>(null);
-  const keyOf = useIdempotencyKeys();
-  const invite = async () => {
-    for (const email of addresses) {
-      setStoppedAt(email);
-      const body = { email, role, ...(name !== '' && { name }) };
-      // Sent again, one that is invited already is not invited twice.
-      await call('POST', '/v1/admin/users', adminUser, { header: { 'idempotency-key': keyOf(body) }, body });
-    }
-  };
-  const fault = () => {
-    if (Object.keys(form.errors).length > 0) return t('users.invite.wrong');
-    return write.error && !isOne ? t('users.invite.stoppedAt', { who: stoppedAt }) : null;
-  };
+  const { invite, stoppedAt } = useInvite();
+  const isWrong = Object.keys(form.errors).length > 0;
+  const stopped = write.error && !isOne && t('users.invite.stoppedAt', { who: stoppedAt });
   const send = async () => {
-    if (!(await write.send(invite))) return;
+    if (!(await write.send(() => invite(addresses, { role, ...(name !== '' && { name }) })))) return;
     form.forget();
+    const count = addresses.length;
     onDone({
-      text: isOne
-        ? t('users.invite.done', { who: addresses[0] })
-        : t('users.invite.doneAll', { count: addresses.length }),
+      text: isOne ? t('users.invite.done', { who: addresses[0] }) : t('users.invite.doneAll', { count }),
     });
   };
   return (
@@ -79,7 +66,7 @@ export function InviteDialog({ onDone, onClose }: Props) {
         label={t('users.invite.email')}
         description={t('users.invite.emailHint')}
         {...form.getInputProps('emails')}
-        error={fault()}
+        error={isWrong ? t('users.invite.wrong') : stopped}
         autosize
         minRows={2}
         maxRows={6}
@@ -104,13 +91,20 @@ export function InviteDialog({ onDone, onClose }: Props) {
   );
 }
 
-/** A key for each content, which is the same when it is sent again. */
-function useIdempotencyKeys(): (body: object) => string {
+/** Invites one address after the other; what was sent before is not sent twice. */
+function useInvite() {
+  const { call } = useConsole();
   const [keys] = useState(() => new Map<string, string>());
-  return (body) => {
-    const content = JSON.stringify(body);
-    const key = keys.get(content) ?? randomUuid();
-    keys.set(content, key);
-    return key;
+  const [stoppedAt, setStoppedAt] = useState<string | null>(null);
+  const invite = async (addresses: readonly string[], rest: Omit<Invitation, 'email'>) => {
+    for (const email of addresses) {
+      setStoppedAt(email);
+      const body = { email, ...rest };
+      const content = JSON.stringify(body);
+      const key = keys.get(content) ?? randomUuid();
+      keys.set(content, key);
+      await call('POST', '/v1/admin/users', adminUser, { header: { 'idempotency-key': key }, body });
+    }
   };
+  return { invite, stoppedAt };
 }

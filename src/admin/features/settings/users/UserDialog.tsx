@@ -76,27 +76,7 @@ function Changes({ user, etag, isReading, onDone, onClose }: ChangesProps) {
     isDisabled
       ? patch({ status: 'active' }, { status: 'disabled' }, t('users.enable.done', { who }))
       : patch({ status: 'disabled' }, { status: 'active' }, t('users.disable.done', { who }));
-  const ask = (action: (typeof userActions)[number]) => {
-    const idempotencyKey = randomUuid();
-    onClose();
-    confirm({
-      title: t(`users.actions.${action}.title`, { who }),
-      text: t(`users.actions.${action}.what`),
-      button: t(`users.actions.${action}.button`),
-      isDangerous: action === 'delete',
-      ...(action === 'delete' && {
-        typed: { label: t('users.type', { email: user.email }), name: user.email },
-      }),
-      act: () =>
-        action === 'delete'
-          ? call('DELETE', '/v1/admin/users/{userId}', noContent, { path, header: { 'if-match': etag } })
-          : call('POST', `/v1/admin/users/{userId}/${action}`, adminUser, {
-              path,
-              header: { 'idempotency-key': idempotencyKey },
-            }),
-      onDone: () => onDone({ text: t(`users.actions.${action}.done`, { who }) }),
-    });
-  };
+  const ask = useAsk({ user, etag, onDone, onClose });
   return (
     <Stack>
       <Text className="quiet">
@@ -129,6 +109,34 @@ function Changes({ user, etag, isReading, onDone, onClose }: ChangesProps) {
       {write.error && <Failure error={write.error} />}
     </Stack>
   );
+}
+
+/** Asks in place of the dialog, before something is done that can't be undone. */
+function useAsk({ user, etag, onDone, onClose }: Omit<ChangesProps, 'isReading'>) {
+  const { t } = useTranslation('settings');
+  const { call } = useConsole();
+  const path = { userId: user.id };
+  const who = user.name ?? user.email;
+  return (action: (typeof userActions)[number]) => {
+    const isDelete = action === 'delete';
+    const key = randomUuid();
+    onClose();
+    confirm({
+      title: t(`users.actions.${action}.title`, { who }),
+      text: t(`users.actions.${action}.what`),
+      button: t(`users.actions.${action}.button`),
+      isDangerous: isDelete,
+      ...(isDelete && { typed: { label: t('users.type', { email: user.email }), name: user.email } }),
+      act: () =>
+        isDelete
+          ? call('DELETE', '/v1/admin/users/{userId}', noContent, { path, header: { 'if-match': etag } })
+          : call('POST', `/v1/admin/users/{userId}/${action}`, adminUser, {
+              path,
+              header: { 'idempotency-key': key },
+            }),
+      onDone: () => onDone({ text: t(`users.actions.${action}.done`, { who }) }),
+    });
+  };
 }
 
 interface RoleFormProps {
