@@ -72,7 +72,7 @@ function ConfirmForm({
 }
 
 /** What is asked before something is done that can't be undone. */
-export interface Question {
+interface Question {
   readonly title: string;
   readonly text: ReactNode;
   readonly button: string;

@@ -6,7 +6,7 @@ export const widgetTabs = ['content', 'style', 'behavior', 'security', 'code'] a
 export type WidgetTab = (typeof widgetTabs)[number];
 
 /** Groups within the sections, each with a heading. */
-export type WidgetGroup = 'flow' | 'invite' | 'hours' | 'sites' | 'identity' | 'limits';
+type WidgetGroup = 'flow' | 'invite' | 'hours' | 'sites' | 'identity' | 'limits';
 
 /** How a field is filled in. */
 export type FieldKind =
