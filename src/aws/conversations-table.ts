@@ -283,11 +283,11 @@ function ownerList(owner: HandoffOwner): DeskList {
 }
 
 /** There only while humans have it, or are to have it; the same until its owner changes. @see handoff.md 1.1 */
-function inboxAttributes({ tenantId, ...standing }: Conversation<unknown>) {
-  const live = handoffOf(standing as Parameters<typeof handoffOf>[0]);
+function inboxAttributes(conversation: Conversation<unknown>) {
+  const live = handoffOf(conversation as Parameters<typeof handoffOf>[0]);
   if (!live || isElsewhere(live)) return {};
   const list: DeskList = live.owner ? ownerList(live.owner) : { of: 'queue', name: live.queue };
-  return { inbox: inboxKey(tenantId, list), inboxAt: live.inboxAtMs };
+  return { inbox: inboxKey(conversation.tenantId, list), inboxAt: live.inboxAtMs };
 }
 
 /** A stored conversation. */
