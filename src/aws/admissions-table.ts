@@ -15,7 +15,7 @@ interface SessionItem {
 
 /** What a request writes of itself. */
 interface OwnEntry {
-  readonly stamp: number;
+  readonly atMs: number;
   readonly entry: string;
 }
 
@@ -54,13 +54,13 @@ export class AdmissionsTable implements Admissions {
 
   async admit(request: AdmissionRequest): Promise<Admission> {
     const key = pkOf(request);
-    // With its fraction, stamp and entry are our own: when the SDK repeats a write whose answer was lost, we find it again.
+    // With its fraction, `atMs` is our own, and so is the entry: when the SDK repeats a write whose answer was lost, we find it again.
     const { nowMs, random } = this.#clock;
     const own = {
-      stamp: nowMs() + Math.floor(random() * 1000) / 1000,
+      atMs: nowMs() + Math.floor(random() * 1000) / 1000,
       entry: claimOf(request) ?? noClaim + Math.floor(random() * keylessEntries).toString(36),
     };
-    const { stamp } = own;
+    const { atMs } = own;
     const { done, item } = await this.#enter(key, request, own);
     const session = sessionItem(item);
     if (!done) return this.#refusal(request, session, own);
@@ -69,7 +69,7 @@ export class AdmissionsTable implements Admissions {
       const old = Array.from({ length: length - request.limit }, (_, n) => request.limit + n);
       await this.#removeEntries(key, old);
     }
-    return admittedAt(stamp, session, request);
+    return admittedAt(atMs, session, request);
   }
 
   knownLimit(request: AdmissionRequest): { readonly retryAtMs: number; readonly home: string } | null {
@@ -81,12 +81,12 @@ export class AdmissionsTable implements Admissions {
     return sessionItem((await this.#table.find(pkOf(request))) ?? {}).home ?? request.conversationId;
   }
 
-  release(request: AdmissionRequest, stamp: number): Promise<void> {
-    return this.#changeEntry(pkOf(request), stamp, (key, index) => this.#removeEntries(key, [index], stamp));
+  release(request: AdmissionRequest, atMs: number): Promise<void> {
+    return this.#changeEntry(pkOf(request), atMs, (key, index) => this.#removeEntries(key, [index], atMs));
   }
 
-  releaseClaim(request: AdmissionRequest, stamp: number): Promise<void> {
-    return this.#changeEntry(pkOf(request), stamp, (key, index) => this.#clearClaim(key, index, stamp));
+  releaseClaim(request: AdmissionRequest, atMs: number): Promise<void> {
+    return this.#changeEntry(pkOf(request), atMs, (key, index) => this.#clearClaim(key, index, atMs));
   }
 
   async moveHome(request: AdmissionRequest, from: string, to: string | null): Promise<void> {
@@ -97,53 +97,53 @@ export class AdmissionsTable implements Admissions {
     });
   }
 
-  #enter(key: string, request: AdmissionRequest, { stamp, entry }: OwnEntry) {
+  #enter(key: string, request: AdmissionRequest, { atMs, entry }: OwnEntry) {
     const claim = claimOf(request);
     const oldest = `#at[${request.limit - 1}]`;
     return this.#table.tryUpdate(key, {
       UpdateExpression:
-        'SET #at = list_append(:stamp, if_not_exists(#at, :none)), claims = list_append(:entry, if_not_exists(claims, :none)), home = if_not_exists(home, :home), expiresAt = :expires',
+        'SET #at = list_append(:atMs, if_not_exists(#at, :none)), claims = list_append(:entry, if_not_exists(claims, :none)), home = if_not_exists(home, :home), expiresAt = :expires',
       ConditionExpression: `(attribute_not_exists(${oldest}) OR ${oldest} <= :cutoff)${claim ? ' AND (NOT contains(claims, :claim))' : ''}`,
       ExpressionAttributeNames: { '#at': 'at' },
       ExpressionAttributeValues: {
-        ':stamp': [stamp],
+        ':atMs': [atMs],
         ':entry': [entry],
         ':none': [],
         ':home': request.conversationId,
-        ':cutoff': stamp - limits.rateWindowMs,
-        ':expires': Math.ceil((stamp + limits.idempotencyWindowMs) / 1000),
+        ':cutoff': atMs - limits.rateWindowMs,
+        ':expires': Math.ceil((atMs + limits.idempotencyWindowMs) / 1000),
         ...(claim && { ':claim': claim }),
       },
       ReturnValues: 'ALL_NEW',
     });
   }
 
-  #refusal(request: AdmissionRequest, item: SessionItem, { stamp, entry }: OwnEntry): Admission {
-    // Of many in one millisecond, two may have a stamp in common.
-    const isOurs = item.at.some((at, n) => at === stamp && item.claims[n] === entry);
-    if (isOurs) return admittedAt(stamp, item, request);
+  #refusal(request: AdmissionRequest, item: SessionItem, { atMs, entry }: OwnEntry): Admission {
+    // Of many in one millisecond, two may have a time in common.
+    const isOurs = item.at.some((at, n) => at === atMs && item.claims[n] === entry);
+    if (isOurs) return admittedAt(atMs, item, request);
     const home = item.home ?? request.conversationId;
     const claim = claimOf(request);
     const claimed = claim ? item.claims.indexOf(claim) : -1;
-    if (claimed >= 0) return { outcome: 'claimed', stamp: item.at[claimed] ?? 0, home };
-    const retryAtMs = Math.floor(item.at[request.limit - 1] ?? stamp) + limits.rateWindowMs;
+    if (claimed >= 0) return { outcome: 'claimed', atMs: item.at[claimed] ?? 0, home };
+    const retryAtMs = Math.floor(item.at[request.limit - 1] ?? atMs) + limits.rateWindowMs;
     if (this.#limited.size >= rememberedSessions) this.#limited.clear();
-    const untilMs = Math.min(retryAtMs, stamp + limitedForMs);
+    const untilMs = Math.min(retryAtMs, atMs + limitedForMs);
     this.#limited.set(pkOf(request), { retryAtMs, untilMs, home });
     return { outcome: 'limited', retryAtMs, home };
   }
 
   /**
-   * Finds an entry by its stamp and changes it; nothing when it is gone. One just made is the first, mostly: that is tried
+   * Finds an entry by its time and changes it; nothing when it is gone. One just made is the first, mostly: that is tried
    * without a read, so that it works too while reads are throttled.
    */
   async #changeEntry(
     key: string,
-    stamp: number,
+    atMs: number,
     change: (key: string, index: number) => Promise<void>,
   ): Promise<void> {
     for (let attempt = 0; attempt < releaseAttempts; attempt += 1) {
-      const index = attempt === 0 ? 0 : sessionItem((await this.#table.find(key)) ?? {}).at.indexOf(stamp);
+      const index = attempt === 0 ? 0 : sessionItem((await this.#table.find(key)) ?? {}).at.indexOf(atMs);
       if (index < 0) return;
       try {
         return await change(key, index);
@@ -154,47 +154,47 @@ export class AdmissionsTable implements Admissions {
     }
   }
 
-  async #removeEntries(key: string, indexes: readonly number[], stamp?: number): Promise<void> {
+  async #removeEntries(key: string, indexes: readonly number[], atMs?: number): Promise<void> {
     const paths = indexes.flatMap((index) => [`#at[${index}]`, `claims[${index}]`]);
     await this.#table.update(key, {
       UpdateExpression: `REMOVE ${paths.join(', ')}`,
       ExpressionAttributeNames: { '#at': 'at' },
-      ...(stamp !== undefined && {
-        ConditionExpression: `#at[${indexes[0]}] = :stamp`,
-        ExpressionAttributeValues: { ':stamp': stamp },
+      ...(atMs !== undefined && {
+        ConditionExpression: `#at[${indexes[0]}] = :atMs`,
+        ExpressionAttributeValues: { ':atMs': atMs },
       }),
     });
   }
 
-  async #clearClaim(key: string, index: number, stamp: number): Promise<void> {
+  async #clearClaim(key: string, index: number, atMs: number): Promise<void> {
     await this.#table.update(key, {
       UpdateExpression: `SET claims[${index}] = :none`,
-      ConditionExpression: `#at[${index}] = :stamp`,
+      ConditionExpression: `#at[${index}] = :atMs`,
       ExpressionAttributeNames: { '#at': 'at' },
-      ExpressionAttributeValues: { ':none': noClaim, ':stamp': stamp },
+      ExpressionAttributeValues: { ':none': noClaim, ':atMs': atMs },
     });
   }
 }
 
 function admittedAt(
-  stamp: number,
+  atMs: number,
   { at, home }: SessionItem,
   { limit, conversationId }: AdmissionRequest,
 ): Admission {
   const recent: number[] = [];
   let isAlone = true;
   for (const each of at) {
-    if (each > stamp - limits.rateWindowMs) recent.push(each);
-    if (each !== stamp && each > stamp - limits.idempotencyLeaseMs) isAlone = false;
+    if (each > atMs - limits.rateWindowMs) recent.push(each);
+    if (each !== atMs && each > atMs - limits.idempotencyLeaseMs) isAlone = false;
   }
   return {
     outcome: 'admitted',
-    stamp,
+    atMs,
     home: home ?? conversationId,
     firstOfSession: at.length === 1,
     isAlone,
     left: Math.max(0, limit - recent.length),
-    // Without the fraction that makes a stamp its own.
+    // Without the fraction that makes it unique.
     freeAtMs: Math.floor(Math.min(...recent)) + limits.rateWindowMs,
   };
 }

@@ -18,7 +18,7 @@ import { centerName, type HandoffOwner, handoffOf, isElsewhere, principalOf } fr
 import type { ConversationStore, DuePage } from '../ports/conversation-store.ts';
 import type { DeskList } from '../ports/handoff.ts';
 import type { VisitorName } from '../ports/people.ts';
-import { type Item, isWritten, packJson, readItems, type Stamps, unpackJson } from './items.ts';
+import { type CacheVersions, type Item, isWritten, packJson, readItems, unpackJson } from './items.ts';
 import { answerOf } from './turn-log-tables.ts';
 
 /** Conversations in DynamoDB: the version is the lock. @see design 5.2, 6 */
@@ -28,22 +28,22 @@ export class ConversationsTable<State> implements ConversationStore<State> {
   readonly #directoryName: string;
   readonly #dedupName: string;
   readonly #pageSize: number;
-  readonly #stamps: Stamps | undefined;
+  readonly #cacheVersions: CacheVersions | undefined;
   readonly #nowMs: () => number;
 
   /**
-   * @param options `stamps` notes the tenant's with each conversation that is read; `pageSize`: due conversations read at
+   * @param options `cacheVersions` takes the tenant's with each conversation that is read; `pageSize`: due conversations read at
    * a time, for tests; `nowMs`: by which answers expire
    */
   constructor(
     dynamodb: DynamoDBDocumentClient,
     tablePrefix: string,
     {
-      stamps,
+      cacheVersions,
       pageSize = limits.duePage,
       nowMs = Date.now,
     }: {
-      readonly stamps?: Stamps;
+      readonly cacheVersions?: CacheVersions;
       readonly pageSize?: number | undefined;
       readonly nowMs?: () => number;
     } = {},
@@ -52,7 +52,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     this.#tableName = tablePrefix + tables.conversations.name;
     this.#directoryName = tablePrefix + tables.directory.name;
     this.#dedupName = tablePrefix + tables.dedup.name;
-    this.#stamps = stamps;
+    this.#cacheVersions = cacheVersions;
     this.#nowMs = nowMs;
     this.#pageSize = pageSize;
   }
@@ -62,7 +62,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     conversationId: string,
     as: 'now' | 'lately' = 'now',
   ): Promise<Conversation<State> | null> {
-    if (this.#stamps && as === 'now')
+    if (this.#cacheVersions && as === 'now')
       return (await this.findWithAnswer(tenantId, conversationId, undefined)).conversation;
     const item = await this.#findItem(tenantId, conversationId, as);
     return item ? fromItem<State>(item) : null;
@@ -94,7 +94,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
       new BatchGetCommand({
         RequestItems: {
           [this.#tableName]: { Keys: [keyOf({ tenantId, conversationId })], ConsistentRead: true },
-          [this.#directoryName]: { Keys: [{ pk: tenantId, sk: directoryKeys.stamp }] },
+          [this.#directoryName]: { Keys: [{ pk: tenantId, sk: directoryKeys.cacheVersion }] },
           ...(answerKey !== undefined && { [this.#dedupName]: { Keys: [{ pk: answerKey }] } }),
         },
       }),
@@ -102,8 +102,8 @@ export class ConversationsTable<State> implements ConversationStore<State> {
     // Without them, a conversation would be taken for a new one, and a repeat for one.
     if (UnprocessedKeys[this.#tableName] || UnprocessedKeys[this.#dedupName])
       throw new TemporarilyUnavailableError();
-    const [stamp] = Responses[this.#directoryName] ?? [];
-    if (!UnprocessedKeys[this.#directoryName]) this.#stamps?.heed(tenantId, stamp);
+    const [cacheVersion] = Responses[this.#directoryName] ?? [];
+    if (!UnprocessedKeys[this.#directoryName]) this.#cacheVersions?.note(tenantId, cacheVersion);
     const [item] = Responses[this.#tableName] ?? [];
     const [answer] = Responses[this.#dedupName] ?? [];
     return {

@@ -94,8 +94,8 @@ export class DirectoryRecordsTable implements DirectoryRecords {
     return (await isWritten(this.#dynamodb.send(remove))) || (await this.find(tenantId, sk)) === null;
   }
 
-  async stamp(tenantId: string): Promise<void> {
-    const Item = { pk: tenantId, sk: directoryKeys.stamp, stamp: randomUUID() };
+  async renewCacheVersion(tenantId: string): Promise<void> {
+    const Item = { pk: tenantId, sk: directoryKeys.cacheVersion, stamp: randomUUID() };
     await this.#dynamodb.send(new PutCommand({ TableName: this.#table, Item }));
   }
 }

@@ -17,14 +17,14 @@ import { type Canary, meetsCanary } from '../domain/runs/canary.ts';
 import type { Directory } from '../ports/directory.ts';
 import { readByCredential } from './by-credential.ts';
 import { documentOf } from './document-order.ts';
-import { type Item, remember, Stamps } from './items.ts';
+import { CacheVersions, type Item, remember } from './items.ts';
 
 /** In all, if each message's read of the tenant's cache version shows no change. */
 const confirmedMs = 10 * 60_000;
 
 interface KnownTenant {
   readonly tenant: Tenant | null;
-  readonly stamp: string;
+  readonly cacheVersion: string;
 }
 
 interface FoundAccount {
@@ -33,43 +33,43 @@ interface FoundAccount {
 }
 
 /**
- * The directory in DynamoDB; what was read is remembered for a minute behind the last look at the tenant's stamp, or
- * until that is another; flow versions for good. @see design 5.2, 5.4, 6, docs/decisions/stamps.md
+ * The directory in DynamoDB; what was read is remembered for a minute behind the last look at the tenant's cache version, or
+ * until that is another; flow versions for good. @see design 5.2, 5.4, 6, docs/decisions/cacheVersions.md
  */
 export class DirectoryTable implements Directory {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
-  readonly #stamps: Stamps;
+  readonly #cacheVersions: CacheVersions;
   readonly #remembered: ReturnType<typeof memories>;
 
   constructor(
     dynamodb: DynamoDBDocumentClient,
     tablePrefix: string,
     nowMs: () => number,
-    stamps: Stamps = new Stamps(nowMs),
+    cacheVersions: CacheVersions = new CacheVersions(nowMs),
   ) {
     this.#dynamodb = dynamodb;
     this.#table = tablePrefix + tables.directory.name;
-    this.#stamps = stamps;
-    this.#remembered = memories(nowMs, stamps);
+    this.#cacheVersions = cacheVersions;
+    this.#remembered = memories(nowMs, cacheVersions);
   }
 
   async findTenant(tenantId: string): Promise<Tenant | null> {
     const { tenants } = this.#remembered;
     const known = await tenants(tenantId, () => this.#readTenant(tenantId));
-    if (known.stamp === this.#stamps.of(tenantId)) return known.tenant;
+    if (known.cacheVersion === this.#cacheVersions.of(tenantId)) return known.tenant;
     return (await tenants(tenantId, () => this.#readTenant(tenantId), true)).tenant;
   }
 
-  stampOf(tenantId: string): string {
-    return this.#stamps.of(tenantId);
+  cacheVersionOf(tenantId: string): string {
+    return this.#cacheVersions.of(tenantId);
   }
 
   async lookAgain(tenantId: string): Promise<boolean> {
     const { looks, tenants } = this.#remembered;
-    const before = this.#stamps.of(tenantId);
+    const before = this.#cacheVersions.of(tenantId);
     await looks(tenantId, () => tenants(tenantId, () => this.#readTenant(tenantId), true));
-    return this.#stamps.of(tenantId) !== before;
+    return this.#cacheVersions.of(tenantId) !== before;
   }
 
   findWidget(tenantId: string, widgetId: string): Promise<Widget | null> {
@@ -138,7 +138,7 @@ export class DirectoryTable implements Directory {
   }
 
   #under(tenantId: string, rest: string): string {
-    return `${tenantId}#${this.#stamps.of(tenantId)}#${rest}`;
+    return `${tenantId}#${this.#cacheVersions.of(tenantId)}#${rest}`;
   }
 
   #byCredential(credential: string, atMost?: number): Promise<readonly Item[]> {
@@ -146,7 +146,7 @@ export class DirectoryTable implements Directory {
   }
 
   async #read<T>(pk: string, sk: string, parse: (item: Item) => T): Promise<T | null> {
-    // What was changed just before the stamp must be seen with it.
+    // What was changed just before the cache version must be seen with it.
     const { Item } = await this.#dynamodb.send(
       new GetCommand({ TableName: this.#table, Key: { pk, sk }, ConsistentRead: true }),
     );
@@ -154,18 +154,21 @@ export class DirectoryTable implements Directory {
   }
 
   async #readTenant(pk: string): Promise<KnownTenant> {
-    const Keys = [directoryKeys.tenant, directoryKeys.stamp].map((sk) => ({ pk, sk }));
+    const Keys = [directoryKeys.tenant, directoryKeys.cacheVersion].map((sk) => ({ pk, sk }));
     const { Responses = {}, UnprocessedKeys = {} } = await this.#dynamodb.send(
       new BatchGetCommand({ RequestItems: { [this.#table]: { Keys, ConsistentRead: true } } }),
     );
     if (UnprocessedKeys[this.#table]) throw new TemporarilyUnavailableError();
     const items = Responses[this.#table] ?? [];
-    this.#stamps.heed(
+    this.#cacheVersions.note(
       pk,
-      items.find(({ sk }) => sk === directoryKeys.stamp),
+      items.find(({ sk }) => sk === directoryKeys.cacheVersion),
     );
     const item = items.find(({ sk }) => sk === directoryKeys.tenant);
-    return { tenant: item ? readStoredTenant(documentOf(item)) : null, stamp: this.#stamps.of(pk) };
+    return {
+      tenant: item ? readStoredTenant(documentOf(item)) : null,
+      cacheVersion: this.#cacheVersions.of(pk),
+    };
   }
 
   #findVersion(tenantId: string, flowId: string, version: number): Promise<FlowDefinition | null> {
@@ -175,22 +178,22 @@ export class DirectoryTable implements Directory {
   }
 }
 
-function memories(nowMs: () => number, stamps: Stamps) {
+function memories(nowMs: () => number, cacheVersions: CacheVersions) {
   const minute = { forMs: limits.directoryCacheMs, nowMs, limit: 5000 };
-  const stamped = {
+  const versioned = {
     ...minute,
     confirmed: {
-      atMs: (key: string) => stamps.seenAtMs(key.split('#', 1).join()),
+      atMs: (key: string) => cacheVersions.seenAtMs(key.split('#', 1).join()),
       forMs: confirmedMs,
     },
   };
   return {
-    tenants: remember<KnownTenant>(stamped),
+    tenants: remember<KnownTenant>(versioned),
     looks: remember<unknown>({ ...minute, forMs: limits.lookAgainMs }),
-    widgets: remember<Widget | null>(stamped),
-    published: remember<Published | null>(stamped),
+    widgets: remember<Widget | null>(versioned),
+    published: remember<Published | null>(versioned),
     origins: remember<boolean>(minute),
-    accounts: remember<ChannelAccount | null>(stamped),
+    accounts: remember<ChannelAccount | null>(versioned),
     credentials: remember<FoundAccount | null>(minute),
     businesses: remember<readonly FoundAccount[]>(minute),
     flows: remember<FlowDefinition | null>({

@@ -89,7 +89,7 @@ export class DirectoryTableWriter implements DirectoryWriter {
       if (!forget) await this.#noteGuarded(tenantId, sk);
       await this.#deleteItem(tenantId, sk);
     }
-    await this.#records.stamp(tenantId);
+    await this.#records.renewCacheVersion(tenantId);
   }
 
   /** Of a widget with security fields is remembered that it had them, as when the console deletes it. */
@@ -167,7 +167,7 @@ export class DirectoryTableWriter implements DirectoryWriter {
     const expected = seen ? { revision: seen.revision ?? null } : 'nothing';
     const record = { sk: directoryKeys.published(flowId), attributes };
     if ((await this.#records.write(tenantId, record, expected)) === null) return false;
-    await this.#records.stamp(tenantId);
+    await this.#records.renewCacheVersion(tenantId);
     return true;
   }
 
@@ -185,7 +185,7 @@ export class DirectoryTableWriter implements DirectoryWriter {
         }),
       ),
     );
-    if (isSet) await this.#records.stamp(tenantId);
+    if (isSet) await this.#records.renewCacheVersion(tenantId);
     return isSet;
   }
 
@@ -218,7 +218,7 @@ export class DirectoryTableWriter implements DirectoryWriter {
       if (overwrite && name !== null && secretsBefore[name] !== folder.secrets[name])
         await this.#deleteItem(pk, sk);
     }
-    await this.#records.stamp(pk);
+    await this.#records.renewCacheVersion(pk);
   }
 
   /** With a new revision: readers of an item before must see that it is another. */

@@ -36,7 +36,7 @@ export class UnknownItemFormatError extends Error {
   }
 }
 
-/** Makes a document client that stamps its format number on every item, and refuses items of unknown formats. */
+/** Makes a document client that writes its format number into every item, and refuses items of unknown formats. */
 export function documentClient(dynamodb: DynamoDBClient): DynamoDBDocumentClient {
   const documents = DynamoDBDocumentClient.from(dynamodb, {
     marshallOptions: { removeUndefinedValues: true },
@@ -53,13 +53,13 @@ export function documentClient(dynamodb: DynamoDBClient): DynamoDBDocumentClient
 const itemFormats: InitializeMiddleware<ServiceInputTypes, ServiceOutputTypes> =
   (next, { commandName = '' }) =>
   async (args) => {
-    const result = await next({ ...args, input: stamped(commandName, args.input) });
+    const result = await next({ ...args, input: withFormat(commandName, args.input) });
     checkFormats(result.output);
     return result;
   };
 
 /** The input of a command, with the format in what it writes. */
-function stamped(commandName: string, input: ServiceInputTypes): ServiceInputTypes {
+function withFormat(commandName: string, input: ServiceInputTypes): ServiceInputTypes {
   if ('Item' in input && commandName === 'PutItemCommand')
     return { ...input, Item: { ...input.Item, format: writtenFormat } };
   if ('RequestItems' in input && commandName === 'BatchWriteItemCommand') {
@@ -326,12 +326,12 @@ const tenantsMost = 5_000;
 const none = 'none';
 
 /**
- * The stamp of each tenant as this process has last seen it: another one after each change of the tenant's
- * configuration. What is remembered of a tenant is remembered under its stamp, and so dropped with it. @see design 5.4
+ * The cache version of each tenant as this process has last seen it: another one after each change of the tenant's
+ * configuration. What is remembered of a tenant is remembered under its version, and so dropped with it. @see design 5.4
  */
-export class Stamps {
+export class CacheVersions {
   readonly #nowMs: () => number;
-  readonly #stamps = new Map<string, { readonly stamp: string; readonly seenAtMs: number }>();
+  readonly #versions = new Map<string, { readonly version: string; readonly seenAtMs: number }>();
 
   constructor(nowMs: () => number = Date.now) {
     this.#nowMs = nowMs;
@@ -339,22 +339,22 @@ export class Stamps {
 
   /** Empty for a tenant without a known one. */
   of(tenantId: string): string {
-    return this.#stamps.get(tenantId)?.stamp ?? '';
+    return this.#versions.get(tenantId)?.version ?? '';
   }
 
-  /** When a tenant's stamp was last read, epoch milliseconds; 0 where it has none, and nothing tells of its changes. */
+  /** When a tenant's version was last read, epoch milliseconds; 0 where it has none, so that no change of it shows. */
   seenAtMs(tenantId: string): number {
-    const { stamp = none, seenAtMs = 0 } = this.#stamps.get(tenantId) ?? {};
-    return stamp === none ? 0 : seenAtMs;
+    const { version = none, seenAtMs = 0 } = this.#versions.get(tenantId) ?? {};
+    return version === none ? 0 : seenAtMs;
   }
 
-  /** @param item of the stamp, as it was read; undefined: the tenant has none */
-  heed(tenantId: string, item: Readonly<Record<string, unknown>> | undefined): void {
-    const [oldest] = this.#stamps.keys();
-    if (this.#stamps.size >= tenantsMost && oldest !== undefined) this.#stamps.delete(oldest);
-    this.#stamps.delete(tenantId);
-    const stamp = typeof item?.stamp === 'string' ? item.stamp : none;
-    this.#stamps.set(tenantId, { stamp, seenAtMs: this.#nowMs() });
+  /** @param item of the version, as it was read; undefined: the tenant has none */
+  note(tenantId: string, item: Readonly<Record<string, unknown>> | undefined): void {
+    const [oldest] = this.#versions.keys();
+    if (this.#versions.size >= tenantsMost && oldest !== undefined) this.#versions.delete(oldest);
+    this.#versions.delete(tenantId);
+    const version = typeof item?.stamp === 'string' ? item.stamp : none;
+    this.#versions.set(tenantId, { version, seenAtMs: this.#nowMs() });
   }
 }
 

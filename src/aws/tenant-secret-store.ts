@@ -16,7 +16,7 @@ import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import { splitSecrets, type TenantFolder } from '../domain/tenant-folder.ts';
 import type { TenantSecrets } from '../ports/directory.ts';
 import type { TenantSecretStore, TenantSecretValues } from '../ports/directory-writer.ts';
-import { remember, Stamps } from './items.ts';
+import { CacheVersions, remember } from './items.ts';
 
 type Secrets = Readonly<Record<string, string>>;
 /** What is stored under a name; the version is null while there is nothing. */
@@ -113,12 +113,12 @@ export class SecretsManagerTenantSecretStore implements TenantSecretStore {
   }
 }
 
-/** One JSON secret a tenant, `<prefix><tenant>`, remembered for five minutes, or until its stamp is another. @see design 6 */
+/** One JSON secret a tenant, `<prefix><tenant>`, remembered for five minutes, or until its cache version is another. @see design 6 */
 export function secretsManagerTenantSecrets(
   secrets: SecretsManagerClient,
   namePrefix: string,
   nowMs: () => number,
-  stamps: Stamps = new Stamps(),
+  cacheVersions: CacheVersions = new CacheVersions(),
 ): TenantSecrets {
   const cached = remember<Readonly<Record<string, string>>>({
     forMs: limits.secretsCacheMs,
@@ -137,8 +137,8 @@ export function secretsManagerTenantSecrets(
     }
   };
   return {
-    read: (tenantId) => cached(`${tenantId}#${stamps.of(tenantId)}`, () => load(tenantId)),
-    readAnew: (tenantId) => cached(`${tenantId}#${stamps.of(tenantId)}`, () => load(tenantId), true),
+    read: (tenantId) => cached(`${tenantId}#${cacheVersions.of(tenantId)}`, () => load(tenantId)),
+    readAnew: (tenantId) => cached(`${tenantId}#${cacheVersions.of(tenantId)}`, () => load(tenantId), true),
   };
 }
 

@@ -34,7 +34,7 @@ export const directoryKeys = {
   /** Who of a tenant's users are admins: one item, so that two can't remove each other at once. */
   admins: 'admins',
   /** Another after each change of the tenant's configuration. */
-  stamp: 'stamp',
+  cacheVersion: 'stamp',
   /** Every tenant's own item carries it, so that the schedule can list them. */
   tenantCredential: 'tenant',
   accountCredential: (channel: string, credential: string) => `${channel}:${credential}`,

@@ -10,7 +10,7 @@ import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FilesTable } from '../aws/files-table.ts';
 import { DeskIndexTable, TypingTable } from '../aws/inbox-tables.ts';
-import { Stamps } from '../aws/items.ts';
+import { CacheVersions } from '../aws/items.ts';
 import { RefusalCountsTable, RefusedOriginsTable } from '../aws/refusal-tables.ts';
 import { TokenCountsTable } from '../aws/run-counts-table.ts';
 import { S3Addresses } from '../aws/s3-objects.ts';
@@ -53,10 +53,15 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
   const clients = replace.clients ?? createAwsClients(env);
   const { nowMs = Date.now, random = Math.random, pause = setTimeout } = replace;
   const prefix = settings.TABLE_PREFIX;
-  const stamps = new Stamps(nowMs);
+  const cacheVersions = new CacheVersions(nowMs);
   return {
-    directory: new DirectoryTable(clients.dynamodb, prefix, nowMs, stamps),
-    secrets: secretsManagerTenantSecrets(clients.secrets, settings.TENANT_SECRET_PREFIX, nowMs, stamps),
+    directory: new DirectoryTable(clients.dynamodb, prefix, nowMs, cacheVersions),
+    secrets: secretsManagerTenantSecrets(
+      clients.secrets,
+      settings.TENANT_SECRET_PREFIX,
+      nowMs,
+      cacheVersions,
+    ),
     files: new FilesTable(clients.dynamodb, prefix),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
     fileChores: new SqsQueue(clients.sqs, settings.FILES_QUEUE_URL),
@@ -69,7 +74,7 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     centers: new SqsQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),
     metrics: replace.metrics ?? createMetrics(settings.STAGE),
     conversations: new ConversationsTable<FlowState>(clients.dynamodb, prefix, {
-      stamps,
+      cacheVersions,
       pageSize: replace.duePage,
       nowMs,
     }),

@@ -68,7 +68,7 @@ const refusals: readonly ProblemCode[] = [
 /**
  * Whether a visitor's request was refused by a configuration that has been changed since this process read it: a refusal
  * reads no conversation, which would have shown it.
- * @see docs/decisions/stamps.md
+ * @see docs/decisions/cache-versions.md
  */
 async function isOutdated(
   gateway: VisitorGateway,

@@ -90,7 +90,7 @@ export interface DirectoryRecords {
   /** @returns false when something else was there than expected */
   remove(tenantId: string, sk: string, expected: Expected): Promise<boolean>;
   /** Has every process drop what it remembers of the tenant, at its next conversation. @see design 5.4 */
-  stamp(tenantId: string): Promise<void>;
+  renewCacheVersion(tenantId: string): Promise<void>;
 }
 
 /** Who changed what of a tenant, for 400 days. @see design 9 "Audit" */

@@ -3,7 +3,7 @@ import type { ChannelAccount, Tenant, Widget } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import type { AccountRef } from './deliveries.ts';
 
-/** What tenants have configured. Every look-up may be up to a minute old, until a conversation's read has shown another stamp. @see design 6 */
+/** What tenants have configured. Every look-up may be up to a minute old, until a conversation's read has shown another cache version. @see design 6 */
 export interface Directory {
   findTenant(tenantId: string): Promise<Tenant | null>;
   findWidget(tenantId: string, widgetId: string): Promise<Widget | null>;
@@ -25,8 +25,8 @@ export interface Directory {
     which: { readonly version?: number | undefined; readonly conversationId: string },
   ): Promise<FlowDefinition | null>;
   /** Another after a change of the tenant's configuration has been seen; look-ups before it may have been of before. */
-  stampOf(tenantId: string): string;
-  /** Asks for the tenant's stamp, once in two seconds at most. @returns whether it is another */
+  cacheVersionOf(tenantId: string): string;
+  /** Reads the tenant's cache version, once in two seconds at most. @returns whether it is another */
   lookAgain(tenantId: string): Promise<boolean>;
   /** Whether any widget of any tenant allows one of these origins: for preflights, which name no tenant. */
   allowsAnyOrigin(origins: readonly string[]): Promise<boolean>;

@@ -66,10 +66,10 @@ export interface AdmissionRequest {
 export type Admission = { readonly home: string } & Outcome;
 
 type Outcome =
-  /** `stamp` names the entry: epoch milliseconds with a random fraction. */
+  /** `atMs` names the entry: epoch milliseconds with a random fraction. */
   | {
       readonly outcome: 'admitted';
-      readonly stamp: number;
+      readonly atMs: number;
       readonly firstOfSession: boolean;
       /** Whether no other message of the session can be running. */
       readonly isAlone: boolean;
@@ -78,8 +78,8 @@ type Outcome =
       /** When one of its places is free again. */
       readonly freeAtMs: number;
     }
-  /** The key was claimed by the entry with this stamp and is not known to be released. */
-  | { readonly outcome: 'claimed'; readonly stamp: number }
+  /** The key was claimed by the entry of this `atMs` and is not known to be released. */
+  | { readonly outcome: 'claimed'; readonly atMs: number }
   | { readonly outcome: 'limited'; readonly retryAtMs: number };
 
 /** The session's sliding window and its idempotency claims: one conditional write decides both. @see design 2.3, 2.4 */
@@ -90,9 +90,9 @@ export interface Admissions {
   /** The conversation that the session wrote to first, or the request's own. */
   homeOf(request: AdmissionRequest): Promise<string>;
   /** Takes an entry back, its claim and its place in the window: the request did not run, or was a repeat. */
-  release(request: AdmissionRequest, stamp: number): Promise<void>;
+  release(request: AdmissionRequest, atMs: number): Promise<void>;
   /** Takes the claim back and leaves the place: the request failed by the visitor's own doing and may be repeated. */
-  releaseClaim(request: AdmissionRequest, stamp: number): Promise<void>;
+  releaseClaim(request: AdmissionRequest, atMs: number): Promise<void>;
   /** Makes the request's conversation the home of its session, if that is still the one given; null: the session has none then. */
   moveHome(request: AdmissionRequest, from: string, to: string | null): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
 import { DirectoryTable } from '../../src/aws/directory-table.ts';
-import { Stamps } from '../../src/aws/items.ts';
+import { CacheVersions } from '../../src/aws/items.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-west-1' }));
 const sdk = mockClient(client);
@@ -90,15 +90,15 @@ describe('what was looked up of a tenant is good', () => {
   const clock = { ms: 0 };
   const nowMs = () => clock.ms;
 
-  /** How often tenant and widget are read by messages at these seconds, each of which then reads the stamp, or not. */
+  /** How often tenant and widget are read by messages at these seconds, each of which then reads the cache version, or not. */
   async function readsAt(
     seconds: readonly number[],
-    stampAt: (second: number) => string | null | 'not read',
+    versionAt: (second: number) => string | null | 'not read',
   ) {
-    const stamps = new Stamps(nowMs);
-    const directory = new DirectoryTable(client, 'x-', nowMs, stamps);
+    const cacheVersions = new CacheVersions(nowMs);
+    const directory = new DirectoryTable(client, 'x-', nowMs, cacheVersions);
     const reads: string[] = [];
-    let stored = stampAt(0);
+    let stored = versionAt(0);
     for (const second of seconds) {
       clock.ms = 1_000_000 + second * 1000;
       const item = stored === null ? [] : [{ pk: 'a', sk: 'stamp', stamp: stored }];
@@ -108,24 +108,24 @@ describe('what was looked up of a tenant is good', () => {
       await directory.findTenant('a');
       await directory.findWidget('a', 'w');
       reads.push(`${sdk.commandCalls(BatchGetCommand).length} ${sdk.commandCalls(GetCommand).length}`);
-      const stamp = stampAt(second);
-      if (stamp === 'not read') continue;
-      stored = stamp;
-      stamps.heed('a', stamp === null ? undefined : { stamp });
+      const version = versionAt(second);
+      if (version === 'not read') continue;
+      stored = version;
+      cacheVersions.note('a', version === null ? undefined : { stamp: version });
     }
     return reads;
   }
 
-  it('for a minute behind the last look at its stamp, and for ten in all', async () => {
+  it('for a minute behind the last look at its cache version, and for ten in all', async () => {
     const eachHalfMinute = Array.from({ length: 21 }, (_, n) => n * 30);
     expect(await readsAt(eachHalfMinute, () => 's')).toEqual([
       ...['1 1', ...Array<string>(19).fill('0 0'), '1 1'],
     ]);
-    // The tenant is read with its stamp, which speaks for the widget.
+    // The tenant is read with its cache version, which speaks for the widget.
     expect(await readsAt([0, 30, 89, 150], () => 's')).toEqual(['1 1', '0 0', '0 0', '1 0']);
   });
 
-  it('for a minute where nobody looks at its stamp', async () => {
+  it('for a minute where nobody looks at its cache version', async () => {
     const first = (second: number) => (second === 0 ? 's' : 'not read');
     expect(await readsAt([0, 30, 59, 61], first)).toEqual(['1 1', '0 0', '0 0', '1 0']);
   });
@@ -134,7 +134,7 @@ describe('what was looked up of a tenant is good', () => {
     expect(await readsAt([0, 30, 59, 61], () => null)).toEqual(['1 1', '0 0', '0 0', '1 1']);
   });
 
-  it('until its stamp is another', async () => {
+  it('until its cache version is another', async () => {
     const changed = (second: number) => (second < 30 ? 's' : 't');
     expect(await readsAt([0, 30, 31, 32], changed)).toEqual(['1 1', '0 0', '1 1', '0 0']);
   });

@@ -163,7 +163,7 @@ describe('reports', () => {
       const record = await records.find('acme', sk);
       if (record) await records.remove('acme', sk, record);
     }
-    await records.stamp('acme');
+    await records.renewCacheVersion('acme');
     clock.aheadMs += 2 * minuteMs;
     expect(await directory.findFlow('acme', 'support', { conversationId: 'new' })).toBeNull();
     const runList = new RunListTable(dynamodb, prefix());

@@ -12,7 +12,7 @@ import { DirectoryTable } from '../../src/aws/directory-table.ts';
 import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { FilesTable } from '../../src/aws/files-table.ts';
 import { DeskFeedTable, DeskIndexTable, PresenceTable, TypingTable } from '../../src/aws/inbox-tables.ts';
-import { Stamps } from '../../src/aws/items.ts';
+import { CacheVersions } from '../../src/aws/items.ts';
 import { largeMessagesTable } from '../../src/aws/large-messages-table.ts';
 import { PeopleTable } from '../../src/aws/people-table.ts';
 import { PersonalDataTables, TenantDataTables } from '../../src/aws/personal-data-tables.ts';
@@ -49,19 +49,19 @@ const account = { tenantId, channel: 'chatapp', accountId: 'acme-whatsapp' };
 /** Everything that reads or writes a table, made of one prefix. */
 export function everyTable(clients: AwsClients, prefix: string) {
   const { dynamodb } = clients;
-  const stamps = new Stamps(nowMs);
+  const cacheVersions = new CacheVersions(nowMs);
   return {
     admissions: new AdmissionsTable(dynamodb, prefix, { nowMs, random: () => 0.5 }),
     allowance: new TenantAllowanceTable(clients, prefix, nowMs),
     audit: new AuditTable(dynamodb, prefix),
     centerLinks: new CenterLinksTable(dynamodb, prefix, nowMs),
     claims: new RequestClaimsTable(dynamodb, prefix, nowMs),
-    conversations: new ConversationsTable<{ readonly n: number }>(dynamodb, prefix, { stamps, nowMs }),
+    conversations: new ConversationsTable<{ readonly n: number }>(dynamodb, prefix, { cacheVersions, nowMs }),
     cursors: new DeliveryCursorsTable(dynamodb, prefix, nowMs),
     deadLetters: new DeadLettersTable(dynamodb, prefix),
     deliveries: new DeliveriesTable(dynamodb, prefix, nowMs),
     deskIndex: new DeskIndexTable(dynamodb, prefix, nowMs),
-    directory: new DirectoryTable(dynamodb, prefix, nowMs, stamps),
+    directory: new DirectoryTable(dynamodb, prefix, nowMs, cacheVersions),
     feed: new DeskFeedTable(dynamodb, prefix, nowMs),
     files: new FilesTable(dynamodb, prefix),
     guesses: new PasswordGuessesTable(dynamodb, prefix, nowMs),
@@ -283,11 +283,11 @@ async function writeLimits(tables: EveryTable): Promise<void> {
   const admission = await admissions.admit(request);
   await admissions.admit(request);
   await admissions.admit({ ...request, key: 'k-2' });
-  const stamp = admission.outcome === 'admitted' ? admission.stamp : 0;
-  await admissions.releaseClaim(request, stamp);
+  const atMs = admission.outcome === 'admitted' ? admission.atMs : 0;
+  await admissions.releaseClaim(request, atMs);
   await admissions.moveHome(request, conversationId, 'c-2');
   await admissions.admit({ ...request, sessionId: 's-2' });
-  await admissions.release({ ...request, sessionId: 's-2' }, stamp);
+  await admissions.release({ ...request, sessionId: 's-2' }, atMs);
   for (let n = 0; n < 20; n += 1) await allowance.take(tenantId, 600);
   for (let n = 0; n < 20; n += 1) await allowance.giveBack(tenantId);
   await guesses.note({ tenantId, accountId: 'center', network: '192.0.2.0' });
@@ -348,7 +348,7 @@ export async function readEveryTable(tables: EveryTable): Promise<void> {
 
 async function readDirectory({ directory, writer, records, keys, audit, userAccess }: EveryTable) {
   await directory.findTenant(tenantId);
-  directory.stampOf(tenantId);
+  directory.cacheVersionOf(tenantId);
   await directory.lookAgain(tenantId);
   await directory.findWidget(tenantId, 'w');
   await directory.findAccount(tenantId, 'chatapp', 'acme-whatsapp');
@@ -363,7 +363,7 @@ async function readDirectory({ directory, writer, records, keys, audit, userAcce
   await records.list(tenantId, 'draft#', { limit: 2 });
   await records.listTenants({ limit: 10 });
   await records.listByCredential('service-key#k-1', 1);
-  await records.stamp(tenantId);
+  await records.renewCacheVersion(tenantId);
   await keys.find('k-1');
   await userAccess.find(tenantId, 'u');
   await audit.list(tenantId, { from: '0', to: '1' }, 5);

@@ -49,14 +49,14 @@ export interface KnownCaller {
 
 /** What is asked to verify a request. */
 export interface WebchatPorts {
-  readonly directory: Pick<Directory, 'findTenant' | 'findWidget' | 'stampOf'>;
+  readonly directory: Pick<Directory, 'findTenant' | 'findWidget' | 'cacheVersionOf'>;
   readonly secrets: Pick<TenantSecrets, 'read'>;
 }
 
 /** A request of a page that may send it. */
 export interface WebchatPart extends Caller {
   /** The tenant's, when its caller was verified. */
-  readonly stamp: string;
+  readonly cacheVersion: string;
   readonly form: WebchatForm;
   readonly idempotencyKey: string | undefined;
   readonly request: WebchatRequest;
@@ -78,14 +78,14 @@ export async function verify(
   const tenant = await findActiveTenant(ports, known.tenantId);
   known.tenant = tenant;
   const widget = await findWidget(ports, tenant, widgetIdOf(form, request));
-  const stamp = ports.directory.stampOf(tenant.id);
+  const cacheVersion = ports.directory.cacheVersionOf(tenant.id);
   const caller = { tenant, widget };
   known.widget = widget;
   checkOrigin(widget, request.headers.origin);
   if (widget.signing_secret !== undefined)
     await checkSignature(ports, caller, { ...request, sessionId: sessionOf(request) });
   const idempotencyKey = idempotencyKeyOf(request);
-  return { parts: [{ ...caller, stamp, form, idempotencyKey, request }], dropped: 0 };
+  return { parts: [{ ...caller, cacheVersion, form, idempotencyKey, request }], dropped: 0 };
 }
 
 /**

@@ -127,10 +127,10 @@ export async function removeTenant(
   const items = (await data.remove(tenantId)) + (await files.removeOf(tenantId));
   const gone = await users.removeOf(tenantId, false);
   await data.removeSecrets(tenantId);
-  // The stamp stays, or functions would not hear of it: it holds nothing but that something changed.
+  // The cache version stays, or functions would miss the change: it says nothing but that something changed.
   const keys = (await configured.list(tenantId))
     .map(({ sk }) => sk)
-    .filter((sk) => sk !== directoryKeys.stamp);
+    .filter((sk) => sk !== directoryKeys.cacheVersion);
   await configured.remove(
     tenantId,
     keys.filter((sk) => sk !== directoryKeys.tenant),

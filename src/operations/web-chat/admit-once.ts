@@ -19,7 +19,7 @@ import { answerTo } from '../turn/settle-turn.ts';
 /** An admitted message's place in its session's window. */
 export interface Entry {
   readonly request: AdmissionRequest;
-  readonly stamp: number;
+  readonly atMs: number;
   /** The address that it is counted by. */
   readonly address: string | null;
   /** Whether no other message of the session is known, or none of the last day. */
@@ -54,8 +54,8 @@ type AdmittedCaller = Caller & { readonly session: string; readonly address: str
  * Lets a message in at most once: looks for an earlier answer, takes its place in the session's window together with
  * its claim and a token of its tenant's minute, and reads its conversation, all in one round trip. Replays and refusals
  * count against nobody.
- * @param stamp the tenant's, when its caller was identified; null: whatever it is
- * @throws StaleConfigurationError when the conversation's read shows another stamp; then nothing has been taken
+ * @param cacheVersion the tenant's, when its caller was identified; null: whatever it is
+ * @throws StaleConfigurationError when the conversation's read shows another cache version; then nothing has been taken
  * @throws DedupConflict, `request_in_progress`, RateLimitExceeded
  * @see design 2.3, 2.4, 5.2
  */
@@ -63,7 +63,7 @@ export async function admitOnce(
   gateway: Ports,
   caller: AdmittedCaller,
   record: TurnRecord,
-  stamp: string | null,
+  cacheVersion: string | null,
 ): Promise<Admitted> {
   const { admissions, allowance, conversations, directory } = gateway;
   const { tenantId, conversationId } = record.message;
@@ -91,7 +91,8 @@ export async function admitOnce(
       // Of a new conversation it tells that there is none, and of every tenant whether anything was published.
       conversations.findWithAnswer(tenantId, conversationId, record.claim?.key),
     ]);
-    if (stamp !== null && directory.stampOf(tenantId) !== stamp) throw new StaleConfigurationError();
+    if (cacheVersion !== null && directory.cacheVersionOf(tenantId) !== cacheVersion)
+      throw new StaleConfigurationError();
     const { replay, leftHome, hasWritten, turnId } = await findEarlier(
       gateway,
       record,
@@ -114,7 +115,7 @@ export async function admitOnce(
   await leavePlace(gateway, request, address, place);
   return (
     (await answerRefused(gateway, { request, limit }, record, refused)) ??
-    admitOnce(gateway, caller, record, stamp)
+    admitOnce(gateway, caller, record, cacheVersion)
   );
 }
 
@@ -144,8 +145,8 @@ async function answerRefused(
   // What was read beside is of a moment ago.
   const since = await findEarlier(gateway, record, admission.home, await findNow(gateway, record));
   if (since.replay) return { replay: since.replay };
-  if (admission.stamp + limits.idempotencyLeaseMs > nowMs()) throw requestInProgress();
-  await admissions.release(request, admission.stamp);
+  if (admission.atMs + limits.idempotencyLeaseMs > nowMs()) throw requestInProgress();
+  await admissions.release(request, admission.atMs);
   return null;
 }
 
@@ -172,7 +173,7 @@ async function leavePlace(
   const [admission, allowed] = await Promise.allSettled([admitting, taking]);
   const left = await Promise.allSettled([
     admission.status === 'fulfilled' && admission.value.outcome === 'admitted'
-      ? admissions.release(request, admission.value.stamp)
+      ? admissions.release(request, admission.value.atMs)
       : undefined,
     allowed.status === 'fulfilled' && allowed.value.ok ? allowance.giveBack(tenantId, address) : undefined,
   ]);

@@ -41,7 +41,7 @@ export async function postWebchatMessage(
   { asItIs }: { readonly asItIs: boolean },
 ): Promise<WebchatAnswer> {
   const [part] = (await webchatHttp.verify(request, gateway)).parts;
-  const { tenant, widget, form, stamp } = part;
+  const { tenant, widget, form, cacheVersion } = part;
   const caller = { tenant, widget };
   const [item] = webchatHttp.normalize(part);
   const { sent } = item;
@@ -54,7 +54,12 @@ export async function postWebchatMessage(
   const record = turnRecord(gateway, part, item, visitor);
 
   const [admitted] = await Promise.all([
-    admitOnce(gateway, { ...caller, session: visitor.session, address }, record, asItIs ? null : stamp),
+    admitOnce(
+      gateway,
+      { ...caller, session: visitor.session, address },
+      record,
+      asItIs ? null : cacheVersion,
+    ),
     markOneSettled(gateway, record.message.conversationId),
   ]);
   const dimensions = { tenantId: tenant.id, channel: 'webchat' };
@@ -121,18 +126,18 @@ async function countSession(
  */
 async function releaseEntry(
   { admissions, allowance, log }: Pick<Gateway, 'admissions' | 'allowance' | 'log'>,
-  { request, stamp, address, isHome, firstOfSession }: Entry,
+  { request, atMs, address, isHome, firstOfSession }: Entry,
   failure: unknown,
 ): Promise<void> {
   const { tenantId } = request;
   const isGuess = isProblem(failure, 'conversation_not_found');
   const keepsPlace = failure instanceof EngineFailureError || isGuess;
   try {
-    if (keepsPlace && request.key !== undefined) await admissions.releaseClaim(request, stamp);
+    if (keepsPlace && request.key !== undefined) await admissions.releaseClaim(request, atMs);
     // A session that has answers anywhere has written before.
     if (isGuess && isHome && firstOfSession) await admissions.moveHome(request, request.conversationId, null);
     if (!keepsPlace)
-      await Promise.all([admissions.release(request, stamp), allowance.giveBack(tenantId, address)]);
+      await Promise.all([admissions.release(request, atMs), allowance.giveBack(tenantId, address)]);
   } catch (error) {
     log.error('a claim is left to its lease', error, { tenantId });
   }

@@ -72,7 +72,7 @@ const admin = {
         .slice(0, limit),
     write: async (_tenantId: string, { sk, attributes }: DirectoryRecord, expected: { revision: string }) =>
       items.get(sk)?.revision === expected.revision ? put(sk, attributes) : null,
-    stamp: async () => undefined,
+    renewCacheVersion: async () => undefined,
   },
   audit: {
     begin: async (_tenantId: string, entry: AuditEntry) => void entries.push(entry),

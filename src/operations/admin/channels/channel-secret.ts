@@ -52,7 +52,7 @@ export async function channelSecret(
       }),
     async finish() {
       await writeOtherItems(admin, tenantId, ref);
-      await admin.records.stamp(tenantId);
+      await admin.records.renewCacheVersion(tenantId);
       return readChannel(admin, caller, ref);
     },
     changedMeanwhile: changed,

@@ -68,7 +68,7 @@ export async function saveChannel(
     if ((await admin.records.write(tenantId, { sk, attributes }, expected)) === null)
       throw await changedMeanwhile(admin, caller, ref);
     await writeOtherItems(admin, tenantId, ref);
-    await admin.records.stamp(tenantId);
+    await admin.records.renewCacheVersion(tenantId);
     return readChannel(admin, caller, ref);
   });
 }
@@ -103,7 +103,7 @@ export async function deleteChannel(
       throw await changedMeanwhile(admin, caller, ref);
     await removeOtherItems(admin, tenantId, ref);
     await dropSecrets(admin, tenantId, names);
-    await admin.records.stamp(tenantId);
+    await admin.records.renewCacheVersion(tenantId);
   });
 }
 

@@ -29,7 +29,7 @@ export async function deleteFlow(
     const isGone =
       (await remove(directoryKeys.published(flowId), stored.pointer)) &&
       (await remove(directoryKeys.draft(flowId), stored.draft));
-    await admin.records.stamp(tenantId);
+    await admin.records.renewCacheVersion(tenantId);
     if (!isGone) throw preconditionFailed(etagOf(await loadFlow(admin, tenantId, flowId)));
   });
 }

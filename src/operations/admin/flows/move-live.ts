@@ -49,7 +49,7 @@ export async function moveLive(
     const now = await loadKnownFlow(admin, tenantId, flowId);
     throw preconditionFailed(etagOf(now), await draftOf(admin, tenantId, now));
   }
-  await admin.records.stamp(tenantId);
+  await admin.records.renewCacheVersion(tenantId);
   const moved = { ...stored, pointer: { ...record, revision } };
   return { body: { flowId, version, live: liveOf(moved) }, etag: etagOf(moved) };
 }

@@ -244,7 +244,7 @@ export async function deleteSecret<View>(
     async () => {
       await note(admin, caller, owner);
       // First the name: a request must not be refused for a secret that is gone.
-      if (await owner.writeNamed(false)) await admin.records.stamp(caller.tenantId);
+      if (await owner.writeNamed(false)) await admin.records.renewCacheVersion(caller.tenantId);
       await dropValues(admin, caller.tenantId, [name, `${name}_previous`]);
       return owner.finish();
     },

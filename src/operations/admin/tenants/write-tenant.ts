@@ -59,7 +59,7 @@ export async function writeTenant(
       const now = await loadTenant(admin, after.id);
       throw preconditionFailed(etagOfRecord(now), viewOf(now));
     }
-    await admin.records.stamp(after.id);
+    await admin.records.renewCacheVersion(after.id);
     return { ...record, revision };
   });
 }

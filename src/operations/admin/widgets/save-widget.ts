@@ -64,7 +64,7 @@ export async function saveWidget(
     if (revision === null) throw await changedMeanwhile(admin, caller, widgetId);
     if (!before) await noteGuarded(admin, caller, widgetId, { isGuarded: false });
     await removeOrigins(admin, tenantId, widgetId, widget.allowed_origins);
-    await admin.records.stamp(tenantId);
+    await admin.records.renewCacheVersion(tenantId);
     return readWidgetView(admin, caller, widgetId);
   });
 }
@@ -103,7 +103,7 @@ export async function deleteWidget(
       throw await changedMeanwhile(admin, caller, widgetId);
     await removeOrigins(admin, tenantId, widgetId, []);
     if (secrets.length > 0) await dropSecrets(admin, tenantId, secrets);
-    await admin.records.stamp(tenantId);
+    await admin.records.renewCacheVersion(tenantId);
   });
 }
 
@@ -228,7 +228,7 @@ export async function widgetSecret(
     writeNamed: (isToBe) =>
       writeDocument(admin, caller, { record, before: widget, after: isToBe ? named : without, changed }),
     async finish() {
-      await admin.records.stamp(tenantId);
+      await admin.records.renewCacheVersion(tenantId);
       return readWidgetView(admin, caller, widgetId);
     },
     changedMeanwhile: changed,
