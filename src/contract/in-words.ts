@@ -4,6 +4,10 @@ import type * as z from 'zod/mini';
 export interface Fault {
   readonly path: string;
   readonly message: string;
+  /** What a client may translate the message by; absent where only the sentence is known. */
+  readonly code?: string | undefined;
+  /** What stands in the sentence, by name. */
+  readonly params?: Readonly<Record<string, string>> | undefined;
 }
 
 type RawIssue = z.core.$ZodRawIssue;
@@ -15,7 +19,7 @@ type Issue = z.core.$ZodIssue;
  * Unknown keys get a line each; `faultsOf` takes the lines apart.
  */
 export function inWords(issue: RawIssue): string {
-  if (issue.input === undefined && issue.code !== 'custom') return 'is missing';
+  if (issue.input === undefined && issue.code !== 'custom') return missing;
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${kinds[issue.expected] ?? issue.expected}`;
@@ -39,9 +43,30 @@ export function inWords(issue: RawIssue): string {
 }
 
 /** Returns a schema's problems as a list, one entry per invalid key. */
-export function faultsOf(error: z.core.$ZodError): Fault[] {
+export function faultsOf(error: z.core.$ZodError): Pick<Fault, 'path' | 'message'>[] {
+  return codedFaultsOf(error).map(({ path, message }) => ({ path, message }));
+}
+
+/** The same with codes, where there is one. */
+export function codedFaultsOf(error: z.core.$ZodError): Fault[] {
   return error.issues.flatMap((issue) => faultsOfIssue(issue, []));
 }
+
+/** A message written beside a check has no code, unless the check's `params` name one. */
+function codeOf(issue: Issue): Pick<Fault, 'code' | 'params'> {
+  if (issue.code === 'custom') {
+    const { code } = issue.params ?? {};
+    return typeof code === 'string' ? { code } : {};
+  }
+  if (issue.message === missing) return { code: 'missing' };
+  if (issue.code === 'too_small' && issue.message === mustNotBeEmpty) return { code: 'mustNotBeEmpty' };
+  if (issue.code !== 'too_big' || issue.origin !== 'string') return {};
+  const isOwn = issue.message === bound('at most', Number(issue.maximum), issue.origin);
+  return isOwn ? { code: 'tooLong', params: { most: String(issue.maximum) } } : {};
+}
+
+const missing = 'is missing';
+const mustNotBeEmpty = 'must not be empty';
 
 /** The known word nearest to one that is not, if any is near enough to have been meant. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
@@ -77,7 +102,7 @@ const formats: Readonly<Record<string, string>> = {
 
 function bound(than: string, limit: number, origin: string): string {
   if (origin === 'string') {
-    return than === 'at least' && limit === 1 ? 'must not be empty' : `must have ${than} ${limit} characters`;
+    return than === 'at least' && limit === 1 ? mustNotBeEmpty : `must have ${than} ${limit} characters`;
   }
   if (origin === 'array') return `must have ${than} ${limit} ${limit === 1 ? 'entry' : 'entries'}`;
   return `must be ${than} ${limit}`;
@@ -124,7 +149,7 @@ function faultsOfIssue(issue: Issue, before: readonly PropertyKey[]): Fault[] {
       return faultsOfUnion(issue.errors, at) ?? [{ path, message: anyOf(issue.errors) ?? issue.message }];
     }
     default:
-      return [{ path, message: issue.message }];
+      return [{ path, message: issue.message, ...codeOf(issue) }];
   }
 }
 

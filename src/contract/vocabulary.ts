@@ -52,12 +52,13 @@ export const answerInput = z.enum(['number', 'email', 'phone', 'date', 'time']);
 export type AnswerInput = z.infer<typeof answerInput>;
 
 /** Desks and pages make links of it: never `javascript:`, `file:`, `data:`. */
-export const webAddress = z
-  .string()
-  .check(
-    z.maxLength(2048),
-    z.refine(isWebAddress, 'must be an address that begins with https:// or http://'),
-  );
+export const webAddress = z.string().check(
+  z.maxLength(2048),
+  z.refine(isWebAddress, {
+    error: 'must be an address that begins with https:// or http://',
+    params: { code: 'badAddress' },
+  }),
+);
 
 function isWebAddress(address: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}\\]+$/iu.test(address) && URL.canParse(address);

@@ -76,7 +76,7 @@ export function draftNotValid(validation: DraftValidation): GatewayError {
     ...(failed > 0 ? [`${failed} of ${validation.scripts.length} scripted conversations fail`] : []),
   ];
   return new GatewayError('not_valid', `the draft can't be published: ${said.join(', ')}`, {
-    errors: validation.faults,
+    errors: validation.faults.map(({ path, message }) => ({ path, message })),
     members: { validation },
   });
 }

@@ -1,7 +1,7 @@
 import type { FlowDefinition } from '../contract/flow.ts';
 import { nearest } from '../contract/in-words.ts';
 import { limits } from '../contract/limits.ts';
-import type { FlowProblem } from './check-text.ts';
+import { type FlowProblem, problem } from './problems.ts';
 import { type Connection, connectionsFrom } from './steps/kinds.ts';
 
 type Entrance = Pick<Connection, 'path' | 'to'>;
@@ -17,7 +17,9 @@ export function findGraphProblems(flow: FlowDefinition): FlowProblem[] {
     ({ to }) => !connections.has(to),
   );
   return [
-    ...unknown.map(({ path, to }) => ({ path, message: unknownStep(to, [...connections.keys()]) })),
+    ...unknown.map(({ path, to }) =>
+      problem(path, 'noStep', { id: to, meant: nearest(to, [...connections.keys()]) }),
+    ),
     ...findUnreachable(entrances, connections),
     ...findCircles(connections),
   ];
@@ -32,11 +34,6 @@ export function entrancesOf(flow: Pick<FlowDefinition, 'start' | 'triggers' | 'o
   ];
 }
 
-function unknownStep(id: string, known: readonly string[]): string {
-  const near = nearest(id, known);
-  return `there is no step ${id}${near === undefined ? '' : `; did you mean "${near}"?`}`;
-}
-
 function findUnreachable(entrances: readonly Entrance[], connections: Connections): FlowProblem[] {
   const reached = new Set<string>();
   const open = entrances.map(({ to }) => to);
@@ -47,7 +44,7 @@ function findUnreachable(entrances: readonly Entrance[], connections: Connection
   }
   return [...connections.keys()]
     .filter((id) => !reached.has(id))
-    .map((id) => ({ path: `steps.${id}`, message: 'no connection leads to this step' }));
+    .map((id) => problem(`steps.${id}`, 'unreachable'));
 }
 
 /** A step on the trail of the search, and which of its connections is tried next. */
@@ -94,7 +91,7 @@ function circle(trail: readonly Visit[], to: string): FlowProblem {
   const ids = trail.map(({ id }) => id);
   const around = [...ids.slice(ids.indexOf(to)), to];
   const named = around.length > namedSteps ? [...around.slice(0, namedSteps - 1), '…', to] : around;
-  return { path: `steps.${to}`, message: `circle without a question: ${named.join(' -> ')}` };
+  return problem(`steps.${to}`, 'circle', { steps: named.join(' -> ') });
 }
 
 /** Finds flows that call each other in a circle, or deeper than a conversation may go. */

@@ -1,11 +1,8 @@
 import type { Step } from '../contract/flow.ts';
-import type { Fault } from '../contract/in-words.ts';
 import type { Text } from '../contract/steps/parts.ts';
-import { checkExpression, type VariableTypes } from './expressions.ts';
+import { findMistake, type VariableTypes } from './expressions.ts';
+import type { FlowProblem } from './problems.ts';
 import { parseTemplate, textsOf } from './templates.ts';
-
-/** Something wrong with a definition: where, as keys joined by dots, and what. */
-export type FlowProblem = Fault;
 
 /** What is known around a flow: nothing, for a flow by itself. */
 export interface FlowSurroundings {
@@ -34,8 +31,10 @@ export function findExpressionProblems(
   expression: string,
   types: VariableTypes,
 ): FlowProblem[] {
-  const message = checkExpression(expression, types);
-  return message === null ? [] : [{ path, message }];
+  const found = findMistake(expression, types);
+  if (!found) return [];
+  const { from: _, to: __, ...said } = found;
+  return [{ path, ...said }];
 }
 
 /** The same for expressions by the name of what they are assigned to. */

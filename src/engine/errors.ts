@@ -1,3 +1,5 @@
+import type { Said } from './problems.ts';
+
 /** Why a flow raised. @see design 4 */
 export type FlowEngineErrorCode =
   /** The flow, or the version that a conversation is pinned to, is not known. */
@@ -36,4 +38,11 @@ export class FlowEngineError extends Error {
 /** An expression or template that can't be parsed or evaluated; becomes a `FlowEngineError` in a step. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
+  /** What is wrong, for translations, where that is known. */
+  readonly said: Pick<Said, 'code' | 'params'>;
+
+  constructor(message: string, { code, params }: Pick<Said, 'code' | 'params'> = {}) {
+    super(message);
+    this.said = { ...(code !== undefined && { code }), ...(params && { params }) };
+  }
 }

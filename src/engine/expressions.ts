@@ -15,6 +15,7 @@ import {
 import { costsOfCalls, flowFunctions } from './functions.ts';
 import type { Json } from './interfaces.ts';
 import { makeNullSafe, operatorOverloads } from './null-safe.ts';
+import { type Said, say } from './problems.ts';
 import { type Size, sizeOf, stepBudget, type WorkBudget } from './size.ts';
 
 /** Variables that expressions may name, each with its type as CEL calls it; `dyn` where that isn't known. */
@@ -124,7 +125,7 @@ function interpret({ run, names }: Parsed, expression: string, values: Values, b
   try {
     return boundedJson(run(variables));
   } catch (error) {
-    throw asExpressionError(expression, error, withoutValues);
+    throw asExpressionError(expression, error);
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
@@ -159,8 +160,7 @@ export function checkExpression(expression: string, types: VariableTypes): strin
 }
 
 /** What is wrong with an expression, and where in it. */
-export interface Mistake {
-  readonly message: string;
+export interface Mistake extends Said {
   readonly from: number;
   readonly to: number;
 }
@@ -174,12 +174,13 @@ export function findMistake(expression: string, types: VariableTypes): Mistake |
   try {
     assertExpressionParses(expression);
   } catch (unread) {
-    return { message: unread instanceof Error ? unread.message : String(unread), ...at };
+    const { said = {} } = unread instanceof ExpressionError ? unread : {};
+    return { message: unread instanceof Error ? unread.message : String(unread), ...said, ...at };
   }
   // The library's own checker is stricter than its evaluation, which compares numbers of both kinds.
   if (valid || firstLine(error) === 'no such overload: double in list<int>')
     return findUnknown(expression, types);
-  return { message: inAuthorsWords(firstLine(error), [...types.keys()]), ...at };
+  return { ...inAuthorsWords(firstLine(error), [...types.keys()]), ...at };
 }
 
 function findUnknown(expression: string, types: VariableTypes): Mistake | null {
@@ -298,7 +299,8 @@ function parse(expression: string, mode: 'lenient' | 'strict' = 'lenient'): Pars
   try {
     run = environment().parse(expression);
   } catch (error) {
-    throw asExpressionError(expression, error, (message) => withColumn(message, expression, error));
+    const said = inReadersWords(expression, error);
+    throw new ExpressionError(`${said.message} in ${JSON.stringify(expression)}`, said);
   }
   const names = new Set<string>();
   for (const node of nodesOf(run.ast)) {
@@ -320,51 +322,34 @@ function refuseUncounted({ args }: LibraryNode): void {
   if (method === 'json') throw new ExpressionError('json is not supported');
 }
 
-function asExpressionError(
-  expression: string,
-  error: unknown,
-  write: (message: string, expression: string) => string = (message) => message,
-): ExpressionError {
+function asExpressionError(expression: string, error: unknown): ExpressionError {
   if (error instanceof ExpressionError) return error;
   // Without a cause: the library's errors hold the whole syntax tree, which no log should.
-  return new ExpressionError(`${write(firstLine(error), expression)} in ${JSON.stringify(expression)}`);
-}
-
-/** Where reading an expression stopped, counted from 1; most often something is missing at its end. */
-function withColumn(message: string, expression: string, error: unknown): string {
-  const { range } = error as { readonly range?: { readonly start?: number } };
-  if (message.endsWith(': EOF')) return `something is missing at the end, column ${expression.length + 1}`;
-  const words = inReadersWords(message);
-  return range?.start === undefined ? words : `${words}, column ${range.start + 1}`;
+  const message = withoutValues(firstLine(error), expression);
+  return new ExpressionError(`${message} in ${JSON.stringify(expression)}`);
 }
 
 /** The library's words for what authors do most. */
-function inAuthorsWords(message: string, variables: readonly string[]): string {
+function inAuthorsWords(message: string, variables: readonly string[]): Said {
   const [, name] = /^Unknown variable: (\S+)/.exec(message) ?? [];
-  if (name !== undefined) return `there is no variable ${name}${meant(name, variables)}`;
+  if (name !== undefined) return say('noVariable', { id: name, meant: nearest(name, variables) });
   const [, left = '', operator, right = ''] = /^no such overload: (\S+) (\S+) (\S+)$/.exec(message) ?? [];
   if (operator !== undefined)
-    return `"${operator}" can't be used between ${inWords(left)} and ${inWords(right)}`;
+    return say('operator', { id: operator, left: inWords(left), right: inWords(right) });
   const [, receiver, called, given = ''] =
     /^found no matching overload for '(?:(.*)\.)?(\w+)\((.*)\)'$/.exec(message) ?? [];
-  return called === undefined ? message : ofCall(called, receiver, given);
+  return called === undefined ? { message } : ofCall(called, receiver, given);
 }
 
 /** A function that there is not, or one that is given what it can't take. */
-function ofCall(name: string, receiver: string | undefined, given: string): string {
+function ofCall(name: string, receiver: string | undefined, given: string): Said {
   const known = [...costsOfCalls.keys()];
-  if (!known.includes(name)) return `there is no function ${name}${meant(name, known)}`;
-  const types = [...(receiver === undefined ? [] : [receiver]), ...given.split(/, (?![^<]*>)/)].filter(
-    Boolean,
-  );
-  return types.length === 0
-    ? `${name}() is given nothing`
-    : `${name} can't be used with ${types.map(inWords).join(' and ')}`;
-}
-
-function meant(word: string, known: readonly string[]): string {
-  const near = nearest(word, known);
-  return near === undefined ? '' : `; did you mean "${near}"?`;
+  if (!known.includes(name)) return say('noFunction', { id: name, meant: nearest(name, known) });
+  const types = [receiver, ...given.split(/, (?![^<]*>)/)].flatMap((type) => (type ? [inWords(type)] : []));
+  return {
+    message:
+      types.length === 0 ? `${name}() is given nothing` : `${name} can't be used with ${types.join(' and ')}`,
+  };
 }
 
 const typeWords: Readonly<Record<string, string>> = {
@@ -387,13 +372,21 @@ const signs: Readonly<Record<string, string>> = {
   ...{ DOT: '.', COMMA: ',', ASSIGN: '=' },
 };
 
-/** What stopped reading an expression. */
-function inReadersWords(message: string): string {
+/** What stopped reading an expression, and where, counted from 1; most often something is missing at its end. */
+function inReadersWords(expression: string, error: unknown): Said {
+  const message = firstLine(error);
+  if (message.endsWith(': EOF')) return say('unfinished', { column: expression.length + 1 });
+  const { range } = error as { readonly range?: { readonly start?: number } };
+  const column = range?.start === undefined ? '' : `, column ${range.start + 1}`;
+  if (message === 'Unterminated string') {
+    const unclosed = say('unclosedText');
+    return { ...unclosed, message: unclosed.message + column };
+  }
   const [, wanted, got] = /^Expected (\w+), got (\w+)$/.exec(message) ?? [];
-  if (wanted !== undefined && wanted in signs) return `"${signs[wanted]}" is missing`;
+  if (wanted !== undefined && wanted in signs) return { message: `"${signs[wanted]}" is missing${column}` };
   const [, sign = got] = /^Unexpected token: (\w+)$/.exec(message) ?? [];
-  if (sign !== undefined && sign in signs) return `"${signs[sign]}" is not expected here`;
-  return message === 'Unterminated string' ? 'a text in quotes is not closed' : message;
+  const words = sign !== undefined && sign in signs ? `"${signs[sign]}" is not expected here` : message;
+  return { message: words + column };
 }
 
 /** The library quotes the value at fault after a colon: what a visitor wrote must not come into a log. */

@@ -7,11 +7,12 @@ import {
   step as stepSchema,
   stepSchemas,
 } from '../contract/flow.ts';
-import { faultsOf, inWords } from '../contract/in-words.ts';
+import { codedFaultsOf, inWords } from '../contract/in-words.ts';
 import { limits } from '../contract/limits.ts';
 import { findGraphProblems } from './check-graph.ts';
-import type { FlowProblem, FlowSurroundings } from './check-text.ts';
+import type { FlowSurroundings } from './check-text.ts';
 import { isNameable } from './expressions.ts';
+import { type FlowProblem, problem } from './problems.ts';
 import { assignedBy, findStepProblems, standIns } from './steps/kinds.ts';
 import { nowhere } from './steps/step.ts';
 import { foldText } from './typed-text.ts';
@@ -39,12 +40,12 @@ export function validateFlow(definition: unknown, surroundings: FlowSurroundings
     ...findTriggerProblems(flow),
     ...findVariableProblems(flow),
     ...Object.entries(flow.steps).flatMap(([stepId, step]) => findStepProblems(stepId, step, facts)),
-  ].filter(({ path, message }) => !known.has(path) && !message.includes(nowhere) && !read.unread.has(path));
+  ].filter(({ path, params }) => !known.has(path) && params?.id !== nowhere && !read.unread.has(path));
   const errors = [...read.problems, ...(read.isWhole ? found : found.filter(notBecauseOfHoles))];
   if (errors.length > 0) return { ok: false, errors };
   const whole = flowDefinition.safeParse(definition);
   // Never so: what is read part by part without a fault is a definition.
-  return whole.success ? { ok: true, flow: whole.data } : { ok: false, errors: faultsOf(whole.error) };
+  return whole.success ? { ok: true, flow: whole.data } : { ok: false, errors: codedFaultsOf(whole.error) };
 }
 
 /** `error` may be assigned by a flow; these are the engine's alone. */
@@ -57,7 +58,7 @@ function findVariableProblems(flow: FlowDefinition): FlowProblem[] {
     assignedBy(step).map((name) => ({ path: `steps.${id}`, name })),
   );
   return [...declared, ...assigned].flatMap(({ path, name }) => {
-    if (reserved.has(name)) return [{ path, message: `the variable name ${name} is reserved` }];
+    if (reserved.has(name)) return [problem(path, 'reserved', { id: name })];
     if (!isNameable(name)) return [{ path, message: `an expression can't name a variable ${name}` }];
     return [];
   });
@@ -70,8 +71,8 @@ function findTriggerProblems({ triggers = [] }: FlowDefinition): FlowProblem[] {
     words.flatMap((word, w) => {
       const path = `triggers.${t}.words.${w}`;
       const folded = foldText(word);
-      if (folded === '') return [{ path, message: 'is empty' }];
-      if (seen.has(folded)) return [{ path, message: `${word} is a trigger already` }];
+      if (folded === '') return [problem(path, 'empty')];
+      if (seen.has(folded)) return [problem(path, 'sameWord', { id: word })];
       seen.add(folded);
       return [];
     }),
@@ -103,14 +104,14 @@ const outline = z.strictObject({
 
 function readDefinition(definition: unknown): Read {
   const outer = outline.safeParse(definition, { error: inWords });
-  const problems: FlowProblem[] = outer.success ? [] : faultsOf(outer.error);
+  const problems: FlowProblem[] = outer.success ? [] : codedFaultsOf(outer.error);
   const raw = stepsOf(definition);
   if (!raw) return { flow: null, problems, isWhole: false, unread: new Set() };
   const steps: Record<string, Step> = {};
   const unread = new Set<string>();
   for (const [id, rawStep] of Object.entries(raw)) {
     const { step, problems: found } = readStep(rawStep);
-    problems.push(...found.map(({ path, message }) => ({ path: below(`steps.${id}`, path), message })));
+    problems.push(...found.map((fault) => ({ ...fault, path: below(`steps.${id}`, fault.path) })));
     problems.push(...findNameProblems(id));
     if (step) steps[id] = step;
     else unread.add(`steps.${id}`);
@@ -146,13 +147,15 @@ function readableFields(
 }
 
 /** Without all ways and fields known, these would be guesses. */
-function notBecauseOfHoles({ message }: FlowProblem): boolean {
-  return message !== 'no connection leads to this step' && !message.startsWith('there is no variable');
+function notBecauseOfHoles({ code }: FlowProblem): boolean {
+  return code !== 'unreachable' && code !== 'noVariable';
 }
 
 function findNameProblems(id: string): FlowProblem[] {
   const parsed = flowFields.start.safeParse(id, { error: inWords });
-  return parsed.success ? [] : faultsOf(parsed.error).map((fault) => ({ ...fault, path: `steps.${id}` }));
+  return parsed.success
+    ? []
+    : codedFaultsOf(parsed.error).map((fault) => ({ ...fault, path: `steps.${id}` }));
 }
 
 function tooManySteps(count: number): FlowProblem {
@@ -173,22 +176,17 @@ interface ReadStep {
 function readStep(definition: unknown): ReadStep {
   const parsed = stepSchema.safeParse(definition, { error: inWords });
   if (parsed.success) return { step: parsed.data, problems: [] };
-  const problems = faultsOf(parsed.error);
+  const problems = codedFaultsOf(parsed.error);
   const { kind, ...fields } = (definition ?? {}) as { readonly [key: string]: unknown };
   if (typeof kind !== 'string' || !Object.hasOwn(stepSchemas, kind)) return { step: null, problems };
   const substitutes: Readonly<Record<string, unknown>> = standIns[kind as Step['kind']];
-  const isDeadEnd = ({ path, message }: FlowProblem) =>
-    substitutes[path] === nowhere && message === 'is missing';
+  const isDeadEnd = ({ path, code }: FlowProblem) => substitutes[path] === nowhere && code === 'missing';
   const bad = new Set(problems.map(({ path }) => path.split('.', 1)[0] ?? ''));
   const good = Object.entries(fields).filter(([key]) => !bad.has(key));
   const filled = Object.entries(substitutes).filter(([key]) => bad.has(key));
   const repaired = stepSchema.safeParse({ kind, ...Object.fromEntries([...good, ...filled]) });
   return {
     step: repaired.success ? repaired.data : null,
-    problems: problems.map((problem) =>
-      isDeadEnd(problem)
-        ? { ...problem, message: 'not connected: a step of this kind needs a next step' }
-        : problem,
-    ),
+    problems: problems.map((fault) => (isDeadEnd(fault) ? problem(fault.path, 'deadEnd') : fault)),
   };
 }

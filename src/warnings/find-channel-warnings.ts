@@ -8,7 +8,7 @@ import type { FlowDefinition, Step, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { whatsAppText } from '../contract/rich/write-text.ts';
 import { type ChannelName, type Choice, channelNames } from '../contract/vocabulary.ts';
-import type { FlowProblem } from '../engine/check-text.ts';
+import { type FlowProblem, problem, type Said, say } from '../engine/problems.ts';
 import { chooseText, textsOf } from '../engine/templates.ts';
 
 /**
@@ -67,12 +67,7 @@ function aboutButtons(buttons: Buttons, path: string): FlowProblem[] {
         ? []
         : textsOf(label).flatMap(({ key, template }) =>
             isLonger(template, limits.titleChars)
-              ? [
-                  {
-                    path: `${path}.${n}.label${key}`,
-                    message: `is longer than the ${limits.titleChars} characters of a button: ${name} cuts it`,
-                  },
-                ]
+              ? [problem(`${path}.${n}.label${key}`, 'labelCut', { most: limits.titleChars, id: name })]
               : [],
           ),
     ),
@@ -100,8 +95,8 @@ function findChoiceWarnings(question: Question, path: string, provider: Provider
   return [
     ...choices.flatMap(({ label }, n) =>
       textsOf(label).flatMap(({ key, template }) => {
-        const message = aboutLabel(template, as, choices.length, provider);
-        return message === null ? [] : [{ path: `${path}.choices.${n}.label${key}`, message }];
+        const said = aboutLabel(template, as, choices.length, provider);
+        return said === null ? [] : [{ path: `${path}.choices.${n}.label${key}`, ...said }];
       }),
     ),
     ...(as === 'buttons' ? findBodyWarnings(text, `${path}.text`, provider) : []),
@@ -148,16 +143,14 @@ function aboutLabel(
   as: 'buttons' | 'list',
   count: number,
   { name, buttons, list }: Provider,
-): string | null {
-  if (as === 'buttons')
-    return isLonger(label, buttons.titleChars)
-      ? `is longer than the ${buttons.titleChars} characters of a button: ${name} cuts it`
-      : null;
-  if (list && isLonger(label, list.titleChars))
-    return `is longer than the ${list.titleChars} characters of a row: ${name} cuts it there, and says it below`;
-  return count <= buttons.count && isLonger(label, buttons.titleChars)
-    ? `is longer than the ${buttons.titleChars} characters of a button: ${name} shows a list instead of buttons`
-    : null;
+): Said | null {
+  const cut = { most: buttons.titleChars, id: name };
+  if (as === 'buttons') return isLonger(label, buttons.titleChars) ? say('labelCut', cut) : null;
+  if (list && isLonger(label, list.titleChars)) {
+    const message = `is longer than the ${list.titleChars} characters of a row: ${name} cuts it there, and says it below`;
+    return { message };
+  }
+  return count <= buttons.count && isLonger(label, buttons.titleChars) ? say('labelListed', cut) : null;
 }
 
 function findBodyWarnings(
@@ -209,13 +202,6 @@ function findLateWarnings(path: string, step: Step): FlowProblem[] {
         ? { remindAfterMinutes: step.remindAfterMinutes, silenceAfterMinutes: step.silenceAfterMinutes }
         : {};
   return Object.entries(waits).flatMap(([field, minutes = 0]) =>
-    minutes < windowMinutes
-      ? []
-      : [
-          {
-            path: `${path}.${field}`,
-            message: "WhatsApp takes nothing more 24 hours after the visitor's last message",
-          },
-        ],
+    minutes < windowMinutes ? [] : [problem(`${path}.${field}`, 'windowClosed')],
   );
 }

@@ -2,9 +2,9 @@ import type { FlowDefinition, Step } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
 import { entrancesOf } from '../engine/check-graph.ts';
-import type { FlowProblem } from '../engine/check-text.ts';
 import { ExpressionError } from '../engine/errors.ts';
 import { estimateWork } from '../engine/expressions.ts';
+import { type FlowProblem, problem } from '../engine/problems.ts';
 import { type Size, workLimits } from '../engine/size.ts';
 import { connectionsFrom } from '../engine/steps/kinds.ts';
 import { parseTemplate } from '../engine/templates.ts';
@@ -45,14 +45,9 @@ export function findTimeWarnings(flow: FlowDefinition): FlowProblem[] {
     const { ms, slow, isLeft } = slowest(to);
     const steps = slow.join(' -> ');
     if (ms > limits.slowReplyMs && !isLeft && !found.has(steps))
-      found.set(steps, { path, message: messageOf(ms, steps) });
+      found.set(steps, problem(path, 'slow', { seconds: ms / 1000, steps, late: limits.slowReplyMs / 1000 }));
   }
   return [...found.values()];
-}
-
-function messageOf(ms: number, steps: string): string {
-  const lateS = limits.slowReplyMs / 1000;
-  return `the turn may take ${ms / 1000} s (${steps}): a visitor gets a 202 after ${lateS} s and the reply by long-poll`;
 }
 
 const nowhere: Path = { ms: 0, slow: [], isLeft: false };
@@ -149,12 +144,7 @@ export function findTextWarnings(flow: FlowDefinition): FlowProblem[] {
     const missing = languages.filter((language) => !written.includes(language));
     return missing.length === 0
       ? []
-      : [
-          {
-            path,
-            message: `is not written in ${missing.join(', ')}: who speaks that reads it in ${written[0]}`,
-          },
-        ];
+      : [problem(path, 'notWritten', { missing: missing.join(', '), written: written[0] })];
   });
 }
 
@@ -187,5 +177,5 @@ export function findScriptWarnings(
   const known = new Set(reached.flat());
   return Object.keys(steps)
     .filter((id) => !known.has(id))
-    .map((id) => ({ path: `steps.${id}`, message: 'no test reaches this step' }));
+    .map((id) => problem(`steps.${id}`, 'unscripted'));
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import { engineText } from '../../src/admin/features/flows/view/engine-messages.ts';
+import type { FlowProblem } from '../../src/engine/problems.ts';
 import { validateFlow } from '../../src/engine/validate.ts';
 import { findFlowWarnings, findScriptWarnings } from '../../src/warnings/find-flow-warnings.ts';
 
@@ -46,19 +47,17 @@ const broken = {
   },
 };
 
-function messagesOf(definition: object): string[] {
+function problemsOf(definition: object): readonly FlowProblem[] {
   const result = validateFlow(definition, { queues: ['default'], flowIds: new Set(['broken']) });
-  if (!result.ok) return result.errors.map(({ message }) => message);
-  return [...findFlowWarnings(result.flow), ...findScriptWarnings(result.flow, [])].map(
-    ({ message }) => message,
-  );
+  if (!result.ok) return result.errors;
+  return [...findFlowWarnings(result.flow), ...findScriptWarnings(result.flow, [])];
 }
 
 it('what the engine says of a flow is said in every language, in English by its own words', () => {
   const said = [
-    ...messagesOf(broken),
-    ...messagesOf({ ...broken, triggers: [], steps: { welcome: { kind: 'message', text: 'Hi' } } }),
-    ...messagesOf({
+    ...problemsOf(broken),
+    ...problemsOf({ ...broken, triggers: [], steps: { welcome: { kind: 'message', text: 'Hi' } } }),
+    ...problemsOf({
       ...broken,
       triggers: [],
       steps: {
@@ -68,16 +67,17 @@ it('what the engine says of a flow is said in every language, in English by its 
     }),
   ];
   expect(said.length).toBeGreaterThan(12);
-  for (const message of said) {
-    expect(engineText(message, i18next.getFixedT('en', 'flows'))).toBe(message);
+  for (const one of said) {
+    expect(engineText(one, i18next.getFixedT('en', 'flows'))).toBe(one.message);
     for (const language of ['de', 'fr', 'ar'])
-      expect([language, engineText(message, i18next.getFixedT(language, 'flows'))]).not.toEqual([
+      expect([language, engineText(one, i18next.getFixedT(language, 'flows'))]).not.toEqual([
         language,
-        message,
+        one.message,
       ]);
   }
 });
 
 it('a message that no catalog has is shown in English', () => {
-  expect(engineText('something new', i18next.getFixedT('de', 'flows'))).toBe('something new');
+  for (const one of [{ message: 'something new' }, { message: 'something new', code: 'somethingNew' }])
+    expect(engineText(one, i18next.getFixedT('de', 'flows'))).toBe('something new');
 });

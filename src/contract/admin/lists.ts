@@ -24,4 +24,11 @@ export const actor = z.object({ id: z.string(), email: z.nullable(z.string()) })
 export type Actor = z.infer<typeof actor>;
 
 /** Something wrong with a document, and where: keys joined by dots. */
-export const fault = z.object({ path: z.string(), message: z.string() });
+export const fault = z.object({
+  path: z.string(),
+  message: z.string(),
+  /** Identifies the message for translations; absent where only the sentence is known. */
+  code: z.optional(z.string()),
+  /** What stands in the sentence, by name. */
+  params: z.optional(z.record(z.string(), z.string())),
+});

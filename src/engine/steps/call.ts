@@ -1,6 +1,7 @@
 import { nearest } from '../../contract/in-words.ts';
 import { findAssignProblems } from '../check-text.ts';
 import type { Json } from '../interfaces.ts';
+import { problem } from '../problems.ts';
 import {
   type AssignedBy,
   type CheckStep,
@@ -23,11 +24,9 @@ export const run: RunStep<'call'> = ({ flow, input = {} }, context) => {
 /** What is wrong with a call of another flow. */
 export const check: CheckStep<'call'> = ({ flow, input, saveAs }, path, { types, surroundings }) => {
   const { flowIds } = surroundings;
-  const near = flowIds && nearest(flow, [...flowIds]);
-  const hint = near === undefined ? '' : `; did you mean "${near}"?`;
   return [
     ...(flowIds && !flowIds.has(flow)
-      ? [{ path: `${path}.flow`, message: `there is no flow ${flow}${hint}` }]
+      ? [problem(`${path}.flow`, 'noFlow', { id: flow, meant: nearest(flow, [...flowIds]) })]
       : []),
     ...findAssignProblems(`${path}.input`, input, types),
     ...findAssignProblems(`${path}.saveAs`, saveAs, new Map([...types, ['result', 'map']])),

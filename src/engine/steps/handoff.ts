@@ -1,12 +1,8 @@
 import type { StepOf } from '../../contract/flow.ts';
-import {
-  type FlowProblem,
-  type FlowSurroundings,
-  findTemplateProblems,
-  findTextProblems,
-} from '../check-text.ts';
+import { type FlowSurroundings, findTemplateProblems, findTextProblems } from '../check-text.ts';
 import { isOpen } from '../functions.ts';
 import type { HandoffPlan, Json } from '../interfaces.ts';
+import { type FlowProblem, problem } from '../problems.ts';
 import type {
   AssignedBy,
   CheckStep,
@@ -56,7 +52,7 @@ export const check: CheckStep<'handoff'> = (step, path, { types, surroundings })
   ...findPairProblems(step, path),
   ...findHoursProblems(step, path),
   ...(step.share ?? []).flatMap((name, n) =>
-    types.has(name) ? [] : [{ path: `${path}.share.${n}`, message: `there is no variable ${name}` }],
+    types.has(name) ? [] : [problem(`${path}.share.${n}`, 'noVariable', { id: name })],
   ),
 ];
 
@@ -66,8 +62,7 @@ function findQueueProblems(
   { queues }: FlowSurroundings,
 ): FlowProblem[] {
   if (queue === undefined || !queues || queues.includes(queue)) return [];
-  const message = `there is no queue ${queue}; the tenant has ${queues.join(', ')}`;
-  return [{ path: `${path}.queue`, message }];
+  return [problem(`${path}.queue`, 'noQueue', { id: queue, known: queues.join(', ') })];
 }
 
 function findPairProblems(step: StepOf<'handoff'>, path: string): FlowProblem[] {
@@ -78,7 +73,7 @@ function findPairProblems(step: StepOf<'handoff'>, path: string): FlowProblem[] 
   ] as const;
   return pairs.flatMap(([one, other]) =>
     step[one] !== undefined && step[other] === undefined
-      ? [{ path: `${path}.${one}`, message: `does nothing without ${other}` }]
+      ? [problem(`${path}.${one}`, 'noPair', { id: other })]
       : [],
   );
 }

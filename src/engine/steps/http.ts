@@ -3,7 +3,6 @@ import { parseExactJson } from '../../contract/text-identity.ts';
 import type { HttpClientRequest, HttpClientResponse } from '../../ports/http-client.ts';
 import { callOutside, failed, type StepError } from '../call-outside.ts';
 import {
-  type FlowProblem,
   type FlowSurroundings,
   findAssignProblems,
   findBodyProblems,
@@ -12,6 +11,7 @@ import {
 import { ExpressionError } from '../errors.ts';
 import { boundedJson, textOf } from '../expression-values.ts';
 import type { Json, TurnDeps } from '../interfaces.ts';
+import { type FlowProblem, problem } from '../problems.ts';
 import { renderTemplate, renderValue } from '../templates.ts';
 import { fitsItem } from '../transition.ts';
 import {
@@ -205,9 +205,7 @@ export const check: CheckStep<'http'> = (step, path, { types, surroundings }) =>
     ...findSecretProblems(step, path, surroundings),
     ...findBodyProblems(`${path}.body`, step.body, types),
     ...findAssignProblems(`${path}.saveAs`, step.saveAs, new Map([...types, ['response', 'map']])),
-    ...(step.method === 'GET' && step.body !== undefined
-      ? [{ path: `${path}.body`, message: 'a GET has no body' }]
-      : []),
+    ...(step.method === 'GET' && step.body !== undefined ? [problem(`${path}.body`, 'bodyOfGet')] : []),
   ];
 };
 
@@ -216,8 +214,7 @@ function findUrlProblems(
   path: string,
   { refusedAddress }: FlowSurroundings,
 ): FlowProblem[] {
-  if (!literalOrigin.test(url))
-    return [{ path, message: 'must begin with https:// and a host, written out' }];
+  if (!literalOrigin.test(url)) return [problem(path, 'openHost')];
   const [written = ''] = url.split('{{', 1);
   const refused = refusedAddress?.(written) ?? null;
   return refused === null ? [] : [{ path, message: `will fail: ${refused}` }];
@@ -234,10 +231,10 @@ function findSecretProblems(
   return secretNames(step).flatMap((name) => {
     const secret = Object.hasOwn(secrets, name) ? secrets[name] : undefined;
     if (secret?.hosts.includes(host)) return [];
-    const message = secret
-      ? `the secret ${name} is not meant for ${host}: "flow_secrets" of tenant.json says where it may be sent`
-      : `there is no secret ${name} in "flow_secrets" of tenant.json`;
-    return [{ path: `${path}.headers`, message }];
+    const at = `${path}.headers`;
+    return [
+      secret ? problem(at, 'secretElsewhere', { id: name, host }) : problem(at, 'noSecret', { id: name }),
+    ];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Step, StepKind } from '../../contract/flow.ts';
-import type { Facts, FlowProblem } from '../check-text.ts';
+import type { Facts } from '../check-text.ts';
+import type { FlowProblem } from '../problems.ts';
 import * as askQuestion from './ask-question.ts';
 import * as branch from './branch.ts';
 import * as call from './call.ts';

@@ -5,10 +5,11 @@ import { isLargeWhole, parseExactJson } from '../../contract/text-identity.ts';
 import { findDoubled } from '../../domain/tenant-folder.ts';
 import type { LlmAnswer, LlmRequest, LlmTool, LlmToolCall, LlmToolRound } from '../../ports/http-client.ts';
 import { type Called, callOutside, failed, type StepError } from '../call-outside.ts';
-import { type Facts, type FlowProblem, findTemplateProblems } from '../check-text.ts';
+import { type Facts, findTemplateProblems } from '../check-text.ts';
 import { ExpressionError } from '../errors.ts';
 import { boundedJson } from '../expression-values.ts';
 import type { Json } from '../interfaces.ts';
+import { type FlowProblem, problem } from '../problems.ts';
 import { alternating, fitsItem } from '../transition.ts';
 import { run as runHttp } from './http.ts';
 import {
@@ -270,13 +271,11 @@ function findToolProblems(
     const at = `${path}.tools.${n}`;
     const kind = steps[step]?.kind;
     return [
-      ...(kind !== undefined && kind !== 'http'
-        ? [{ path: `${at}.step`, message: `is a step of kind ${kind}: a tool is an http step` }]
-        : []),
-      ...(doubled.has(n) ? [{ path: `${at}.step`, message: 'is a tool already' }] : []),
+      ...(kind !== undefined && kind !== 'http' ? [problem(`${at}.step`, 'notHttp', { id: kind })] : []),
+      ...(doubled.has(n) ? [problem(`${at}.step`, 'sameTool')] : []),
       ...Object.keys(given)
         .filter((name) => !types.has(name))
-        .map((name) => ({ path: `${at}.arguments.${name}`, message: `there is no variable ${name}` })),
+        .map((name) => problem(`${at}.arguments.${name}`, 'noVariable', { id: name })),
     ];
   });
 }
@@ -286,19 +285,12 @@ function findUseProblems(
   path: string,
 ): FlowProblem[] {
   if (output && send) {
-    return [
-      {
-        path: `${path}.send`,
-        message: 'an answer with output is JSON: save it, and send a message made of it',
-      },
-    ];
+    return [problem(`${path}.send`, 'sentJson')];
   }
   if (output && saveAs === undefined) {
-    return [{ path: `${path}.output`, message: 'the answer is not saved: set saveAs' }];
+    return [problem(`${path}.output`, 'notSaved')];
   }
-  return send || saveAs !== undefined
-    ? []
-    : [{ path, message: 'the answer is neither sent nor saved: set send or saveAs' }];
+  return send || saveAs !== undefined ? [] : [problem(path, 'notUsed')];
 }
 
 /** Lists the handles of the step, in the order in which a reader meets them. */

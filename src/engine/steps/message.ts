@@ -3,15 +3,11 @@ import { limits } from '../../contract/limits.ts';
 import { escapeValues } from '../../contract/rich/escape-values.ts';
 import type { Text } from '../../contract/steps/parts.ts';
 import { type Card, webAddress } from '../../contract/vocabulary.ts';
-import {
-  type FlowProblem,
-  findExpressionProblems,
-  findTemplateProblems,
-  findTextProblems,
-} from '../check-text.ts';
+import { findExpressionProblems, findTemplateProblems, findTextProblems } from '../check-text.ts';
 import { ExpressionError } from '../errors.ts';
 import type { VariableTypes } from '../expressions.ts';
 import type { Json } from '../interfaces.ts';
+import type { FlowProblem } from '../problems.ts';
 import type { FilledText } from '../templates.ts';
 import {
   type Assigned,

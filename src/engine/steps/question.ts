@@ -1,13 +1,9 @@
 import type { StepOf } from '../../contract/flow.ts';
-import {
-  type FlowProblem,
-  findExpressionProblems,
-  findTemplateProblems,
-  findTextProblems,
-} from '../check-text.ts';
+import { findExpressionProblems, findTemplateProblems, findTextProblems } from '../check-text.ts';
 import type { VariableTypes } from '../expressions.ts';
 import { isWritten } from '../keeps-rules.ts';
 import { compileRegex } from '../linear-regex.ts';
+import { type FlowProblem, problem } from '../problems.ts';
 import { foldText } from '../typed-text.ts';
 import {
   type AssignedBy,
@@ -73,15 +69,11 @@ function findSilenceProblems(
   const reminds = remindAfterMinutes !== undefined;
   const isLeft = silenceAfterMinutes !== undefined;
   return [
-    ...(remindText !== undefined && !reminds
-      ? [{ path: `${path}.remindText`, message: 'is never said: remindAfterMinutes is missing' }]
-      : []),
+    ...(remindText !== undefined && !reminds ? [problem(`${path}.remindText`, 'noReminderTime')] : []),
     ...(onSilence !== undefined && !isLeft && !reminds
-      ? [{ path: `${path}.onSilence`, message: 'is never taken: silenceAfterMinutes is missing' }]
+      ? [problem(`${path}.onSilence`, 'noSilenceTime')]
       : []),
-    ...(isLeft && onSilence === undefined
-      ? [{ path: `${path}.silenceAfterMinutes`, message: 'not connected: onSilence is missing' }]
-      : []),
+    ...(isLeft && onSilence === undefined ? [problem(`${path}.silenceAfterMinutes`, 'noSilencePath')] : []),
   ];
 }
 
@@ -92,12 +84,10 @@ function findChoiceProblems(
 ): FlowProblem[] {
   if (choices === undefined) {
     const asked = validate?.type === 'choice';
-    return asked
-      ? [{ path: `${path}.validate`, message: 'a choice is asked for, but there are no choices' }]
-      : [];
+    return asked ? [problem(`${path}.validate`, 'choiceWithoutChoices')] : [];
   }
   if (!Array.isArray(choices)) return findListProblems(choices as ChoicesFrom, `${path}.choices`, types);
-  if (choices.length === 0) return [{ path: `${path}.choices`, message: 'there are no choices' }];
+  if (choices.length === 0) return [problem(`${path}.choices`, 'noChoices')];
   return [
     ...choices.flatMap(({ label, value }, n) => [
       ...findTextProblems(`${path}.choices.${n}.label`, label, types),
@@ -126,12 +116,12 @@ function findDoubled(choices: readonly { readonly value: string }[], path: strin
   const seen = new Set<string>();
   return choices.flatMap(({ value }, n) => {
     const folded = foldText(value);
-    const message = folded === '' ? 'the value is empty' : `the value ${value} is there already`;
     if (folded !== '' && !seen.has(folded)) {
       seen.add(folded);
       return [];
     }
-    return [{ path: `${path}.choices.${n}.value`, message }];
+    const at = `${path}.choices.${n}.value`;
+    return [folded === '' ? problem(at, 'emptyValue') : problem(at, 'sameValue', { id: value })];
   });
 }
 
@@ -157,13 +147,10 @@ function findRuleProblems({ validate }: Question, path: string, types: VariableT
   return [
     ...Object.keys(rules)
       .filter((rule) => !allowed.includes(rule))
-      .map((rule) => ({
-        path: `${path}.validate.${rule}`,
-        message: `says nothing of an answer of type ${type}`,
-      })),
-    ...(crossed ? [{ path: `${path}.validate.min`, message: 'is greater than max' }] : []),
+      .map((rule) => problem(`${path}.validate.${rule}`, 'ruleOfAnother', { id: type })),
+    ...(crossed ? [problem(`${path}.validate.min`, 'aboveMost', { id: 'max' })] : []),
     ...(minLength > maxLength
-      ? [{ path: `${path}.validate.minLength`, message: 'is greater than maxLength' }]
+      ? [problem(`${path}.validate.minLength`, 'aboveMost', { id: 'maxLength' })]
       : []),
     ...(['min', 'max', 'after', 'before'] as const).flatMap((rule) => {
       const bound = rules[rule];
@@ -177,8 +164,7 @@ function findRuleProblems({ validate }: Question, path: string, types: VariableT
 function findPatternProblems({ validate }: Question, path: string): FlowProblem[] {
   if (validate?.type !== 'regex') return [];
   const at = `${path}.validate.pattern`;
-  if (validate.pattern === undefined)
-    return [{ path: at, message: 'a pattern is asked for, but there is none' }];
+  if (validate.pattern === undefined) return [problem(at, 'noPattern')];
   try {
     compileRegex(validate.pattern);
     return [];

@@ -3,7 +3,7 @@ import type { FlowDefinition, Step, StepKind, StepOf } from '../../contract/flow
 import { limits } from '../../contract/limits.ts';
 import type { Text } from '../../contract/steps/parts.ts';
 import type { AnswerInput, Attachment, Card, Choice, Handoff } from '../../contract/vocabulary.ts';
-import type { Facts, FlowProblem } from '../check-text.ts';
+import type { Facts } from '../check-text.ts';
 import { FlowEngineError } from '../errors.ts';
 import type { ScriptInput } from '../flow-script.ts';
 import type {
@@ -17,6 +17,7 @@ import type {
   TurnDeps,
   Wake,
 } from '../interfaces.ts';
+import type { FlowProblem } from '../problems.ts';
 import type { FilledText } from '../templates.ts';
 
 /** Variables that a step assigns. */

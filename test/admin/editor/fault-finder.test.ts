@@ -7,8 +7,9 @@ import { findUnscripted } from '../../../src/admin/features/editor/faults/script
 import { FlowStore } from '../../../src/admin/features/editor/store/flow-store.ts';
 import { EngineClient, type EngineWorker } from '../../../src/admin/features/flows/view/engine-client.ts';
 import { EngineDesk } from '../../../src/admin/features/flows/view/engine-desk.ts';
-import type { Fault, FromEngine, ToEngine } from '../../../src/admin/features/flows/view/engine-jobs.ts';
+import type { FromEngine, ToEngine } from '../../../src/admin/features/flows/view/engine-jobs.ts';
 import { flowDefinition } from '../../../src/contract/flow.ts';
+import type { FlowProblem } from '../../../src/engine/problems.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -41,7 +42,7 @@ function engine(takesMs: number) {
 }
 
 const drawn = { flowId: 'drawn', resources: null };
-const noScripts = { state: createStore((): readonly Fault[] => []) };
+const noScripts = { state: createStore((): readonly FlowProblem[] => []) };
 const text = ['definition', 'steps', 'hello', 'text', 'en'];
 
 it('a fault is found half a second after what made it was typed, though the engine takes its time', async () => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { faultsAt, placeOf } from '../../../src/admin/features/editor/faults/fault-finder.ts';
 import { stepFields } from '../../../src/admin/features/editor/fields.ts';
 import { limits } from '../../../src/contract/limits.ts';
+import { problemSentences } from '../../../src/engine/problems.ts';
 import { validateFlow } from '../../../src/engine/validate.ts';
 import { around, formFaults, look, sentenceFaults, tenantFaults } from '../../support/seeded-faults.ts';
 
@@ -101,14 +102,16 @@ it('every sentence of the checks is said by one of these', () => {
   expect(sentences.filter((parts) => !said.some((message) => isIn(message, parts)))).toEqual([]);
 });
 
-/** Texts of several words in the checks of a file, each as its parts between what a template puts in. */
+const sentenceOf = new Map<string, string>(Object.entries(problemSentences));
+
+/** Sentences, or their codes, in the checks of a file, each as its parts between what a template puts in. */
 function sentencesOf(file: string): (readonly string[])[] {
   const found: (readonly string[])[] = [];
   const visit = (node: ts.Node): void => {
     const parts = ts.isTemplateExpression(node)
       ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
       : ts.isStringLiteralLike(node)
-        ? [node.text]
+        ? (sentenceOf.get(node.text)?.split(/\{\w+\}/) ?? [node.text])
         : [];
     if (parts.join('').trim().includes(' ')) found.push(parts);
     ts.forEachChild(node, visit);
@@ -123,10 +126,7 @@ function isCheck(statement: ts.Statement, source: ts.SourceFile): boolean {
   const text = statement.getText(source);
   if (ts.isVariableStatement(statement)) return text.includes(': CheckStep<');
   if (!ts.isFunctionDeclaration(statement) || statement.name?.text === 'findCallProblems') return false;
-  return (
-    statement.name?.text === 'unknownStep' ||
-    /Problems?\b|ReadStep/.test(statement.type?.getText(source) ?? '')
-  );
+  return /Problems?\b|ReadStep/.test(statement.type?.getText(source) ?? '');
 }
 
 /** Whether the parts stand in a message, one after the other. */

@@ -31,7 +31,7 @@ function Faults({ faults }: { readonly faults: readonly PlacedFault[] }) {
           <button type="button" className="text-button" onClick={() => goToFault({ store, actions }, fault)}>
             <bdi>{fault.path.slice(fault.path[1] === 'steps' ? 2 : 1).join('.')}</bdi>
           </button>{' '}
-          <span dir="auto">{say(fault.message)}</span> <Fix fault={fault} />
+          <span dir="auto">{say(fault)}</span> <Fix fault={fault} />
         </li>
       ))}
     </ul>
@@ -39,13 +39,14 @@ function Faults({ faults }: { readonly faults: readonly PlacedFault[] }) {
 }
 
 /** Fixes a problem where the fix is known: connects, creates the variable, or corrects a misspelled name. */
-function Fix({ fault: { path, message } }: { readonly fault: PlacedFault }) {
+function Fix({ fault: { path, code, params = {} } }: { readonly fault: PlacedFault }) {
   const { actions, store } = useEditor();
   const { t } = useTranslation('editor');
-  const [, meant] = /; did you mean "(.+)"\?$/.exec(message) ?? [];
-  const [, written] = /^there is no (?:variable|step|function) (\w+)/.exec(message) ?? [];
-  const [, variable] = /^there is no variable (\w+)/.exec(message) ?? [];
-  const isWay = /^not connected: a step|^there is no step/.test(message);
+  const { meant, id } = params;
+  const isNameless = code === 'noVariable' || code === 'noStep' || code === 'noFunction';
+  const written = isNameless ? id : undefined;
+  const variable = code === 'noVariable' ? id : undefined;
+  const isWay = code === 'deadEnd' || code === 'noStep';
   if (meant !== undefined && written !== undefined)
     return (
       <button

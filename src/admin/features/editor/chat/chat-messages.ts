@@ -1,8 +1,8 @@
 import type { FlowDefinition } from '../../../../contract/flow.ts';
 import type { Coverage } from '../../../../engine/coverage.ts';
 import type { FlowScript } from '../../../../engine/flow-script.ts';
+import type { FlowProblem } from '../../../../engine/problems.ts';
 import type { Traced } from '../../../../engine/trace-script.ts';
-import type { Fault } from '../../flows/view/engine-jobs.ts';
 import type { Call, ChatTurn, Played, TurnToPlay } from './play-turn.ts';
 
 /** A flow as it stands in the editor, valid or not, and those that it may call. */
@@ -34,7 +34,7 @@ export interface Results {
     readonly runs: readonly ScriptRun[];
     readonly coverage: Coverage;
     /** What no script comes to. */
-    readonly warnings: readonly Fault[];
+    readonly warnings: readonly FlowProblem[];
   };
   readonly record: FlowScript;
 }

@@ -1,15 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FlowProblem, Said } from '../../../../engine/problems.ts';
 import type { EngineClient } from '../../flows/view/engine-client.ts';
-import type { EngineResults, Fault } from '../../flows/view/engine-jobs.ts';
+import type { EngineResults } from '../../flows/view/engine-jobs.ts';
 import { type FlowDocument, type Path, stepOf } from '../document/document.ts';
 import type { Editor } from '../store/editor-context.ts';
 import type { FlowStore } from '../store/flow-store.ts';
 import type { ScriptWarnings } from './script-warnings.ts';
 
 /** A problem of the flow, and where it is shown. */
-export interface PlacedFault extends FaultPlace {
-  readonly message: string;
-}
+export interface PlacedFault extends FaultPlace, Said {}
 
 /** The problems in the flow's order and by card, and the warnings. */
 export interface Faults {
@@ -88,7 +87,7 @@ export function findFaults(
 
 /** Hides the problems of a step that is being filled in for the first time. */
 function sorted({ definition }: FlowDocument, raw: EngineResults['check'], fresh: string | null): Faults {
-  const place = ({ path, message }: Fault) => ({ ...placeOf(definition, path), message });
+  const place = ({ path, ...said }: FlowProblem) => ({ ...said, ...placeOf(definition, path) });
   const all = raw.faults.map(place).filter(({ card }) => card !== fresh);
   const warnings = raw.warnings.map(place).filter(({ card }) => card !== fresh);
   const byCard = new Map<string, PlacedFault[]>();

@@ -1,15 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Fault } from '../../flows/view/engine-jobs.ts';
+import type { FlowProblem } from '../../../../engine/problems.ts';
 import type { FlowDocument } from '../document/document.ts';
 import type { FlowStore } from '../store/flow-store.ts';
 
 /** Steps that no scripted conversation of the draft comes to; none of a draft without any. */
 export interface ScriptWarnings {
-  readonly state: StoreApi<readonly Fault[]>;
+  readonly state: StoreApi<readonly FlowProblem[]>;
   readonly stop: () => void;
 }
 
-const none: readonly Fault[] = [];
+const none: readonly FlowProblem[] = [];
 const pauseMs = 1_000;
 
 /**
@@ -18,7 +18,7 @@ const pauseMs = 1_000;
  */
 export function findUnscripted(
   store: Pick<FlowStore, 'document' | 'state'>,
-  play: (document: FlowDocument) => Promise<readonly Fault[]>,
+  play: (document: FlowDocument) => Promise<readonly FlowProblem[]>,
 ): ScriptWarnings {
   const state = createStore(() => none);
   let timer: ReturnType<typeof setTimeout> | undefined;

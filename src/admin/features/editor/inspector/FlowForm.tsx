@@ -30,10 +30,10 @@ export function FlowForm() {
       </h2>
       <p className="quiet hint">{t('inspector.choose')}</p>
       <Line path={['definition', 'title']} label={t('inspector.title')} />
-      {(byCard.get('$flow') ?? []).map(({ path, message }) => (
+      {(byCard.get('$flow') ?? []).map((fault) => (
         <FaultText
-          key={`${path.join('.')} ${message}`}
-          fault={`${path.slice(1).join('.')} ${say(message)}`}
+          key={`${fault.path.join('.')} ${fault.message}`}
+          fault={`${fault.path.slice(1).join('.')} ${say(fault)}`}
         />
       ))}
       <section aria-label={t('triggers.title')} className="inspector-part">

@@ -115,7 +115,7 @@ function StepForm({ id }: { readonly id: string }) {
         </h2>
       </header>
       {[...ownFaults, ...unknown].map((fault) => (
-        <FaultText key={`${fault.path.join('.')} ${fault.message}`} fault={say(fault.message)} />
+        <FaultText key={`${fault.path.join('.')} ${fault.message}`} fault={say(fault)} />
       ))}
       <Warnings path={stepPath(id)} />
       {kind === null ? (

@@ -10,10 +10,10 @@ export function OtherFaults({ path, fields }: { readonly path: Path; readonly fi
   const say = useEngineText();
   return faultsAt(all, path, { isWhole: true })
     .filter(({ path: at }) => !fields.includes(String(at[path.length])))
-    .map(({ path: at, message }) => (
+    .map((fault) => (
       <FaultText
-        key={`${at.join('.')} ${message}`}
-        fault={[at.slice(path.length).join('.'), say(message)].filter(Boolean).join(' ')}
+        key={`${fault.path.join('.')} ${fault.message}`}
+        fault={[fault.path.slice(path.length).join('.'), say(fault)].filter(Boolean).join(' ')}
       />
     ));
 }

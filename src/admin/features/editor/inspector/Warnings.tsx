@@ -7,9 +7,9 @@ import { useFaults } from '../store/editor-context.ts';
 export function Warnings({ path, isWhole = false }: { readonly path: Path; readonly isWhole?: boolean }) {
   const { warnings } = useFaults();
   const say = useEngineText();
-  return faultsAt(warnings, path, { isWhole }).map(({ path: at, message }) => (
-    <span key={`${at.join('.')} ${message}`} dir="auto" className="field-warning">
-      ⚠ {[at.slice(path.length).join('.'), say(message)].filter(Boolean).join(' ')}
+  return faultsAt(warnings, path, { isWhole }).map((warning) => (
+    <span key={`${warning.path.join('.')} ${warning.message}`} dir="auto" className="field-warning">
+      ⚠ {[warning.path.slice(path.length).join('.'), say(warning)].filter(Boolean).join(' ')}
     </span>
   ));
 }

@@ -24,7 +24,7 @@ export function useField(path: Path, { isWhole = false }: { readonly isWhole?: b
   return {
     value,
     set: (next) => store.do({ do: 'edit', path, value: next }),
-    fault: found.length === 0 ? undefined : found.map(({ message }) => say(message)).join('; '),
+    fault: found.length === 0 ? undefined : found.map(say).join('; '),
     onLeave: store.endTyping,
   };
 }

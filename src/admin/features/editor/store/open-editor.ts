@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import { draft as draftSchema, flowResources } from '../../../../contract/admin/flows.ts';
+import type { FlowProblem } from '../../../../engine/problems.ts';
 import type { Call } from '../../../api/api.ts';
 import { EngineClient } from '../../flows/view/engine-client.ts';
-import type { Fault } from '../../flows/view/engine-jobs.ts';
 import { ChatWorker } from '../chat/chat-worker.ts';
 import { calledBy, loadCalled } from '../chat/load-called.ts';
 import type { FlowDocument } from '../document/document.ts';
@@ -91,7 +91,7 @@ export async function openEditor(
 function playScripts(
   call: Call,
   flowId: string,
-): { readonly play: (document: FlowDocument) => Promise<readonly Fault[]>; readonly stop: () => void } {
+): { readonly play: (document: FlowDocument) => Promise<readonly FlowProblem[]>; readonly stop: () => void } {
   let worker: ChatWorker | null = null;
   let called: { readonly ids: string; readonly flows: ReturnType<typeof loadCalled> } | null = null;
   let isStopped = false;

@@ -1,15 +1,15 @@
 import { Code } from '@mantine/core';
-import type { Fault } from './engine-jobs.ts';
+import type { FlowProblem } from '../../../../engine/problems.ts';
 import { useEngineText } from './engine-messages.ts';
 
 /** Problems and warnings of a flow. */
-export function FaultList({ faults }: { readonly faults: readonly Fault[] }) {
+export function FaultList({ faults }: { readonly faults: readonly FlowProblem[] }) {
   const say = useEngineText();
   return (
     <ul className="faults">
-      {faults.map(({ path, message }) => (
-        <li key={`${path} ${message}`}>
-          <Code>{path}</Code> <span dir="auto">{say(message)}</span>
+      {faults.map((fault) => (
+        <li key={`${fault.path} ${fault.message}`}>
+          <Code>{fault.path}</Code> <span dir="auto">{say(fault)}</span>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { Card, Code, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { FlowProblem } from '../../../../engine/problems.ts';
 import { useLanguage } from '../../../locales/use-language.ts';
-import type { Fault } from './engine-jobs.ts';
 import { FaultList } from './FaultList.tsx';
 import type { OutlinedStep } from './read-outline.ts';
 import { textsOf } from './texts-of.ts';
@@ -25,7 +25,7 @@ export function StepCard({
   readonly words: readonly string[];
   readonly ids: ReadonlySet<string>;
   readonly onGo: (id: string) => void;
-  readonly faults?: readonly Fault[] | undefined;
+  readonly faults?: readonly FlowProblem[] | undefined;
 }) {
   const { t } = useTranslation('flows');
   const { id, kind, step } = outlined;

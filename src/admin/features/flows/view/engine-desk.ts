@@ -32,8 +32,10 @@ export class EngineDesk {
     this.#typesWith.clear();
     this.#types = this.#flow ? variableTypes(this.#flow) : new Map();
     this.#known = this.#flow ? variablesKnownAt(this.#flow) : new Map();
-    const faults = found.ok ? [] : found.errors.map(({ path, message }) => ({ path, message }));
-    return { faults, warnings: this.#flow ? findWritingWarnings(this.#flow) : [] };
+    return {
+      faults: found.ok ? [] : found.errors,
+      warnings: this.#flow ? findWritingWarnings(this.#flow) : [],
+    };
   }
 
   examine(written: WrittenText): Examined {

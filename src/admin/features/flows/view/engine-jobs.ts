@@ -2,12 +2,7 @@ import type { FlowSurroundings } from '../../../../engine/check-text.ts';
 import type { Completions } from '../../../../engine/complete-text.ts';
 import type { Examined, TextSort } from '../../../../engine/examine-text.ts';
 import type { Json } from '../../../../engine/interfaces.ts';
-
-/** Something wrong with a flow: where, as keys joined by dots, and what. */
-export interface Fault {
-  readonly path: string;
-  readonly message: string;
-}
+import type { FlowProblem } from '../../../../engine/problems.ts';
 
 /** A text of the flow that was checked last, while it is written. */
 export interface WrittenText {
@@ -34,7 +29,7 @@ export type EngineJob =
 
 /** What comes of each. */
 export interface EngineResults {
-  readonly check: { readonly faults: readonly Fault[]; readonly warnings: readonly Fault[] };
+  readonly check: { readonly faults: readonly FlowProblem[]; readonly warnings: readonly FlowProblem[] };
   readonly examine: Examined;
   readonly complete: Completions | null;
 }

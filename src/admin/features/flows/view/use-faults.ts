@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Draft } from '../../../../contract/admin/flows.ts';
+import type { FlowProblem } from '../../../../engine/problems.ts';
 import { EngineClient } from './engine-client.ts';
-import type { Fault } from './engine-jobs.ts';
 
 /** The problems of a draft, by step. */
 export interface Faults {
-  readonly byStep: ReadonlyMap<string, readonly Fault[]>;
+  readonly byStep: ReadonlyMap<string, readonly FlowProblem[]>;
   /** Those that are in no step. */
-  readonly ofFlow: readonly Fault[];
+  readonly ofFlow: readonly FlowProblem[];
 }
 
-const none: readonly Fault[] = [];
+const none: readonly FlowProblem[] = [];
 
 /**
  * What is wrong with a draft, by the engine, in a worker of its own that is loaded where there is something to find.
@@ -20,7 +20,9 @@ export function useFaults(
   { definition, flowId }: Pick<Draft, 'definition' | 'flowId'>,
   isAny: boolean,
 ): Faults {
-  const [found, setFound] = useState<{ of: Draft['definition']; faults: readonly Fault[] } | null>(null);
+  const [found, setFound] = useState<{ of: Draft['definition']; faults: readonly FlowProblem[] } | null>(
+    null,
+  );
   useEffect(() => {
     if (!isAny) return;
     const engine = new EngineClient();
@@ -34,9 +36,9 @@ export function useFaults(
   return useMemo(() => sorted(faults), [faults]);
 }
 
-function sorted(faults: readonly Fault[]): Faults {
-  const stepOf = ({ path }: Fault) => /^steps\.([^.]+)/.exec(path)?.[1];
-  const byStep = new Map<string, Fault[]>();
+function sorted(faults: readonly FlowProblem[]): Faults {
+  const stepOf = ({ path }: FlowProblem) => /^steps\.([^.]+)/.exec(path)?.[1];
+  const byStep = new Map<string, FlowProblem[]>();
   for (const fault of faults) {
     const step = stepOf(fault);
     if (step !== undefined) byStep.set(step, [...(byStep.get(step) ?? []), fault]);

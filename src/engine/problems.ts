@@ -1,0 +1,75 @@
+import type { Fault } from '../contract/in-words.ts';
+
+/** Something wrong with a definition: where, as keys joined by dots, and what, as a sentence and as a code. */
+export type FlowProblem = Fault;
+
+/** What is wrong, without where. */
+export type Said = Omit<FlowProblem, 'path'>;
+
+/**
+ * The sentences of problems and warnings by their codes; `{id}` stands for a parameter. A client translates by code, and
+ * shows the sentence where it has no translation.
+ */
+export const problemSentences = {
+  deadEnd: 'not connected: a step of this kind needs a next step',
+  unreachable: 'no connection leads to this step',
+  noStep: 'there is no step {id}',
+  noFlow: 'there is no flow {id}',
+  noQueue: 'there is no queue {id}; the tenant has {known}',
+  noVariable: 'there is no variable {id}',
+  noFunction: 'there is no function {id}',
+  noSecret: 'there is no secret {id} in "flow_secrets" of tenant.json',
+  secretElsewhere:
+    'the secret {id} is not meant for {host}: "flow_secrets" of tenant.json says where it may be sent',
+  circle: 'circle without a question: {steps}',
+  noReminderTime: 'is never said: remindAfterMinutes is missing',
+  noSilenceTime: 'is never taken: silenceAfterMinutes is missing',
+  noSilencePath: 'not connected: onSilence is missing',
+  choiceWithoutChoices: 'a choice is asked for, but there are no choices',
+  noChoices: 'there are no choices',
+  emptyValue: 'the value is empty',
+  sameValue: 'the value {id} is there already',
+  ruleOfAnother: 'says nothing of an answer of type {id}',
+  aboveMost: 'is greater than {id}',
+  noPattern: 'a pattern is asked for, but there is none',
+  noPair: 'does nothing without {id}',
+  openHost: 'must begin with https:// and a host, written out',
+  bodyOfGet: 'a GET has no body',
+  notSaved: 'the answer is not saved: set saveAs',
+  notUsed: 'the answer is neither sent nor saved: set send or saveAs',
+  sentJson: 'an answer with output is JSON: save it, and send a message made of it',
+  notHttp: 'is a step of kind {id}: a tool is an http step',
+  sameTool: 'is a tool already',
+  reserved: 'the variable name {id} is reserved',
+  sameWord: '{id} is a trigger already',
+  empty: 'is empty',
+  operator: `"{id}" can't be used between {left} and {right}`,
+  unclosedText: 'a text in quotes is not closed',
+  unfinished: 'something is missing at the end, column {column}',
+  unscripted: 'no test reaches this step',
+  slow: 'the turn may take {seconds} s ({steps}): a visitor gets a 202 after {late} s and the reply by long-poll',
+  notWritten: 'is not written in {missing}: who speaks that reads it in {written}',
+  labelCut: 'is longer than the {most} characters of a button: {id} cuts it',
+  labelListed: 'is longer than the {most} characters of a button: {id} shows a list instead of buttons',
+  windowClosed: "WhatsApp takes nothing more 24 hours after the visitor's last message",
+} as const satisfies Readonly<Record<string, string>>;
+
+type ProblemCode = keyof typeof problemSentences;
+
+/** What a sentence is filled with; `meant` is the word that was probably meant, if one is near. */
+type Params = Readonly<Record<string, string | number | undefined>>;
+
+/** Says what is wrong, as a sentence and as a code with its parameters. */
+export function say(code: ProblemCode, given: Params = {}): Said {
+  const params = Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  const sentence = problemSentences[code].replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const message = params.meant === undefined ? sentence : `${sentence}; did you mean "${params.meant}"?`;
+  return { message, code, ...(Object.keys(params).length > 0 && { params }) };
+}
+
+/** Reports a problem or a warning at a place. */
+export function problem(path: string, code: ProblemCode, params?: Params): FlowProblem {
+  return { path, ...say(code, params) };
+}
