@@ -29,7 +29,7 @@ export async function buildAdmin(base: string, outDir?: string): Promise<AdminFi
   await generate();
   const built = await build({
     configFile,
-    // Loaded as it is: bundling the configuration would write into node_modules.
+    // Loaded without bundling, which would write into node_modules.
     configLoader: 'native',
     plugins: [notices],
     base,

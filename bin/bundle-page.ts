@@ -35,7 +35,7 @@ export function bundleSimulator(): Promise<PageFiles> {
 }
 
 /**
- * Makes the files of the page of the contact center's desk.
+ * Builds the page of the simulated contact center.
  * @throws Error that names what does not compile
  */
 export function bundleDesk(): Promise<PageFiles> {

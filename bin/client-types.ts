@@ -29,7 +29,7 @@ function withoutKeys(_name: string, value: unknown): unknown {
   return isKey ? { ...value, required: false } : value;
 }
 
-/** Anything, also where it is told by what it holds: a type can't be made of itself alone. */
+/** Any value: a type can't be derived from itself alone. */
 function isAnything(
   { description, anyOf = [] }: SchemaObject & { anyOf?: unknown[] },
   path: string,

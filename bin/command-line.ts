@@ -24,7 +24,7 @@ export function parseCommandLine<T extends Options>(args: readonly string[], opt
     return { values, positionals };
   } catch (error) {
     if (error instanceof UsageError || !(error instanceof TypeError)) throw error;
-    // What follows is how to write it as an argument: nobody means that.
+    // The rest explains how to pass it as an argument, which is never meant.
     throw new UsageError(`${error.message.split(/\.\s/, 1)[0]?.replace(/\.$/, '')}.`);
   }
 }

@@ -19,7 +19,7 @@ export function gatewayTerminal(place: Pick<Io, 'startPreview' | 'templatesFolde
   };
 }
 
-/** Whoever reads the output may have seen enough, as `head` has. */
+/** The reader of the output may have closed it, as `head` does. */
 function endWithReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

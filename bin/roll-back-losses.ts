@@ -25,7 +25,7 @@ const holding = new Set([
   'AWS::SecretsManager::Secret',
   'AWS::SQS::Queue',
 ]);
-/** Another value of one of these, and CloudFormation makes the resource anew. */
+/** Properties whose change makes CloudFormation replace the resource. */
 const identity = ['BucketName', 'FifoQueue', 'KeySchema', 'Name', 'QueueName', 'TableName', 'UserPoolName'];
 
 /**

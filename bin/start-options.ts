@@ -7,7 +7,7 @@ export interface StartOptions {
   /** The sign-in's: the one after the gateway's, so that with a known port it is known too. */
   readonly signInPort: number;
   readonly dataDir?: string;
-  /** Whether the sign-in asks everybody for a second factor. */
+  /** Whether two-factor authentication is required. */
   readonly mfa: 'on' | 'optional';
   /** The environment, with the endpoints that the command line gives. */
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -15,7 +15,7 @@ export interface Access {
   readonly readsSecrets?: true;
   /** The tokens that tenants' messages are sent with. */
   readonly readsSendingSecrets?: true;
-  /** Writes both kinds of tenants' secrets: a secret is one JSON of all, so whoever changes one reads them. */
+  /** Writes both kinds of tenants' secrets: a secret is one JSON document with all of them, so changing one takes reading. */
   readonly changesSecrets?: true;
   /** The key from which ids of conversations are derived. */
   readonly derivesIds?: true;

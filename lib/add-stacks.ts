@@ -68,7 +68,7 @@ export function addStacks(
     ...(existsSync(docsFolder) && { docs: docsFolder }),
   };
   for (const folder of [adminFolder, widgetFolder, docsFolder]) {
-    // A gateway without them is a gateway too; what is deployed already stays as it is.
+    // The gateway works without them; existing stacks are not changed.
     if (!existsSync(folder))
       Annotations.of(web).addWarningV2('gateway:not-built', `${folder} is not built and not deployed`);
   }

@@ -18,7 +18,7 @@ export const adminFunctions = {
         // Requests with an idempotency key, and what became of replies.
         // And accounts whose replies wait, and files.
         dedup: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
-        // Whether an account is held, until somebody resumes it, how its calls fare, and what was refused by day.
+        // Whether an account is paused, the state of its calls, and refusals by day.
         rateLimits: ['BatchGetItem', 'GetItem', 'UpdateItem'],
         runs: ['BatchGetItem', 'Query'],
       },
@@ -30,7 +30,7 @@ export const adminFunctions = {
         indexNames.byFlow,
         indexNames.byPlace,
         indexNames.byUser,
-        // Since when somebody waits for a human.
+        // Since when visitors wait for an agent.
         indexNames.inbox,
       ],
       objects: { clean: ['GetObject'] },
@@ -113,9 +113,9 @@ export const adminFunctions = {
       queries: [indexNames.inbox],
       // A contact center that people take a conversation from.
       queuesReplies: true,
-      // A flow that goes on behind humans.
+      // Flows that continue after a handoff.
       queues: ['continuations', 'turns'],
-      // The forms that humans upload by, and the addresses of what they have uploaded, are signed in its name.
+      // Signs the forms with which agents upload files, and the addresses of the files.
       objects: { incoming: ['PutObject'], clean: ['GetObject'] },
       handsOutFiles: true,
     },
@@ -129,7 +129,7 @@ export const adminFunctions = {
         audit: ['PutItem', 'UpdateItem'],
         conversations: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
         messages: ['BatchWriteItem', 'Query'],
-        // Requests with an idempotency key, who writes, whom a phone number is, and what became of replies.
+        // Idempotency keys, visitors, phone numbers, and delivery statuses of replies.
         dedup: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
         // A key's minute, and what providers have told of templates.
         rateLimits: ['GetItem', 'UpdateItem'],

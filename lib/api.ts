@@ -135,7 +135,7 @@ function byHttpFunction<T>(make: (name: HttpFunctionName) => T): Readonly<Record
 /**
  * Adds every row of THE table of routes to the API, with the authorizer where the table asks for it, and the route of
  * whatever fits none.
- * @returns what there is, for a stage to come after
+ * @returns the created resources, which the stage depends on
  * @see design 2.8, 5.1
  */
 function addRoutes(

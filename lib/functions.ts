@@ -51,7 +51,7 @@ export const functions = {
       },
       queries: [indexNames.byCredential],
       queues: ['continuations'],
-      // A contact center that answers is told what the visitor says.
+      // Sends the visitor's messages to a contact center that has the conversation.
       queuesReplies: true,
       // The forms that visitors upload by, and the addresses of what they have uploaded, are signed in its name.
       objects: { incoming: ['PutObject'], clean: ['GetObject'] },
@@ -70,7 +70,7 @@ export const functions = {
         directory: ['BatchGetItem', 'GetItem'],
         conversations: ['BatchGetItem', 'UpdateItem'],
         messages: ['Query'],
-        // And whether a human writes just now.
+        // And whether an agent is typing.
         dedup: ['BatchGetItem', 'GetItem'],
         rateLimits: ['GetItem', 'UpdateItem'],
       },
@@ -95,7 +95,7 @@ export const functions = {
       publishes: true,
       // What contact centers say goes behind what the visitor said, wherever that is.
       queues: ['continuations', 'turns'],
-      // What a chat app is shown of its agents, and what they are told of theirs.
+      // Agents' names and read marks for chat apps, and delivery statuses for agents.
       queuesReplies: true,
       handsOutChores: true,
       handsOutFiles: true,
@@ -164,14 +164,14 @@ export const functions = {
         directory: ['BatchGetItem', 'GetItem'],
         conversations: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
         messages: ['BatchWriteItem', 'Query'],
-        // And whom a phone number is, as statuses tell.
+        // And phone numbers' identities, from statuses.
         dedup: ['BatchGetItem', 'BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
         rateLimits: ['GetItem'],
         deadLetters: ['PutItem'],
         // Statuses that came by the hundred.
         runs: ['UpdateItem'],
       },
-      // And what somebody has who may answer no more.
+      // And conversations of agents who lost their access.
       queries: [indexNames.due, indexNames.inbox, indexNames.waiting],
       queues: ['continuations', 'turns'],
       queuesReplies: true,

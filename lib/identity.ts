@@ -28,13 +28,13 @@ export interface IdentityStackProps extends StackProps {
   readonly adminOrigin: string;
 }
 
-/** With `OPTIONAL` the hosted sign-in offers nobody to enrol; with `REQUIRED` everybody must. @see design 7 */
+/** With `OPTIONAL` the hosted sign-in does not offer to enrol; with `REQUIRED` all users must. @see design 7 */
 const mfaOf = { on: Mfa.REQUIRED, optional: Mfa.OPTIONAL } as const satisfies Record<Stage['mfa'], Mfa>;
 
 /** The users of the admin application. @see spec "Administration sign-in", design 7 */
 export class IdentityStack extends Stack {
   readonly userPool: UserPool;
-  /** Copies tenant and role into access tokens: without it nobody can sign in. */
+  /** Copies tenant and role into access tokens, without which sign-in fails. */
   readonly trigger: GatewayFunction;
 
   constructor(
@@ -163,7 +163,7 @@ export class SignInStack extends Stack {
       writeAttributes: attributes.withStandardAttributes(written),
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,
-      // Nobody can take an access token back: the authorizer asks nobody whether it was revoked.
+      // An access token can't be revoked: the authorizer checks only signature and expiry.
       accessTokenValidity: Duration.minutes(tokenMinutes),
       idTokenValidity: Duration.minutes(tokenMinutes),
       refreshTokenValidity: Duration.hours(12),

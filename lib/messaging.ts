@@ -14,7 +14,7 @@ import { addQueuePair, type QueuePair } from './constructs/queue-pair.ts';
 import type { DataStack } from './data.ts';
 import type { Stage } from './stage.ts';
 
-/** Files are nobody's wait: few at a time, so that they take no concurrency from what is. */
+/** Files are not urgent: few at a time, so that they take no concurrency from urgent work. */
 const fileConcurrency = 20;
 /** Reports may be seconds late, and must not take what visitors wait for. */
 const runConcurrency = 20;
@@ -151,7 +151,7 @@ const addChoreRoute = (stack: Stack, bus: EventBus, prefix: string) =>
     queue: {
       queueName: `${prefix}chores`,
       deliveryDelay: Duration.seconds(limits.markDelayS),
-      // An hour's outage is caught up by the tasks of the minute after it: older ones are of no use to anybody.
+      // After an outage, the tasks of the next minute catch up: older ones are useless.
       retentionPeriod: Duration.hours(1),
       visibilityTimeout: Duration.millis(6 * functionTimeoutMs.schedule),
       receives: limits.choreReceives,

@@ -118,7 +118,7 @@ export class ObservabilityStack extends Stack {
     return topic;
   }
 
-  /** Of the whole account: to tell stages apart, AWS wants cost tags that somebody has to switch on by hand. */
+  /** For the whole account: separate figures per stage need cost allocation tags, which are activated manually. */
   private limitSpending(monthlyUsd: number, topic: Topic): void {
     const tell = (
       notificationType: string,
@@ -177,7 +177,7 @@ function functionRules(item: GatewayFunction): AlarmRule[] {
   ];
 }
 
-/** Nobody notices what does not run. */
+/** Alarms on what does not run at all. */
 function silenceRule(id: string, item: LambdaFunction, minutes: number, description: string): AlarmRule {
   const metric = item.metricInvocations({ period: Duration.minutes(minutes) });
   return { id: `${id}-silent`, metric, below: 1, periods: 2, description };
@@ -200,7 +200,7 @@ function silenceRules(schedule: GatewayFunction, userSync: GatewayFunction): Ala
   ];
 }
 
-/** Whoever writes to the gateway by its public address gets no answer, or the visitor itself is gone. */
+/** The public address does not respond, or the canary itself does not run. */
 function visitorRules({ function: visitor }: Visitor): AlarmRule[] {
   return [
     {

@@ -22,7 +22,7 @@ export function readStage(node: Node, env: Readonly<Record<string, string | unde
 
 /**
  * What becomes of data when it leaves its stack. In a protected stage it stays, but for one that was made by a deployment
- * that then failed: left behind under its name, it would stand in the way of the next try.
+ * that then failed: left behind under its name, it would block the next attempt.
  */
 export function removalOf({ protect }: Stage): RemovalPolicy {
   return protect ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;

@@ -95,7 +95,7 @@ const combinations = {
   MessagesDuplicate: channels,
   MessagesIgnored: sending,
   MessagesDropped: sending,
-  // And those that nobody could read.
+  // And unreadable ones.
   MessagesGivenUp: channels + 1,
   GroupMessages: 2,
   StatusesReceived: sending,

@@ -49,7 +49,7 @@ export class FileStore extends Construct {
     const told = this.queue.addToResourcePolicy(mayTell);
     this.bucket = this.createBucket(bucketName, stage);
     if (told.policyDependable) this.bucket.node.addDependency(told.policyDependable);
-    // Not CDK's own way, which adds a function of its own to the account to say these five lines.
+    // CDK's own construct would add a Lambda function to the account for these five lines.
     (this.bucket.node.defaultChild as CfnBucket).notificationConfiguration = {
       queueConfigurations: [
         {

@@ -101,7 +101,7 @@ export class StaticFiles extends Construct {
   }
 }
 
-/** A bucket that nobody reaches but by a policy, and only by TLS. */
+/** A bucket with access by policy only, and over TLS only. */
 export function privateBucket(scope: Construct, id: string, stage: Stage, props: BucketProps = {}): IBucket {
   const bucket = new Bucket(scope, id, {
     encryption: BucketEncryption.S3_MANAGED,

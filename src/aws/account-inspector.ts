@@ -40,7 +40,7 @@ export class AccountInspector {
     return Account;
   }
 
-  /** Concurrent executions of all functions: the limit, and what nobody has reserved of it. */
+  /** Concurrent executions of all functions: the limit, and its unreserved part. */
   async executions(): Promise<{ readonly limit: number; readonly unreserved: number }> {
     const { AccountLimit } = await this.#lambda().send(new GetAccountSettingsCommand({}));
     const { ConcurrentExecutions: limit = 0, UnreservedConcurrentExecutions: unreserved = limit } =
@@ -97,7 +97,7 @@ export class AccountInspector {
     return (await unlessMissing(client.send(new DescribeTableCommand({ TableName: name })))) !== null;
   }
 
-  /** The user pool that a sign-in address belongs to, its name where it is this account's; null: nobody's here. */
+  /** The user pool that a sign-in address belongs to, its name if it belongs to this account; null otherwise. */
   async ownerOfSignIn(prefix: string): Promise<{ readonly poolName: string | null } | null> {
     const client = new CognitoIdentityProviderClient(this.#options('COGNITO_IDENTITY_PROVIDER'));
     const { DomainDescription } = await client.send(new DescribeUserPoolDomainCommand({ Domain: prefix }));

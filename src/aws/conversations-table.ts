@@ -272,7 +272,7 @@ export function visitorKey({ tenantId, channel, userId }: VisitorName): string {
 
 const dayS = 24 * 60 * 60;
 
-/** Key of the index of what humans have, or are to have. */
+/** Key of the index of handoffs. */
 export const inboxKey = (tenantId: string, { of, name }: DeskList) =>
   `${tenantId}#${of === 'queue' ? 'q' : 'a'}#${name}`;
 
@@ -282,7 +282,7 @@ function ownerList(owner: HandoffOwner): DeskList {
   return { of: 'owner', name: kind === 'center' ? centerName(id.split(':')[0] ?? id) : principalOf(owner) };
 }
 
-/** There only while humans have it, or are to have it; the same until its owner changes. @see handoff.md 1.1 */
+/** Present only during a handoff; unchanged until its owner changes. @see handoff.md 1.1 */
 function inboxAttributes(conversation: Conversation<unknown>) {
   const live = handoffOf(conversation as Parameters<typeof handoffOf>[0]);
   if (!live || isElsewhere(live)) return {};
@@ -295,7 +295,7 @@ export function toItem<State>(conversation: Conversation<State>) {
   const { dueAtMs: _, outbox: __, pollers, ...body } = conversation;
   const keptDays = conversation.retentionDays + limits.conversationGraceDays;
   const said: Record<string, unknown> = {};
-  // What nobody has had to do with humans, or waits for, is not written: the first turn of a chat stays at a kilobyte.
+  // Empty fields of handoffs and of the schedule are left out: the first turn of a chat stays within a kilobyte.
   for (const [name, value] of Object.entries(body)) {
     const isEmpty = value === null || value === 0 || (Array.isArray(value) && value.length === 0);
     if (!(name in unsaid && isEmpty)) said[name] = value;

@@ -23,7 +23,7 @@ import { feedPks, sidePk } from './turn-log-tables.ts';
 
 const rememberedQueues = 1_000;
 
-/** The sparse index of the conversations table over what humans have. */
+/** The sparse index of the conversations table over handoffs. */
 export class DeskIndexTable implements DeskIndex {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;

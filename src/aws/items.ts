@@ -180,7 +180,7 @@ export class KeyedTable {
 
   /**
    * Updates an item unless its condition doesn't hold.
-   * @returns whether it was done, with what `ReturnValues` asks for, or else the item in the way
+   * @returns the attributes that `ReturnValues` asks for, or the existing item if the condition failed
    */
   async tryUpdate(pk: string, update: Update): Promise<{ readonly done: boolean; readonly item: Item }> {
     try {
@@ -205,7 +205,7 @@ const keysPerRead = 100;
 const readAttempts = 6;
 
 /**
- * Reads what there is of these items, in no order, a hundred by a call and the calls side by side; as it was a moment ago, which costs half, unless it is to be of now.
+ * Reads those of these items that exist, in no order, a hundred per call and the calls in parallel; eventually consistent, at half the cost, unless asked otherwise.
  * @throws TemporarilyUnavailableError when DynamoDB leaves some of them unprocessed again and again
  */
 export async function readItems(

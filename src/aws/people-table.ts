@@ -21,7 +21,7 @@ export class PeopleTable implements People {
   async find(of: PeopleOf, names: readonly string[]): Promise<ReadonlyMap<string, StoredPerson>> {
     const byKey = new Map(names.map((name) => [personKey(of, name), name]));
     const keys = [...byKey.keys()];
-    // Nobody's name may be left out: a guess would split a conversation.
+    // No name may be left out: a guess would split a conversation.
     const items = await readItems(
       this.#dynamodb,
       this.#table,
@@ -83,7 +83,7 @@ export class PeopleTable implements People {
 const key = { pk: 'visitors', sk: 'salt' };
 const saltBytes = 16;
 
-/** 36 bits that stand for a visitor of a channel: nobody who does not have the deployment's salt learns anything of them. */
+/** 36 bits that stand for a visitor of a channel: without the deployment's salt they reveal nothing. */
 export function visitorMark(salt: string, { tenantId, channel, userId }: VisitorName): string {
   return createHash('sha256')
     .update(JSON.stringify([salt, tenantId, channel, userId]))

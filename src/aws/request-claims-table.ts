@@ -25,7 +25,7 @@ export class RequestClaimsTable implements RequestClaims {
     const { done, item } = await this.#table.tryUpdate(key, {
       UpdateExpression:
         'SET fingerprint = :print, #owner = :owner, leaseUntilMs = :lease, expiresAt = :expires, sinceMs = if_not_exists(sinceMs, :now) REMOVE answer',
-      // Nobody's, forgotten, or of an owner that died before it answered.
+      // New, expired, or of a process that died before it answered.
       ConditionExpression:
         'attribute_not_exists(pk) OR expiresAt <= :nowS OR (attribute_not_exists(answer) AND leaseUntilMs <= :now)',
       ExpressionAttributeNames: { '#owner': 'owner' },

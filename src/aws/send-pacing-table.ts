@@ -63,7 +63,7 @@ export class SendPacingTable implements SendPacing {
     const intervalMs = Math.ceil(1000 / perSecond);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const nowMs = this.#nowMs();
-      // Not among the sends that are begun: between failures it says nothing of how the account fares.
+      // Not counted as a started send: between failures it says nothing about the account's state.
       const { done, item: seen } = await this.#reserveIdle(account, intervalMs, 0);
       if (done) return nowMs;
       if (blockIn(seen) || Number(seen.freeAtMs) > nowMs + withinMs) return null;

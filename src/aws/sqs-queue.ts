@@ -93,7 +93,7 @@ export class SqsQueue implements TurnQueue, ReplyQueue, CenterQueue, Chores, Fil
 
   /**
    * Sends jobs, which have no order. They don't wait for the delay that published turns have on the same queue.
-   * @param afterS nobody takes them sooner
+   * @param afterS delay until they can be received, in seconds
    * @throws TemporarilyUnavailableError when some of them were not taken
    */
   async handOut(jobs: readonly (Chore | FileChore | RunTask)[], afterS = 0): Promise<void> {

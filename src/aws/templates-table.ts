@@ -8,7 +8,7 @@ import { type Item, KeyedTable, packJson, unpackJson } from './items.ts';
 
 const dayS = 24 * 60 * 60;
 
-/** One item an account in the rate-limits table, which forgets what nobody asks for. */
+/** One item per account in the rate-limits table, which expires if unused. */
 export class TemplatesTable implements TemplateMemory {
   readonly #table: KeyedTable;
   readonly #nowMs: () => number;

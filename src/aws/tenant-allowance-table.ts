@@ -41,7 +41,7 @@ interface AddressShare {
   readonly counters: Counters;
   /** Tokens that this process has charged to the address while there were no shares. */
   charged: number;
-  /** Of these, those that nobody of it has used: they are its own also when the draw of them began the last fifth. */
+  /** Its unused ones, which stay its own also if drawing them began the last fifth. */
   unused: number;
   /** Tokens charged to it as its share, and not handed out. */
   ready: number;
@@ -282,7 +282,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
 
   async #charge(held: Share, limit: number, share: AddressShare, count: number): Promise<boolean> {
     const own = Math.min(held.tokens, count);
-    // Out of others' reach while the write is under way.
+    // Not available to others while the write is pending.
     held.tokens -= own;
     const drawn = count - own;
     const { condition, values } = shareCondition(limit, share.counters, { count, drawn });
@@ -444,7 +444,7 @@ function stepsOf(limit: number): readonly { readonly upTo: number; readonly most
 type Charges = ReadonlyMap<AddressShare, number>;
 const none: Charges = new Map();
 
-/** One for each who asks; what is drawn besides goes to the first, since nobody knows who will use it. */
+/** One for each request; the rest of the draw goes to the first. */
 function chargesOf(asking: readonly AddressShare[], tokens: number): Charges {
   const charges = new Map<AddressShare, number>();
   const charge = (share: AddressShare, count: number) =>

@@ -43,7 +43,7 @@ export class CognitoUserPool implements UserPool {
   async create({ email, name, tenantId, role }: NewUser): Promise<PoolUser | null> {
     const attributes = {
       email,
-      // Whoever invites vouches for the address: without this the user could not recover a password.
+      // The inviting admin vouches for the address: without this the user could not reset a password.
       email_verified: 'true',
       ...(name !== undefined && { name }),
       [userClaims.tenantId]: tenantId,

@@ -47,9 +47,9 @@ export type InboundItem =
       readonly message: CanonicalMessage;
       /** What it says of an earlier message, instead of something new. */
       readonly update?: ProviderUpdate | undefined;
-      /** False for what nobody waits to be answered: a reaction, a deletion, a system notice. */
+      /** False for messages that expect no reply: a reaction, a deletion, a system notice. */
       readonly startsTurn: boolean;
-      /** The names that the provider has for the user, of which it may have several, and what they are called from now on. */
+      /** The provider's identifiers of the user, possibly several, and the one to use. */
       readonly person?:
         | { readonly names: PersonNames; readonly renamed?: PersonNames | undefined }
         | undefined;
@@ -84,7 +84,7 @@ export interface ProviderRequest {
   readonly body: string;
 }
 
-/** What a human has read: a user's message, by the provider's id of it, and all before it. */
+/** A read receipt: the provider's id of the user's last message that was read. */
 export interface ReadMark {
   readonly providerMessageId: string;
   /** They write an answer just now. */
@@ -134,7 +134,7 @@ export type SendOutcome =
   | {
       readonly outcome: 'sent';
       readonly providerMessageId: string | null;
-      /** The phone number by which the provider knows whom it was sent to, where it tells one. */
+      /** The recipient's phone number as the provider reports it, if it does. */
       readonly recipient?: string;
     }
   /** Answered, but not as this provider does: it may have been taken. */
@@ -150,7 +150,7 @@ export type SendOutcome =
       readonly concerns: 'account' | 'user' | 'unclear';
       readonly reason: string;
     }
-  /** Not taken, and none of the account's will be until somebody mends it. */
+  /** Rejected, as all messages of the account will be until it is fixed. */
   | { readonly outcome: 'held'; readonly reason: string }
   /** Refused for good. */
   | { readonly outcome: 'failed'; readonly reason: string };

@@ -3,7 +3,7 @@ import { type Attachment, attachment } from '../contract/vocabulary.ts';
 
 type Fields = { readonly [K in keyof Attachment]: Attachment[K] | undefined };
 
-/** Whoever writes may choose the link: agents open it. */
+/** The sender chooses the link, and agents open it. */
 const fields = { ...attachment.shape, url: publicLink };
 
 /** An attachment of what a provider sent; a field that is missing or that the contract can't hold is left out. */

@@ -11,7 +11,7 @@ export interface Content {
   readonly replyTo?: string;
   /** What is said of an earlier message. */
   readonly update?: ProviderUpdate;
-  /** Nobody waits to be answered. */
+  /** No reply is expected. */
   readonly silent?: true;
 }
 

@@ -17,7 +17,7 @@ function contextFile({ env }: Pick<Io, 'env'>): string | null {
   return home ? join(home, 'messaging-gateway', 'context.json') : null;
 }
 
-/** What `gateway use` has remembered; null for nothing, and for a file that nobody can read. */
+/** The selection of `gateway use`; null if there is none, or its file is unreadable. */
 export async function readContext(io: Pick<Io, 'env'>): Promise<Context | null> {
   const file = contextFile(io);
   if (!file) return null;

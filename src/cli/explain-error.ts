@@ -48,7 +48,7 @@ function calledWrongly(message: string): UsageError {
   return new UsageError(sentence(fault), guess ? `${guess.replace(/^\((.*)\)$/, '$1')} ${help}` : help);
 }
 
-/** Any error as a message with a way to mend it; what nobody foresaw keeps its own words. */
+/** Returns any error as a message with a fix; unexpected errors keep their own message. */
 export function explainError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   if (error instanceof ConfigurationFileError)
@@ -75,9 +75,9 @@ export function explainError(error: unknown): CommandError {
 /** A command can't do what it was asked; the exit code is 1. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError';
-  /** How to mend it. */
+  /** How to fix it. */
   readonly mend: string | undefined;
-  /** The faults of files, for a program. */
+  /** The problems of files, for programs. */
   readonly faults: readonly FileFault[] | undefined;
 
   constructor(message: string, mend?: string, faults?: readonly FileFault[]) {

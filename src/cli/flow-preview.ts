@@ -14,7 +14,7 @@ export interface FlowPreview {
   readonly url: string;
   /** Values for `${NAME}` that the preview itself knows. */
   readonly placeholders: Readonly<Record<string, string>>;
-  /** Serves the folder from now on, also to conversations that have begun. */
+  /** Serves the folder's current state, also to existing conversations. */
   show(folder: TenantFolder): Promise<void>;
   tell(news: PreviewNews): void;
   stop(): Promise<void>;

@@ -18,7 +18,7 @@ export interface Io {
   readonly templatesFolder: string;
   /** The folder of the JSON Schemas that editors read. */
   readonly schemasFolder: string;
-  /** Whether somebody is there to answer a question. */
+  /** Whether questions can be answered (a terminal). */
   readonly isTerminal: boolean;
   /** Where to write in color. */
   readonly colors: { readonly out: boolean; readonly err: boolean };
@@ -41,7 +41,7 @@ const looks: readonly (readonly [RegExp, Style])[] = [
   [/^ {2}~ /, 'yellow'],
 ];
 
-/** Lines by what they say, in color where the terminal has it; what a program reads stays as it is. */
+/** Lines by what they say, in color where the terminal has it; machine-readable output is not colored. */
 export function coloredIo(io: Io): Io {
   const paint = (isColored: boolean, text: string) =>
     isColored ? text.split('\n').map(colored).join('\n') : text;
@@ -52,7 +52,7 @@ export function coloredIo(io: Io): Io {
   };
 }
 
-/** An error's message, apart from how to mend it. */
+/** An error's message, without its fix. */
 export function errorInColor({ colors }: Pick<Io, 'colors'>, message: string): string {
   return colors.err ? styled('red', message) : message;
 }

@@ -64,8 +64,8 @@ export interface YesOption {
 }
 
 /**
- * Asks before something is done to a deployment that people would notice; a stack of this machine is nobody's.
- * @throws UsageError where nobody can be asked
+ * Asks for confirmation before a noticeable change to a deployment; never for a local stack.
+ * @throws UsageError without a terminal
  * @throws CommandError when the answer is not yes
  */
 export async function confirm(

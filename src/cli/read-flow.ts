@@ -22,14 +22,14 @@ export interface Rehearsed {
   readonly title: string;
   readonly ok: boolean;
   readonly message?: string;
-  /** The ways of the flow that it took. */
+  /** The connections of the flow that it took. */
   readonly ways: readonly string[];
 }
 
 /**
  * Reads and validates one flow and the conversations scripted for it.
  * @param surroundings what it may name besides
- * @throws ConfigurationFileError with every fault of both files
+ * @throws ConfigurationFileError with every problem of both files
  */
 export async function readFlow(
   file: string,
@@ -111,7 +111,7 @@ export function describeRehearsed(results: readonly Rehearsed[]): string[] {
 
 const waysNamed = 10;
 
-/** How many of a flow's ways the conversations took, and which they left out. */
+/** The coverage of a flow by its tests, and the connections they don't take. */
 export function describeCoverage(flow: FlowDefinition, results: readonly Rehearsed[]): string[] {
   const { walked, all, left } = coverageOf(
     flow,
@@ -191,7 +191,7 @@ export async function placeholdersOf(
   );
 }
 
-/** The same for trying a flow out, where nothing is called: what has no value gets an address that leads nowhere. */
+/** The same for trying a flow out, where nothing is called: settings without a value get an unreachable address. */
 export async function standInsOf(
   path: string,
   known: Readonly<Record<string, string>>,

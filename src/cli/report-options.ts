@@ -15,7 +15,7 @@ import { type JsonOption, newCommand, withTarget } from './new-command.ts';
 import { type TenantRecords, tenantRecords } from './stored-flow.ts';
 import type { TargetOptions } from './target.ts';
 
-/** What every report is told. */
+/** Options of every report. */
 export interface ReportOptions extends TargetOptions, JsonOption, CsvOption {
   readonly tenant: string;
   readonly from?: string;
@@ -78,7 +78,7 @@ export function daysOf(
   { zone, nowMs }: { readonly zone: string; readonly nowMs: () => number },
 ): { readonly from: string; readonly to: string } {
   const last = to ?? hourOf(zone, nowMs()).date;
-  // What is no date is told below, with the rest of the question.
+  // An invalid date is reported below, with the other problems.
   return {
     from: from ?? (z.iso.date().safeParse(last).success ? addDays(last, 1 - defaultDays) : last),
     to: last,

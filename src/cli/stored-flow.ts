@@ -102,7 +102,7 @@ export function toVersion(text: string): number {
   return Number(text);
 }
 
-/** Between reading which version is live and moving it, somebody else has moved it. */
+/** Someone else has changed the live version since it was read. */
 export function changedMeanwhile(flowId: string): CommandError {
   return new CommandError(
     `Someone has just published another version of flow ${flowId}.`,

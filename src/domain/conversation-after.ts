@@ -50,7 +50,7 @@ export function withCommittedTurn<State extends Stated>(
 
 type Before = Held & Parameters<typeof handoffOf>[0];
 
-/** What of a turn the humans' side goes by. */
+/** The part of a turn that affects the handoff. */
 interface FlowTurn {
   readonly committedAtMs: number;
   readonly inbound: { readonly text: string } | null;
@@ -58,7 +58,7 @@ interface FlowTurn {
   readonly status: ConversationStatus;
 }
 
-/** What a turn of a visitor's message, or of the flow's own, leaves of the humans. @see handoff.md 1.2 */
+/** Returns the handoff after a turn of a visitor's message or of the flow. @see handoff.md 1.2 */
 function heldAfter(before: Before, turn: FlowTurn): Held {
   const nowMs = turn.committedAtMs;
   const { epoch, lastHandoff } = before;
@@ -107,7 +107,7 @@ type Remains = Pick<
   Partial<Pick<Conversation<unknown>, 'epoch'>>;
 type Erasable = Pick<Conversation<unknown>, 'erasedAtMs' | 'sessionId'>;
 
-/** Whether nobody has written in a conversation since its visitor was erased: it is nobody's. */
+/** Whether a conversation has no messages since its visitor was erased. */
 export function isErased({ erasedAtMs, sessionId }: Erasable): boolean {
   return erasedAtMs !== undefined && sessionId === '';
 }

@@ -24,15 +24,15 @@ export interface CommittedTurn {
   readonly to: string;
   /** The user's phone number where it is known besides. */
   readonly phone?: string;
-  /** The widget that it came by; only of what humans hear of. */
+  /** The widget that it came through; only if agents see the message. */
   readonly widgetId?: string;
-  /** The handoff in which a human wrote it. */
+  /** The handoff in which an agent wrote it. */
   readonly handoffId?: string;
   /** Where a contact center said it: by which account, and what the center calls it. */
   readonly center?: { readonly accountId: string; readonly refId: string };
   /** What only people of the tenant read; left out in the log. */
   readonly side?: readonly SideEntry[];
-  /** Who they are, for humans who hear of the turn; left out in the log. */
+  /** The visitor, for agents who see the turn; not in the log. */
   readonly user?: MessageUser;
   readonly committedAtMs: number;
   /** Epoch second after which the log forgets it. */
@@ -106,13 +106,13 @@ export interface SideEntry {
   readonly by: HandoffOwner | null;
   /** What was done; a note has none. */
   readonly event?: SideEvent;
-  /** Of what was assigned: the colleague's name, or the queue; of what was moved: the queue that is there no more. */
+  /** For an assignment: the agent's name, or the queue; for a move: the deleted queue. */
   readonly to?: string;
   /** Empty where only something was done. */
   readonly text: string;
   /** What the visitor has done to a message of theirs, or of ours, later. */
   readonly update?: StoredUpdate;
-  /** Ids of colleagues who are meant. */
+  /** Ids of the agents who are mentioned. */
   readonly mention?: readonly string[];
   /** ISO 8601 UTC. */
   readonly at: string;
@@ -197,7 +197,7 @@ export interface Conversation<State> extends Held {
    * with its turn until the talk has rested for a day. @see docs/decisions/answers-in-the-log.md
    */
   readonly answersInLog: number | 'apart';
-  /** The same of what humans did: many of them must not make a visitor's message forgotten. */
+  /** The same for agents' actions, separately, so that many of them don't displace a visitor's message. */
   readonly deskTurnIds: readonly string[];
   /** The last messages, in a row, whose flow raised. */
   readonly raisedTurnIds: readonly string[];

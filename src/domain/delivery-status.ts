@@ -30,7 +30,7 @@ export interface DeliveryStatus {
 /** What is known of one message that was sent. */
 export type PartDelivery = Omit<DeliveryStatus, 'replyId' | 'recipient'>;
 
-/** What is known of a reply on its way to the user: the worst of the messages that it is sent as. */
+/** The delivery status of a reply: the worst of the messages it is sent as. */
 export type ReplyDelivery = PartDelivery & {
   /** Of a reply that leaves as several messages: which one this is, how many there are, how many have not left. */
   readonly part?: { readonly number: number; readonly of: number; readonly unsent: number };

@@ -45,7 +45,7 @@ export function isWindowClosed(conversation: Parameters<typeof isUnanswered>[0],
   return endsAtMs === null ? isUnanswered(conversation) : endsAtMs <= nowMs;
 }
 
-/** What a list shows of a conversation that humans have, or are to have; null for any other. */
+/** The row of a handoff in a list; null for other conversations. */
 export function deskRow(conversation: Shown): HandoffRow | null {
   const live = handoffOf(conversation);
   return live && rowOf(conversation, live);
@@ -84,7 +84,7 @@ function rowOf(conversation: Shown, live: LiveHandoff): HandoffRow {
   };
 }
 
-/** What a human, or the schedule, makes of a conversation: a change of hands, or something beside it. */
+/** A change of a conversation by an agent or the schedule: of its handoff, or something beside it. */
 export type DeskChange<State> = HandsChange<State> | BesideWord<State>;
 
 /** Changes of the conversation's owner: a running turn of the flow then finds another conversation. */
@@ -141,7 +141,7 @@ function committed<State>({ outbox, deskTurnIds }: Conversation<State>, turn: Co
   return { outbox: [...outbox, turn], deskTurnIds: remember(deskTurnIds, turn.turnId) };
 }
 
-/** Whether a human's request has been carried out before. */
+/** Whether an agent's request has been carried out before. */
 export function remembersDeskTurn(
   { deskTurnIds }: Pick<Conversation<unknown>, 'deskTurnIds'>,
   turnId: string,

@@ -22,7 +22,7 @@ export const directoryKeys = {
   versions: (flowId: string) => `version#${flowId}#`,
   /** What is known of a version beside its definition; of equal length, so that keys sort as versions do. */
   version: (flowId: string, version: number) => `version#${flowId}#${String(version).padStart(10, '0')}`,
-  /** What humans have saved to say again. */
+  /** Saved replies. */
   savedReplies: 'text#',
   savedReply: (textId: string) => `text#${textId}`,
   users: 'user#',

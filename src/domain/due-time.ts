@@ -30,7 +30,7 @@ export function dueAtOf(conversation: Scheduled, nowMs: number): number | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** When a run is over if nobody writes. */
+/** When a run ends without further messages. */
 export function idleDeadlineMs({
   lastActivityMs,
   idleMinutes,

@@ -37,28 +37,28 @@ export interface LiveHandoff {
   readonly reason: string;
   readonly queue: string;
   readonly requestedAtMs: number;
-  /** Requested: when nobody has come in time; taken: when nobody has written for too long. */
+  /** While requested: no agent came in time; while assigned: no message for too long. */
   readonly deadlineAtMs: number;
   /** The flow's current step, and the one to continue at; of the run's pinned version. */
   readonly stepId: string;
   readonly next?: string;
   readonly onTimeout?: string;
   readonly afterClose?: string;
-  /** Variables that the humans are shown. */
+  /** Variables that agents see. */
   readonly share: Readonly<Record<string, unknown>>;
   readonly owner: HandoffOwner | null;
   /** Who had it before. */
   readonly previous: HandoffOwner | null;
-  /** Kept for a colleague until then. */
+  /** Reserved for the assigned agent until then. */
   readonly offer: { readonly userId: string; readonly untilMs: number } | null;
   readonly takenAtMs: number | null;
   readonly firstTakenAtMs: number | null;
   readonly firstAgentAtMs: number | null;
-  /** The first message of the visitor's that nobody has answered. */
+  /** The visitor's first unanswered message. */
   readonly waitingSinceMs: number | null;
   readonly lastAgentAtMs: number | null;
   readonly lastVisitorAtMs: number | null;
-  /** Agents whom notes have mentioned: the latest note of each. */
+  /** Agents mentioned in notes, with the latest note for each. */
   readonly mentions?: readonly Mention[];
   readonly counts: { readonly visitor: number; readonly agent: number };
   /** How long those who had it before have had it, and attended to it. */
@@ -66,7 +66,7 @@ export interface LiveHandoff {
   readonly attendedMs: number;
   /** Its place in the queue: those at the top have waited for an owner who went away. */
   readonly inboxAtMs: number;
-  /** How long nobody may write before it ends. */
+  /** The idle time after which it ends. */
   readonly idleCloseMs: number;
   /** How long a visitor waits for an owner who is away. */
   readonly reclaimMs: number;
@@ -95,7 +95,7 @@ export interface EndedHandoff {
   readonly endedAtMs: number;
   readonly outcome: HandoffOutcome;
   readonly owner: HandoffOwner | null;
-  /** What kind of human has ended it. */
+  /** Who has ended it. */
   readonly by?: HandoffOwner['kind'];
   /** The contact center that knows of it. */
   readonly center?: HeldByCenter;
@@ -103,7 +103,7 @@ export interface EndedHandoff {
   readonly before?: LiveHandoff;
 }
 
-/** What a conversation's item holds of humans. */
+/** The handoff fields of a conversation's item. */
 export interface Held {
   /** One more at each change of owner or state; never reset. */
   readonly epoch: number;
@@ -111,7 +111,7 @@ export interface Held {
   readonly lastHandoff: EndedHandoff | null;
 }
 
-/** What a flow's step asks humans for. */
+/** The request of a handoff step. */
 export interface HandoffRequest {
   readonly id: string;
   readonly epoch: number;
@@ -139,7 +139,7 @@ export function queuesOf(
 
 const minuteMs = 60_000;
 
-/** How long a tenant has visitors and humans wait for each other. */
+/** A tenant's time limits of handoffs. */
 export interface DeskSettings {
   readonly reclaim_minutes?: number | undefined;
   readonly idle_close_hours?: number | undefined;
@@ -183,7 +183,7 @@ export function requestedHandoff(
   };
 }
 
-/** What decides whether humans have a conversation: the flow's status, which every release writes. */
+/** Decides whether a conversation is in a handoff: by the flow's status, which every release writes. */
 export interface DeskStanding {
   readonly channel: ChannelName;
   readonly state: { readonly status?: ConversationStatus; readonly handoff?: Handoff | null } | null;
@@ -252,7 +252,7 @@ export type Notice =
       readonly handoff: Handoff;
       /** Missing in what the last release wrote. */
       readonly asked?: HandoffRequest;
-      /** What the humans are to read: after this message, so many of them. */
+      /** What agents should read: the number of messages after this one. */
       readonly transcript?: { readonly after: string | null; readonly count: number };
     }
   | {
@@ -302,7 +302,7 @@ export type Notice =
   | {
       readonly kind: 'passed-on';
       readonly handoffId?: string;
-      /** It was written to humans who had gone when it was read. */
+      /** It was written to agents whose handoff had ended when it was processed. */
       readonly late?: true;
     };
 
@@ -333,7 +333,7 @@ export function taken(
 /** The tenant's people have taken the matter over. */
 const withoutSay = (center: HeldByCenter): HeldByCenter => ({ ...center, isShared: true, isOut: true });
 
-/** Nobody has it any more: it waits in a queue, at its top for one whose owner went away. */
+/** Returns it to its queue, at the top if its owner became unavailable. */
 export function released(
   before: LiveHandoff,
   to: Partial<Pick<LiveHandoff, 'queue' | 'offer' | 'reason' | 'center'>> & { readonly atTop?: true },
@@ -378,7 +378,7 @@ export function mentioned(
   return { ...before, mentions: [...others, ...fresh].slice(-limits.mentions) };
 }
 
-/** The visitor has written to humans. */
+/** The visitor has written during the handoff. */
 export function heard(before: LiveHandoff, text: string, nowMs: number): LiveHandoff {
   return {
     ...before,

@@ -66,7 +66,7 @@ export function versionNotFound(flowId: string, version: string | number): Gatew
   return new GatewayError('version_not_found', `flow ${flowId} has no version ${version}`);
 }
 
-/** The draft has faults, or fails its scripted conversations. */
+/** The draft has problems or failing tests. */
 export function draftNotValid(validation: DraftValidation): GatewayError {
   const failed = validation.scripts.filter(({ ok }) => !ok).length;
   const said = [
@@ -181,7 +181,7 @@ export function handoffMoved(etag: string, current: unknown, owner: HandoffOwner
   });
 }
 
-/** It is kept for a colleague. */
+/** It is reserved for another agent. */
 export function handoffOffered(untilMs: number): GatewayError {
   return new GatewayError(
     'handoff_offered',
@@ -208,7 +208,7 @@ export function unknownStep(stepId: string | undefined, steps: readonly string[]
   );
 }
 
-/** Nobody of that id may answer visitors. */
+/** No agent with that id. */
 export function unknownColleague(userId: string): GatewayError {
   return new GatewayError('unknown_user', `${userId} is nobody of this tenant who may answer visitors`);
 }
@@ -273,7 +273,7 @@ export function templatesUnavailable(accountId: string, reason: string): Gateway
   );
 }
 
-/** Nobody gives a role above their own, or changes who has one. @see design 9 "Users" */
+/** Users can't assign a role above their own, or change a user who has one. @see design 9 "Users" */
 export function roleAboveOwn(own: RoleName, above: RoleName): GatewayError {
   return new GatewayError('role_above_own', `your role, ${own}, may not change a ${above} nor make one`, {
     members: { leastRole: above },

@@ -27,7 +27,7 @@ export function readServiceKey(text: string): { readonly id: string; readonly ra
 /** A key as its system keeps it. */
 export const serviceKeyText = (id: string, random: string): string => `mgw_${id}_${random}`;
 
-/** No key, one that nobody has made, a wrong one, or one that was revoked or has expired: the caller can't tell which. */
+/** A missing, unknown, wrong, revoked or expired key: the caller can't tell which. */
 export function invalidServiceKey(): GatewayError {
   return new GatewayError(
     'invalid_service_key',

@@ -145,7 +145,7 @@ function inboundMessage(turn: CommittedTurn): CanonicalMessage {
   };
 }
 
-/** Which handoff it belongs to, and whether its humans had gone when it was read. */
+/** The handoff it belongs to, and whether that had ended when the message was processed. */
 function handoffMetadata({ notices }: CommittedTurn): Record<string, unknown> {
   const passedOn = notices.find((notice) => notice.kind === 'passed-on');
   return {

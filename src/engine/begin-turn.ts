@@ -52,7 +52,7 @@ function isWaiting(flow: FlowDefinition, state: FlowState): boolean {
   return kind === 'question' || kind === 'wait';
 }
 
-/** The turn of a time that has come: nobody has said anything. */
+/** The turn of a timer, without a message. */
 async function wake(loaded: FlowState, { kind }: Wake, deps: TurnDeps): Promise<Begun> {
   return {
     flow: await findFlow(deps, loaded.flow.id, loaded.flow.version),

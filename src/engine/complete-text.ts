@@ -12,7 +12,7 @@ export type Completion =
       /** As CEL calls it; `dyn` where it isn't known. */
       readonly type: string;
       readonly example?: Json;
-      /** Whether each way that leads here gives it a value. */
+      /** Whether every path to this step sets it. */
       readonly isSure: boolean;
     }
   | {

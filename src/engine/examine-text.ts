@@ -15,7 +15,7 @@ import { largestSizeOf } from './variables.ts';
 /** A text with `{{ … }}` in it, or an expression by itself. */
 export type TextSort = 'template' | 'expression';
 
-/** What there is to say of a text while it is written. */
+/** The problems and preview of a text while it is typed. */
 export interface Examined {
   /** What is wrong, each at its place in the text. */
   readonly mistakes: readonly Mistake[];

@@ -314,7 +314,7 @@ function parse(expression: string, mode: 'lenient' | 'strict' = 'lenient'): Pars
   return { run, names };
 }
 
-/** @throws ExpressionError for what has no cost: a function that nobody counted, a name for a part */
+/** @throws ExpressionError for a function or syntax without a known cost */
 function refuseUncounted({ args }: LibraryNode): void {
   const [method] = args as [string];
   if (method === 'bind') throw new ExpressionError('cel.bind is not supported');
@@ -389,7 +389,7 @@ function inReadersWords(expression: string, error: unknown): Said {
   return { message: words + column };
 }
 
-/** The library quotes the value at fault after a colon: what a visitor wrote must not come into a log. */
+/** The library quotes the invalid value after a colon: a visitor's text must not reach a log. */
 function withoutValues(message: string, expression: string): string {
   const [what = '', value = ''] = message.split(/: (.*)/s, 2);
   const isSafe = what === 'no such overload' || expression.includes(value);

@@ -60,7 +60,7 @@ const said = z.strictObject({
   attachments: z.optional(z.array(z.strictObject(attachment.shape))),
 });
 const human = z.strictObject({ human: z.enum(['returns', 'closes', 'times out']) });
-/** Nobody says anything for so long: waits, reminders and silences come true. */
+/** Lets this time pass without messages: timers of waits, reminders and silences run. */
 const passes = z.strictObject({ minutes: z.number().check(z.gt(0)) });
 const set = z.strictObject({ set: settings });
 /** A text: the next reply. */

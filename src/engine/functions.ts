@@ -184,7 +184,7 @@ const partOfDate: CostOfCall = (_date, zone) => ({
 });
 
 /**
- * The functions that come with CEL. One that is not listed here can't be called: nobody has said what it takes.
+ * CEL's own functions. One that is not listed can't be called, since its cost is unknown.
  * @see https://github.com/google/cel-spec/blob/master/doc/langdef.md
  */
 const libraryFunctions: Readonly<Record<string, CostOfCall>> = {

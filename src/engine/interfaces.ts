@@ -41,7 +41,7 @@ export interface HandoffPlan {
   readonly onTimeout?: string;
   /** The next step when an agent closes the conversation. */
   readonly afterClose?: string;
-  /** The variables that the humans are shown. */
+  /** The variables that agents see. */
   readonly share: { readonly [name: string]: Json };
 }
 
@@ -70,7 +70,7 @@ export interface Asked {
   readonly to: string;
 }
 
-/** A choice as it was offered, and its own way. */
+/** A choice as it was offered, with its connection. */
 export interface OfferedChoice extends Choice {
   readonly next?: string;
 }
@@ -80,7 +80,7 @@ export type Effect =
   | { readonly kind: 'reply'; readonly reply: Reply }
   | { readonly kind: 'handoff'; readonly handoff: Handoff; readonly plan?: HandoffPlan }
   | { readonly kind: 'flow-completed'; readonly flow: FlowPosition; readonly outcome: 'completed' | 'failed' }
-  /** The flow is silent during a handoff; the message is passed on to the humans. */
+  /** The flow is silent during a handoff; the message goes to the agents. */
   | { readonly kind: 'passed-on'; readonly handoff: Handoff };
 
 /** When a flow continues by itself. @see design 4 */
@@ -165,7 +165,7 @@ export interface TurnDeps {
   readonly signal?: AbortSignal;
   /** No message has come, but the time of the state's `wake`: the message is empty, and tells of visitor and page. */
   readonly woken?: true;
-  /** No message has come, but a visitor, who is greeted by a new run unless one is under way. */
+  /** A visitor opened the chat without a message: a new run greets them unless one is active. */
   readonly starts?: true;
   /** Whether a step that may be slow is handed over (true) or run here (false, the worker). */
   readonly handOverBackground: boolean;
@@ -202,7 +202,7 @@ export type TurnResult =
   | {
       readonly outcome: 'suspended';
       readonly state: FlowState;
-      /** The flow's author left the step to the queue by `background: true`: nobody need wait for it. */
+      /** The author has set `background: true`: the request does not wait for the step. */
       readonly isChosen?: true;
     };
 

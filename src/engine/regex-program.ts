@@ -1,4 +1,4 @@
-/** What a state does: take a character, stand at a place, go two ways, or be the end. */
+/** A state: matches a character, asserts a position, splits, or accepts. */
 export const op = { accept: 0, char: 1, split: 2, start: 3, end: 4, boundary: 5, inside: 6 } as const;
 type Op = (typeof op)[keyof typeof op];
 
@@ -34,7 +34,7 @@ export class RegexProgram {
   size = 0;
   readonly #ops: Uint8Array;
   readonly #next: Int32Array;
-  /** A character's class, or the other way of a split. */
+  /** The class of a character, or the second branch of a split. */
   readonly #other: Int32Array;
   readonly #open: Int32Array;
   readonly #classes: CharClass[] = [];

@@ -20,13 +20,13 @@ type Ended = Extract<TurnResult, { outcome: 'ended' }>;
 export interface Rehearsal {
   /** @throws FlowEngineError when the flow raises */
   say(text: string, attachments?: CanonicalMessage['attachments']): Promise<Ended>;
-  /** What a human does who has the conversation. @throws Error when nobody has it */
+  /** An action of the agent who has the conversation. @throws Error if none has it */
   human(does: 'returns' | 'closes' | 'times out'): Promise<Ended>;
-  /** Lets time go by in which nobody says anything. @throws FlowEngineError when the flow raises */
+  /** Lets time pass without messages. @throws FlowEngineError if the flow raises */
   pass(minutes: number): Promise<Pick<Ended, 'state' | 'effects'>>;
   /** Begins in the middle: at a step, with these values beside those that variables start with. */
   begin(stepId: string, variables: FlowState['variables']): Promise<Ended>;
-  /** Changes visitor, metadata, clock or zone from now on. */
+  /** Changes visitor, metadata, clock or time zone of later turns. */
   set(setting: Setting): void;
   state(): FlowState | null;
   /** The state that another run needs to continue from here; plain JSON. */
@@ -102,7 +102,7 @@ export function rehearse(
         idempotencySeed: `rehearsal/${turns}`,
       },
     );
-    // Nobody hands over or stops waiting here.
+    // No other process changes the conversation here.
     if (result.outcome !== 'ended') throw new NothingRecordedError(result.state.flow);
     outside.atEnd?.(state, result.effects);
     state = result.state;
@@ -134,7 +134,7 @@ export function rehearse(
       if (next.clock !== undefined) nowMs = Date.parse(next.clock) - 1_000;
     },
     async say(text, attachments = []) {
-      // A word that takes the conversation back from humans.
+      // A keyword that returns the conversation to the bot.
       if (state?.status === 'handoff' && (await isHeardDuringHandoff({ text }, state, flows)))
         state = { ...state, status: 'active', handoff: null };
       return turn({ text, attachments });

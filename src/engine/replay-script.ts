@@ -7,13 +7,13 @@ import type { Effect, TurnDeps } from './interfaces.ts';
 import { NothingRecordedError } from './rehearse.ts';
 import { act, openScript } from './run-script.ts';
 
-/** What a flow says, or was expected to; choices that nobody named are not compared. */
+/** Actual or expected replies; choices are compared only if expected. */
 export interface Said {
   readonly text: string;
   readonly choices?: readonly string[];
 }
 
-/** Something that visitor, human or time did, and what was said to it. */
+/** An action of the visitor, the agent or the clock, with the replies to it. */
 export interface ReplayedTurn {
   readonly action: Exclude<Action, { expect: unknown } | { set: unknown }>;
   readonly before: readonly Said[];
@@ -70,7 +70,7 @@ export async function replayScript(
       const before = expectedAfter(steps, n);
       const now = saidBy((await act(rehearsal, action)).effects);
       const used = memory?.used() ?? [];
-      // Time that goes by and nobody speaks is no turn.
+      // Time that passes without a reply is no turn.
       if ('minutes' in action && before.length + now.length === 0) continue;
       const turn = { action, before, now, same: areSame(before, now), recorded: used };
       budget.spend(turn);

@@ -46,7 +46,7 @@ export async function runScript(
   return left === null ? { ok: true, ...took() } : failed(steps.length, left);
 }
 
-/** A rehearsal as a script begins it, and the ways and steps of the flow that it has taken. */
+/** A rehearsal started by a test, with the connections and steps that it has taken. */
 export function openScript(
   flow: FlowDefinition,
   script: Omit<FlowScript, 'steps'>,

@@ -35,5 +35,5 @@ export function scriptedOutside(
   };
 }
 
-/** A rehearsal calls nobody, so a secret may go anywhere; where it may really go is checked with the folder. */
+/** A rehearsal makes no calls, so secrets are allowed anywhere; their hosts are checked with the folder. */
 const everyHost = { includes: () => true } as unknown as readonly string[];

@@ -1,4 +1,4 @@
-/** What nobody sees: marks of direction, joiners, variation selectors, the frame of a keycap, control characters. */
+/** Invisible characters: direction marks, joiners, variation selectors, keycap frames, control characters. */
 const unseen = /\u20e3|[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 const fullWidth = /[\uff01-\uff5e]/g;
 const fullWidthOffset = 0xff01 - 0x21;

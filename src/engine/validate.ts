@@ -44,7 +44,7 @@ export function validateFlow(definition: unknown, surroundings: FlowSurroundings
   const errors = [...read.problems, ...(read.isWhole ? found : found.filter(notBecauseOfHoles))];
   if (errors.length > 0) return { ok: false, errors };
   const whole = flowDefinition.safeParse(definition);
-  // Never so: what is read part by part without a fault is a definition.
+  // Unreachable: a definition whose parts are all valid is valid.
   return whole.success ? { ok: true, flow: whole.data } : { ok: false, errors: codedFaultsOf(whole.error) };
 }
 
@@ -64,7 +64,7 @@ function findVariableProblems(flow: FlowDefinition): FlowProblem[] {
   });
 }
 
-/** Trigger words that nobody can say, or that lead two ways. */
+/** Keywords that can't be typed, or that have two targets. */
 function findTriggerProblems({ triggers = [] }: FlowDefinition): FlowProblem[] {
   const seen = new Set<string>();
   return triggers.flatMap(({ words }, t) =>
@@ -91,7 +91,7 @@ interface Read {
   /** What can be checked of it; null when it isn't even an object with steps. */
   readonly flow: FlowDefinition | null;
   readonly problems: readonly FlowProblem[];
-  /** Whether each step and field could be read: only then it is known which steps nobody leads to. */
+  /** Whether each step and field was valid: only then are unreachable steps known. */
   readonly isWhole: boolean;
   /** Paths of steps of which nothing could be read. */
   readonly unread: ReadonlySet<string>;
@@ -118,7 +118,7 @@ function readDefinition(definition: unknown): Read {
   }
   if (Object.keys(raw).length > limits.stepsPerFlow) problems.push(tooManySteps(Object.keys(raw).length));
   const isWhole = problems.length === 0;
-  // A way to a step that couldn't be read is no way to nowhere.
+  // A connection to an invalid step is not missing its target.
   const standIn: Step = { kind: 'end' };
   for (const path of unread) steps[path.slice('steps.'.length)] = standIn;
   return { flow: { ...readableFields(definition, problems), steps }, problems, isWhole, unread };
@@ -146,7 +146,7 @@ function readableFields(
   return { id: 'unread', version: 1, start: nowhere, ...good };
 }
 
-/** Without all ways and fields known, these would be guesses. */
+/** Only if all connections and fields are valid; otherwise these would be guesses. */
 function notBecauseOfHoles({ code }: FlowProblem): boolean {
   return code !== 'unreachable' && code !== 'noVariable';
 }

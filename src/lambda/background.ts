@@ -20,7 +20,7 @@ import { serveBatch } from './serve-batch.ts';
 
 const choreBody = z.union([lookAfterRecord, statusesRecord, giveBackRecord, publishedRecord]);
 
-/** Serves batches of the queue of chores. @see doChores */
+/** Serves batches of the background queue. @see doChores */
 const serveChores = (gateway: Gateway) =>
   batchEntry((event, context) => doChores(gateway, event, () => context.getRemainingTimeInMillis()));
 

@@ -66,7 +66,7 @@ function isOf(event: SQSEvent, queueUrl: string | undefined): boolean {
   return event.Records[0]?.eventSourceARN.split(':').at(-1) === queueUrl?.split('/').at(-1);
 }
 
-/** What an event has by which its kind is told. */
+/** The properties that tell the kinds of events apart. */
 interface Invocation {
   /** Only API Gateway's payload 2.0 has `http` in it. */
   readonly requestContext?: { readonly http?: unknown } | null;
@@ -76,7 +76,7 @@ interface Invocation {
   readonly source?: unknown;
 }
 
-/** Null for what is of none or of several kinds: whoever made it up would choose by which of them it is judged. */
+/** Null for events of no kind or of several: their sender could choose which checks apply. */
 function kindOf(event: unknown): 'http' | 'queue' | 'schedule' | null {
   if (typeof event !== 'object' || event === null) return null;
   const { requestContext, Records: records, source }: Invocation = event;

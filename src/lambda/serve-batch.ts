@@ -71,7 +71,7 @@ async function serveGroup(
     }
     const waitMs = await inOneLine(() => serveRecord(gateway, record, invocation));
     if (waitMs === null) continue;
-    // Its followers first: the queue keeps them back for as long as it is hidden, and no longer.
+    // Later records of the group first: the queue holds them back only while this one is hidden.
     await showAgain(gateway, followers, 0);
     await showAgain(gateway, [record], waitMs);
     return records.slice(n);
@@ -79,7 +79,7 @@ async function serveGroup(
   return [];
 }
 
-/** How long a record must wait that failed through no fault of its own; null when it is done. */
+/** How long to delay a record that failed for outside reasons; null if it is done. */
 async function serveRecord(
   gateway: Gateway,
   record: SQSRecord,
@@ -118,7 +118,7 @@ const named = z.object({
 const whose = z.object({ message: z.optional(named), detail: z.optional(named) });
 
 /**
- * Keeps a record that nobody can read as a dead letter of the tenant that it names, or that its group does.
+ * Stores an unreadable record as a dead letter of the tenant that it or its group names.
  * @throws when that can't be stored: the record must be delivered again
  * @see design 5.3
  */
@@ -164,7 +164,7 @@ function queueOf(arn: string): ConsumedQueue {
 
 const firstMs = 1_000;
 const longestMs = 2 * 60_000;
-/** Somebody looks at a web chat; after a while they don't, and SQS counts to a thousand receives only. */
+/** Visitors of a web chat wait for a limited time, and SQS counts only 1,000 receives. */
 const visitorsMs = 20_000;
 const visitorsPatienceMs = 30 * 60_000;
 
@@ -246,7 +246,7 @@ const recordBody = z.union([
 /** What lies on the queues. */
 type RecordBody = z.infer<typeof recordBody>;
 
-/** The body of a record; null when nobody will ever be able to read it. */
+/** The parsed body of a record; null if it is unreadable. */
 function readRecord(body: string): RecordBody | null {
   try {
     return recordBody.parse(JSON.parse(body));
@@ -296,7 +296,7 @@ async function answerProbe({ directory }: Pick<Gateway, 'directory'>): Promise<v
   await directory.findTenant(nobody);
 }
 
-/** For whoever asks what becomes of a provider's message; never throws. */
+/** Logs what happens to a provider's message; never throws. */
 async function noteTrouble(
   gateway: Pick<Gateway, 'received' | 'nowMs'>,
   { message, turnId }: TurnRecord,

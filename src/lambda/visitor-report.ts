@@ -112,7 +112,7 @@ export class Refusals {
     for (const each of held) write(reporting, each);
   }
 
-  /** Tenants are told apart as long as they are few: anybody may name any of them. */
+  /** Counts per tenant up to a limit: anyone can send any tenant id. */
   #isToldApart(refusal: Refusal): boolean {
     return this.#kinds.has(kindOf(refusal)) || this.#kinds.size < refusalLimits.linesOfAll;
   }

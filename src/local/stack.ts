@@ -72,7 +72,7 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
     await drainQueues(runs);
   };
   const syncUsers = async () => {
-    // Cognito's endpoint is somebody else's, and the pool is not said.
+    // Cognito's endpoint is external, without a pool.
     const { USER_POOL_ID }: Readonly<Record<string, string | undefined>> = env;
     if (!USER_POOL_ID) return;
     await invoke('user-sync', { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} });
@@ -192,7 +192,7 @@ function localStackPage(
 /** Enters the users of the pool in the directory, as `gateway user sync` does: those of the demo are in no index yet. */
 async function enterUsers({ env, clients }: Pick<Backends, 'env' | 'clients'>): Promise<void> {
   const { USER_POOL_ID }: Readonly<Record<string, string | undefined>> = env;
-  // Cognito's endpoint is somebody else's, and the pool is not said.
+  // Cognito's endpoint is external, without a pool.
   if (!USER_POOL_ID) return;
   const cognito = createCognitoClient(env);
   const pool = new CognitoUserPool(cognito, USER_POOL_ID);

@@ -33,7 +33,7 @@ export function serviceKeyHash(random: string): string {
   return hash('sha256', `service key ${random}`, 'base64url');
 }
 
-/** An id that nobody can guess. */
+/** An unguessable id. */
 export function randomId(): string {
   return randomBytes(idBytes).toString('base64url');
 }

@@ -66,7 +66,7 @@ export interface VisitorGateway {
   readonly queue: TurnQueue;
   /** What web chat hands over: slow turns, and the messages behind them. @see design 5.3, 5.4 */
   readonly continuations: TurnQueue;
-  /** What humans have, and who waits for them. */
+  /** Handoffs, and visitors who wait for an agent. */
   readonly deskIndex: DeskIndex;
   readonly typing: Typing;
   readonly centers: CenterQueue;

@@ -1,4 +1,4 @@
-/** What follows a key, as far as it is looked at: a colon and the name. */
+/** The colon and the name after a key. */
 const valueBytes = 100;
 
 interface Naming {
@@ -17,7 +17,7 @@ export function namedNumbers(rawBody: Uint8Array, most: number): readonly string
   return namedIn(rawBody, numbers, most);
 }
 
-/** The business accounts that a body may name, found in the same way. */
+/** The business accounts that a body may name, found likewise. */
 export function namedBusinesses(rawBody: Uint8Array, most: number): readonly string[] {
   return namedIn(rawBody, businesses, most);
 }

@@ -6,7 +6,7 @@ export interface NumberChanges {
   readonly changes: readonly Change[];
 }
 
-/** Sorts changes by the number that they are for; one that names no number can be proven by nobody's secret. */
+/** Sorts changes by the number that they are for; one without a number can't be verified with any secret. */
 export function changesByNumber(changes: readonly Change[]): readonly NumberChanges[] {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {

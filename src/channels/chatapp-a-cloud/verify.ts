@@ -18,7 +18,7 @@ const businessesAtOnce = 5;
 const hashedBytes = 8 * 1024 * 1024;
 const explainedBytes = 64 * 1024;
 
-/** A body with whoever may have signed it. */
+/** A body with the accounts that may have signed it. */
 interface SignedBody {
   readonly rawBody: Uint8Array;
   readonly signature: BodySignature;
@@ -69,7 +69,7 @@ export async function verify(
 async function findSigner(body: SignedBody): Promise<KnownAccount> {
   const { rawBody, accounts, atOnce } = body;
   const numbers = namedNumbers(rawBody, atOnce);
-  // Who sends a small body of another shape is told that it is no JSON, if it is none.
+  // A small body of another shape is refused as invalid JSON if it is.
   if (numbers.length === 0 && rawBody.length <= explainedBytes) readJson(rawBody);
   const named = await Promise.all(numbers.map((number) => accounts.find('chatapp', number)));
   const signer = signerAmong(body, named);

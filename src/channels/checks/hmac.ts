@@ -45,7 +45,7 @@ export function bodySignature(rawBody: Uint8Array, header: string | undefined): 
   };
   return {
     isBy: (secrets) => {
-      // An empty secret would verify what anybody can compute.
+      // An empty secret would verify a signature that anyone can compute.
       const usable = secrets.filter((secret) => secret !== '');
       const matches = (usable.length > 0 ? usable : [decoy]).map(isMadeWith);
       return usable.length > 0 && matches.includes(true);

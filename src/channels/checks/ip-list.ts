@@ -3,7 +3,7 @@ import { GatewayError } from '../../domain/errors.ts';
 
 /**
  * Checks that an address is in one of the networks (`192.0.2.0/24`, `2001:db8::/32`, or a single address).
- * An IPv4 address mapped into IPv6 counts as the IPv4 address. A list that is missing or empty lets nobody in.
+ * An IPv4 address mapped into IPv6 counts as the IPv4 address. A missing or empty list allows no one.
  * @param address what API Gateway saw, never one from a header
  * @throws `address_not_allowed` for an address of none, and for what is no address
  * @see design 2.7

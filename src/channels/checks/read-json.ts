@@ -3,12 +3,12 @@ import { invalidBody } from '../../domain/errors.ts';
 
 const byteOrderMark = 0xfeff;
 
-/** Escapes that can spell NUL, half a surrogate pair or a prototype key; whoever spells none of them needs no mending. */
+/** Escapes that can spell NUL, half a surrogate pair or a prototype key; a body without them needs no repair. */
 const suspicious =
   /__proto__|\\u(?:0000|00[57]|[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2}\\u)[dD][c-fC-F])/;
 
 /**
- * Parses a webhook body. Characters that no text has (NUL, half a surrogate pair) are mended rather than refused:
+ * Parses a webhook body. Characters that no text has (NUL, half a surrogate pair) are repaired rather than refused:
  * the provider would deliver the same body again and again, and its other messages with it. A body without them is
  * only parsed: looking at each of its values takes many times as long.
  * @throws `invalid_body` for what is not JSON

@@ -45,7 +45,7 @@ export function verifyVisitorToken(token: string, secrets: readonly string[], no
   const [, signed, head, body, signature] = /^(([\w-]+)\.([\w-]+))\.([\w-]+)$/.exec(token) ?? [];
   if (signed === undefined || signature === undefined) throw invalidVisitorToken();
   const given = Buffer.from(signature, 'base64url');
-  // An empty secret would verify what anybody can compute; every one is evaluated before anything is decided.
+  // An empty secret would verify a token that anyone can compute; all are evaluated before deciding.
   const matches = secrets
     .filter((secret) => secret !== '')
     .map((secret) => createHmac('sha256', secretKey(secret)).update(signed).digest())

@@ -1,4 +1,4 @@
-/** Error codes that somebody can act upon, by what they mean. @see the Cloud API's "Error codes" */
+/** Error codes that can be acted upon, by meaning. @see the Cloud API's "Error codes" */
 const reasons: Readonly<Record<string, string>> = {
   131047: 'window_closed',
   470: 'window_closed',

@@ -28,7 +28,7 @@ export function knownContacts(contacts: readonly unknown[]): readonly Contact[] 
 export function messageItem(raw: unknown, sender: Sender, context: NormalizeContext): InboundItem {
   const envelope = readEnvelope(raw);
   if (!envelope || typeof raw !== 'object' || raw === null) return ignored('malformed_message');
-  // A group is no user, and whoever speaks in one would be answered alone: not a feature yet.
+  // A group is no user, and its members would get replies privately: not supported yet.
   if (envelope.group_id !== undefined) return ignored(groupMessage);
   const names = namesOf(envelope, sender.contacts);
   const user = userOf(names);
@@ -94,7 +94,7 @@ function belongsTo({ wa_id, user_id }: Contact, { from, from_user_id }: Envelope
   return (user_id !== undefined && user_id === from_user_id) || (wa_id !== undefined && wa_id === from);
 }
 
-/** A message that names nobody is the only contact's. */
+/** A message without a sender is from the only contact. */
 function onlyOne(contacts: readonly Contact[], { from, from_user_id }: Envelope): Contact | undefined {
   return contacts.length === 1 && from === undefined && from_user_id === undefined ? contacts[0] : undefined;
 }

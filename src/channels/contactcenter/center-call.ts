@@ -6,7 +6,7 @@ import { isRedirect, isSuccess, readAnswerBody, retryAfterMs } from '../replies/
 import { sendingToken } from '../replies/sending-token.ts';
 import { centerSignature } from './center-signature.ts';
 
-/** Something that a center is told; `position` is left out of what has no order. */
+/** A notification to a center; `position` is absent if it has no order. */
 export interface CenterEvent {
   readonly id: string;
   readonly position?: number;
@@ -50,7 +50,7 @@ export type CenterAnswer =
       readonly afterMs: number | null;
       readonly mayHave: boolean;
     }
-  /** It takes nothing until somebody mends the account. */
+  /** It accepts nothing until the account is fixed. */
   | { readonly outcome: 'held'; readonly reason: string }
   /** It never takes this. */
   | { readonly outcome: 'refused'; readonly reason: string }

@@ -14,7 +14,7 @@ export function centerSignature(secret: string, body: string, nowMs: number): Re
 }
 
 /**
- * Checks a center's own signature, made in the same way.
+ * Verifies a center's own signature, made likewise.
  * @throws InvalidSignatureError when it is missing, wrong, or of a time that is not now
  */
 export function verifyCenterSignature(

@@ -58,7 +58,7 @@ function receiptItem(
   };
 }
 
-/** Typing and presence are understood; nobody needs them in a conversation. */
+/** Typing and presence are understood, and not stored in the conversation. */
 function eventItems({ events = [] }: OpenMessage): InboundItem[] {
   const types = events.map((event) => eventType.safeParse(event).data?.eventType ?? 'unknown');
   return (types.length > 0 ? types : ['none']).map((type) => ignored(`event_${type}`));
@@ -107,7 +107,7 @@ function messageItem(
   };
 }
 
-/** The first of several answers counts, as it does for the text; all are told. */
+/** The first of several answers counts, as for the text; all are in the metadata. */
 function contentMetadata(contents: readonly Content[]): Record<string, unknown> {
   const told = contents.map(({ metadata = {} }) => metadata);
   const choices = told.flatMap((metadata) => metadata.choice ?? []);

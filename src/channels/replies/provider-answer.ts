@@ -27,7 +27,7 @@ export function isSuccess({ status }: ProviderAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
-/** A provider's API does not move: whatever answers so is not it, and only a new `base_url` mends that. */
+/** A provider's API does not redirect: only a new `base_url` fixes it. */
 export function isRedirect({ status }: ProviderAnswer): boolean {
   return status >= 300 && status < 400;
 }

@@ -36,7 +36,7 @@ export interface WebchatItem {
 
 /**
  * Makes one canonical message of a request.
- * @throws `invalid_body` with every field at fault
+ * @throws `invalid_body` with every invalid field
  * @throws `invalid_header` for the session
  * @see spec "CanonicalMessage"
  */
@@ -60,7 +60,7 @@ export function normalize(part: WebchatPart): readonly [WebchatItem] {
 
 /**
  * Validates body and headers.
- * @throws `invalid_body` with every field at fault
+ * @throws `invalid_body` with every invalid field
  * @throws `invalid_header` for the session
  * @see spec "Web chat request", design 2.1-2.3
  */

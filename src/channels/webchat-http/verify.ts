@@ -262,7 +262,7 @@ function signedText({ tenant, widget }: Caller, request: SignedRequest): string 
   ].join('\n')}`;
 }
 
-/** Names every field at fault. */
+/** Names every invalid field. */
 export function invalidFields(error: z.core.$ZodError): GatewayError {
   return invalidBody('the body is not valid', faultsOf(error));
 }

@@ -122,7 +122,7 @@ export function dlqList(io: Io): Command {
       const target = await resolveTarget(options, io);
       const { letters, more } = await itemsOf(target, options, limit);
       const backstop = await backstopOf(target, options);
-      // What nobody can read may lie under a name that is no tenant's.
+      // An unreadable record may have a name that is no tenant's.
       if (letters.length + backstop.queued.length === 0) await assertTenant(target, options.tenant);
       const text = [
         ...(letters.length > 0 ? [describeTable(columns, letters.map(rowOf))] : []),
@@ -236,7 +236,7 @@ const progressEvery = 10;
 interface Redriven {
   readonly queue: QueuePair['name'];
   readonly redriven: number;
-  /** That nobody can read. */
+  /** Unreadable. */
   readonly left: number;
 }
 

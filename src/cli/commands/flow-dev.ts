@@ -198,7 +198,7 @@ interface Draft extends FlowFile {
 
 /**
  * Reads a flow, those beside it, and of the tenant whose folder it lies in the clock and the secrets of flows.
- * @throws ConfigurationFileError with every fault; what reading throws when there is no such file
+ * @throws ConfigurationFileError with every problem; the error of reading if the file is missing
  */
 async function readDraft(file: string, sources: DraftSources): Promise<Draft> {
   const read = await readFlow(file, await standInsOf(file, sources.placeholders));

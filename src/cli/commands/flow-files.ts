@@ -146,7 +146,7 @@ interface Checked {
   readonly warnings: readonly FlowProblem[];
 }
 
-/** @throws ConfigurationFileError with every fault of the flow and its conversations */
+/** @throws ConfigurationFileError with every problem of the flow and its tests */
 async function check(file: string, { set }: SetOption): Promise<Checked> {
   const given = parsePairs(set);
   const placeholders = await standInsOf(file, given);

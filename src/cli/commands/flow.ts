@@ -213,7 +213,7 @@ export function flowPublish(io: Io): Command {
     });
 }
 
-/** @throws CommandError when somebody has published in the console what the file's author may never have seen */
+/** @throws CommandError if the console has published a version that the file's author may not know */
 function assertSeen(flowId: string, live: DirectoryItem | undefined, { over }: Options): void {
   if (live?.by === undefined || over === live.document) return;
   throw new CommandError(

@@ -103,7 +103,7 @@ function signInCheck(stage: Stage, inspector: Inspector<'ownerOfSignIn'>): Check
   };
 }
 
-/** Invitations and password codes reach anybody. */
+/** Whether invitations and password codes reach any address. */
 function mailCheck({ mailFrom, protect }: Stage, inspector: Inspector<'mail'>): Check {
   return async () => {
     if (mailFrom === null) {
@@ -135,7 +135,7 @@ function mailCheck({ mailFrom, protect }: Stage, inspector: Inspector<'mail'>): 
   };
 }
 
-/** Somebody gets the alarms. */
+/** Whether alarms have a recipient. */
 function alarmCheck({ alarmEmail }: Stage): Check {
   return async () => {
     if (alarmEmail === undefined)

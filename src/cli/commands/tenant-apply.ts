@@ -68,7 +68,7 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
   const secrets = allTenantSecrets(target.clients.secrets, target.secretPrefix, io.nowMs);
   const folder = await readTenant(io, directory, {
     placeholders: { ...target.placeholders, ...parsePairs(options.set) },
-    // The examples' own secrets are for a laptop; a deployment gets what somebody gave it on purpose.
+    // The examples' secrets are for a laptop; a deployment needs its own.
     secretsFile: options.secrets ?? (target.local ? exampleSecretsOf(directory) : undefined),
     storedSecrets: secrets.read,
   });

@@ -36,7 +36,7 @@ import { allPages, describeTable } from '../records.ts';
 import { deployedNames, resolveTarget, type Target, type TargetOptions } from '../target.ts';
 import { knownTenant } from '../tenant-directory.ts';
 
-/** What the audit log calls whoever works with the credentials of AWS. */
+/** The actor in the audit log for commands with AWS credentials. */
 const operator = 'command-line';
 
 /** What a command on users works with. */
@@ -47,7 +47,7 @@ export interface TargetUsers {
   readonly nowMs: () => number;
   /** With an audit log: that of the tenant. */
   of(tenantId: string): { readonly parts: UserAdministration; readonly manager: UserManager };
-  /** @throws CommandError when nobody of a tenant has this address */
+  /** @throws CommandError if no user of the tenant has this address */
   find(email: string): Promise<PoolUser & { readonly tenantId: string }>;
 }
 
@@ -178,7 +178,7 @@ type Change<More> = (
   asked: { readonly userId: string } & More,
 ) => Promise<unknown>;
 
-/** One command on somebody who is there. @param did what it says of them when it is done */
+/** Runs a command on an existing user. @param did the success message */
 function changeCommand<More>(
   io: Io,
   { name, about, more = '' }: { readonly name: string; readonly about: string; readonly more?: string },

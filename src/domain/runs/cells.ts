@@ -167,7 +167,7 @@ export const slotMs = 15 * 60_000;
 /** Where the quarter begins that a time lies in. */
 export const slotOf = (timeMs: number): number => Math.floor(timeMs / slotMs) * slotMs;
 
-/** The quarters whose counts a run is part of: that of its start, and those in which humans were asked for. */
+/** The quarter hours in which a run is counted: that of its start, and those of its handoff requests. */
 export function slotsOf({
   startedAtMs,
   handoffs = [],

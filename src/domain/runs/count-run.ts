@@ -27,7 +27,7 @@ export interface CountedFlow {
   readonly asked: readonly RunAnswer['metric'][];
 }
 
-/** So long after its end nobody has asked again. */
+/** The time after the end without another conversation. */
 export const recontactMs = 72 * 60 * 60_000;
 
 /** What one run counts. @see handoff.md 6.4 */
@@ -85,7 +85,7 @@ function classOf({ outcome, handoffs = [] }: Pick<RunState, 'outcome' | 'handoff
   return ({ failed: 'failed', expired: 'abandoned', completed: 'flowAlone' } as const)[outcome];
 }
 
-/** The flow has come to its end, nobody has said that it did not help, and nobody has come back. */
+/** The flow has ended, the visitor has not said that it did not help, and has not come back. */
 function isResolved({ run, recontactedAtMs }: CountedRun): boolean {
   if (classOf(run) !== 'flowAlone') return false;
   const saidNo = run.answers?.some(({ metric, value }) => metric === 'resolved' && value === 'no');

@@ -8,7 +8,7 @@ export interface FiguresAsOf {
   readonly nowMs: number;
   /** Seconds within which a handoff is to be taken. */
   readonly within: number;
-  /** Nobody can come back any more. */
+  /** The time in which visitors count as returning is over. */
   readonly resolvedFinal: boolean;
   /** Of those who wait at this moment; null where that is not told. */
   readonly longestNowMs?: number | null;

@@ -21,7 +21,7 @@ const mostRegisters = 4096;
 /** An error of 6.5 per cent. */
 const fewestRegisters = 256;
 
-/** Of one visitor by their mark; null: nobody knows any more who it was. */
+/** Of one visitor by their hash; null if it is no longer known. */
 export const sketchOfOne = (mark: string | null): VisitorSketch => exact + (mark ?? '');
 
 /** Everybody who is in any of them, once. */

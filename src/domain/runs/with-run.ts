@@ -44,7 +44,7 @@ export function withRun<State extends Stated>(
   return { ...next, run, outbox };
 }
 
-/** Null for what belongs to no run: what a system says where no flow waits and no human is asked for. */
+/** Null for messages outside of a run: those of a system while no flow waits and no agent is requested. */
 function runAfter(
   before: Conversation<Stated>,
   next: Conversation<Stated>,
@@ -96,7 +96,7 @@ function handoffsAfter(
   return live ? withLive(over, live, turn) : over;
 }
 
-/** One response for each message of a human's that the visitor was waiting for. */
+/** One response time for each agent's message that the visitor was waiting for. */
 function answeredIn(
   known: readonly RunHandoff[],
   { id, waitingSinceMs }: LiveHandoff,

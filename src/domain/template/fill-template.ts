@@ -16,7 +16,7 @@ export interface FilledTemplate {
 /**
  * Fills a template, or says all that speaks against it before anything is written or sent.
  * @param templates of the account
- * @throws `invalid_template` with the path of each fault
+ * @throws `invalid_template` with the path of each problem
  * @see handoff.md 3.6
  */
 export function fillTemplate(templates: readonly MessageTemplate[], use: TemplateUse): FilledTemplate {
@@ -167,7 +167,7 @@ function bodyOf({ body, parameters }: MessageTemplate, use: TemplateUse, faults:
   return { shown, parameters: filled };
 }
 
-/** Each placeholder with its value; what is missing, too much or not taken is a fault. */
+/** Fills each placeholder; missing, extra and unsupported values are problems. */
 function givenValues(
   names: readonly string[],
   parameters: MessageTemplate['parameters'],

@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from '../functions.ts';
 
-/** Nobody was born before, and nobody books after. */
+/** The range of dates of birth and bookings. */
 const firstYear = 1900;
 const lastYear = 2200;
 /** So many years ahead a year of two digits is meant to be, and at most may be. */

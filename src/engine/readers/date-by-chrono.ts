@@ -36,7 +36,7 @@ function read(chrono: Chrono, written: string, today: string): string[] | null {
   if (start.isCertain('day') && start.isCertain('month'))
     return start.isCertain('year') ? dateOf(year, month, day) : datesInAnyYear(month, day, today);
   const [found] = dateOf(year, month, day);
-  // Of `next friday` nobody knows whether it is the coming one or the one after.
+  // `next friday` is ambiguous: the coming one or the one after.
   return start.isCertain('weekday') && found !== undefined
     ? [...new Set([nextWeekday(weekdayOf(found), today), found])]
     : null;

@@ -2,7 +2,7 @@ import { readLanguage } from '../../contract/text-identity.ts';
 
 /** What is known of a visitor for reading what they type. */
 export interface Visitor {
-  /** A BCP 47 tag, as far as it is one: what visitors' clients say is not checked. */
+  /** A BCP 47 tag, if valid: visitors' clients may send anything. */
   readonly language?: string | undefined;
   /** What the visitor's client says, where the flow has asked for another language: it may name a country. */
   readonly clientLanguage?: string | undefined;
@@ -18,13 +18,13 @@ export interface Visitor {
 export interface Conventions {
   readonly decimal: string | null;
   readonly group: string | null;
-  /** Null also where the year is written first: nobody knows what `03/04/2026` is there. */
+  /** Null also where the year comes first: there `03/04/2026` is ambiguous. */
   readonly dateOrder: 'dmy' | 'mdy' | null;
   readonly yearFirst: boolean;
   readonly hours: 12 | 24 | null;
 }
 
-/** Languages that are written in ways that contradict each other, where no country is known. */
+/** Languages with contradicting number formats, if the country is unknown. */
 const split: Readonly<Record<string, readonly string[]>> = {
   en: ['en-US', 'en-GB'],
   es: ['es-ES', 'es-MX'],
@@ -76,7 +76,7 @@ function localesOf(locale: Intl.Locale | null, region: string | undefined): read
   const there = localeOf(region === undefined ? region : `und-${region}`)?.maximize();
   const atHome = there && `${there.language}-${there.region}`;
   if (!locale || (there && there.language === locale.language)) return atHome === undefined ? [] : [atHome];
-  // Somebody abroad may write as at home or as is usual there: where these differ, nothing is decided.
+  // Visitors abroad may use the format of home or of the country: where these differ, it is ambiguous.
   return [...(split[locale.language] ?? [locale.baseName]), ...(atHome === undefined ? [] : [atHome])];
 }
 

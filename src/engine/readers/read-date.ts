@@ -30,7 +30,7 @@ function datesInFigures(written: string, order: Order, today: string): string[] 
   return null;
 }
 
-/** Nobody who writes the month first sets it apart by a full stop, unless they have the habits of two countries. */
+/** Dates with full stops have the day first. */
 function orderOf(written: string, { dateOrder, yearFirst }: Order): Order {
   if (!written.includes('.')) return { dateOrder, yearFirst };
   return { dateOrder: dateOrder === 'mdy' ? null : 'dmy', yearFirst };

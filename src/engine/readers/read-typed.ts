@@ -62,7 +62,7 @@ function readNumber(text: string, { decimal, group }: Conventions): Reading {
   if (digits.replaceAll(/\D/g, '').length > mostDigits) return unreadable;
   const found = ways.flatMap((way) => read(digits, way));
   const values = new Set(found.map(({ value }) => value));
-  // The mark is the language's own, one way or the other.
+  // The separator is one of the language's own.
   const decided =
     values.size < 2
       ? found
@@ -195,7 +195,7 @@ async function regionOf(visitor: Visitor): Promise<string | undefined> {
 
 type Library = typeof import('libphonenumber-js/max');
 
-/** Where a language is spoken, for numbers of visitors of whom nothing else is known. */
+/** The main country of a language, for phone numbers if nothing else is known. */
 const countriesOf: Readonly<Record<string, readonly string[]>> = {
   ar: ['SA', 'AE', 'EG', 'MA', 'DZ', 'IQ', 'JO', 'KW', 'QA', 'TN'],
   de: ['DE', 'AT', 'CH'],

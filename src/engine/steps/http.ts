@@ -154,13 +154,13 @@ function mapResponse(step: StepOf<'http'>, context: StepContext, answer: HttpCli
     for (const [name, expression] of Object.entries(step.saveAs ?? {})) {
       assign[name] = context.evaluateStrictly(expression, { response });
     }
-    // What a conversation can't hold is too large an answer, not a fault of the flow's.
+    // A response too large for the conversation is the service's error, not the flow's.
     if (!fitsItem({ ...context.state.variables, ...assign })) {
       return onError(step, failed('bad_response', 'the answer is too large to be kept', answer.status).error);
     }
     return { kind: 'next', next: step.next, assign };
   } catch (error) {
-    // A response that is not what the flow's author expected is the service's fault, not the flow's.
+    // An unexpected response is the service's error, not the flow's.
     if (error instanceof ExpressionError || error instanceof SyntaxError) {
       return onError(step, failed('bad_response', error.message, answer.status).error);
     }

@@ -46,7 +46,7 @@ export const run: RunStep<'llm'> = async (step, context) => {
 type Llm = StepOf<'llm'>;
 type Question = Omit<LlmRequest, 'timeoutMs' | 'signal' | 'tools' | 'rounds'>;
 
-/** The model's last word, what its tools have saved on the way, and the tokens of all of it. */
+/** The model's last text, the variables that its tools have saved, and the total tokens. */
 interface Answered {
   readonly text: string;
   readonly saved: Assigned;

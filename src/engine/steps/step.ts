@@ -61,7 +61,7 @@ export type StepOutcome =
   /** The caller stopped waiting, or leaves the step to the queue: there it is to be run. */
   | Suspended;
 
-/** `isChosen`: the flow's author left the step to the queue, so nobody waits for it. */
+/** `isChosen`: the author has set `background: true`. */
 export interface Suspended {
   readonly kind: 'suspended';
   readonly isChosen?: boolean;
@@ -77,7 +77,7 @@ export interface StepContext {
   /** Of a step that a model calls: which of its calls it is. */
   readonly call?: string;
   readonly deps: TurnDeps;
-  /** The visitor's, as far as it is known: `de`, `pt-BR`. */
+  /** The visitor's, if known: `de`, `pt-BR`. */
   readonly language: string | undefined;
   /** The present time on the tenant's clock. */
   now(): { readonly [key: string]: Json };

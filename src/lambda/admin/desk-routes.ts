@@ -101,7 +101,7 @@ const namedIn = (exchange: FilesExchange) => ({
   conversationId: parameter(exchange, 'conversationId'),
 });
 
-/** What the routes of humans' files do. */
+/** The handlers of agents' files. */
 const deskFileRoutes = {
   'request-desk-upload': async (exchange: FilesExchange): Promise<Reply> => ({
     status: 201,
@@ -217,7 +217,7 @@ export const deskPreloads = {
     exchange.admin.conversations.find(exchange.caller.tenantId, parameter(exchange, 'conversationId')),
 };
 
-/** A request of somebody who answers for humans: a user, or a system with a service key. */
+/** A request of an agent: a user, or a system with an API key. */
 type SenderExchange = Exchange<Pick<DeskPorts, 'directory'>, Changer>;
 
 /** Who asks, for which conversation, on what they have read; done once for each idempotency key. */

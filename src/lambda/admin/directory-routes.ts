@@ -144,7 +144,7 @@ export const tenantRoutes = {
   },
 } as const satisfies Readonly<Record<string, Serve>>;
 
-/** What the routes of the audit log do, and of whom to ask. */
+/** The handlers of the audit log and of the list of admins. */
 export const auditRoutes = {
   'list-admins': async ({ admin, caller }) => ({ status: 200, body: await listAdmins(admin, caller) }),
   'list-audit': async (exchange) => {

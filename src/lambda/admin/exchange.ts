@@ -52,7 +52,7 @@ export type Reply =
       readonly status: 200 | 201 | 202;
       readonly body: unknown;
       readonly etag?: string | undefined;
-      /** What a repeat of the request is told in its place: what is told once is not kept. */
+      /** The answer to a repeated request, without what is shown only once. */
       readonly again?: unknown;
     }
   /** A table. */
@@ -80,7 +80,7 @@ export function parameter({ parameters }: Asked, name: string): string {
   return parameters[name] ?? '';
 }
 
-/** @throws `invalid_body` with every fault; what is unknown is one: a typo must not be lost */
+/** @throws `invalid_body` with every problem, including unknown fields: a typo must not be ignored */
 export function readBody<Schema extends z.ZodMiniType>({ request }: Asked, schema: Schema): z.infer<Schema> {
   const parsed = z.safeParse(schema, readJsonBody(request, limits.adminBodyBytes), { error: inWords });
   if (parsed.success) return parsed.data;
@@ -186,7 +186,7 @@ export async function answerOnce(
     const said = remembered ?? result.body;
     const finished = admin.claims
       .finish(key, fingerprint, { status, headers: told, body: said })
-      // What was asked for is done: it is said, whoever can remember it.
+      // The request has succeeded, and the answer says so, also if it could not be stored.
       .catch((error: unknown) => admin.log.error('an answer is not remembered', error));
     await Promise.all([finished, ...works]);
     return result;

@@ -104,7 +104,7 @@ async function answer<Ports extends AdminFrame>(
   );
 }
 
-/** A route's answer as it is sent, and as it is kept for whoever asks again. */
+/** A route's answer as sent, and as stored for repeated requests. */
 export function resultOf(reply: Reply): HttpResult & { readonly again?: string } {
   if (reply.status === 204) return emptyResult(204);
   if ('csv' in reply) return csvResult(reply.csv, reply.filename);
@@ -113,7 +113,7 @@ export function resultOf(reply: Reply): HttpResult & { readonly again?: string }
   return again === undefined ? result : { ...result, again: JSON.stringify(again) };
 }
 
-/** The JWT authorizer puts them there; without one in front there are none, and nobody is let in. */
+/** Set by the JWT authorizer; without them, access is denied. */
 function claimsOf(event: APIGatewayProxyEventV2): Claims {
   const { authorizer }: Partial<APIGatewayProxyEventV2WithJWTAuthorizer['requestContext']> =
     event.requestContext;

@@ -51,7 +51,7 @@ export async function startEventBus(busName: string): Promise<LocalBus> {
 type Value = string | number | boolean | null;
 type Comparison = '<' | '<=' | '=' | '>=' | '>';
 
-/** One way to match a value, by the name that EventBridge gives it. */
+/** EventBridge's matchers by name. */
 type Matcher =
   | { readonly prefix: string }
   | { readonly suffix: string }

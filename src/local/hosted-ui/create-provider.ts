@@ -245,7 +245,7 @@ function features(): Configuration['features'] {
   };
 }
 
-/** The application is the platform's own: nobody is asked for consent. */
+/** The application is first-party: no consent is needed. */
 function signInOnly(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.remove('consent');

@@ -128,7 +128,7 @@ export interface Lifetimes {
   readonly accessTokenS: number;
   readonly idTokenS: number;
   readonly refreshTokenS: number;
-  /** A sign-in that is under way. */
+  /** A pending sign-in. */
   readonly interactionS: number;
   /** The hosted session, during which no password is asked for again. */
   readonly sessionS: number;

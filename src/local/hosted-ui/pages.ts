@@ -50,7 +50,7 @@ export function codePage(paths: Paths, notice: Notice | null): Html {
   );
 }
 
-/** Shows the secret of a second factor as a QR code and as text, and asks for a first code of the app that has taken it. */
+/** Shows the authenticator secret as a QR code and as text, and asks for the first code. */
 export function enrolPage(paths: Paths, notice: Notice | null, email: string, secret: string): Html {
   const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ');
   const address = `otpauth://totp/Messaging%20gateway:${encodeURIComponent(email)}?secret=${secret}&issuer=Messaging%20gateway`;

@@ -32,7 +32,7 @@ export interface SignInParts {
   readonly pool: Pick<LocalUserPool, 'users' | 'recovery' | 'now'>;
   /** Where a finished sign-in goes back to. */
   readonly appOrigins: readonly string[];
-  /** Whether everybody needs a second factor. */
+  /** Whether two-factor authentication is required. */
   readonly mfa: Stage['mfa'];
 }
 
@@ -151,7 +151,7 @@ const credentials = z.object({
   email: z.string().check(z.maxLength(254)),
   password: z.string().check(z.maxLength(maxPasswordLength)),
 });
-// The same for a wrong name and a wrong password: nobody learns who has an account.
+// The same for an unknown user and a wrong password, so that accounts can't be enumerated.
 const wrongPassword = { kind: 'error', text: 'Wrong email or password.' } as const;
 const wrongCode = { kind: 'error', text: 'Wrong or expired code.' } as const;
 
@@ -226,7 +226,7 @@ function passwordSteps(users: Users, guesses: GuessLimit, now: () => number, mfa
   };
 }
 
-/** The second factor, for a user who has one. @see RFC 6238 */
+/** The authenticator code. @see RFC 6238 */
 function codeSteps(factors: SecondFactors, guesses: GuessLimit, now: () => number): Steps {
   const usedSteps = new Map<string, number>();
   return {
@@ -327,7 +327,7 @@ interface Progress {
   owesPassword?: User;
   /** Who has given the right password and owes a code. */
   owesCode?: User;
-  /** Who has given the right password, needs a second factor, and has none: with the secret that the page shows. */
+  /** A user with the right password who has to enrol an authenticator, with the secret that the page shows. */
   enrolling?: { readonly user: User; readonly secret: string };
   /** The e-mail address whose password is to be changed. */
   recovering?: string;

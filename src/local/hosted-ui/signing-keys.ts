@@ -57,7 +57,7 @@ export async function openKeys(
   return { signing, cookie };
 }
 
-/** Signs with a new key from now on; tokens of the old ones stay good. */
+/** Rotates the signing key; tokens of old keys stay valid. */
 export async function addSigningKey(file: string | undefined, { signing, cookie }: HostedUiKeys) {
   const keys = { signing: [await generateSigningKey(), ...signing], cookie };
   keepKeys(file, keys);

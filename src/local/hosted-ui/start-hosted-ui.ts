@@ -33,7 +33,7 @@ export interface HostedUi {
   readonly url: string;
   readonly clientId: string;
   users(): readonly User[];
-  /** Signs with a new key from now on; tokens of the old one stay good. */
+  /** Rotates the signing key; tokens of the old key stay valid. */
   rotateKeys(): Promise<void>;
   stop(): Promise<void>;
 }

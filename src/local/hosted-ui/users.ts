@@ -26,7 +26,7 @@ const demoUsers = z.object({
     z.object({
       ...attributes,
       password: z.string(),
-      /** The second factor that they begin with: base 32, as authenticator apps take it. */
+      /** The initial authenticator secret in base 32. */
       totpSecret: z.optional(z.string()),
     }),
   ),
@@ -124,7 +124,7 @@ export function openUsers(dataDir: string | undefined, nowMs: number): Users {
 }
 
 interface Passwords {
-  /** Takes as long for nobody as for a user. */
+  /** Takes the same time for an unknown user. */
   fits(userId: string | undefined, guess: string): Promise<boolean>;
   set(userId: string, password: string): Promise<void>;
   forget(userId: string): void;

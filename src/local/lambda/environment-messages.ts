@@ -22,7 +22,7 @@ export interface EnvironmentEvent {
   readonly timeoutMs: number;
 }
 
-/** An error on its way between threads. */
+/** An error, serialized between threads. */
 export interface ErrorMessage {
   readonly name: string;
   readonly message: string;

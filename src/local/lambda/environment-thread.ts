@@ -17,7 +17,7 @@ const tell = (message: EnvironmentMessage) => port.postMessage(message);
 const ownResources = new Set(['MessagePort', 'Immediate']);
 
 for (const stream of ['stdout', 'stderr'] as const) {
-  // The stream's own way needs the other thread's answer, which a frozen thread doesn't hear.
+  // The stream's own flush waits for the other thread, which a frozen thread does not receive.
   process[stream].write = (chunk: unknown, ...rest: unknown[]) => {
     tell({ kind: 'output', stream, text: typeof chunk === 'string' ? chunk : textOf(chunk) });
     const done = rest.at(-1);

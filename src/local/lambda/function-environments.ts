@@ -136,7 +136,7 @@ export class FunctionEnvironments {
     void environment.terminate();
   }
 
-  /** A start that nobody waits for any more doesn't begin. One that fails fails the event that has waited longest. */
+  /** A start that is no longer needed does not begin. A failed one fails the event that has waited longest. */
   async #start(): Promise<void> {
     this.#starting += 1;
     let failure: Error | undefined;

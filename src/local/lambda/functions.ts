@@ -3,7 +3,7 @@ import type { FunctionName } from '../../contract/function-settings.ts';
 /** Runs a function on an event, within the function's time. */
 export type InvokeFunction = (name: FunctionName, event: unknown) => Promise<unknown>;
 
-/** Tells the developer what nobody else hears of. */
+/** Reports to the developer what is otherwise silent. */
 export type Report = (message: string, error: unknown) => void;
 
 /** The functions of a stack at work. */

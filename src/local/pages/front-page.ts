@@ -27,7 +27,7 @@ export interface FrontPageOptions {
 
 const attributes = 'data-tenant="acme" data-widget="acme-web"';
 
-/** Ways to look at the widget, by the query of the page. */
+/** Variants of the widget, by the query of the page. */
 const variants: Readonly<Record<string, { readonly lang?: string; readonly theme?: string }>> = {
   Light: { theme: 'light' },
   Dark: { theme: 'dark' },
@@ -130,7 +130,7 @@ function valuesOf({ stack, rows, curl }: FrontPageOptions, url: URL): Readonly<R
   };
 }
 
-/** What the query asks for, if it is one of the ways above. */
+/** The variant in the query, if known. */
 function known(url: URL, name: 'lang' | 'theme', otherwise: string): string {
   const wanted = url.searchParams.get(name);
   return Object.values(variants).some((change) => change[name] === wanted) && wanted ? wanted : otherwise;

@@ -10,7 +10,7 @@ export type GatewayStatus = number | null;
 export interface Courier {
   /** Resolves once the gateway has taken the item, refused it, or it was tried too often. */
   bring(item: WebhookItem): Promise<GatewayStatus>;
-  /** Resolves once nothing is under way. */
+  /** Resolves once nothing is pending. */
   settled(): Promise<void>;
   stop(): void;
 }

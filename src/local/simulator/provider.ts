@@ -136,7 +136,7 @@ export function simulatedAccounts(tenants: readonly TenantFolder[]): SimulatedAc
 /** Everybody who has a phone here. */
 export interface Users {
   all(): readonly SimulatedUser[];
-  /** A user by phone number or scoped id; null when nobody has it. */
+  /** A user by phone number or scoped id; null if unknown. */
   find(id: string): SimulatedUser | null;
   /** The same, or a new one. */
   known(id: string, name?: string): SimulatedUser;
@@ -183,7 +183,7 @@ export interface Windows {
 
 const windowMs = 24 * 60 * 60 * 1000;
 
-/** All closed: nobody has written yet. */
+/** All closed: no messages yet. */
 export function createWindows(): Windows {
   const lastMs = new Map<string, number>();
   const keyOf = (account: SimulatedAccount, user: SimulatedUser) => `${account.key}|${user.id}`;

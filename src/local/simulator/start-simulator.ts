@@ -68,7 +68,7 @@ export interface Simulator extends Endpoint {
   /** What the gateway knows of a message, by the account `tenant/account` and the provider's id. */
   why(account: string, id: string): Promise<readonly WhyStep[]>;
   accounts(): readonly SimulatedAccount[];
-  /** The contact center's humans. */
+  /** The contact center's agents. */
   readonly desk: CenterDesk;
   readonly users: Users;
   readonly book: ChatBook;

@@ -80,7 +80,7 @@ export interface Changer extends Actor {
   readonly homeTenantId: string;
   readonly sourceIp: string;
   readonly correlationId: string;
-  /** As colleagues and visitors know them; null where nobody has said. */
+  /** The name that agents and visitors see; null if not set. */
   readonly name: string | null;
 }
 
@@ -180,7 +180,7 @@ export async function conflictWith(
   return preconditionFailed(answer?.etag ?? null, answer?.body);
 }
 
-/** Weak ones never match: what they are of may differ. `*` would match what nobody has read, and does not. */
+/** Weak ETags never match, since the content may differ, and neither does `*`, since the caller has not read it. */
 function matches(header: string, etag: string): boolean {
   return header.split(',').some((one) => one.trim() === etag);
 }

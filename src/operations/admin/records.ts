@@ -1,7 +1,7 @@
 import type { Actor, Page } from '../../contract/admin/lists.ts';
 import type { DirectoryRecord, DirectoryRecords } from '../../ports/directory-writer.ts';
 
-/** Who writes a record, and when, as it is stored with what they write. @see changeOf */
+/** The author and time that are stored with a record. @see changeOf */
 export function madeBy(
   { nowMs }: { readonly nowMs: () => number },
   { id, email }: Actor,

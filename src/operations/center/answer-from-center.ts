@@ -61,7 +61,7 @@ async function carryOut(gateway: DeskPorts, record: AgentRecord): Promise<void> 
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Of what was first tried before the log begins nobody can tell whether it was done: done twice would be worse than not. */
+/** A message first tried before the log begins can't be checked: a duplicate would be worse than a loss. */
 async function isOlderThanLog(
   { directory, log, metrics, nowMs }: DeskPorts,
   { tenantId, conversationId, correlationId, turnId, triedSinceMs }: AgentRecord,
@@ -183,7 +183,7 @@ async function ends(
       await returnHandoff(gateway, { ...request, way: { stepId } });
       return;
     } catch (error) {
-      // Where the flow says nothing of a way back, its run is over.
+      // Without a step to return to, the run ends.
       if (!isProblem(error, 'unknown_step') || stepId !== undefined) throw error;
     }
   }

@@ -89,7 +89,7 @@ export class HeldCursor {
   /**
    * Saves that a call is begun, and with it those of the replies behind it: whoever finds them so, looks after each.
    * @param through place of the last reply that is sent by the same sender
-   * @throws VersionConflictError when somebody else delivers for this conversation
+   * @throws VersionConflictError if another process delivers for this conversation
    */
   async begin({ part, startedAtMs }: Omit<Attempt, 'replyId'>, { id, seq }: Reply, through: number) {
     const attempt = { replyId: id, part, startedAtMs, ...(through > seq && { through }) };
@@ -109,7 +109,7 @@ export class HeldCursor {
     });
   }
 
-  /** @throws VersionConflictError when somebody else delivers for this conversation */
+  /** @throws VersionConflictError if another process delivers for this conversation */
   async save(change: Change = {}): Promise<void> {
     this.#current = { ...this.#current, ...change, version: this.#current.version + 1 };
     await this.#cursors.save(this.#current);

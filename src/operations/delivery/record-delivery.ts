@@ -42,7 +42,7 @@ export async function recordSent(
     gateway.log.info('a reply is sent', { ...traceOf(turn), replyId: reply.id });
   }
   const advanced = early && (await gateway.deliveries.advance(tenantId, sent.partId, early));
-  // By the provider's id nobody could tell whose it was.
+  // The provider's id alone does not identify the tenant.
   if (early?.state === 'failed' && advanced?.moved)
     gateway.metrics.count('RepliesFailed', { tenantId, channel });
   const center = centerOf(turn);
@@ -74,7 +74,7 @@ export async function recordFailed(
   const { turn, reply } = pending;
   const { tenantId, channel } = turn;
   const failed = { providerMessageId: '', state: 'failed', reason } as const;
-  // First: once it is recorded nobody looks again.
+  // First: once recorded, it is not checked again.
   await announceFailure(gateway, failedPart(pending, partId(reply.id, place.part)), failed);
   const { first, said } = await record(gateway, pending, place, failed);
   if (said) {

@@ -10,7 +10,7 @@ export interface FileFault extends Fault {
   readonly line: number | null;
 }
 
-/** Files that an operator wrote are not what they should be: every fault of every file. */
+/** Invalid files of an operator, with every problem of every file. */
 export class ConfigurationFileError extends Error {
   override readonly name = 'ConfigurationFileError';
   readonly faults: readonly FileFault[];
@@ -29,9 +29,9 @@ export interface JsonFile {
   readonly file: string;
   /** Without `$schema`, which is for editors. */
   readonly value: unknown;
-  /** Faults of the JSON itself: then there is no value to be trusted. */
+  /** Syntax errors of the JSON: then there is no value. */
   readonly faults: readonly FileFault[];
-  /** Says where in the file each fault stands. */
+  /** Returns the line of each problem. */
   at(faults: readonly Fault[]): FileFault[];
 }
 
@@ -66,7 +66,7 @@ export async function openJsonFile(
 
 /**
  * Reads and validates a JSON file.
- * @throws ConfigurationFileError with every fault of the file
+ * @throws ConfigurationFileError with every problem of the file
  */
 export async function readJsonFile<T extends z.ZodMiniType>(
   file: string,

@@ -38,7 +38,7 @@ export interface FlowFile {
 /** A tenant's folder as it was read. */
 export interface TenantFiles extends TenantFolder {
   readonly flowFiles: readonly FlowFile[];
-  /** Says in which files, and where, faults of the folder's parts stand. */
+  /** Returns the file and line of each problem. */
   inFiles(faults: readonly FolderFault[]): FileFault[];
 }
 
@@ -47,7 +47,7 @@ type Read<T> = { readonly opened: JsonFile; readonly id: string; readonly value:
 /**
  * Reads and validates a tenant's folder: `tenant.json`, `widgets/`, `channels/`, `flows/`, `secrets.example.json`.
  * @param placeholders values for `${NAME}` in the files
- * @throws ConfigurationFileError with every fault of every file
+ * @throws ConfigurationFileError with every problem of every file
  * @see design 6
  */
 export async function readTenantFolder(

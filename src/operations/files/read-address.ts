@@ -74,7 +74,7 @@ async function asItStands(
 
 const goneOr = (status: Attachment['status']) => (status === 'pending' ? 'pending' : 'failed');
 
-/** A sticker stays one: it is a picture that the provider shows in its own way. */
+/** A sticker stays one: providers show it differently from a picture. */
 function typeOf({ type }: Attachment, file: StoredFile): Attachment['type'] {
   const { type: sniffed } = attachmentOf(file);
   return type === 'sticker' && sniffed === 'image' ? type : sniffed;

@@ -102,7 +102,7 @@ async function keepGood(ports: FilesPorts, file: StoredFile, bytes: Uint8Array):
     metrics.count('FilesStored', dimensions);
     return good;
   }
-  // Erased, or dealt with by a twin: what nobody's record names must not stay.
+  // Erased, or processed by a duplicate: objects without a record are deleted.
   const now = await files.find(file.tenantId, file.fileId);
   if (now?.objectKey !== objectKey) await objects.remove([objectKey]);
   return now;

@@ -9,7 +9,7 @@ import { colleagueOf } from './colleague-of.ts';
 import { deskSettings, textToVisitor } from './desk-texts.ts';
 import { assertMayChange, currentHandoff } from './held-by.ts';
 
-/** An agent, for whom it is reserved for two minutes, or another queue. */
+/** An agent, for whom it is reserved for two minutes, or a queue. */
 export type Assignee = { readonly user: string } | { readonly queue: string };
 
 /**

@@ -7,7 +7,7 @@ import { endHandoff } from '../turn/cross-handoff.ts';
 import { assertMayChange, assertWindow, currentHandoff } from './held-by.ts';
 import { asSaid } from './reply-to-visitor.ts';
 
-/** What a human ends a conversation with. */
+/** The options of closing a conversation. */
 export interface Parting {
   readonly text?: string | undefined;
   readonly disposition?: string | undefined;
@@ -16,7 +16,7 @@ export interface Parting {
 }
 
 /**
- * Ends the humans' part, and the run with it, unless a survey follows; parting text and end are one write.
+ * Closes a conversation, and ends its run unless a survey follows; closing message and end are one write.
  * @throws `conversation_not_found`, `no_handoff`, `handoff_moved`, `not_owner`, `unknown_step`, `text_too_long`, `window_closed`
  * @see handoff.md 1.2 row 11
  */

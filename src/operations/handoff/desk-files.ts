@@ -20,7 +20,7 @@ import { claimFiles, readAddress } from '../files/read-address.ts';
 import { countUpload } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
 
-/** What humans' files take. */
+/** The ports of agents' files. */
 export type DeskFilesPorts = Pick<
   Gateway,
   'files' | 'addresses' | 'directory' | 'fileChores' | 'conversations' | 'nowMs' | 'uploadAllowance'
@@ -43,12 +43,12 @@ const chatApps: Readonly<
   video: { types: ['video/mp4', 'video/3gpp'], maxBytes: limits.uploadBytes },
 };
 
-/** Whose it is until a message names it: this human's, in this conversation. */
+/** Until a message contains it, a file belongs to its agent and conversation. */
 const sessionOf = ({ tenantId, conversationId, userId }: Named) =>
   hashOf('desk-file', tenantId, conversationId, userId);
 
 /**
- * Answers a human who wants to send a file with a form that their browser sends it by, straight to the bucket.
+ * Returns the form by which an agent's browser uploads a file to the bucket.
  * @throws `conversation_not_found`, `too_many_uploads`, `file_type_not_allowed`, `file_too_large` for what the channel
  * does not take
  * @see design 14, handoff.md 3.7
@@ -83,7 +83,7 @@ export async function requestDeskUpload(
   };
 }
 
-/** What became of a human's upload. @throws `file_not_found` for another's, or an expired one */
+/** Returns the state of an agent's upload. @throws `file_not_found` for another agent's, or an expired one */
 export async function readDeskUpload(
   gateway: DeskFilesPorts,
   named: Named,
@@ -103,7 +103,7 @@ export async function readDeskUpload(
 }
 
 /**
- * A human's files as attachments of their message; they belong to the conversation from now on. Done again, it changes nothing.
+ * Makes an agent's files attachments of a message, after which they belong to the conversation. Idempotent.
  * @throws `conversation_not_found`, `file_not_found`, `file_pending`, `file_rejected`, `file_type_not_allowed`, `file_too_large`
  */
 export async function attachFiles(

@@ -16,7 +16,7 @@ type Ports = DeskFilesPorts & Parameters<typeof sayingOf>[0] & { readonly record
 type Body = Omit<z.infer<typeof replyBody>, 'seenSeq'>;
 
 /**
- * What a human of the tenant's says: a text, a saved one, a template, or files.
+ * An agent's message: a text, a saved reply, a template, or files.
  * @throws what `sayingOf` and `attachFiles` throw
  * @throws `text_not_found`, `invalid_body` for what nothing fills
  */
@@ -37,7 +37,7 @@ export async function deskSayingOf(
 }
 
 /**
- * What somebody says in a conversation, as it will stand in the log.
+ * Returns an agent's message as it will be logged.
  * @throws `conversation_not_found`, `invalid_template`, `templates_unavailable`
  */
 export async function sayingOf(

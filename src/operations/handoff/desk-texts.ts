@@ -7,7 +7,7 @@ import type { DeskSaying, Stored } from '../turn/change-desk.ts';
 type DeskSettings = NonNullable<Tenant['handoff']> & { readonly queues: readonly string[] };
 type TextName = keyof NonNullable<DeskSettings['texts']>;
 
-/** Who was promised a human must not be left without a word. */
+/** Visitors who were promised an agent get a message in any case. */
 const defaults: Partial<Record<TextName, string>> = {
   missed: 'Sorry, nobody could take over in time. Write again to go on.',
 };
@@ -24,7 +24,7 @@ export async function deskSettings(
 /** On web chat a visitor sees who has come, and who is looked for: only chat apps need words for that. */
 const seenOnWebChat: readonly TextName[] = ['joined', 'looking'];
 
-/** What the visitor is told, in the flow's name; nothing where the tenant has no text for it, or the chat app takes none. */
+/** The message to the visitor in the flow's name; none if the tenant has no text, or the chat app accepts none. */
 export function textToVisitor(
   stored: Stored,
   { texts = {} }: Pick<DeskSettings, 'texts'>,

@@ -10,7 +10,7 @@ import {
 import { handoffMoved, handoffOffered, notOwner, windowClosed } from '../../domain/problems.ts';
 import type { DeskCaller, DeskRequest, Stored } from '../turn/change-desk.ts';
 
-/** The ETag of what humans have of a conversation; null when they never had anything. */
+/** The ETag of a conversation's handoff; null if it never had one. */
 export function tagOf(stored: Stored): string | null {
   const handoff = handoffOf(stored) ?? stored.lastHandoff;
   return handoff && handoffTag(handoff, stored.epoch);
@@ -28,7 +28,7 @@ export function currentHandoff(
   const live = handoffOf(stored);
   if (center) return currentOfCenter(live, center);
   const tag = tagOf(stored);
-  // Whoever has read a handoff that has ended meanwhile learns that, and not that there never was one.
+  // Distinguishes a handoff that has ended meanwhile from none at all.
   if (!live && !(tag !== null && ifMatch?.startsWith(`"${stored.lastHandoff?.id}.`)))
     throw new GatewayError('no_handoff');
   if (ifMatch === undefined) throw new GatewayError('precondition_required');
@@ -46,13 +46,13 @@ function currentOfCenter(
   return live;
 }
 
-/** @throws `handoff_offered` while it is kept for somebody else */
+/** @throws `handoff_offered` while it is reserved for another agent */
 export function assertOffer({ offer }: LiveHandoff, { owner, isAdmin }: DeskCaller, nowMs: number): void {
   if (offer && offer.userId !== owner.id && offer.untilMs > nowMs && !isAdmin)
     throw handoffOffered(offer.untilMs);
 }
 
-/** @throws `not_owner` unless it is the caller's, or nobody's, or the caller may change what others have */
+/** @throws `not_owner` if another agent has it, unless the caller may change others' conversations */
 export function assertMayChange({ state, owner }: LiveHandoff, caller: DeskCaller): void {
   if (state === 'taken' && !isOfSame(owner, caller.owner) && !caller.isAdmin) throw notOwner(owner);
 }

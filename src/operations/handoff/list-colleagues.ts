@@ -23,7 +23,7 @@ export async function peopleWhoAnswer(
   }
 }
 
-/** Whom a conversation may be given to: who is there comes first, then by name. @see console.md 5 "Take" */
+/** Agents to whom a conversation can be assigned: available ones first, then by name. @see console.md 5 "Take" */
 export async function listColleagues(
   ports: {
     readonly records: DirectoryRecords;

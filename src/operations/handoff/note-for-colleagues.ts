@@ -6,7 +6,7 @@ import { textTooLong } from '../../domain/problems.ts';
 import { changeDesk, type DeskPorts, type DeskRequest, deskTurn } from '../turn/change-desk.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
 
-/** What is written for colleagues. */
+/** An internal note. */
 export interface Note {
   readonly text: string;
   readonly mention?: readonly string[] | undefined;

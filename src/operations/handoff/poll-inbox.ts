@@ -23,7 +23,7 @@ export type InboxPorts = Pick<DeskPorts, 'conversations' | 'turnLog' | 'director
   readonly typing: Typing;
 };
 
-/** What a desk shows, and wants to hear of. */
+/** The state of an inbox, and what it polls for. */
 export interface InboxAsked {
   readonly tenantId: string;
   readonly userId: string;
@@ -132,7 +132,7 @@ type Ports = Pick<DeskPorts, 'conversations' | 'turnLog' | 'nowMs'> & {
   readonly typing: Typing;
 };
 
-/** What is new in a conversation that somebody looks at; null when there is no such conversation. @see handoff.md 2.1 */
+/** Changes of the open conversation; null if it does not exist. @see handoff.md 2.1 */
 export async function watchConversation(
   ports: Ports,
   name: { readonly tenantId: string; readonly conversationId: string; readonly after: string | null },
@@ -211,7 +211,7 @@ function cursorOf(keys: IdKeys, asker: InboxAsked, { atMs, given }: Reached): st
   return Buffer.from(JSON.stringify([atMs, [...given, mark + signature]])).toString('base64url');
 }
 
-/** Null for one without a signature, as the last release gives it: one begins anew. */
+/** Null for one without a signature, as the last release returns it: polling starts again. */
 function readCursor(keys: IdKeys, asker: InboxAsked, cursor: string): Reached | null {
   try {
     const [atMs, all] = cursorContent.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));

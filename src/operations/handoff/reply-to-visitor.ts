@@ -20,7 +20,7 @@ import { deskSettings } from './desk-texts.ts';
 import { assertOffer, assertWindow, currentHandoff, isOfSame, isSame } from './held-by.ts';
 import { takenNotice } from './take-handoff.ts';
 
-/** What a human says. */
+/** An agent's reply. */
 export interface Saying {
   readonly text: string;
   readonly choices?: readonly Choice[] | undefined;
@@ -35,7 +35,7 @@ export interface Said extends Done {
 }
 
 /**
- * A human's message: a turn of its own, with its place in the log. One who answers what nobody has taken takes it with that.
+ * Sends an agent's message: a turn of its own in the log. Replying to an unassigned conversation assigns it to the agent.
  * @throws `conversation_not_found`, `no_handoff`, `handoff_moved`, `handoff_offered`, `not_owner`, `text_too_long`, `window_closed`
  * @see handoff.md 1.2 row 5, 3.1
  */
@@ -93,7 +93,7 @@ function replyChange(
   return { turn, state, held: { epoch, handoff, lastHandoff: stored.lastHandoff } };
 }
 
-/** A message of a human's. */
+/** An agent's message. */
 export function asSaid(
   { name, picture }: HandoffOwner,
   { text, choices, attachments, template }: Saying,

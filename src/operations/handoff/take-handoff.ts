@@ -27,7 +27,7 @@ import { deskSettings, textToVisitor } from './desk-texts.ts';
 import { assertOffer, currentHandoff, isOfSame, isSame } from './held-by.ts';
 
 /**
- * Takes a conversation: one that a flow has asked humans for, or, with `takeOver`, one that nobody has asked for.
+ * Assigns a conversation to the caller: a requested handoff, or, with `takeOver`, any conversation.
  * @throws `conversation_not_found`, `no_handoff`, `handoff_moved`, `handoff_offered`, `not_owner`
  * @see handoff.md 1.2 rows 2-4
  */
@@ -55,7 +55,7 @@ function takable(
 ): LiveHandoff {
   const { caller, ifMatch, takeOver } = request;
   const live = handoffOf(stored);
-  // Whoever has it takes it again, and whoever takes over need not have read it.
+  // Taking one's own again is idempotent, and taking over needs no ETag.
   const isOwn = live?.state === 'taken' && isSame(live.owner, caller.owner);
   const current =
     live && (isOwn || (takeOver && ifMatch === undefined)) ? live : currentHandoff(stored, request);
@@ -94,7 +94,7 @@ function takeChange(
   return { turn, state, held: { epoch, handoff, lastHandoff: stored.lastHandoff } };
 }
 
-/** What is told of a change of owner. */
+/** The event of a change of owner. */
 export function takenNotice(
   before: LiveHandoff,
   { id, owner }: LiveHandoff,
@@ -107,7 +107,7 @@ export function takenNotice(
   return { kind: 'handoff-taken', handoffId: id, epoch, by: owner, previous, waitedMs };
 }
 
-/** The handoff that nobody has asked for. @throws `no_handoff` for a conversation that never came to a step */
+/** A handoff that was not requested. @throws `no_handoff` for a conversation without a step */
 function beginTakeOver(gateway: DeskPorts, stored: Stored) {
   const { state } = stored;
   if (!state) throw new GatewayError('no_handoff');

@@ -11,7 +11,7 @@ export interface Viewed {
   readonly etag: string | undefined;
 }
 
-/** What humans have of a conversation, and where they may give it back to. @see handoff.md 2.1 */
+/** Returns a handoff, and the steps to which it can be returned. @see handoff.md 2.1 */
 export async function viewHandoff(gateway: Pick<DeskPorts, 'directory'>, stored: Stored): Promise<Viewed> {
   const row = deskRow(stored);
   const live = handoffOf(stored);

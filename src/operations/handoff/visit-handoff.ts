@@ -128,7 +128,7 @@ async function share(gateway: VisitPorts, stored: Stored, live: LiveHandoff): Pr
   return done.turn ? 'reclaimed' : null;
 }
 
-/** Nobody has written anything since: the same version, but for what is only noted of it. */
+/** No message since: the same version apart from notes. */
 function isSame(fresh: Stored, seen: Stored): boolean {
   return fresh.version === seen.version && fresh.epoch === seen.epoch;
 }

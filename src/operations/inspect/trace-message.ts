@@ -275,7 +275,7 @@ export async function readTranscript(
   const conversation = await records.conversations.find(tenantId, conversationId);
   if (!conversation) return null;
   const messages: TranscriptMessage[] = [];
-  // Nobody changes what they wrote in a web chat.
+  // Messages of a web chat can't be edited.
   const side =
     conversation.channel === 'webchat' ? [] : await records.feed.side({ tenantId, conversationId });
   for await (const turn of turnsOf(records, tenantId, conversationId)) {

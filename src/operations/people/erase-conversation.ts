@@ -17,11 +17,11 @@ export interface Traces extends ConversationName {
   readonly turns: Map<string, CommittedTurn>;
   /** Of turns that have not ended. */
   readonly openTurnIds: ReadonlySet<string>;
-  /** Runs of which a last event may be on its way. */
+  /** Runs whose last event may be pending. */
   readonly runIds: readonly string[];
-  /** Whether it was somebody's until now. */
+  /** Whether it belonged to a visitor until now. */
   readonly wasAlive: boolean;
-  /** Whether anybody may still write of it: it was somebody's until a moment ago. */
+  /** Whether writes may be pending: it belonged to a visitor until a moment ago. */
   readonly maySettle: boolean;
 }
 
@@ -100,7 +100,7 @@ function withEndOfHumans(erased: Stored, before: Stored, nowMs: number): Stored 
   return {
     ...erased,
     outbox: [turn],
-    // A contact center that has it is told, too.
+    // A contact center that has it is notified, too.
     lastHandoff: { ...ended(live, 'erased', nowMs), owner: null },
     dueAtMs: nowMs + limits.settleAfterMs,
   };
@@ -241,14 +241,14 @@ export function assertTime({ nowMs }: Pick<PeoplePorts, 'nowMs'>, untilMs: numbe
   if (nowMs() >= untilMs) throw new OutOfTimeError();
 }
 
-/** The end of an erasure: nothing leads to the conversation any more. Nothing is done if somebody writes in it anew. */
+/** Ends an erasure: removes the last reference to the conversation, unless it has new messages. */
 export async function closeErased(ports: PeoplePorts, name: ConversationName): Promise<void> {
   await replaceErased(ports, name, (before) =>
     before && isErased(before) && before.userId !== '' ? closed(before, ports.nowMs()) : null,
   );
 }
 
-/** What is still to be told of its humans stays: it says nothing of the visitor. */
+/** Pending events of its agents stay: they contain nothing of the visitor. */
 function closed(before: Stored, nowMs: number): Stored {
   const { outbox, lastHandoff, dueAtMs } = before;
   return { ...erasedConversation<FlowState>(before, nowMs, ''), outbox, lastHandoff, dueAtMs };

@@ -66,7 +66,7 @@ export async function eraseVisitor(
   };
 }
 
-/** Numbers that they have given up too, as far as the log tells; none that somebody else has now. */
+/** Including numbers they gave up, according to the log, but none that belongs to someone else now. */
 async function forgetNames(
   { people, personal }: PeoplePorts,
   { tenantId, channel }: VisitorName,

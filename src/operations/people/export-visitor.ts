@@ -37,9 +37,9 @@ export interface ExportedConversation {
   readonly running: CanonicalMessage | null;
   /** What the flow speaks of when it goes on by itself. */
   readonly woken: WakeRecord['message'] | null;
-  /** What the humans who answer see of them. */
+  /** What agents see of them. */
   readonly user: Conversation<FlowState>['user'] | null;
-  /** What humans have of it, or last had. */
+  /** Its current or last handoff. */
   readonly humans: Pick<Conversation<FlowState>, 'handoff' | 'lastHandoff'> | null;
   readonly turns: readonly ExportedTurn[];
   /** What people of the tenant have noted beside it. */
@@ -79,7 +79,7 @@ export async function exportVisitor(ports: PeoplePorts, visitor: VisitorName): P
   return (await exportVisitorPage(ports, visitor, { from: null, bytes: endless, untilMs: endless })).page;
 }
 
-/** A conversation of which nothing is told yet. */
+/** A conversation without exported parts. */
 function nothingOf(conversationId: string): ExportedConversation {
   const nothing = { lastActivityAt: null, state: null, running: null, woken: null, user: null, humans: null };
   const lists = { notes: [], turns: [], largeMessages: [], files: [], runs: [], deadLetters: [] };

@@ -66,7 +66,7 @@ async function namesOf(
   while (asked.length > 0) {
     const answers = await people.find(of, asked);
     key ??= answers.get(given)?.key;
-    // A number that has passed to somebody else leads to their conversation, not to this one.
+    // A number that now belongs to someone else leads to their conversation.
     const theirs = [...answers].filter(([name, person]) => person.key === key || isGivenUp(name, person));
     for (const [name, person] of theirs) found.set(name, person);
     asked = [...new Set(theirs.flatMap(allNames))].filter(
@@ -98,7 +98,7 @@ export type PeoplePorts = Pick<
   accounts(tenantId: string, channel: string): Promise<readonly string[]>;
 };
 
-/** A number that somebody gave up and nobody has taken since. */
+/** A number that was given up and is unused since. */
 const isGivenUp = (name: string, { key, phone, id }: Person) =>
   key.startsWith(`${name}#`) && phone === undefined && id === undefined;
 

@@ -104,7 +104,7 @@ async function readersOf(
   return (await Promise.all(ids.slice(0, mailsMost).map(addressOf))).flat();
 }
 
-/** A mail that is refused for good is an operator's to look at, and keeps nobody else's back. */
+/** A permanently refused mail is logged for the operator, and does not delay others. */
 async function mail({ mailer, log }: AnnouncePorts, message: Mail): Promise<void> {
   if (!mailer) return;
   try {

@@ -72,7 +72,7 @@ export interface QueuePorts {
   readonly nowMs: () => number;
 }
 
-/** How long those have waited who wait longest at this moment, by queue; 0 where nobody does. */
+/** The longest current wait by queue; 0 without visitors waiting. */
 export async function longestWaits(
   ports: QueuePorts,
   tenantId: string,

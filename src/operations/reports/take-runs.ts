@@ -104,7 +104,7 @@ async function withWait(
   if (asked === undefined || takenAtMs === undefined) return handoff;
   const { version } = asked;
   const flow = await directory.findFlow(tenantId, asked.id, { version, conversationId });
-  // The versions of a flow that is deleted stay; of one that is gone all the same nobody knows the hours.
+  // Versions of a deleted flow stay; if one is missing, its hours are unknown.
   if (!flow) return handoff;
   const step = flow.steps[asked.stepId];
   const hours = step?.kind === 'handoff' ? step.hours : undefined;

@@ -16,7 +16,7 @@ function fieldOf(value: Value): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Each leaf by its way: `runs.handedOverShare`. */
+/** Each leaf by its path: `runs.handedOverShare`. */
 function flat(of: object, way = ''): [string, Value][] {
   return Object.entries(of).flatMap(([name, value]): [string, Value][] => {
     const path = way === '' ? name : `${way}.${name}`;

@@ -118,7 +118,7 @@ export async function beginConversation(
   return begun(ports, { tenant, account }, { conversationId, userId, ...(phone !== undefined && { phone }) });
 }
 
-/** A conversation in which nobody has said anything; what the user answers begins a run of the account's flow. */
+/** A conversation without messages; the user's reply starts a run of the account's flow. */
 async function begun(
   { directory, nowMs }: Pick<DeskPorts, 'directory' | 'nowMs'>,
   { tenant, account }: Of,

@@ -138,7 +138,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** @throws the error itself when it is nobody's but ours */
+/** @throws the error itself if it is our own */
 function troubleOf(error: unknown): string {
   if (error instanceof RefusedError) return error.message;
   if (error instanceof AccountIncompleteError) return 'account_incomplete';

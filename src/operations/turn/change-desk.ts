@@ -17,7 +17,7 @@ import { markSettled, patiently, reportCommitted, settleTurns } from './settle-t
 
 export type Stored = Conversation<FlowState>;
 
-/** What humans' changes take. */
+/** The ports of agents' changes. */
 export type DeskPorts = Pick<
   Gateway,
   | 'conversations'
@@ -37,7 +37,7 @@ export type DeskPorts = Pick<
   | 'pause'
 >;
 
-/** Who changes something: a human of the tenant's, or a system that answers for one. */
+/** The author of a change: an agent, or a system on behalf of one. */
 export interface DeskCaller {
   readonly owner: HandoffOwner;
   /** May also change what others have. */
@@ -53,7 +53,7 @@ interface DeskTurnName extends ConversationName {
    * few turns only, the log all of them.
    */
   readonly triedSinceMs?: number | undefined;
-  /** It comes by a queue, and nobody waits for its effects. */
+  /** From a queue: no request waits for its effects. */
   readonly isQueued?: boolean | undefined;
   /** The conversation as it was read a moment ago, for the first attempt. */
   readonly preloaded?: Promise<Stored | null> | undefined;
@@ -61,7 +61,7 @@ interface DeskTurnName extends ConversationName {
   readonly later?: ((work: Promise<unknown>) => void) | undefined;
 }
 
-/** A request of a human's: the same each time it is sent. */
+/** An agent's request; the same for each repeat. */
 export interface DeskRequest extends DeskTurnName {
   readonly caller: DeskCaller;
   /** `If-Match`: the handoff as they have read it. */
@@ -194,7 +194,7 @@ async function wasCommitted(
   return logged !== null && logged.committedAtMs >= sinceMs;
 }
 
-/** What a human's turn says and tells. */
+/** The messages and events of an agent's turn. */
 export type DeskSaying = Pick<CommittedTurn, 'turnId' | 'correlationId' | 'notices' | 'status'> &
   Partial<Pick<CommittedTurn, 'center' | 'handoffId' | 'side'>> & {
     readonly says?: readonly Omit<LogMessage, 'id' | 'seq' | 'timestamp'>[];

@@ -215,7 +215,7 @@ async function settleEarlier(
   return outbox.map(({ turnId }) => turnId);
 }
 
-/** Who has written last, and when: humans who answer later have no message to learn it from. */
+/** The last visitor and time: agents' later messages don't contain them. */
 function withVisitor(stored: Stored, { kind, message }: TurnRecord): Stored {
   if (kind === 'wake') return stored;
   const { id: _, attributes: __, ...user } = message.user;

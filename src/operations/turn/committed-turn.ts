@@ -150,7 +150,7 @@ function noticeOf(
   }
 }
 
-/** What humans are asked for, and what they are to read: all since the run began. @see handoff.md 2.3 */
+/** The handoff request, and the messages that agents should read: all since the run began. @see handoff.md 2.3 */
 function askedOf(
   before: Conversation<FlowState>,
   { handoff, plan }: Extract<Effect, { kind: 'handoff' }>,
@@ -174,7 +174,7 @@ function askedOf(
   };
 }
 
-/** What the humans are to read of a conversation whose last message is of this place. */
+/** The unread messages of a conversation whose last message has this position. */
 export function transcriptOf(
   { state, lastMessageId, lastSeq, runAfter }: Conversation<FlowState>,
   seq: number,

@@ -55,7 +55,7 @@ export async function leaveHumans(gateway: DeskPorts, stored: Stored, record: Tu
   return done.turn !== null || done.repeated;
 }
 
-/** How the humans' part ends. */
+/** How a handoff ends. */
 interface End {
   readonly live: LiveHandoff;
   readonly outcome: Exclude<HandoffOutcome, 'erased'>;

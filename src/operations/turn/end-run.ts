@@ -77,7 +77,7 @@ export function withEndedRun(
   return isDue ? { ...ended, dueAtMs: stored.dueAtMs } : ended;
 }
 
-/** A turn in which nobody says anything. */
+/** A turn without messages. */
 export function silentTurn(
   stored: Conversation<FlowState>,
   {

@@ -45,7 +45,7 @@ export async function giveUpTurn(
   const tenant = await gateway.directory.findTenant(tenantId);
   if (!tenant)
     return gateway.log.warn('a message of a tenant that is gone is dropped', { tenantId, channel });
-  // Nobody has asked for what doesn't come at a wake; a human who gives the conversation back has.
+  // A failed timer was not requested; returning a conversation to the bot was.
   const isAsked = (record.kind === 'turn' || record.wakeAtMs === undefined) && tenant.status === 'active';
   const text = isAsked ? (tenant.failure_text ?? defaultText) : '';
   for (let attempt = 1; ; attempt += 1) {
@@ -182,7 +182,7 @@ function noticeOf({ record, failure }: Abandoned): Notice & { readonly kind: 'tu
   return { kind: 'turn-failed', flow, reason: failure.reason };
 }
 
-/** Commits a turn in which nobody says anything: what the visitor wrote may be sent again. */
+/** Commits a turn without messages: the visitor's message can be sent again. */
 async function publishFailure(gateway: SettlePorts, current: Stored, abandoned: Abandoned): Promise<void> {
   const { record } = abandoned;
   const { correlationId, user } = record.message;

@@ -8,7 +8,7 @@ type Ports = Pick<Gateway, 'queue' | 'continuations' | 'deadLetters' | 'nowMs' |
 /**
  * Sends a message that was given up once more, as a new one at the end of its conversation, and forgets the letter.
  * Doing it twice runs it once: its turn is named after the letter.
- * @returns whether it could be: a record that nobody can read stays
+ * @returns whether it succeeded: an unreadable record stays
  * @see design 5.3
  */
 export async function redriveLetter(ports: Ports, letter: DeadLetter): Promise<boolean> {

@@ -81,7 +81,7 @@ export type TurnOutcome =
   | {
       readonly outcome: 'suspended';
       readonly conversation: Stored;
-      /** The flow's author left it to the queue: nobody need wait for it. */
+      /** The author has set `background: true`. */
       readonly isChosen?: true;
     }
   /** Other turns of the conversation must end first, and they take longer than the caller waits. */
@@ -250,7 +250,7 @@ function withOpenTurn(
   const leaseUntilMs = Math.max(nowMs + limits.idempotencyLeaseMs, runsUntilMs);
   const openTurn = { ...turn, queued, leaseUntilMs };
   const next = { ...before, version: before.version + 1, openTurn };
-  // One that nobody was promised needs no visit: its message is sent again, or not.
+  // Without a promised answer no visit is needed: the client may retry.
   return queued ? { ...next, dueAtMs: keptDueAt(before.dueAtMs, next, nowMs) } : next;
 }
 
@@ -302,7 +302,7 @@ async function afterFault(
   error: unknown,
 ): Promise<'conflict'> {
   if (fault instanceof VersionConflictError) return 'conflict';
-  // Not the flow's fault: nothing is given up, and the message may be sent again.
+  // Not the flow's error: nothing is given up, and the message can be sent again.
   const unavailable = unavailableBehind(error);
   if (unavailable) throw unavailable;
   if (fault !== undefined) throw fault;

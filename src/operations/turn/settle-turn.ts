@@ -23,14 +23,14 @@ export type SettlePorts = Pick<
 >;
 
 interface SettleOptions {
-  /** False for a turn of the queue: nobody waits for it but the next record. */
+  /** False for a turn of the queue: only the next record waits for it. */
   readonly isAwaited?: boolean;
   readonly order?: 'at-once' | 'log-first';
   /** Whether a repeat of the own turn's request is answered from the log, and no answer of it written. */
   readonly leavesAnswer?: boolean;
 }
 
-/** How long it may take where nobody waits. */
+/** The time limit if no request waits. */
 export const patientMs = 5_000;
 export const patiently = { isAwaited: false, order: 'log-first' } as const;
 
@@ -134,7 +134,7 @@ export function reportSettled({ log }: Pick<Gateway, 'log'>, turn: CommittedTurn
   log.info('a turn is settled', { ...traceOf(turn), events }, { insteadOf: committed });
 }
 
-/** What finds the lines of one turn: its id leads nowhere that its message's does not. */
+/** The ids by which a turn's log lines are found. */
 export function traceOf({ tenantId, channel, conversationId, correlationId }: CommittedTurn) {
   return { tenantId, channel, conversationId, correlationId };
 }
@@ -155,7 +155,7 @@ export async function settleQueued(
   if (settling === 'whole') await markSettled(gateway, conversation);
 }
 
-/** Whether humans see something of a turn. */
+/** Whether agents see something of a turn. */
 function isTheirs({ status, notices, handoffId, side }: CommittedTurn): boolean {
   return (
     status === 'handoff' ||

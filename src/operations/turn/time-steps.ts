@@ -40,7 +40,7 @@ export async function timeSteps(
   };
 }
 
-/** The tokens of the day are used up: the step takes its way for errors. */
+/** The day's tokens are used up: the step continues at On error. */
 class TokenBudgetError extends Error {
   override readonly name = 'TokenBudgetError';
 }

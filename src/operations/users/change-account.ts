@@ -57,7 +57,7 @@ export const resetUserPassword = changing((pool) => ({
   make: ({ id, email, status }) => (status === 'invited' ? pool.inviteAgain(email) : pool.resetPassword(id)),
 }));
 
-/** Has a user enrol a second factor again, where the stage asks for one. @throws as changeUser */
+/** Resets a user's two-factor authentication. @throws as changeUser */
 export const resetUserFactor = changing((pool) => ({
   action: 'user.reset-mfa',
   next: () => ({ hasSecondFactor: false }),

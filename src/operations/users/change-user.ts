@@ -30,7 +30,7 @@ export interface Change {
   readonly action: string;
   /** What they become. */
   readonly next: (known: KnownUser) => Partial<Pick<AdminUser, (typeof changeable)[number]>>;
-  /** Tokens that they hold are refused from now on. */
+  /** Revokes the tokens that they hold. */
   readonly endsAccess?: boolean;
   /** Whether it may be done to one's own account. */
   readonly toOneself?: boolean;
@@ -125,7 +125,7 @@ async function settle(
     .catch(() => undefined);
 }
 
-/** While a change is under way, its user may do what they may both before and after it. */
+/** During a change, the user has only the rights of both roles. */
 function leastOf(user: AdminUser, next: AdminUser): Pick<AdminUser, 'role' | 'status'> {
   const isRaised = rankOf(next.role) > rankOf(user.role);
   return {

@@ -160,7 +160,7 @@ export type SyncOutcome = 'waiting' | 'end' | 'time-up' | 'overtaken';
 
 /** How far the job is, in one item of its own. */
 const syncState = z.object({
-  /** When the pass began that is under way, or else the last one. ISO 8601 UTC. */
+  /** The start of the current or last pass, ISO 8601 UTC. */
   begunAt: z.string(),
   /** When the last whole pass began; before there was one, the first. */
   inLineAt: z.string(),

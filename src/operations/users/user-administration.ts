@@ -233,12 +233,12 @@ const indexedUser = z.object({
 });
 export type IndexedUser = z.infer<typeof indexedUser>;
 
-/** What an entry of the index says; null for one that nobody can read. */
+/** Returns an entry of the index; null if unreadable. */
 export function readIndexed(record: DirectoryRecord | null): IndexedUser | null {
   return indexedUser.safeParse(record?.attributes).data ?? null;
 }
 
-/** Whether a change is under way whose end is to be waited for. */
+/** Whether a pending change has to be waited for. */
 export function isUnderWay({ nowMs }: { readonly nowMs: () => number }, entry: IndexedUser | null): boolean {
   return (
     entry?.changingSince !== undefined && Date.parse(entry.changingSince) + limits.userChangeMs > nowMs()

@@ -31,7 +31,7 @@ export interface Visitor {
   readonly conversationId: string;
   /** What all of these are derived from. */
   readonly key: IdKey;
-  /** What is derived from now on. */
+  /** The key for new ids. */
   readonly currentKey: IdKey;
   /** The hashed session by every key, of those before too. */
   readonly sessions: readonly string[];

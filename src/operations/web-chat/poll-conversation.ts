@@ -18,7 +18,7 @@ export interface PollRequest extends OwnRequest {
   readonly after: string | undefined;
   /** The same in a header, so that the address, and with it a browser's preflight, stays. */
   readonly afterHeader: string | undefined;
-  /** What the client shows of humans; empty: nothing. Without it only messages are waited for. */
+  /** The handoff state that the client shows; empty for none. Without it, the poll waits for messages only. */
   readonly handoffTag: string | undefined;
   /** False answers at once. */
   readonly wait: boolean;
@@ -61,7 +61,7 @@ interface PollAnswer {
 /** What a poll waits for. */
 interface PollWish {
   readonly after: string | null;
-  /** What the client shows of humans: another is an answer, too. Undefined waits for messages alone. */
+  /** The handoff state that the client shows: a change ends the poll, too. Undefined waits for messages only. */
   readonly handoffTag?: string | undefined;
   readonly untilMs: number;
 }
@@ -106,7 +106,7 @@ export async function awaitMessages(
   }
 }
 
-/** Whether the visitor is to be shown something else of humans than their client says that it shows. */
+/** Whether the handoff state differs from the one that the client shows. */
 async function isOtherHandoff(
   gateway: PollPorts,
   stored: Stored,

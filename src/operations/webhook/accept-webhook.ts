@@ -87,7 +87,7 @@ function noting(accounts: ChannelAccounts, named: Map<string, KnownAccount>): Ch
       if (known) named.set(keyOf(known), known);
       return known;
     },
-    // Whoever is among those that say no business account is not named by the call.
+    // Accounts without a business account id are not named by the call.
     findByBusiness: (businessId, most) => accounts.findByBusiness(businessId, most),
   };
 }

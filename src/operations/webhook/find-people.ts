@@ -12,7 +12,7 @@ import { inLanes, throwFirst } from '../in-lanes.ts';
 /** A message's person, and what the message tells of a change of their names. */
 export interface Sighting {
   readonly names: PersonNames;
-  /** What they are called from now on. */
+  /** Their new name. */
   readonly renamed?: PersonNames | undefined;
   /** Tells this change from any other of the same number. */
   readonly messageId: string;
@@ -125,7 +125,7 @@ async function saveAll(
     const stored = { ...person, expiresAtS };
     if (!(await people.save(of, name, stored, before))) return false;
     known.set(name, stored);
-    // Where the conversation began by a name that they have given up, nobody else may begin by it while they have it.
+    // A name that started the conversation stays reserved for it, even if they have given it up.
     if (!names.includes(person.key)) await people.renew(of, person.key, expiresAtS);
   }
   return true;
@@ -188,7 +188,7 @@ export async function addressMessages(
   );
 }
 
-/** The identifier that the conversation started with, as long as it is theirs. */
+/** The identifier that the conversation started with, while it is theirs. */
 export function addressOf({ key, phone, id }: Person): { id: string; phone?: string } {
   const own = key === id || key === phone ? key : (id ?? phone ?? key);
   return { id: own, ...(phone && /^\d+$/.test(phone) && { phone: `+${phone}` }) };

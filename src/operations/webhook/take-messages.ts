@@ -65,7 +65,7 @@ export async function takeMessages(
     publishAll(gateway, alive(claimed.fresh)),
     queueAll(gateway, known, claimed.fresh),
   ]);
-  // What stands behind one that is not announced has overtaken nobody: both are queued.
+  // A message after an unpublished one has not overtaken it: both are queued.
   for (const [arrivals, outcome] of published) fail(arrivals, outcome);
   await rememberAll(gateway, known, claimed.fresh);
   const taken = claimed.fresh.filter(({ failure }) => !failure);
@@ -257,7 +257,7 @@ async function queueAll(gateway: TakePorts, known: KnownAccount, fresh: readonly
   blockFollowers(fresh);
 }
 
-/** Those that are stored are duplicates from now on; the others are free to be taken again. */
+/** Completes the claims of stored messages, and releases the others. */
 async function rememberAll(gateway: TakePorts, { tenant }: KnownAccount, fresh: readonly Arrival[]) {
   const taken = alive(fresh).map(({ key, kept, item }) => {
     const { correlationId, conversationId, receivedAt } = kept;
@@ -337,7 +337,7 @@ function turnRecord(
 /** A message as a channel tells it. */
 type MessageItem = Extract<InboundItem, { kind: 'message' }>;
 
-/** A message on its way in; `failure` is why it, or one of its conversation before it, could not be taken. */
+/** An incoming message; `failure` is why it, or an earlier one of its conversation, could not be queued. */
 export interface Arrival {
   key: string;
   /** What it is known by if it was taken under another key of ids. */

@@ -8,7 +8,7 @@ import { inLanes, throwFirst } from '../in-lanes.ts';
 
 export type StatusPorts = StatusesPorts & Pick<Gateway, 'chores' | 'templates'>;
 
-/** Of more than these a part is left to the chores: each is a write on condition, which no call can batch. */
+/** More than these are left to the background queue: each is a conditional write, which can't be batched. */
 const writtenAtOnce = 50;
 /** Ten records must fit a call of 256 KB. */
 const recordBytes = 20_000;

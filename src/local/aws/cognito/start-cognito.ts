@@ -133,7 +133,7 @@ function filterOf(filter: string): (user: User) => boolean {
   };
 }
 
-/** Good for the same filter, and as long as the user is there whom it names. */
+/** Valid for the same filter, while the user it names exists. */
 function tokenOf(id: string, filter: string): string {
   return Buffer.from(JSON.stringify([id, filter])).toString('base64url');
 }

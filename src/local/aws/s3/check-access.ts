@@ -91,7 +91,7 @@ function signerOf(credential: string, keys: Keys, amzDate: string) {
   return { ...keys, region };
 }
 
-// The server's own reading of the rules, apart from the SDK's signer, so that neither hides a fault of the other.
+// Independent of the SDK's signer, so that neither hides a bug of the other.
 
 /** Whose signature it is, where, and of which moment. */
 export interface S3Signer {

@@ -26,7 +26,7 @@ export interface S3Options {
 export interface LocalS3 extends Endpoint {
   /** Sends a notification of each object that is made under a prefix. */
   notify(prefix: string, send: (body: string) => Promise<void>): void;
-  /** Waits for the notifications that are on their way. */
+  /** Waits for pending notifications. */
   settled(): Promise<void>;
 }
 
@@ -119,7 +119,7 @@ async function answer(request: S3Request, { bucket, name, keys, nowMs }: Served)
     if (key !== '' && (method === 'GET' || method === 'HEAD')) return bucket.get(key, request);
     if (key !== '' && method === 'DELETE') return bucket.remove(key);
   } catch (error) {
-    // Whoever may not list a bucket is not told what is missing in it; the functions that sign addresses may not.
+    // Without ListBucket, S3 does not reveal missing objects; the signing functions lack it.
     if (by === 'address' && error instanceof S3Error && error.status === 404)
       throw new S3Error('AccessDenied');
     throw error;

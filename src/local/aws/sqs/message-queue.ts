@@ -220,7 +220,7 @@ export class MessageQueue {
     );
   }
 
-  /** A FIFO queue looks for groups among its first messages only, whoever has them. */
+  /** A FIFO queue looks for groups among its first messages only, including those in flight. */
   #lastInSight(): string {
     const { inFlightQuota } = this.#surroundings;
     const endless = '~';

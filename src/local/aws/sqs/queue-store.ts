@@ -174,7 +174,7 @@ export function readQueueJournal(file: string, nowMs: number): Queues {
   return new Map([...names].map((name) => [name, ofQueue(name)]));
 }
 
-/** Nobody sent a dead letter to its queue. */
+/** A dead letter has no sender. */
 function sendsOf(queue: string, sent: SentMessage) {
   const { groupId, deduplicationId, id: messageId, sequenceNumber, sentAtMs, deadLetterSourceArn } = sent;
   if (groupId === undefined || deduplicationId === undefined || deadLetterSourceArn !== undefined) return [];

@@ -19,7 +19,7 @@ type Check = (content: unknown) => Refusal | null;
 const textChars = 4096;
 const captionChars = 1024;
 
-/** The first of some faults that there is, each with what the API says of it. */
+/** Returns the first problem, with the API's error. */
 function firstOf(
   refuse: (details: string) => Refusal,
   ...rules: readonly (readonly [broken: boolean, details: string])[]

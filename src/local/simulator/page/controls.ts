@@ -41,7 +41,7 @@ export interface Controls {
 
 interface Listeners {
   onChosen(): void;
-  /** The simulator has made nobody new. */
+  /** The simulator has created no user. */
   onRefused(): void;
 }
 

@@ -14,7 +14,7 @@ const optional = z.exactOptional(words);
 const place = { latitude: z.number(), longitude: z.number(), name: optional };
 export type Place = z.infer<ReturnType<typeof z.object<typeof place>>>;
 
-/** What a user can say: every type of the providers, and one that nobody knows yet. `{"type":"text","text":"hello"}` */
+/** A user's message: every type of the providers, and an unknown one. `{"type":"text","text":"hello"}` */
 const userMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: words }),
   /** `replyTo` is the message that offers it. */
@@ -107,7 +107,7 @@ export const hostility = z.strictObject({
   reordering: chance,
   /** What comes together shares a body, over numbers and tenants. */
   batches: chance,
-  /** Bodies hold fields, changes, statuses and messages of types that nobody knows. */
+  /** Bodies contain unknown fields, changes, statuses and message types. */
   unknownTypes: chance,
   /** A user has no phone number, only an id that the business knows. */
   noPhoneNumbers: chance,
@@ -123,7 +123,7 @@ export const hostility = z.strictObject({
   lostAnswers: chance,
   /** A send is accepted and never answered, and has no effect. */
   hangingSends: chance,
-  /** Nobody takes connections; any chance is always. */
+  /** Refuses connections; any probability is 1. */
   refusedConnections: chance,
   /** A send is refused as too many to this one user. */
   pairLimits: chance,

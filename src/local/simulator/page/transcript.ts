@@ -54,7 +54,7 @@ export function createTranscript(actions: MessageActions): Transcript {
 interface MessageActions {
   say(message: UserMessage): void;
   openList(title: string, rows: readonly ShownChoice[], replyTo: string): void;
-  /** Puts a message of one's own into the field, to be sent as it is then. */
+  /** Copies one's own message into the field, to be sent again. */
   edit(message: ChatMessage): void;
   /** Whether the chat app lets its users edit and delete what they have sent. */
   canChange(message: ChatMessage): boolean;

@@ -143,7 +143,7 @@ export async function writeOtherItems(admin: Stores, tenantId: string, ref: Chan
     const copy = { document, by, at };
     const business =
       channel === 'chatapp' ? directoryKeys.businessCredential(account.waba_id ?? null) : undefined;
-    // The former key first: two items of one account are still that account, and none is nobody's.
+    // The former key first: two items of an account still resolve to it, none would not.
     const done =
       (await put(admin, tenantId, directoryKeys.previousAccount(channel, accountId), previous, copy)) &&
       (await put(admin, tenantId, directoryKeys.businessAccount(channel, accountId), business, copy)) &&

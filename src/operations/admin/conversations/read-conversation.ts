@@ -52,7 +52,7 @@ export async function listMessages(
   // A turn holds one message at least.
   const [turns, side] = await Promise.all([
     admin.turnLog.read(named.tenantId, named.conversationId, after, limit + 1),
-    // Nobody changes what they wrote in a web chat.
+    // Messages of a web chat can't be edited.
     channel === 'webchat' ? [] : admin.feed.side(named),
   ]);
   const all = turns.flatMap((turn) =>

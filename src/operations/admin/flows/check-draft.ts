@@ -18,7 +18,7 @@ type Script = DraftValidation['scripts'][number];
 /** A draft that was checked, and what it would become. */
 interface Checked {
   readonly validation: DraftValidation;
-  /** Null when it has faults. */
+  /** Null if it has problems. */
   readonly flow: FlowDefinition | null;
 }
 

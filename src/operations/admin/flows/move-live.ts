@@ -92,7 +92,7 @@ export async function assertKnowsLive(
 }
 
 /**
- * Ends a canary: everybody new meets its version, or nobody does.
+ * Ends a canary: all new conversations get its version, or none.
  * @throws `flow_not_found`, `no_canary`, `precondition_required`, `precondition_failed`
  */
 export async function endCanary(

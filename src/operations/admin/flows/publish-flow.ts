@@ -23,7 +23,7 @@ import { moveLive } from './move-live.ts';
 /**
  * Makes a version of the draft that the caller has read, and has visitors meet it: all, or a share of new conversations.
  * @throws `flow_not_found`, `precondition_required`, `precondition_failed`, `canary_running`
- * @throws `not_valid` with the faults and the scripted conversations that fail
+ * @throws `not_valid` with the problems and the failing tests
  * @see design 9 "Flows"
  */
 export async function publishFlow(
@@ -47,7 +47,7 @@ export async function publishFlow(
   const { validation, flow } = await checkDraft(admin, tenantId, { flowId, content });
   if (!flow || !validation.valid) throw draftNotValid(validation);
 
-  // A share of nobody is everybody: a first version has nothing beside it.
+  // A first version is live for everyone: there is none to share with.
   const percent = live.version === null ? undefined : canaryPercent;
   const { layout, conversations } = content;
   const planned = await planVersion(admin, tenantId, stored, { flow, content: { layout, conversations } });

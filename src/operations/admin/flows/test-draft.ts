@@ -167,7 +167,7 @@ async function runTurn(
 ): Promise<Told> {
   try {
     const result = await processInbound(message, deps);
-    // Nobody stops waiting and nothing is handed over here.
+    // No deadline and no background steps here.
     if (result.outcome !== 'ended') throw new Error('a tested turn was suspended');
     const replies = result.effects.flatMap((effect) => (effect.kind === 'reply' ? [effect.reply] : []));
     const effects = result.effects.filter(({ kind }) => kind !== 'reply');

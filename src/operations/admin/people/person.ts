@@ -70,7 +70,7 @@ function visitorOf({ tenantId }: AdminCaller, { channel, userId }: Omit<Asked, '
   return { tenantId, channel, userId };
 }
 
-/** An entry outlives the person by 400 days: it names them by a hash that nobody can guess them from. */
+/** Entries outlive the visitor's data by 400 days, with a hash that does not identify them. */
 async function resourceOf({ idKeys }: PersonPorts, { tenantId, channel, userId }: VisitorName) {
   const [key] = await idKeys();
   return { kind: 'person', id: `${channel}/${deriveId(key, 'person', tenantId, channel, userId)}` };

@@ -12,8 +12,8 @@ import { expectedOf } from '../flows/flow-records.ts';
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Says who sets a secret, and that nobody else does at the same time.
- * @returns false when somebody else has
+ * Records who sets a secret, and excludes concurrent changes.
+ * @returns false after a concurrent change
  */
 export async function noteSecret(
   { records, nowMs }: Pick<Admin, 'records' | 'nowMs'>,
