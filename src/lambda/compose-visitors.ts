@@ -54,6 +54,8 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
   const { nowMs = Date.now, random = Math.random, pause = setTimeout } = replace;
   const prefix = settings.TABLE_PREFIX;
   const cacheVersions = new CacheVersions(nowMs);
+  const allowanceOf = (suffix: string, windowMs: number) =>
+    new TenantAllowanceTable(clients, prefix, nowMs, { suffix, windowMs });
   return {
     directory: new DirectoryTable(clients.dynamodb, prefix, nowMs, cacheVersions),
     secrets: secretsManagerTenantSecrets(
@@ -81,18 +83,9 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     turnLog: new TurnLogTables(clients.dynamodb, prefix, nowMs),
     admissions: new AdmissionsTable(clients.dynamodb, prefix, { nowMs, random }),
     allowance: new TenantAllowanceTable(clients, prefix, nowMs),
-    sessionAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
-      suffix: 'sessions',
-      windowMs: limits.rateWindowMs,
-    }),
-    pollAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
-      suffix: 'polls',
-      windowMs: limits.pollHoldMs,
-    }),
-    uploadAllowance: new TenantAllowanceTable(clients, prefix, nowMs, {
-      suffix: 'uploads',
-      windowMs: limits.uploadWindowMs,
-    }),
+    sessionAllowance: allowanceOf('sessions', limits.rateWindowMs),
+    pollAllowance: allowanceOf('polls', limits.pollHoldMs),
+    uploadAllowance: allowanceOf('uploads', limits.uploadWindowMs),
     bus: new EventBridgeBus(clients.events, settings.EVENT_BUS_NAME),
     queue: new SqsQueue(clients.sqs, settings.TURNS_QUEUE_URL),
     continuations: new SqsQueue(clients.sqs, settings.CONTINUATIONS_QUEUE_URL),

@@ -43,8 +43,12 @@ it('each item has the attributes that commit db5b08f wrote by attribute values, 
   await writeEveryTable(everyTable(clients, 'items-'), clients, 'items-');
   const now = await storedTables(bare, 'items-');
   expect(Object.keys(now)).toEqual(Object.keys(written));
-  for (const [table, items] of Object.entries(now))
-    expect(byKey(items), table).toMatchObject(byKey(written[table] ?? []));
+  for (const [table, items] of Object.entries(now)) {
+    const former = byKey(written[table] ?? []);
+    // Kinds of items that this release has added are none of that one's.
+    const known = new Set(former.map(keyOf));
+    expect(byKey(items.filter((item) => known.has(keyOf(item)))), table).toMatchObject(former);
+  }
   const kinds = new Set(
     Object.values(now)
       .flat()
@@ -91,8 +95,11 @@ async function storedTables(client: DynamoDBClient, prefix: string): Promise<Sto
 
 /** Items in the order of their keys: those of this release may have attributes more. */
 function byKey(items: readonly Item[]): readonly Item[] {
-  const keyOf = ({ pk, sk, lastMessageId }: Item) => JSON.stringify([pk, sk, lastMessageId]);
   return items.toSorted((a, b) => Number(keyOf(a) > keyOf(b)) - Number(keyOf(a) < keyOf(b)));
+}
+
+function keyOf({ pk, sk, lastMessageId }: Item): string {
+  return JSON.stringify([pk, sk, lastMessageId]);
 }
 
 /** UUIDs, the latter part of ULIDs, and times that the machine's clock tells. */

@@ -14,13 +14,17 @@ const called = (name: string) =>
   ours().find(({ properties }) => properties.FunctionName === `gateway-prod-${name}`)?.properties;
 
 describe('the functions', () => {
-  it('run on arm64 with Node 24, 512 MB (128 where they only wait), no tracing, own words of Lambda only of failures, and a log group that ends', () => {
+  it('run on arm64 with Node 24, 512 MB (less where they only wait), no tracing, own words of Lambda only of failures, and a log group that ends', () => {
+    const smaller = new Map([
+      ['gateway-prod-poll', 128],
+      ['gateway-prod-admin-inbox', 192],
+    ]);
     expect(ours()).toHaveLength(18);
     for (const { properties } of ours()) {
       expect(properties).toMatchObject({
         Architectures: ['arm64'],
         Runtime: 'nodejs24.x',
-        MemorySize: properties.FunctionName === 'gateway-prod-poll' ? 128 : 512,
+        MemorySize: smaller.get(properties.FunctionName) ?? 512,
         LoggingConfig: { LogGroup: expect.anything(), LogFormat: 'JSON', SystemLogLevel: 'WARN' },
       });
       expect(properties.TracingConfig).toBeUndefined();

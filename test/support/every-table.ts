@@ -373,6 +373,7 @@ async function readConversation(tables: EveryTable): Promise<void> {
   const { conversations, turnLog, deskIndex, feed, files, largeMessages, people, presence, typing } = tables;
   await conversations.find(tenantId, conversationId);
   await conversations.find(tenantId, conversationId, 'lately');
+  await conversations.findAll(tenantId, [conversationId]);
   await conversations.findWithAnswer(tenantId, conversationId, answer.key);
   await conversations.listDue(0, writtenAtMs * 2);
   await turnLog.read(tenantId, conversationId, '01', 10, 'now');

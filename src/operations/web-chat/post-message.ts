@@ -41,7 +41,7 @@ export async function postWebchatMessage(
   { asItIs }: { readonly asItIs: boolean },
 ): Promise<WebchatAnswer> {
   const [part] = (await webchatHttp.verify(request, gateway)).parts;
-  const { tenant, widget, form, cacheVersion } = part;
+  const { tenant, widget, form } = part;
   const caller = { tenant, widget };
   const [item] = webchatHttp.normalize(part);
   const { sent } = item;
@@ -52,14 +52,9 @@ export async function postWebchatMessage(
   });
   const address = countedAddress(caller, visitor, request.sourceIp);
   const record = turnRecord(gateway, part, item, visitor);
-
+  const expected = asItIs ? null : part.cacheVersion;
   const [admitted] = await Promise.all([
-    admitOnce(
-      gateway,
-      { ...caller, session: visitor.session, address },
-      record,
-      asItIs ? null : cacheVersion,
-    ),
+    admitOnce(gateway, { ...caller, session: visitor.session, address }, record, expected),
     markOneSettled(gateway, record.message.conversationId),
   ]);
   const dimensions = { tenantId: tenant.id, channel: 'webchat' };

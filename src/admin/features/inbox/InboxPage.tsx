@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { sitDown } from '../../components/at-desk.ts';
@@ -6,7 +7,7 @@ import { useConsole, useRole } from '../../components/console-context.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { type Done, notify } from '../../components/notify.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
-import { Conversation } from './Conversation.tsx';
+import { Rows } from '../../components/Rows.tsx';
 import { filterNames, InboxList } from './InboxList.tsx';
 import { InboxContext, useInbox, useLiveInbox } from './inbox-context.ts';
 import './inbox.css';
@@ -24,7 +25,10 @@ import type { LiveInbox } from './live/live-inbox.ts';
 import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
 import { learn, showNow } from './use-desk.ts';
 
-/** Who waits for a human, the conversation that one has opened, and what is known of its visitor. @see console.md 5 */
+/** Loaded beside the list, so that the first conversation opens at once. */
+const Conversation = lazyRouteComponent(() => import('./Conversation.tsx'), 'Conversation');
+
+/** The lists of handoffs, the open conversation, and its details. @see console.md 5 */
 export function InboxPage({ conversationId }: { readonly conversationId?: string }) {
   const { tenantId } = useConsole();
   const { t } = useTranslation('inbox');
@@ -35,6 +39,7 @@ export function InboxPage({ conversationId }: { readonly conversationId?: string
   // A link to a filtered list shows its filters.
   const [isFiltering, setFiltering] = useState(() => filterNames.some((name) => search.has(name)));
   useEffect(() => sitDown(tenantId), [tenantId]);
+  useEffect(() => void Conversation.preload?.(), []);
   return (
     <InboxContext value={content}>
       <div className={conversationId === undefined ? 'inbox' : 'inbox inbox-open'}>
@@ -47,7 +52,9 @@ export function InboxPage({ conversationId }: { readonly conversationId?: string
             <EmptyState>{t('choose')}</EmptyState>
           </div>
         ) : (
-          <Conversation key={conversationId} conversationId={conversationId} onDone={notify} />
+          <Suspense fallback={<Rows />}>
+            <Conversation key={conversationId} conversationId={conversationId} onDone={notify} />
+          </Suspense>
         )}
       </div>
     </InboxContext>
