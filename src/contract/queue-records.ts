@@ -267,7 +267,6 @@ export const replyDueRecord = z.object({
   /** Since when it might go, epoch milliseconds. */
   dueAtMs: z.number(),
 });
-export type ReplyDueRecord = z.infer<typeof replyDueRecord>;
 
 /**
  * A record that asks of a function nothing but to be there: `{"kind":"probe"}`. It reads what every function reads, and

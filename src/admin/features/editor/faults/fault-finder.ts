@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FlowResources } from '../../../../contract/admin/flows.ts';
 import type { FlowProblem, Said } from '../../../../engine/problems.ts';
 import type { EngineClient } from '../../flows/view/engine-client.ts';
 import type { EngineResults } from '../../flows/view/engine-jobs.ts';
 import { type FlowDocument, type Path, stepOf } from '../document/document.ts';
-import type { Editor } from '../store/editor-context.ts';
 import type { FlowStore } from '../store/flow-store.ts';
 import type { ScriptWarnings } from './script-warnings.ts';
 
@@ -30,7 +30,7 @@ const pauseMs = 150;
 /** Has the engine look over the flow in a worker, a moment after each change; of several answers the last counts. */
 export function findFaults(
   store: FlowStore,
-  { flowId, resources }: Pick<Editor, 'flowId' | 'resources'>,
+  { flowId, resources }: { readonly flowId: string; readonly resources: FlowResources | null },
   { ask: askEngine }: Pick<EngineClient, 'ask'>,
   scripts: Pick<ScriptWarnings, 'state'>,
 ): EditorFaults {
