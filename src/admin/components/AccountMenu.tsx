@@ -27,7 +27,7 @@ const PermissionsDialog = lazy(async () => ({
   default: (await import('./PermissionsDialog.tsx')).PermissionsDialog,
 }));
 
-/** Who is signed in, and what is theirs: language, colours, whether they only answer visitors, and the way out. */
+/** The signed-in user's menu: language, theme, agent mode, and sign-out. */
 export function AccountMenu() {
   const { t } = useTranslation('common');
   const { session, onSignOut } = useSignedIn();

@@ -38,7 +38,7 @@ export function App({
     [setView],
   );
   const leave = (go: () => Promise<void>) => {
-    // First the page is emptied: what the browser may keep of it for its back button shows nobody's data.
+    // Empties the page first, so that the browser's back-forward cache holds no data.
     flushSync(() => setView({ kind: 'leaving' }));
     go().catch((error: unknown) => setView({ kind: 'failed', error: asSignInError(error) }));
   };

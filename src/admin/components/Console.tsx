@@ -18,7 +18,7 @@ import { Rail } from './Rail.tsx';
 import { Rows } from './Rows.tsx';
 import { useOnline } from './use-online.ts';
 
-/** Loaded by whoever has opened the inbox. */
+/** Loaded once the inbox has been opened. */
 const DeskWatch = lazy(async () => ({
   default: (await import('../features/inbox/DeskWatch.tsx')).DeskWatch,
 }));
@@ -37,7 +37,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A tenant as somebody who is signed in works in it: its calls, its cache, and the frame around its pages. */
+/** The console of one tenant: its API client, its cache, and the frame around its pages. */
 export function Console({ tenantId, children }: Props) {
   const { client, session, isOver, onOver, onSignIn } = useSignedIn();
   const isAtDesk = useIsAtDesk(tenantId) && allows(session.roles, 'conversations:answer');

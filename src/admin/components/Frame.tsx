@@ -13,7 +13,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What is around every page: a way past the rail, the rail, the content. */
+/** The frame of every page: skip link, rail, content. */
 export function Frame({ navigation, bars, children }: Props) {
   const { t } = useTranslation('common');
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListQuery } from '../api/queries.ts';
 import { Failure } from './Failure.tsx';
 
-/** The way to the rest of a list. */
+/** Loads the next page of a list. */
 export function MoreOf<Item>({ list }: { readonly list: ListQuery<Item> }) {
   const { t } = useTranslation('common');
   return (

@@ -17,7 +17,7 @@ interface Props {
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** What there is for this text. */
+  /** The matches of the text. */
   readonly found: readonly Pick[];
   readonly onClose: () => void;
 }

@@ -161,7 +161,7 @@ function RailLink({ entry: { path, name, Icon }, isFolded }: RailLinkProps) {
   );
 }
 
-/** How many visitors wait for a human. */
+/** The number of visitors who wait for an agent. */
 function Waiting() {
   const { t } = useTranslation('common');
   const count = useWaiting();

@@ -9,7 +9,7 @@ import { useOnline } from './use-online.ts';
 
 interface Props {
   readonly isDirty: boolean;
-  /** Whether it can be saved as it is. */
+  /** Whether the form is valid. */
   readonly isValid?: boolean;
   readonly write: Write;
   /** Left out where the form around it saves. */

@@ -16,7 +16,7 @@ export interface SecretCalls {
   readonly endOverlap: () => Promise<unknown>;
 }
 
-/** One secret: whether it is set, by whom and when; a value to set, and the end of the one before. @see design 9 */
+/** A secret: its state, author and time; a field for a new value, and the end of the previous one. @see design 9 */
 export function SecretCard({
   secret,
   name,
@@ -31,7 +31,7 @@ export function SecretCard({
 }) {
   const { t } = useTranslation('common');
   const write = useWrite();
-  // Kept nowhere: a secret that lies in the tab would be there for whoever sits down next.
+  // Not stored: the next user of this tab could read it.
   const [value, setValue] = useState('');
   const send = async (change: () => Promise<unknown>) => {
     if (await write.send(change)) setValue('');
@@ -90,7 +90,7 @@ export function SecretCard({
   );
 }
 
-/** Takes a secret's value away, after asking: nobody has it to put it back. */
+/** Deletes a secret after confirmation: its value can't be restored. */
 function RemoveSecret({ name, remove }: { readonly name: string; readonly remove: () => Promise<unknown> }) {
   const { t } = useTranslation('common');
   const ask = useConfirm({
@@ -107,7 +107,7 @@ function RemoveSecret({ name, remove }: { readonly name: string; readonly remove
   );
 }
 
-/** Whether a secret is set, by whom and when. */
+/** The state, author and time of a secret. */
 export function SecretSet({ secret: { set, required, by, at } }: { readonly secret: SecretState }) {
   const { t } = useTranslation(['common', 'flows']);
   const { moment } = useTimes();

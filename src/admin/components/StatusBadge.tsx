@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** How a state is told besides its word. */
+/** The color of a state. */
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet';
 
 const colors: Readonly<Record<Tone, string>> = { good: 'green', warn: 'orange', bad: 'red', quiet: 'gray' };

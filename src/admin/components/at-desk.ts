@@ -20,6 +20,6 @@ export const useWaiting = (): number => useStore(desk, ({ waiting }) => waiting)
 
 export function showWaiting(waiting: number): void {
   desk.setState({ waiting });
-  // On the icon of an installed application; elsewhere nobody misses it.
+  // On the icon of an installed application only.
   (async () => navigator.setAppBadge(waiting))().catch(() => undefined);
 }

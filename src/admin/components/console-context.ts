@@ -5,7 +5,7 @@ import type { SessionInformation } from '../../contract/session.ts';
 import type { Call } from '../api/api.ts';
 import type { SignInClient } from '../auth/sign-in-client.ts';
 
-/** The session of somebody who is signed in, and how it ends. */
+/** The session of the signed-in user, and how it ends. */
 export interface SignedIn {
   readonly client: SignInClient;
   readonly session: SessionInformation;

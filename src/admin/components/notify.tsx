@@ -14,7 +14,7 @@ const shownMs = 5_000;
 /** WCAG 2.2.1: what can be taken back is not gone while it is still being read. */
 const undoableMs = 60_000;
 
-/** Says what was just done, with the way back; what it said before goes. @see console.md 1, 6 */
+/** Shows what was just done, with Undo; replaces the previous notification. @see console.md 1, 6 */
 export function notify(done: Done): void {
   notifications.clean();
   const id = notifications.show({

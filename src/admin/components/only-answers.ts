@@ -7,7 +7,7 @@ import { useConsole } from './console-context.ts';
 const key = 'gateway-admin.only-answers';
 const changed = 'gateway-admin:only-answers';
 
-/** What somebody needs who answers visitors, and does nothing else here. */
+/** The pages of users who only answer visitors. */
 const areas: readonly AreaId[] = ['inbox', 'conversations'];
 
 /**

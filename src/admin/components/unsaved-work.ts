@@ -9,7 +9,7 @@ export const journalStore = 'drafts';
 /** What begins the name of work that a page has left in a hurry, until the database has it. */
 export const leftPrefix = 'gateway-admin.left ';
 
-/** What is only on this device: said here, so that nobody has to open a database to know whether there is any. */
+/** Marks unsaved work on this device, so that no database is opened only to find out. */
 export function unsavedWork(): readonly string[] {
   return deviceStorage.getItem(unsavedKey)?.split('\n') ?? [];
 }
@@ -24,10 +24,10 @@ export function noteUnsaved(key: string, isUnsaved: boolean): void {
 
 let isForgotten = false;
 
-/** Whether somebody has signed out on this page: from then on nothing is kept. */
+/** Whether the user has signed out on this page, after which nothing is stored. */
 export const isWorkForgotten = (): boolean => isForgotten;
 
-/** Removes all of it from this device: whoever signs in next sees nothing of it. */
+/** Removes all of it from this device, so that the next user sees nothing of it. */
 export function forgetWork(): void {
   isForgotten = true;
   deviceStorage.removeItem(unsavedKey);

@@ -8,7 +8,7 @@ import { useKeptState } from '../../components/kept-state.ts';
 import { FlowField } from '../flows/FlowField.tsx';
 import { type Channel, type ChannelField, channelFields } from './channel-fields.ts';
 
-/** What an account is told: its number or name at the provider, and the flow that it runs. Kept until it is saved. */
+/** The form of an account: its number or name at the provider, and its flow. Kept until saved. */
 export function AccountForm({
   channel,
   account,
@@ -109,7 +109,7 @@ function textOf(account: ChannelSummary['account'] | null, name: string): string
   return Array.isArray(value) ? value.join('\n') : String(value ?? '');
 }
 
-/** The body of a `PUT`: the account as it is, with what was typed over it; its secrets are not the form's. */
+/** Returns the body of a `PUT`: the account with the changes of the form, without secrets. */
 function contentOf(
   account: ChannelSummary['account'] | null,
   { channel, id, typed }: { readonly channel: Channel; readonly id: string; readonly typed: Typed },

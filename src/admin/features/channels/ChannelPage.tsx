@@ -184,7 +184,7 @@ function DeleteChannel({ view: { account }, etag }: StepProps) {
     typed: { label: t('remove.type', { name }), name },
     act: () => call('DELETE', '/v1/admin/channels/{channel}/{accountId}', noContent, asked),
     isGone: true,
-    // The address of what is gone is no way back.
+    // Back must not lead to a deleted page.
     onDone: () => goTo('channels', { replace: true }),
   });
   return (

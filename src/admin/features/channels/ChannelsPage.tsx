@@ -17,7 +17,7 @@ import { type Channel, channelPath, connectable } from './channel-fields.ts';
 import { channelsQuery } from './queries.ts';
 import './channels.css';
 
-/** The tenant's accounts at providers, how each fares, and the way to connect another. */
+/** The tenant's accounts at providers with their state, and the cards to connect another. */
 export function ChannelsPage() {
   const { t } = useTranslation('channels');
   const list = useInfiniteQuery(channelsQuery);
@@ -93,7 +93,7 @@ function ChannelTable({ found }: { readonly found: readonly ChannelSummary[] }) 
   );
 }
 
-/** The most urgent of what there is to say. */
+/** The most urgent state of an account. */
 function State({ channel: { health, secrets } }: { readonly channel: ChannelSummary }) {
   const { t } = useTranslation('channels');
   const { moment } = useTimes();

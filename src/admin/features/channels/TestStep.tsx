@@ -11,7 +11,7 @@ import { useKeptState } from '../../components/kept-state.ts';
 import { useTimes } from '../../components/use-times.ts';
 import type { StepProps } from './step-props.ts';
 
-/** How the account sends: its state with the way to resume, and a message to somebody who expects it. */
+/** The sending state of the account with Resume, and a test message. */
 export function TestStep(props: StepProps & { readonly onSent: () => void }) {
   return (
     <Stack gap="lg">

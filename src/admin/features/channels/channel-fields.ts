@@ -31,7 +31,7 @@ const common: readonly ChannelField[] = [
 ];
 const listButton: ChannelField = { name: 'list_button', kind: 'text' };
 
-/** THE table of what each channel's account is told. @see contract/directory.ts */
+/** The fields of each channel's account. @see contract/directory.ts */
 export const channelFields: Readonly<Record<Channel, readonly ChannelField[]>> = {
   chatapp: [
     { name: 'phone_number_id', kind: 'text', isRequired: true },

@@ -73,7 +73,7 @@ export function ConversationsPage() {
   );
 }
 
-/** How each state is told besides its words. */
+/** The color of each state. */
 const tones: Readonly<Record<ConversationRow['status'], Tone>> = {
   active: 'good',
   waiting: 'warn',

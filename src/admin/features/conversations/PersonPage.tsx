@@ -25,7 +25,7 @@ import { personQuery } from './person-queries.ts';
 
 const exported = '/v1/admin/people/{channel}/{userId}/export';
 
-/** What is kept about somebody who writes: to export it, or to erase it. */
+/** A visitor's stored data, to export or erase. */
 export function PersonPage({
   channel = '',
   userId = '',

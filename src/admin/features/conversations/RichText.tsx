@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Block, readBlocks } from '../../../contract/rich/read-blocks.ts';
 import { type Inline, safeTarget } from '../../../contract/rich/read-inlines.ts';
 
-/** What a flow or a human has said, with its marks as visitors see them; visitors' own words have none. */
+/** A message of the bot or an agent, formatted as visitors see it; visitors' messages have no format. */
 export function RichText({ text }: { readonly text: string }) {
   return (
     <div className="said rich" dir="auto">

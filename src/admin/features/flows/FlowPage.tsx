@@ -120,7 +120,7 @@ function FlowMenu({ flow, etag, draft }: MenuProps) {
     typed: { label: t('remove.type', { name: id }), name: id },
     act: () => call('DELETE', '/v1/admin/flows/{flowId}', noContent, options),
     isGone: true,
-    // The address of what is gone is no way back.
+    // Back must not lead to a deleted page.
     onDone: () => goTo('flows', { replace: true }),
   });
   return (
@@ -184,7 +184,7 @@ function Trial({ flow, etag }: Props) {
   );
 }
 
-/** Asks before a trial ends; somebody else may have ended it, and what is live now is shown in either case. */
+/** Asks before a gradual rollout ends. Shows what is live in either case, since someone else may have ended it. */
 function useEndTrial({ id, live }: FlowSummary, etag: string, action: 'promote' | 'cancel') {
   const { t } = useTranslation('flows');
   const { call } = useConsole();

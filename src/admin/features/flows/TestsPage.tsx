@@ -40,7 +40,7 @@ function Tests({ draft, etag }: { readonly draft: Draft; readonly etag: string }
   const goTo = useGoTo();
   const { found, isRunning } = useRuns(flowId, draft);
   const [start, setStart] = useState<Start | null>(null);
-  // Where somebody else has saved meanwhile, what they have is shown, and the change has to be made anew.
+  // After a conflict, the other version is shown, and the change has to be made again.
   const save = (scripts: readonly Script[]) => {
     const body = { definition, layout, conversations: scripts };
     const options = { path: { flowId }, header: { 'if-match': etag }, body };

@@ -135,7 +135,7 @@ interface Props {
   readonly onDone: (done: Done) => void;
 }
 
-/** What can be done with a conversation; what somebody else has can be read, and taken over by admins. */
+/** The actions of a conversation; another agent's can be read, and taken over by admins. */
 function Actions({ row, view, onDone }: Props) {
   const { t } = useTranslation('inbox');
   const { userId } = useInbox();
@@ -281,7 +281,7 @@ function useTalk(conversationId: string): { readonly talk: Talk; readonly said: 
   }, [live, conversationId, after, isRead, isTyping]);
   useEffect(() => () => live.watch(null), [live]);
 
-  // Something was said that the poll under way was not asked for, or while nothing came.
+  // A message that the pending poll does not cover.
   const row = rowOf(state, conversationId);
   const lastSeq = row?.lastSeq ?? Number.POSITIVE_INFINITY;
   const isStopped = state.stopped !== null;

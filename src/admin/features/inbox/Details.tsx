@@ -9,7 +9,7 @@ import type { TalkState } from './live/talk.ts';
 import { Note } from './SideLine.tsx';
 import { useNames } from './use-names.ts';
 
-/** What is known of the visitor, why they came, and what colleagues have noted. */
+/** The visitor, the reason of the handoff, and internal notes. */
 export function Details({
   row,
   view,

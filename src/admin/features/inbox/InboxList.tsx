@@ -270,12 +270,12 @@ function ClosedList() {
 interface Steady {
   readonly shown: readonly HandoffRow[];
   readonly newcomers: number;
-  /** Shows the list as it is. */
+  /** Shows the current list. */
   readonly release: () => void;
 }
 
 /**
- * Keeps a list's order while somebody points at it, or has the focus in it: nothing moves away under a click.
+ * Keeps a list's order while the pointer or the focus is in it, so that nothing moves under a click.
  * @see console.md 5 "Live"
  */
 function useSteady(rows: readonly HandoffRow[], board: Board, place: RefObject<HTMLElement | null>): Steady {
@@ -284,7 +284,7 @@ function useSteady(rows: readonly HandoffRow[], board: Board, place: RefObject<H
   const [, redraw] = useState(0);
   if (!isHeld) held.current = rows;
   const known = new Set(held.current.map(({ conversationId }) => conversationId));
-  // What has left the list stays in its place, as it is now.
+  // Rows that have left the list stay in place with their current state.
   const shown = held.current.map((row) => board.get(row.conversationId)?.handoff ?? row);
   return {
     shown,

@@ -17,7 +17,7 @@ import { SideLine } from './SideLine.tsx';
 import { useNames } from './use-names.ts';
 import type { OutboxView } from './use-outbox.ts';
 
-/** So many of the bot's messages are left open before what was said to humans. */
+/** The number of bot messages shown before the handoff. */
 const leftOpen = 3;
 /** A reader who is nearer to the end follows it. */
 const nearPx = 80;
@@ -64,7 +64,7 @@ export function Messages({
   );
 }
 
-/** A message on its way: shown at once; one that has failed stays, with what can be done about it. */
+/** A message that is being sent; a failed one stays, with Retry and Discard. */
 function PendingMessage({
   pending: { key, text, files = [], hasFailed },
   outbox: { outbox, error },
@@ -146,7 +146,7 @@ const ended = ['read', 'failed'];
 const looksAfterMs = [1_000, 4_000, 15_000, 60_000];
 const lastMessages = 30;
 
-/** What has become of the last replies on a chat app: looked at a few times after each, since nobody tells of it. */
+/** Delivery statuses of the last replies on a chat app, polled a few times after each. */
 function useTicks(conversationId: string, row: HandoffRow | null, messages: readonly LogMessage[]): Ticks {
   const { call } = useConsole();
   const { may } = useRole();
@@ -180,7 +180,7 @@ function useTicks(conversationId: string, row: HandoffRow | null, messages: read
   return ticks;
 }
 
-/** A message as it stands in the log, with its files, and what became of it on its way. */
+/** A logged message with its files and its delivery status. */
 function MessageLine({
   message,
   updates,

@@ -3,7 +3,7 @@ import type { MessageUpdate } from '../../../contract/queue-records.ts';
 import { useTimes } from '../../components/use-times.ts';
 import type { SideEntry } from './live/talk.ts';
 
-/** What became of a handoff, in the middle of what was said; or a colleague's note, seen to be none of the messages. */
+/** A handoff event or an internal note between the messages. */
 export function SideLine({ entry }: { readonly entry: SideEntry }) {
   if (entry.update) return <Updated entry={entry} update={entry.update} />;
   if (entry.event === undefined) return <Note entry={entry} />;
@@ -34,7 +34,7 @@ function Updated({ entry: { at }, update }: { readonly entry: SideEntry; readonl
   );
 }
 
-/** What a colleague has written: never shown to the visitor. */
+/** An internal note: never shown to the visitor. */
 export function Note({ entry: { by, text, at } }: { readonly entry: SideEntry }) {
   const { t } = useTranslation('inbox');
   const { clock } = useTimes();

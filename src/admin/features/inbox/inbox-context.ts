@@ -27,7 +27,7 @@ export function useInbox(): InboxContent {
   return content;
 }
 
-/** The inbox of the tenant that is worked in: one for all who ask, live as long as somebody shows it. */
+/** The live inbox of the tenant: shared, and polling while a component uses it. */
 export function useLiveInbox(): Omit<InboxContent, 'beginClose'> {
   const { call, session, tenantId } = useConsole();
   const userId = session.user.id;
@@ -61,7 +61,7 @@ function hold(live: LiveInbox): () => void {
   };
 }
 
-/** What the board says of a conversation; null when no human has it. */
+/** The row of a conversation; null without a handoff. */
 export function rowOf({ board }: LiveState, conversationId: string | undefined): HandoffRow | null {
   return (conversationId !== undefined && board.get(conversationId)?.handoff) || null;
 }

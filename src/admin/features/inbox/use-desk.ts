@@ -10,7 +10,7 @@ import type { LiveInbox } from './live/live-inbox.ts';
 /** Changes a conversation on what is shown of it, and shows at once what came of it. @throws ApiError */
 export type Act = (row: HandoffRow, what: HandoffAction, body: object) => Promise<HandoffView | null>;
 
-/** What a human may do with a conversation. @see handoff.md 2.1 */
+/** The actions of an agent on a conversation. @see handoff.md 2.1 */
 export function useDesk(): Act {
   const { call } = useConsole();
   const { live } = useInbox();

@@ -17,7 +17,7 @@ export interface Refused {
   readonly error: ApiError;
 }
 
-/** Messages of a conversation on their way. */
+/** The pending messages of a conversation. */
 export interface OutboxView {
   readonly outbox: Outbox;
   readonly pending: readonly Pending[];

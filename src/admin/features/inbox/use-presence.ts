@@ -6,7 +6,7 @@ const everyMs = 60_000;
 /** Who has not looked for so long is away by themselves. */
 const hiddenMs = 10 * 60_000;
 
-/** Notes that somebody looks at this tab. @see console.md 5 "Presence" */
+/** Records that this tab is visible. @see console.md 5 "Presence" */
 export function usePresence(): void {
   useEffect(() => {
     const look = () => {
@@ -22,7 +22,7 @@ export function usePresence(): void {
   }, []);
 }
 
-/** Whether nobody has looked at any tab of this browser for ten minutes. */
+/** Whether no tab of this browser was visible for ten minutes. */
 export function isUnseen(): boolean {
   return document.hidden && Date.now() - Number(deviceStorage.getItem(key) ?? 0) > hiddenMs;
 }

@@ -2,7 +2,7 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** `6:12`, `2:04:09`: how long somebody has waited, or has left. */
+/** `6:12`, `2:04:09`: a waiting or remaining time. */
 export function timeSince(ms: number): string {
   const whole = Math.max(0, ms);
   const two = (n: number) => String(Math.floor(n)).padStart(2, '0');

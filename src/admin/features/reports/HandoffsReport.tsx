@@ -13,12 +13,12 @@ import { useFigures } from './use-figures.ts';
 import { fewest } from './use-numbers.ts';
 import { useSurroundings } from './use-surroundings.ts';
 
-/** How soon somebody is taken for a human is a minute unless told. */
+/** The default target of first responses: a minute. */
 const targetS = 60;
 /** Columns that stand beside bars; the tables have more. */
 const drawn = 4;
 
-/** How long people waited for a human, and what became of it; by the time of asking. */
+/** Waiting times and outcomes of handoffs, by the time of the request. */
 export function HandoffsReport() {
   const surroundings = useSurroundings();
   const { t, numbers } = surroundings;
@@ -56,7 +56,7 @@ export function HandoffsReport() {
   );
 }
 
-/** How many asked for a human, how long they waited, and whether somebody came. */
+/** The number of handoff requests, their waiting times, and how many an agent took. */
 function HandoffCards({
   report: { total },
   surroundings: { t, numbers },
@@ -64,7 +64,7 @@ function HandoffCards({
 }: {
   readonly report: FiguresAnswer;
   readonly surroundings: Surroundings;
-  /** Seconds within which somebody is to be taken. */
+  /** The target waiting time in seconds. */
   readonly targetS: number;
 }) {
   const { handoffs } = total;
@@ -210,7 +210,7 @@ export function meanHandlingMs({
   return firstResponse.n === 0 ? null : attendedMs / firstResponse.n;
 }
 
-/** Beside what is counted: how long whoever waits longest has waited at this moment. */
+/** The longest current wait. */
 function queuesOf(report: FiguresAnswer, surroundings: Surroundings): ChartData {
   const { t, numbers } = surroundings;
   const nameOf = ({ label }: FiguresAnswer['rows'][number]) => ('queue' in label ? label.queue : '');

@@ -18,7 +18,7 @@ export function useNumbers() {
     const counts = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
     const wholes = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
     const tenths = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-    // Faults are few, and each counts.
+    // Errors are few, and each counts.
     const percent = (value: number) => (value > 0 && value < 0.1 ? tenths : wholes).format(value);
     const changes = new Intl.NumberFormat(language, {
       style: 'percent',

@@ -41,7 +41,7 @@ export function rangeOf(search: URLSearchParams, today: string): Range {
   return { from: dayAfter(today, 1 - days), to: today };
 }
 
-/** Today on the tenant's clock, as far as it is known, and how to learn it. */
+/** Today in the tenant's time zone, once known, and the query for it. */
 export function useToday(): { readonly today: string; readonly learnZone: (zone: string) => void } {
   const { tenantId } = useConsole();
   const [zone, setZone] = useState(zones.get(tenantId));

@@ -36,7 +36,7 @@ export function useConnecting() {
         waiting.current = null;
         return was;
       },
-      /** @returns whether a way waited for this step */
+      /** @returns whether a connection was being drawn to this step */
       finish(id: string): boolean {
         const from = waiting.current;
         waiting.current = null;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** A key as it is written on keyboards. */
+/** A key as labeled on keyboards. */
 export function KeyName({ keys }: { readonly keys: string }) {
   const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
   const { t } = useTranslation('common');

@@ -40,7 +40,7 @@ interface Props {
 
 const newPrefix = '$new.';
 
-/** The step that a connection leads to: one that is there, found as it is typed, or a new one. */
+/** A searchable select of the step that a connection leads to, or a new one. */
 export function WayField({ label, path }: Props) {
   const { actions, store } = useEditor();
   const { t } = useTranslation(['editor', 'flows']);

@@ -29,7 +29,7 @@ export function arrange(wanted: Arrangement): Record<string, Point> {
 /** How much wider than high a picture is that fills a screen. */
 const widthToHeight = 1.8;
 
-/** Puts boxes in columns by how few ways lead to each; a level of many has several, so that the whole can be looked at. */
+/** Arranges boxes in columns by their distance from the start; a level with many boxes gets several columns. */
 function arrangeByLevels(
   wanted: Arrangement,
   { besideEach, belowEach }: { readonly besideEach: number; readonly belowEach: number },
@@ -102,7 +102,7 @@ function leftLast(arrangement: Arrangement, ways: Ways): readonly string[] {
   return left.reverse();
 }
 
-/** Each behind all that lead to it; ways against the order lead back. */
+/** Ranks each step after all its predecessors; edges against the order lead back. */
 function levelsColumnsOf(order: readonly string[], ways: Ways): ReadonlyMap<string, number> {
   const places = new Map(order.map((id, n) => [id, n]));
   const columns = new Map<string, number>();
@@ -113,7 +113,7 @@ function levelsColumnsOf(order: readonly string[], ways: Ways): ReadonlyMap<stri
   return columns;
 }
 
-/** How few ways lead to each step, from a beginning; in the order in which they are met. */
+/** The distance of each step from an entry point, breadth first. */
 function levelsOf(arrangement: Arrangement): ReadonlyMap<string, number> {
   const ways = waysOf(arrangement);
   const levels = new Map<string, number>();

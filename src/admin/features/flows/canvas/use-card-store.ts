@@ -3,7 +3,7 @@ import type { CardMarks } from './card-marks.ts';
 import { CardStore } from './card-store.ts';
 import type { Canvas } from './read-canvas.ts';
 
-/** The cards of a canvas for as long as it is shown; what is drawn follows before it is seen. */
+/** The cards of a canvas while it is mounted; updated before paint. */
 export function useCardStore(canvas: Canvas, marks: CardMarks): CardStore {
   const shown = useMemo(
     () => ({ cards: new Map(canvas.cards.map((card) => [card.id, card])), marks }),

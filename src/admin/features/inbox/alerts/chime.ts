@@ -11,7 +11,7 @@ const notes: Readonly<Record<NewsKind, readonly [number, number]>> = {
 const noteS = 0.16;
 let context: AudioContext | null = null;
 
-/** Makes the browser's sound ready: it allows none before somebody has done something on the page. */
+/** Prepares the sound: browsers allow none before the first interaction. */
 export function readySound(): void {
   try {
     context ??= new AudioContext();

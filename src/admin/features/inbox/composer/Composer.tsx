@@ -25,7 +25,7 @@ const TemplateForm = lazy(async () => ({ default: (await import('./TemplateForm.
 
 type Mode = 'reply' | 'note';
 
-/** Where one writes: to the visitor, or for colleagues; by a template once a chat app takes no text any more. */
+/** The composer: a reply, a note, or a template once a chat app accepts no text. */
 export function Composer(props: {
   readonly conversationId: string;
   readonly row: HandoffRow | null;
@@ -75,7 +75,7 @@ export function Composer(props: {
   );
 }
 
-/** A note for colleagues; `@` names one who is meant. */
+/** An internal note; `@` mentions an agent. */
 function NoteForm({
   conversationId,
   name,
@@ -125,7 +125,7 @@ function NoteForm({
   );
 }
 
-/** Writes notes for colleagues beside a conversation. */
+/** The form of internal notes. */
 function useNote(conversationId: string): {
   readonly send: (text: string, mention?: readonly string[]) => Promise<boolean>;
   readonly isSending: boolean;

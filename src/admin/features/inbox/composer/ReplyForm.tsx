@@ -217,7 +217,7 @@ function useSavedReplies(language: string | null, values: CannedValues): readonl
 /** As often as the gateway notes it. */
 const everyMs = 3_000;
 
-/** Tells the visitor that somebody writes, at most every three seconds, and that they have stopped. */
+/** Shows the visitor that the agent is typing, at most every three seconds, and when it ends. */
 function useTyping(conversationId: string): (isOn: boolean) => void {
   const { call } = useConsole();
   const told = useRef({ atMs: 0, isOn: false });
@@ -228,7 +228,7 @@ function useTyping(conversationId: string): (isOn: boolean) => void {
     told.current = { atMs: nowMs, isOn };
     const options = { path: { conversationId }, body: { on: isOn } };
     const asked = call('POST', '/v1/admin/conversations/{conversationId}/handoff/typing', noContent, options);
-    // A hint that is lost is none of anybody's trouble.
+    // A lost typing event does not matter.
     void asked.catch(() => undefined);
   };
   const last = useRef(tell);

@@ -198,7 +198,7 @@ function readFilling(kept: string): Filling {
   return kept === '' ? noFilling : (keptFilling.safeParse(JSON.parse(kept)).data ?? noFilling);
 }
 
-/** What the visitor reads; what is not filled yet stands as it is. */
+/** The preview of the template; empty placeholders stay as written. */
 function filledBody({ body }: MessageTemplate, filling: Filling): string {
   return body.text.replace(/\{\{\s*(\w+)\s*\}\}/g, (written, key: string) => filling.body[key] || written);
 }
@@ -214,7 +214,7 @@ function isFilled(template: MessageTemplate, { header, body, buttons }: Filling)
   return wanted.every((value) => value?.trim());
 }
 
-/** The template as it is sent. @see handoff.md 2.1 */
+/** Returns the template's message. @see handoff.md 2.1 */
 function templateUseOf(template: MessageTemplate, { header, body, buttons }: Filling): TemplateUse {
   const [first] = template.header?.placeholders ?? [];
   const { placeholders } = template.body;

@@ -146,7 +146,7 @@ export function TextBox({
         aria-activedescendant={found.length > 0 ? `${list}-${current}` : undefined}
         placeholder={isReadOnly ? label : `${label} · ${enterSends ? t('enterSends') : t('ctrlEnterSends')}`}
         value={value}
-        // What was typed can be read and copied, whoever has it.
+        // The text stays readable after the conversation was assigned to someone else.
         readOnly={isReadOnly}
         onChange={({ currentTarget }) => {
           onChange(currentTarget.value);

@@ -144,7 +144,7 @@ export function Files({ files, onRemove }: FilesProps) {
   );
 }
 
-/** Takes files that are dropped anywhere on the conversation; one that can't take them leaves the page as it is. */
+/** Accepts files dropped anywhere on the conversation; without permission, the drop is ignored. */
 export function useDroppedFiles(
   box: RefObject<HTMLElement | null>,
   isEnabled: boolean,

@@ -64,7 +64,7 @@ export function AssignDialog({ rows, onDone, onClose }: ActionProps) {
   );
 }
 
-/** Whom conversations can be transferred to: teammates with their open counts, and queues. */
+/** The targets of a transfer: agents with their open counts, and queues. */
 function targetsOf(people: readonly Colleague[], queues: readonly string[], t: TFunction<'inbox'>) {
   return [
     { group: '', items: [{ value: '', label: '–' }] },

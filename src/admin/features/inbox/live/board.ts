@@ -3,14 +3,14 @@ import type { HandoffRow, InboxAnswer } from '../../../../contract/admin/handoff
 /** What was told of one conversation: of two words on it the greater `version` holds. */
 export type Told = InboxAnswer['rows'][number];
 
-/** Every conversation that was told of, by its id; those that humans have no more are remembered by their version. */
+/** Conversations by id; of ended handoffs only the version is kept. */
 export type Board = ReadonlyMap<string, Told>;
 
 /** The parts of the list; what is closed is read from the list of conversations. */
 export const tabs = ['waiting', 'mine', 'all', 'closed'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** The board with what was told since: in any order, and perhaps twice. @see handoff.md 2.1 */
+/** Applies changes, in any order and possibly twice. @see handoff.md 2.1 */
 export function withTold(board: Board, told: readonly Told[]): Board {
   const fresh = told.filter(({ conversationId, version }) => version > versionOf(board, conversationId));
   if (fresh.length === 0) return board;
@@ -21,8 +21,8 @@ export function withTold(board: Board, told: readonly Told[]): Board {
 }
 
 /**
- * The board with a whole list: what is not on it, and has not changed since the list was asked for, is over.
- * @param asked the board when it was asked for
+ * Applies a complete list: a missing row that has not changed since the request has ended.
+ * @param asked the state at the time of the request
  */
 export function withListed(board: Board, asked: Board, listed: readonly HandoffRow[]): Board {
   const next = new Map(withTold(board, listed.map(toldOf)));
@@ -102,12 +102,12 @@ export function isMine({ owner, state }: HandoffRow, userId: string): boolean {
   return state === 'taken' && owner?.kind === 'user' && owner.id === userId;
 }
 
-/** Since when somebody waits: for a human, or for the owner's answer; else since it was asked for. */
+/** The start of the current wait: for an agent, or for the owner's answer; otherwise the request's time. */
 export function waitsSince({ state, waitingSince, requestedAt }: HandoffRow): string {
   return state === 'taken' ? (waitingSince ?? requestedAt) : requestedAt;
 }
 
-/** Why one waits whom somebody has had. */
+/** Why an assigned conversation waits again. */
 const leftReasons: readonly string[] = ['owner_away', 'owner_gone'];
 
 function rank(row: HandoffRow, userId: string): number {

@@ -37,7 +37,7 @@ export class LiveInbox {
   #pause = new AbortController();
   isLeader = false;
 
-  /** @param isUnseen whether nobody has looked for long: they are away by themselves */
+  /** @param isUnseen whether all tabs were hidden for long, which sets the agent to away */
   constructor(
     call: Call,
     join: () => TabLine<Word>,
@@ -79,7 +79,7 @@ export class LiveInbox {
     if (!this.isLeader) this.#line?.tell({ kind: 'watch', watch });
   }
 
-  /** Whoever is away is no longer counted on: their visitors are given to others. */
+  /** Agents who are away lose their waiting conversations to others. */
   setAway(isAway: boolean): void {
     this.away.setState({ isAway });
     this.#line?.tell({ kind: 'away', isAway });
@@ -145,7 +145,7 @@ export class LiveInbox {
       } catch (error) {
         if (signal.aborted) return;
         const { failure, problem, correlationId: code } = asApiError(error);
-        // Given by another release: what is shown is listed anew.
+        // A cursor of another release: the list is read again.
         if (problem?.code === 'invalid_parameter') cursor = null;
         const sinceMs = this.#state.stopped?.sinceMs ?? this.#nowMs();
         this.#pause = new AbortController();
@@ -214,7 +214,7 @@ export class LiveInbox {
 const limit = 100;
 const mostPages = 10;
 
-/** The handoffs that wait, or that somebody has, the oldest first: a thousand at most. @throws ApiError */
+/** Returns open handoffs, oldest first, at most 1,000. @throws ApiError */
 function listAll(
   call: Call,
   state: 'waiting' | 'taken',

@@ -27,7 +27,7 @@ export type Word =
 export interface LiveState {
   readonly board: Board;
   readonly queues: InboxAnswer['queues'];
-  /** Whether the board was listed once. */
+  /** Whether the list was loaded once. */
   readonly isListed: boolean;
   /** Since when nothing has come, and why; null while it is live. */
   readonly stopped: {

@@ -24,7 +24,7 @@ interface Storage {
   removeItem(key: string): void;
 }
 
-/** Messages of one conversation on their way, one after the other, kept by the tab until they are in the log. */
+/** Pending messages of a conversation, sent in order, kept by the tab until they are logged. */
 export class Outbox {
   readonly #storage: Storage;
   readonly #key: string;
@@ -32,7 +32,7 @@ export class Outbox {
   readonly state: StoreApi<readonly Pending[]>;
   #isSending = false;
 
-  /** What was on its way when the page was left may be in the log or not: it waits for a word. */
+  /** A message that was being sent when the page was left may be logged or not: the agent decides. */
   constructor(storage: Storage, key: string, send: (pending: Pending) => Promise<SendOutcome>) {
     this.#storage = storage;
     this.#key = key;

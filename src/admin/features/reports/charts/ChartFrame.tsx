@@ -78,7 +78,7 @@ export function toCsv({ axis, series, points }: ChartData): string {
   return `${rows.map((row) => row.map(fieldOf).join(',')).join('\r\n')}\r\n`;
 }
 
-/** What a spreadsheet would take for a formula is told to be a text. */
+/** Escapes values that a spreadsheet would read as formulas. */
 function fieldOf(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,\s]+\p{L}*%?$/u.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

@@ -1,6 +1,6 @@
 import type { Tone } from './chart-data.ts';
 
-/** A shape for each tone, so that none is told by its colour alone. */
+/** A pattern for each color, so that color is not the only difference. */
 const shapes: Readonly<Record<Tone, string | null>> = {
   good: null,
   accent: null,

@@ -1,4 +1,4 @@
-/** How a series is told from others: a colour, and a pattern besides. */
+/** The color and pattern of a series. */
 export type Tone = 'good' | 'people' | 'warn' | 'bad' | 'accent' | 'outside';
 
 export interface Series {
@@ -30,7 +30,7 @@ export interface ChartData {
   readonly points: readonly Point[];
 }
 
-/** A point as it is said: “12 May: flow alone 34, handed over 4”. */
+/** The accessible name of a point: “12 May: resolved by bot 34, handed off 4”. */
 export function saidOf({ series }: ChartData, { name, cells }: Point): string {
   const said = series.map((one, n) => `${one.name} ${cells[n]?.text ?? '–'}`);
   return `${name}: ${said.join(', ')}`;

@@ -1,4 +1,4 @@
-/** The least round number that nothing is above, and the lines on the way there. */
+/** The smallest round maximum, and the grid lines below it. */
 export function scaleOf(most: number): { readonly top: number; readonly ticks: readonly number[] } {
   if (most <= 0) return { top: 1, ticks: [0, 1] };
   const power = 10 ** Math.floor(Math.log10(most));

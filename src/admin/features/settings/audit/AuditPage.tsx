@@ -68,7 +68,7 @@ function Filters() {
     label,
   }));
   const people = users.map(({ id, name, email }) => ({ value: id, label: name ?? email }));
-  // A link may name somebody who has been deleted since.
+  // A link may refer to a user who was deleted since.
   const others =
     people.some((one) => one.value === value('who')) || value('who') === '' ? [] : [value('who')];
   return (

@@ -227,7 +227,7 @@ function QueueAction({ queue, isUsed, onRemove }: QueueActionProps) {
   );
 }
 
-/** What visitors are told, in the order of a conversation. */
+/** The texts for visitors, in the order of a conversation. */
 const toldNames = ['joined', 'looking', 'missed', 'idle'] as const;
 /** How long people wait for each other, and at most. */
 const waits = { reclaim_minutes: 24 * 60, idle_close_hours: limits.idleCloseHoursMax } as const;
@@ -236,7 +236,7 @@ const waitNames = ['reclaim_minutes', 'idle_close_hours'] as const;
 type Field = (typeof toldNames)[number] | (typeof waitNames)[number];
 type Stored = Pick<HandoffSettingsView, 'queues' | 'handoff'>;
 
-/** What was changed of the settings, and nothing else: what a colleague saves meanwhile in other fields stays. */
+/** Returns only the changed settings, so that concurrent changes of other fields stay. */
 type Typed = Readonly<Partial<Record<Field, string>>> & {
   readonly added?: readonly string[];
   readonly removed?: readonly string[];
