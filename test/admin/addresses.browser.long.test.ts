@@ -29,11 +29,11 @@ const looks: readonly Look[] = [
     ...{ name: 'kind and days of the audit log', path: 'audit', title: 'Audit log' },
     choose: async (page) => {
       await choose('Event', 'flow.')(page);
-      await field(page, 'To').fill('2026-05-01');
+      await field(page, 'End').fill('2026-05-01');
     },
     isShown: async (page) => {
       await valueIs(page, 'Event', 'flow.');
-      await valueIs(page, 'To', '2026-05-01');
+      await valueIs(page, 'End', '2026-05-01');
     },
     search: { what: 'flow.', to: '2026-05-01' },
   },

@@ -66,7 +66,7 @@ function UnassignedRow({ row }: RowProps) {
   };
   return (
     <li>
-      <Avatar size={32} name={name} color="initials" aria-hidden />
+      <Avatar size={32} name={name} color="brand" aria-hidden />
       <span className="home-row-body">
         <PageLink path={`inbox/${conversationId}`} className="home-row-name">
           <bdi>{name}</bdi>
