@@ -150,16 +150,15 @@ export class TypingTable implements Typing {
   async note(name: ConversationName, who: Typist, isOn: boolean): Promise<void> {
     const nowMs = this.#nowMs();
     const untilMs = isOn ? nowMs + limits.typingMs : 0;
-    // One that was told less than three seconds ago lasts longer than this; what is off needs no second word.
-    const tellsAnew = isOn ? '(attribute_not_exists(#who) OR #who <= :told)' : '#who > :now';
+    // Written each time: only one that began after the last message counts, and clients tell every three seconds.
     await this.#table.tryUpdate(typingTableKeyOf(name), {
       UpdateExpression: 'SET #who = :until, expiresAt = :expiresAt',
-      ConditionExpression: tellsAnew,
+      ...(!isOn && { ConditionExpression: '#who > :now' }),
       ExpressionAttributeNames: { '#who': who },
       ExpressionAttributeValues: {
         ':until': untilMs,
         ':expiresAt': Math.ceil((nowMs + limits.typingMs) / 1000),
-        ...(isOn ? { ':told': nowMs + limits.typingMs - limits.typingEveryMs } : { ':now': nowMs }),
+        ...(!isOn && { ':now': nowMs }),
       },
     });
   }

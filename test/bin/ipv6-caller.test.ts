@@ -15,7 +15,7 @@ it('visitors with IPv6 addresses are answered by the deployed bundle, and one /6
   // All within one minute, which ends by the clock.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
-  Object.assign(process.env, stack.env);
+  for (const [name, value] of Object.entries(stack.env)) vi.stubEnv(name, value);
   const bundle = join(process.cwd(), bundleFolder('web-chat', folder), bundleFile);
   const { handler }: { readonly handler: GatewayHandler } = createRequire(import.meta.url)(bundle);
   const firstMessageFrom = async (sourceIp: string) => {
