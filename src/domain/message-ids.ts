@@ -11,6 +11,8 @@ const idChars = 26;
 const timeChars = 10;
 /** Ids kept free behind a message, for the replies of its turn: many more than 100 steps can send. */
 const room = 2n ** 20n;
+/** Left behind the last one, so that messages whose place is found later fit in between: twenty times halved. */
+const spread = 2n ** 40n;
 
 /**
  * The id of a message as it is received.
@@ -45,7 +47,7 @@ export function placeMessageId(wanted: string, { after, before }: IdBounds): str
   const most = before === null ? null : numberOf(before) - room;
   const number = numberOf(wanted);
   if (number >= least && (most === null || number <= most)) return wanted;
-  if (most === null || most < least) return idOf(least);
+  if (most === null || most < least) return idOf(after === null ? least : numberOf(after) + spread);
   return idOf(after === null ? most : (least + most) / 2n);
 }
 

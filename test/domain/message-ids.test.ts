@@ -46,6 +46,17 @@ describe('message ids', () => {
     );
   });
 
+  it('leave room for messages of the same moment that come in between later', () => {
+    const [after, wanted] = [leastIdAt(2_000), leastIdAt(1_000)];
+    let before = placeMessageId(wanted, { after, before: null });
+    for (let n = 0; n < 18; n += 1) {
+      const placed = placeMessageId(wanted, { after, before });
+      expect(repliesOf(after) < placed).toBe(true);
+      expect(repliesOf(placed) < before).toBe(true);
+      before = placed;
+    }
+  });
+
   it('stay what they are where they fit, wherever that is', () => {
     const [after, wanted, before] = [1_000, 1_100, 3_000].map((ms) => leastIdAt(ms)) as [
       string,
