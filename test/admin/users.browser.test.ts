@@ -88,7 +88,9 @@ it('by keyboard alone somebody is invited, made an editor, made a viewer again b
   await expect.poll(() => page.getByText('Bo is now an editor').count()).toBe(0);
 
   await press(button(page, 'Manage Bo'));
-  await press(inDialog(page, 'Delete…'));
+  // The dialog takes the focus once it is open.
+  await page.getByRole('dialog').locator(':focus').waitFor({ state: 'attached' });
+  await inDialog(page, 'Delete…').press('Enter');
   const remove = inDialog(page, 'Delete');
   await page.getByLabel('Type “bo@acme.example” to confirm').focus();
   await expect.poll(() => remove.isDisabled()).toBe(true);

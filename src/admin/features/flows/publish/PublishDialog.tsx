@@ -138,7 +138,7 @@ function Audience({ percent, onChange }: AudienceProps) {
   const { t } = useTranslation('flows');
   return (
     <div>
-      <Input.Label>{t('publish.share')}</Input.Label>
+      <Input.Label display="block">{t('publish.share')}</Input.Label>
       <SegmentedChoice
         label={t('publish.share')}
         names={{ all: t('publish.everybody'), share: t('publish.gradually') }}
