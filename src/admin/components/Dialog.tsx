@@ -44,7 +44,7 @@ export function Dialog({ title, size = 'lg', onClose, children }: Props) {
 
 /** Focuses the first field at once, for what is typed right after opening: the library waits a moment before it does. */
 export function focusFirst(body: HTMLElement | null) {
-  const first = body?.querySelector<HTMLElement>('input, textarea, select, button, a[href]');
+  const first = body?.querySelector<HTMLElement>(':is(input, textarea, select, button):enabled, a[href]');
   first?.setAttribute('data-autofocus', '');
   first?.focus();
 }
