@@ -14,7 +14,7 @@ import type { Clip } from '../document/clip.ts';
 import { type JsonObject, type Path, type Point, stepOf } from '../document/document.ts';
 import { freeId, idOf } from '../document/ids.ts';
 import { stepKinds } from '../document/new-step.ts';
-import { useConnectionTargets } from '../inspector/WayField.tsx';
+import { findByText, useConnectionTargets } from '../inspector/WayField.tsx';
 import { editorCommands } from '../store/commands.ts';
 import { useEditor, useUi } from '../store/editor-context.ts';
 import { KeyName } from './KeyName.tsx';
@@ -174,18 +174,8 @@ function PickList({
   readonly onClose: () => void;
 }) {
   const [text, setText] = useState('');
-  const wanted = text.trim().toLocaleLowerCase();
-  const found = picks
-    .filter(({ name, about }) => `${name} ${about}`.toLocaleLowerCase().includes(wanted))
-    .toSorted((a, b) => rankOf(a.name, wanted) - rankOf(b.name, wanted))
-    .slice(0, shownMost);
+  const found = findByText(picks, text, (pick) => pick).slice(0, shownMost);
   return <PickDialog {...dialog} {...{ text, found }} onText={setText} />;
-}
-
-/** What is called so comes before what is only said to be. */
-function rankOf(name: string, wanted: string): number {
-  const at = name.toLocaleLowerCase().indexOf(wanted);
-  return at < 0 ? 2 : Math.min(at, 1);
 }
 
 function useKinds(from: Path | null, at: Point | undefined): readonly Pick[] {

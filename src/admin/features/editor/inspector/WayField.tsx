@@ -114,22 +114,25 @@ function Option({ label, about }: { readonly label: string; readonly about: stri
 /** Finds options by name, then by the text of their step. */
 function byNameThenText(about: ReadonlyMap<string, string>): OptionsFilter {
   return ({ options, search }) => {
-    const wanted = search.trim().toLocaleLowerCase();
-    const rank = ({ value, label }: ComboboxItem) => {
-      const at = label.toLocaleLowerCase().indexOf(wanted);
-      if (at >= 0) return Math.min(at, 1);
-      return about.get(value)?.toLocaleLowerCase().includes(wanted) ? 2 : null;
-    };
-    const ranked = (items: readonly ComboboxItem[]) =>
-      items
-        .flatMap((item) => {
-          const place = rank(item);
-          return place === null ? [] : [{ item, place }];
-        })
-        .toSorted((a, b) => a.place - b.place)
-        .map(({ item }) => item);
+    const matching = (items: readonly ComboboxItem[]) =>
+      findByText(items, search, ({ value, label }) => ({ name: label, about: about.get(value) ?? '' }));
     const steps = options.flatMap((option) => ('group' in option ? [] : [option]));
     const groups = options.flatMap((option) => ('group' in option ? [option] : []));
-    return [...ranked(steps), ...groups.map((group) => ({ ...group, items: ranked(group.items) }))];
+    return [...matching(steps), ...groups.map((group) => ({ ...group, items: matching(group.items) }))];
   };
+}
+
+/** Returns the items with the text in their name or description: names that begin with it first, then other names. */
+export function findByText<Item>(
+  items: readonly Item[],
+  text: string,
+  read: (item: Item) => { readonly name: string; readonly about: string },
+): Item[] {
+  const wanted = text.trim().toLocaleLowerCase();
+  const rank = (item: Item) => {
+    const at = read(item).name.toLocaleLowerCase().indexOf(wanted);
+    return at < 0 ? 2 : Math.min(at, 1);
+  };
+  const said = (item: Item) => `${read(item).name} ${read(item).about}`.toLocaleLowerCase();
+  return items.filter((item) => said(item).includes(wanted)).toSorted((a, b) => rank(a) - rank(b));
 }
