@@ -151,7 +151,7 @@ function Actions({ tenant: { id, status } }: { readonly tenant: Tenant }) {
       label={t('tenants.more', { tenant: id })}
       items={[
         { label: t('tenants.workIn', { tenant: id }), onClick: () => goTo('', { tenantId: id }) },
-        // Whoever suspends their own tenant can no longer sign in to reactivate it.
+        // After suspending their own tenant, super-admins can't sign in to reactivate it.
         id !== session.tenantId && {
           label: t(`tenants.${action}.open`, { tenant: id }),
           isDangerous: isActive,

@@ -254,7 +254,7 @@ function Actions({ view: { widget, isDefault }, etag }: ActionsProps) {
     typed: { label: t('remove.type', { name }), name },
     act: () => call('DELETE', '/v1/admin/widgets/{widgetId}', noContent, asked),
     isGone: true,
-    // The address of what is gone is no way back.
+    // Back must not lead to a deleted page.
     onDone: () => goTo('widgets', { replace: true }),
   });
   if (!may('widgets:edit') || (isGuardedWidget(widget) && !may('channels:configure'))) return null;

@@ -19,7 +19,7 @@ interface Props {
   readonly form: WidgetForm;
 }
 
-/** Saves what was typed over what was read; what somebody else saved meanwhile is never overwritten unseen. */
+/** Saves the changes of the form; those that someone else saved meanwhile are never overwritten unseen. */
 export function WidgetSaveBar({ view, etag, query, form }: Props) {
   const { t } = useTranslation('widgets');
   const { call } = useConsole();

@@ -160,7 +160,7 @@ function AddLanguage({ taken, onAdd }: AddLanguageProps) {
   );
 }
 
-/** The tag as it is written in a flow; null when it is none. @see BCP 47 */
+/** Returns the canonical tag; null if it is not valid. @see BCP 47 */
 function languageTag(typed: string): string | null {
   try {
     return Intl.getCanonicalLocales(typed.trim())[0] ?? null;
@@ -169,7 +169,7 @@ function languageTag(typed: string): string | null {
   }
 }
 
-/** Names languages in the language of the console; what is no tag stays as it is. */
+/** Names languages in the language of the console; an invalid tag is returned unchanged. */
 function useLanguageNames(): (language: string) => string {
   const language = useLanguage();
   return useMemo(() => {
