@@ -228,9 +228,16 @@ const guides: readonly MarkdownPage[] = [
 /** The pages for authors, admins and operators. */
 const topics: readonly MarkdownPage[] = [
   { file: 'widget.md', title: 'The chat widget', about: 'Install it on a site and make it look like yours.' },
+  { file: 'guides/build-a-flow.md', title: 'Build and publish a flow', about: 'The editor, for authors.' },
   { file: 'flows.md', title: 'Flows', about: 'The flow definition language.' },
   { file: 'tenant-files.md', title: "A tenant's files", about: 'Flows, widgets and channels as files.' },
-  { file: 'console.md', title: 'The console', about: 'Every page, with pictures.' },
+  { file: 'guides/answer-visitors.md', title: 'Answer visitors', about: 'The inbox, for agents.' },
+  {
+    file: 'guides/manage-your-team.md',
+    title: 'Manage users and settings',
+    about: 'The console, for admins.',
+  },
+  { file: 'console.md', title: 'How the console works', about: 'Every page, its behavior and its tests.' },
   {
     file: 'admin-api.md',
     title: 'The admin API',
