@@ -11,11 +11,11 @@ import { endWait } from './steps/wait.ts';
 import { fitsItem, saidBy, type Turn, transition, withSaid } from './transition.ts';
 import { foldText, looseForms, normalizeTyped } from './typed-text.ts';
 
-/** Where a message finds its flow. */
+/** Where the flow stands when a message arrives. */
 export interface Begun {
   readonly flow: FlowDefinition;
   readonly turn: Turn;
-  /** What is to be done at the step at which the flow stands, before any is run: the message is an answer, or it is woken. */
+  /** Prepares the current step before any step runs: takes the message as its answer, or wakes it. */
   readonly standing: Standing | null;
 }
 
@@ -46,7 +46,7 @@ export async function beginTurn(
   return { flow, turn, standing: running ? { kind: 'answered' } : null };
 }
 
-/** Whether the flow is at a step that a message ends. */
+/** Whether the flow waits at a step that a message ends. */
 function isWaiting(flow: FlowDefinition, state: FlowState): boolean {
   const { kind } = findStep(flow, state.flow.stepId);
   return kind === 'question' || kind === 'wait';
@@ -125,12 +125,14 @@ function newRun(flow: FlowDefinition, earlier: FlowState | null): FlowState {
     attempts: 0,
     handoff: null,
     history: earlier?.history ?? [],
-    // What a silent end of the last run has found is not in the log yet.
+    // The log doesn't have yet what the last run recorded when it ended silently.
     ...(earlier?.recorded && { recorded: earlier.recorded }),
   };
 }
 
-/** Where a trigger word leads: of the flow that runs, else of the nearest one that called it, whose parts it ends. */
+/**
+ * Follows a keyword of the running flow, else of the nearest flow that called it, which ends the flows in between.
+ */
 async function followTrigger(
   turn: Turn,
   flow: FlowDefinition,
@@ -218,7 +220,7 @@ function findTrigger(flow: FlowDefinition, message: Pick<CanonicalMessage, 'text
 }
 
 interface Keywords {
-  /** Of two triggers that share a word, the first; what only folds alike is told apart. */
+  /** If two triggers share a word, the first wins. Words that only fold alike stay distinct. */
   readonly spelled: ReadonlyMap<string, Trigger>;
   readonly folded: ReadonlyMap<string, Trigger>;
   /** Without punctuation and emoji, words of several triggers may be alike. */
@@ -248,7 +250,7 @@ function setFirst(map: Map<string, Trigger>, key: string, trigger: Trigger): voi
   if (key !== '' && !map.has(key)) map.set(key, trigger);
 }
 
-/** A trigger that does not come back ends the digression that it is said in. */
+/** A trigger without `return` ends the digression in which it is used. */
 function withoutReturns(frames: FlowState['frames']): FlowState['frames'] {
   return frames?.filter(({ kind }) => kind !== 'return');
 }
@@ -268,7 +270,7 @@ function atRest(state: FlowState): FlowState {
   return rest;
 }
 
-/** Whether a message is a word by which a visitor leaves the agents: of the flow that runs, else of one that called it. */
+/** Whether a message is a keyword that works during a handoff, in the running flow or in one that called it. */
 export async function isHeardDuringHandoff(
   message: Pick<CanonicalMessage, 'text'>,
   state: FlowState,

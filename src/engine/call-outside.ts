@@ -4,7 +4,7 @@ import { HttpClientError } from '../domain/errors.ts';
 import type { TurnDeps } from './interfaces.ts';
 import type { Suspended } from './steps/step.ts';
 
-/** How a call to the outside ended. */
+/** The outcome of an external call. */
 export type Called<T> =
   | { readonly kind: 'answered'; readonly answer: T }
   | { readonly kind: 'failed'; readonly error: StepError }
@@ -61,14 +61,14 @@ function isLeftToWorker({ handOverBackground, callsEndByMs, clock }: TurnDeps, s
   if (!handOverBackground) return false;
   if (runsInBackground(step)) return true;
   if (callsEndByMs === undefined) return false;
-  // A model asks for its tools as often as it likes, and all of it would be run again.
+  // A model may call its tools any number of times, and a retry would repeat all of them.
   const takesMs = step.kind === 'llm' && step.tools ? Number.POSITIVE_INFINITY : timeoutOf(step);
   return clock.nowMs() + takesMs + marginMs > callsEndByMs;
 }
 
 /**
- * Whether a step is left to the queue, where it runs once: what may be slow, unless the flow says otherwise. A request
- * waits for its result until the 3 s are over.
+ * Whether a step runs from the queue, where it runs once: by default if it may be slow. The request waits for its
+ * result for up to 3 s.
  * @see design 5.4
  */
 function runsInBackground(step: Step): boolean {

@@ -4,7 +4,7 @@ import { findMistake, type VariableTypes } from './expressions.ts';
 import type { FlowProblem } from './problems.ts';
 import { parseTemplate, textsOf } from './templates.ts';
 
-/** What is known around a flow: nothing, for a flow by itself. */
+/** The flow's surroundings; empty for a flow on its own. */
 export interface FlowSurroundings {
   /** The tenant's secrets for flows, and the hosts that each may be sent to. */
   readonly secrets?: Readonly<Record<string, { readonly hosts: readonly string[] }>>;
@@ -16,7 +16,7 @@ export interface FlowSurroundings {
   readonly refusedAddress?: (address: string) => string | null;
 }
 
-/** What a check of one step may know of the others. */
+/** What the check of one step can use of the other steps. */
 export interface Facts {
   /** The variables that expressions may name, with their types as far as they are known. */
   readonly types: VariableTypes;
@@ -25,7 +25,7 @@ export interface Facts {
   readonly surroundings: FlowSurroundings;
 }
 
-/** What is wrong with an expression. */
+/** Returns the problems of an expression. */
 export function findExpressionProblems(
   path: string,
   expression: string,
@@ -48,7 +48,7 @@ export function findAssignProblems(
   );
 }
 
-/** What is wrong with a template and the expressions in it. */
+/** Returns the problems of a template and its expressions. */
 export function findTemplateProblems(
   path: string,
   template: string | undefined,

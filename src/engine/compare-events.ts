@@ -3,7 +3,7 @@ import type { Effect } from './interfaces.ts';
 
 type Event = { readonly type: string; readonly [field: string]: unknown };
 
-/** What a turn publishes beside its replies, by the names of the bus. @see design 3 */
+/** The events of a turn, other than its replies, by their names on the bus. @see design 3 */
 export function eventsOf(effects: readonly Effect[]): Event[] {
   return effects.flatMap((effect): Event[] => {
     switch (effect.kind) {
@@ -21,7 +21,10 @@ export function eventsOf(effects: readonly Effect[]): Event[] {
   });
 }
 
-/** What is wrong with a turn's events; of an expected one only the fields named are compared. */
+/**
+ * Returns the differences between a turn's events and the expected ones. Only the fields that an expected event
+ * names are compared.
+ */
 export function compareEvents(
   expected: NonNullable<Expected['events']>,
   actual: readonly Event[],

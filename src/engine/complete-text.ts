@@ -9,7 +9,7 @@ export type Completion =
   | {
       readonly kind: 'variable' | 'field';
       readonly name: string;
-      /** As CEL calls it; `dyn` where it isn't known. */
+      /** The CEL type; `dyn` if unknown. */
       readonly type: string;
       readonly example?: Json;
       /** Whether every path to this step sets it. */
@@ -24,14 +24,14 @@ export type Completion =
     };
 
 export interface Completions {
-  /** Where the word begins that they would stand for. */
+  /** The start of the word that a suggestion replaces. */
   readonly from: number;
   readonly options: readonly Completion[];
-  /** Whether `}}` is still to be written behind it. */
+  /** Whether the suggestion must add `}}`. */
   readonly isOpen: boolean;
 }
 
-/** What an expression at a step may speak of. */
+/** The names available to an expression at a step. */
 export interface Surroundings {
   readonly types: VariableTypes;
   readonly scope: Scope;
@@ -41,7 +41,7 @@ export interface Surroundings {
   readonly extra: readonly string[];
 }
 
-/** What may be written at a place of a text; null where it speaks of nothing. */
+/** Returns the suggestions at a position in a text; null outside of expressions. */
 export function completeText(
   text: string,
   at: number,

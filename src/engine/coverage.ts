@@ -1,7 +1,7 @@
 import type { FlowDefinition } from '../contract/flow.ts';
 import { connectionsFrom } from './steps/kinds.ts';
 
-/** How much of a flow scripts walk. */
+/** Which parts of a flow its tests reach. */
 export interface Coverage {
   readonly walked: number;
   readonly all: number;

@@ -38,7 +38,7 @@ export class FlowEngineError extends Error {
 /** An expression or template that can't be parsed or evaluated; becomes a `FlowEngineError` in a step. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
-  /** What is wrong, for translations, where that is known. */
+  /** The problem's code and parameters for translation, if it has one. */
   readonly said: Pick<Said, 'code' | 'params'>;
 
   constructor(message: string, { code, params }: Pick<Said, 'code' | 'params'> = {}) {

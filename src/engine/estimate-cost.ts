@@ -99,7 +99,7 @@ function call(name: string, args: readonly ASTNode[], chars: number, find: FindS
   return { work: before + cost.work, size: cost.size, fails: true };
 }
 
-/** `list.all(x, condition)` and the like: the body once for each element, or for each key of a map. */
+/** Macros such as `list.all(x, condition)` run the body once per list element or map key. */
 function walk(
   macro: string,
   receiver: ASTNode,
@@ -166,7 +166,7 @@ function choice(args: readonly [ASTNode, ASTNode, ASTNode], find: FindSize): Est
   };
 }
 
-/** What fails on the left is forgotten when the right decides. */
+/** An error on the left is discarded if the right side decides. */
 function logical(args: readonly [ASTNode, ASTNode], chars: number, find: FindSize): Estimate {
   const [left, right] = [estimateCost(args[0], find), estimateCost(args[1], find)];
   const survived = left.fails ? errorWork(chars) : 0;
@@ -217,20 +217,20 @@ const equality = compared(equalityWork);
 const order = compared((a, b) => Math.min(a.text, b.text) / 8);
 const arithmetic = compared(() => 4);
 
-/** How many characters a value may put into a text: what is not known to be something else may be a number. */
+/** The maximum length of a value in a text. A value of unknown type may be a number. */
 function charsInText({ value, chars }: Size): number {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value).length;
   return value === undefined ? Math.max(chars, longestNumber) : chars;
 }
 
-/** What `+` makes of two values: a number, a list, or a text, of which one may have been a number. */
+/** The result of `+`: a number, a list, or a text, one operand of which may be a number. */
 function sum(a: Size, b: Size): Size {
   const size = both(a, b);
   const written = Math.max(charsInText(a) - a.chars, charsInText(b) - b.chars);
   return { ...size, chars: size.chars + written, text: size.text + written };
 }
 
-/** What an operator between two values takes, its operands not counted. */
+/** The cost of a binary operator without its operands. */
 export const operatorCosts: Readonly<Record<string, (a: Size, b: Size) => Cost>> = {
   '==': equality,
   '!=': equality,
@@ -250,5 +250,5 @@ export const operatorCosts: Readonly<Record<string, (a: Size, b: Size) => Cost>>
   },
 };
 
-/** What `a ? b : c` can come to. */
+/** The possible sizes of `a ? b : c`. */
 const eitherOf = (a: Size, b: Size): Size => either(a, b) ?? scalar;

@@ -17,9 +17,9 @@ export type TextSort = 'template' | 'expression';
 
 /** The problems and preview of a text while it is typed. */
 export interface Examined {
-  /** What is wrong, each at its place in the text. */
+  /** The problems, each with its position in the text. */
   readonly mistakes: readonly Mistake[];
-  /** What it comes to over the values at hand; absent where it speaks of nothing, or can't be computed. */
+  /** The result for the given values; absent for a text without expressions, or if it can't be computed. */
   readonly result?: Json;
   /** Why it can't be computed over them, though it is right. */
   readonly failure?: string;

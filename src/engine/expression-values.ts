@@ -2,7 +2,7 @@ import { limits } from '../contract/limits.ts';
 import { ExpressionError } from './errors.ts';
 import type { Json } from './interfaces.ts';
 
-/** What one value of a flow may hold; expressions over it then end in bounded time. */
+/** Limits of a single value, so that every expression over it ends in bounded time. */
 const bounds = { depth: 20, nodes: 10_000, listLength: 1_000, chars: 256 * 1024 } as const;
 
 /** The maximum size of visitors' metadata: smaller than a flow's own values, since it is untrusted. @see design 4 */
@@ -57,7 +57,7 @@ function copy(value: unknown, budget: Budget, depth: number): Json {
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null)
     throw new ExpressionError('the result is not a value that a variable can hold');
-  // Of all of the engine this runs most often: pairs and their lists would take three times as long.
+  // This is the engine's hottest loop: `Object.entries` takes three times as long.
   const copied: Record<string, Json> = {};
   for (const key of Object.keys(value)) {
     if (treacherousKeys.has(key)) continue;
@@ -135,18 +135,18 @@ export function writeNumber(value: number): string {
   return written === '-0' ? '0' : written;
 }
 
-/** What a node comes to, those below it included. */
+/** The size of a node's result, its children included. */
 export type Evaluate = (evaluator: Evaluator, node: LibraryNode, context: unknown) => unknown;
 interface Evaluator {
   run(node: LibraryNode, context: unknown): unknown;
 }
-/** What the values of a node's operands come to; a function has them in a list. */
+/** The sizes of a node's operands; a function has them in a list. */
 export type Handle = (...valuesAndContext: readonly unknown[]) => unknown;
 /** The overloads of a node's operator. */
 export interface Candidates {
   findBinaryOverload(left: unknown, right: unknown): { readonly handler: Handle } | false;
 }
-/** A node of a parsed expression, as the CEL library's evaluator knows it. */
+/** A node of a parsed expression as the CEL library's evaluator uses it. */
 export interface LibraryNode {
   readonly op: string;
   readonly args: unknown;

@@ -24,7 +24,7 @@ export type VariableTypes = ReadonlyMap<string, string>;
 /** Values by name, as an expression sees them. */
 export type Scope = { readonly [name: string]: Json };
 
-/** Where an expression finds what it names. */
+/** The variables and functions of an expression. */
 export interface Values {
   /** Undefined for a name that is none of theirs. */
   find(name: string): Json | undefined;
@@ -32,7 +32,7 @@ export interface Values {
 
 interface Parsed {
   readonly run: ReturnType<Environment['parse']>;
-  /** What it names. */
+  /** The names that it uses. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -53,7 +53,7 @@ export function environment(): Environment {
     homogeneousAggregateLiterals: false,
     limits: { maxAstNodes: 500, maxDepth: 50, maxListElements: 200, maxMapEntries: 200 },
   });
-  // JSON knows one kind of number, CEL two: `n + 1` must do what it says.
+  // JSON has one number type, CEL has two: `n + 1` must work for both.
   const arithmetic = {
     '+': (a: number, b: number) => a + b,
     '-': (a: number, b: number) => a - b,
@@ -132,7 +132,7 @@ function interpret({ run, names }: Parsed, expression: string, values: Values, b
 }
 
 /**
- * What an expression takes at most when its variables have these sizes: infinitely much when it can't be evaluated.
+ * Returns the maximum cost of an expression for variables of these sizes: infinity if it can't be evaluated.
  * @throws ExpressionError when it can't be parsed
  */
 export function estimateWork(expression: string, find: FindSize): number {
@@ -140,7 +140,7 @@ export function estimateWork(expression: string, find: FindSize): number {
   return work + besidesWork(expression, size);
 }
 
-/** What is done before an expression is evaluated, and with its result. */
+/** Hooks that run before an expression is evaluated and on its result. */
 function besidesWork(expression: string, { nodes, text }: Size): number {
   const result = 10 * Math.min(nodes, boundedNodes) + Math.min(text, boundedChars) / 8;
   return parseWork + parseWorkPerChar * expression.length + result;
@@ -152,14 +152,14 @@ export function assertExpressionParses(expression: string): void {
 }
 
 /**
- * What is wrong with an expression, given the names it may use; null when nothing is.
+ * Returns the problem of an expression, given the names that it may use; null if there is none.
  * @see design 4, static validation
  */
 export function checkExpression(expression: string, types: VariableTypes): string | null {
   return findMistake(expression, types)?.message ?? null;
 }
 
-/** What is wrong with an expression, and where in it. */
+/** The problem of an expression, and its position. */
 export interface Mistake extends Said {
   readonly from: number;
   readonly to: number;
@@ -255,7 +255,7 @@ const otherWords: ReadonlySet<string> = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
-/** The variable that is all of an expression, told without reading it as CEL; undefined for any other. */
+/** Returns the variable if the whole expression is one, without parsing it as CEL; otherwise undefined. */
 export function nameIn(expression: string): string | undefined {
   const [, name] = /^[ \t\r\n]*([A-Za-z_]\w*)[ \t\r\n]*$/.exec(expression) ?? [];
   return name !== undefined && !otherWords.has(name) ? name : undefined;
@@ -283,7 +283,7 @@ function checkerOf(types: VariableTypes): Environment {
   return checker;
 }
 
-/** Whether an expression can name this variable: `a-b` is a difference, `list` a type. */
+/** Whether an expression can name this variable: `a-b` is a subtraction, `list` a type. */
 export function isNameable(name: string): boolean {
   if (environment().hasVariable(name)) return false;
   try {
@@ -372,7 +372,7 @@ const signs: Readonly<Record<string, string>> = {
   ...{ DOT: '.', COMMA: ',', ASSIGN: '=' },
 };
 
-/** What stopped reading an expression, and where, counted from 1; most often something is missing at its end. */
+/** Why parsing stopped, and where (counted from 1). Usually something is missing at the end. */
 function inReadersWords(expression: string, error: unknown): Said {
   const message = firstLine(error);
   if (message.endsWith(': EOF')) return say('unfinished', { column: expression.length + 1 });

@@ -10,13 +10,13 @@ const visitor = z.strictObject({
   verified: z.optional(z.literal(true)),
 });
 
-/** What a rehearsed conversation happens in. */
+/** The circumstances of a simulated conversation. */
 const setting = {
-  /** Who the visitor is. */
+  /** The visitor. */
   visitor: z.optional(visitor),
-  /** `message.metadata` of what is said. */
+  /** `message.metadata` of the visitor's messages. */
   metadata: z.optional(z.record(z.string(), z.json())),
-  /** When the next thing is said: an ISO 8601 time. */
+  /** The time of the next message, ISO 8601. */
   clock: z.optional(
     z
       .string()
@@ -37,7 +37,7 @@ export type Setting = z.infer<typeof settings>;
 
 const event = z.union([
   z.string(),
-  /** Of the fields only those named are compared. */
+  /** Only the fields named here are compared. */
   z.looseObject({ type: z.string() }),
 ]);
 
@@ -50,7 +50,7 @@ const expected = z.strictObject({
   step: z.optional(z.string()),
   /** Only the variables named are compared. */
   variables: z.optional(z.record(z.string(), z.json())),
-  /** What the last turn published beside its replies. */
+  /** The events of the last turn, other than its replies. */
   events: z.optional(z.array(event)),
 });
 export type Expected = z.infer<typeof expected>;
@@ -66,7 +66,7 @@ const set = z.strictObject({ set: settings });
 /** A text: the next reply. */
 const expectation = z.strictObject({ expect: z.union([z.string(), expected]) });
 
-/** What happens next in a rehearsed conversation. */
+/** The next action in a simulated conversation. */
 const action = z.union([said, expectation, set, human, passes]);
 export type Action = z.infer<typeof action>;
 
@@ -77,7 +77,7 @@ const response = z.strictObject({
   fails: z.optional(z.boolean()),
 });
 
-/** A model that asks for its tools: the responses to those calls are among `http`. */
+/** A model that calls its tools: the responses to those calls are among `http`. */
 const toolCalls = z.strictObject({
   calls: z
     .array(z.strictObject({ tool: z.string(), with: z.optional(z.record(z.string(), z.json())) }))
@@ -98,7 +98,7 @@ export const flowScript = z.strictObject({
   steps: z.array(action),
 });
 export type FlowScript = z.infer<typeof flowScript>;
-/** As an author writes it. */
+/** The form that an author writes. */
 export type ScriptInput = z.input<typeof flowScript>;
 
 /** The scripted conversations beside a flow. */

@@ -7,17 +7,17 @@ import { compileRegex, largestRegexWork } from './linear-regex.ts';
 import { localeOf } from './readers/locale.ts';
 import { type Cost, listOf, type Size, scalar, textOf as textSize } from './size.ts';
 
-/** What a call takes, its arguments not counted; a method's receiver is the first of them. */
+/** The cost of a call without its arguments. A method's receiver is the first argument. */
 export type CostOfCall = (...args: readonly Size[]) => Cost;
 
 /** A function of the flow language that CEL does not have: what it does, and what it takes. */
 export interface FlowFunction {
-  /** As CEL declares it: `name(string, string): bool`, or with a receiver `string.name(): string`. */
+  /** The CEL signature: `name(string, string): bool`, or with a receiver `string.name(): string`. */
   readonly signature: string;
   run(...args: readonly never[]): unknown;
   /**
-   * What a call takes and how large its result can be, by the sizes of its arguments (a receiver is the first).
-   * It may be more than the truth, never less: `test/engine/cost.long.test.ts` tries.
+   * The maximum cost of a call and size of its result, by the sizes of its arguments (a receiver is the first). It
+   * may overestimate but never underestimate, which `test/engine/cost.long.test.ts` checks.
    */
   readonly cost: CostOfCall;
   /** For authors: what it gives. */
@@ -124,7 +124,7 @@ export const flowFunctions: readonly FlowFunction[] = [
 /** Opening hours by weekday: `{"monday": ["09:00-12:00", "13:00-18:00"]}`. */
 type WeekHours = { readonly [day: string]: unknown };
 
-/** Whether a time of day lies within the hours of its weekday; the end is no longer open. */
+/** Whether a time of day is within its weekday's opening hours. The end is exclusive. */
 export function isOpen(hours: WeekHours, now: { readonly [key: string]: unknown }): boolean {
   const { weekday, time } = now;
   const ranges = typeof weekday === 'string' && Object.hasOwn(hours, weekday) ? hours[weekday] : undefined;
@@ -237,7 +237,7 @@ const libraryFunctions: Readonly<Record<string, CostOfCall>> = {
   getSeconds: partOfDate,
 };
 
-/** What calls of a function take, by its name; a function that is not listed can't be called. */
+/** The cost formulas by function name. A function without one can't be called. */
 export const costsOfCalls: ReadonlyMap<string, CostOfCall> = new Map([
   ...Object.entries(libraryFunctions),
   ...flowFunctions.map(({ signature, cost }) => [nameOf(signature), cost] as const),

@@ -25,13 +25,13 @@ export interface Reply {
   readonly choices?: readonly Choice[];
   readonly attachments?: readonly Attachment[];
   readonly cards?: readonly Card[];
-  /** What a question asks for. */
+  /** The answer that a question expects. */
   readonly input?: AnswerInput;
   /** ISO 8601 UTC. */
   readonly timestamp: string;
 }
 
-/** What becomes of a handoff, as its step says; steps are those of the run's pinned version. */
+/** How a handoff continues, as its step defines. The steps belong to the run's pinned version. */
 export interface HandoffPlan {
   readonly stepId: string;
   /** The next step when an agent returns the conversation. */
@@ -45,7 +45,7 @@ export interface HandoffPlan {
   readonly share: { readonly [name: string]: Json };
 }
 
-/** What the answer to a question with `measures` tells of the run. @see design 12 */
+/** What the answer to a question with `measures` adds to the run's figures. @see design 12 */
 export interface Measured {
   readonly metric: 'csat' | 'nps' | 'resolved';
   readonly value: Json;
@@ -54,16 +54,16 @@ export interface Measured {
   readonly answeredAt: string;
 }
 
-/** What a run comes back to, innermost last. */
+/** Where a run returns to, innermost last. */
 export type Frame =
   /** The flow that called the one that runs; its `stepId` is the `call` step. */
   | { readonly kind: 'call'; readonly flow: FlowPosition; readonly variables: FlowState['variables'] }
-  /** The question that waited when a trigger with `return` was said. */
+  /** The question that was open when a trigger with `return` was used. */
   | { readonly kind: 'return'; readonly flow: FlowPosition; readonly asked?: Asked };
 
 /**
- * The messages that ask the question that waits: ids of the message whose turn asked it first, and of the last reply
- * that asks it. A press on a button of any other message is no answer to it.
+ * The messages that ask the open question: the ID of the message whose turn first asked it, and of the last reply
+ * that asks it. A button of any other message doesn't answer it.
  */
 export interface Asked {
   readonly from: string;
@@ -75,7 +75,7 @@ export interface OfferedChoice extends Choice {
   readonly next?: string;
 }
 
-/** What the caller must carry out once the turn is committed, in this order. @see design 3 */
+/** The effects that the caller performs after the commit, in this order. @see design 3 */
 export type Effect =
   | { readonly kind: 'reply'; readonly reply: Reply }
   | { readonly kind: 'handoff'; readonly handoff: Handoff; readonly plan?: HandoffPlan }
@@ -111,15 +111,15 @@ export interface FlowState {
   readonly handoff: Handoff | null;
   /** The last messages, for `llm` steps; bounded. */
   readonly history: readonly LlmMessage[];
-  /** Of the question that waits; absent in what the last release wrote. */
+  /** The messages of the open question; absent in state of the previous release. */
   readonly asked?: Asked;
   /** The choices of the question that waits, when they are not written in the flow. */
   readonly offered?: readonly OfferedChoice[];
-  /** What the run comes back to. */
+  /** Where the run returns to. */
   readonly frames?: readonly Frame[];
   /** Answers of the run to questions with `measures`; asked again, the last counts. */
   readonly measured?: readonly Measured[];
-  /** How often the run was refused a handoff outside of its hours. */
+  /** How often a handoff of this run was outside its business hours. */
   readonly handoffsRefused?: number;
   /** Tokens of language models that the run has used, as far as models tell. */
   readonly llmTokens?: number;
@@ -127,7 +127,7 @@ export interface FlowState {
   readonly wake?: Wake;
   /** How often the run has continued by itself since the visitor's last message. */
   readonly woken?: number;
-  /** What steps have found outside and the log has not yet; only of a conversation of its flow's sample. */
+  /** Responses of external calls that the log doesn't have yet; only in conversations of the flow's sample. */
   readonly recorded?: readonly RecordedStep[];
   /** Present only while a turn runs or is suspended. */
   readonly progress?: TurnProgress;
@@ -141,8 +141,9 @@ export interface TurnDeps {
     /** The state before the turn (or the suspended turn's own); null for a new conversation. */
     load(): FlowState | null;
     /**
-     * Told at the start of every step. `durable` is set before a step with an outside effect and when a step raises:
-     * the promise must then not resolve before the state is stored. @see spec "States and transitions"
+     * Called at the start of every step. `durable` is set before a step with an external effect and when a step
+     * fails: the promise must then resolve only after the state is stored.
+     * @see spec "States and transitions"
      */
     save(state: FlowState, options: { readonly durable: boolean }): Promise<void>;
   };
@@ -153,7 +154,7 @@ export interface TurnDeps {
   readonly clock: { nowMs(): number };
   /** The tenant's time zone, for `now` and opening hours: `Europe/Berlin`. Default: UTC. */
   readonly timeZone?: string;
-  /** Of the tenant, ISO 3166-1 alpha-2, for reading numbers and dates of visitors whose own country is not known. */
+  /** The tenant's country, ISO 3166-1 alpha-2, to read numbers and dates of visitors whose own country is unknown. */
   readonly country?: string;
   /** The secrets that a flow's `http` steps may send in headers, and the hosts that each may be sent to. */
   readonly secrets?: { read(name: string): Promise<FlowSecret | null> };
@@ -163,11 +164,14 @@ export interface TurnDeps {
   readonly deadlineMs: number;
   /** Aborted when the caller stops waiting: the turn is then suspended at its persisted step. */
   readonly signal?: AbortSignal;
-  /** No message has come, but the time of the state's `wake`: the message is empty, and tells of visitor and page. */
+  /**
+   * Set when the state's `wake` time has come instead of a message. The message is then empty and only describes
+   * visitor and page.
+   */
   readonly woken?: true;
   /** A visitor opened the chat without a message: a new run greets them unless one is active. */
   readonly starts?: true;
-  /** Whether a step that may be slow is handed over (true) or run here (false, the worker). */
+  /** Whether a step that may be slow is suspended (true) or runs here (false, the worker). */
   readonly handOverBackground: boolean;
   /**
    * With `handOverBackground`: no call is begun here that may end later, epoch milliseconds. The client has stopped waiting by then,
@@ -176,7 +180,7 @@ export interface TurnDeps {
   readonly callsEndByMs?: number;
   /** Called with each connection that is taken, named as in `waysFrom`, to measure coverage. */
   readonly tookWay?: (flowId: string, path: string) => void;
-  /** Whether the conversation is one of a sample of so many percent; none is without it. */
+  /** Whether the conversation is in a sample of this percentage. Without it, none is. */
   readonly isSampled?: (percent: number) => boolean;
   /** In a replay: what a step found then, and null where nothing is known; undefined has it call. */
   readonly recall?: (flowId: string, stepId: string, kind: 'http' | 'llm') => Found | null | undefined;
@@ -190,13 +194,16 @@ export interface FlowSecret {
   readonly hosts: readonly string[];
 }
 
-/** How a turn ended. A suspended turn continues when `processInbound` is called again with its state and message. */
+/**
+ * The outcome of a turn. A suspended turn continues when `processInbound` is called again with its state and
+ * message.
+ */
 export type TurnResult =
   | {
       readonly outcome: 'ended';
       readonly state: FlowState;
       readonly effects: readonly Effect[];
-      /** What the flow raised before it went on at its `onError`: to be logged. */
+      /** The error that led to the flow's `onError`, for the log. */
       readonly recovered?: FlowEngineError;
     }
   | {

@@ -14,7 +14,7 @@ export interface BrokenRule {
 }
 
 /**
- * The rule that an answer breaks that has been read; null for none. A rule whose value is missing asks nothing.
+ * Returns the rule that a parsed answer breaks; null if none. A rule without a value is ignored.
  * @param bound gives a rule's value, which may be an expression
  * @throws ExpressionError
  */

@@ -34,12 +34,12 @@ export function compileRegex(pattern: string): LinearRegex {
   return compiled;
 }
 
-/** What holding a text against a pattern takes at most. @throws SyntaxError */
+/** Returns the maximum cost of matching a text. @throws SyntaxError */
 export function regexWork(pattern: string, textChars: number): number {
   return compileWorkPerChar * pattern.length + (textChars + 1) * compileRegex(pattern).workPerChar;
 }
 
-/** What finding a pattern in a text of so many characters takes at most; by the very pattern, where it is known. */
+/** Returns the maximum cost of searching a text of this length; exact if the pattern is known. */
 export function largestRegexWork(pattern: Size, textChars: number): number {
   const compiling = compileWorkPerChar * Math.min(pattern.chars, maxPatternChars);
   return compiling + (textChars + 1) * workPerChar(pattern.value);
@@ -85,7 +85,8 @@ function emit(node: RegexNode, next: number, program: RegexProgram): number {
 }
 
 function emitRepeat(node: RegexNode & { kind: 'repeat' }, next: number, program: RegexProgram): number {
-  // What matches only the empty text does so however often: without this, nothing would stop the loops below.
+  // A pattern that matches only the empty text matches it any number of times: without this check, the loops
+  // below wouldn't end.
   if (isEmpty(node.part)) return next;
   let start = next;
   if (node.max === null) {
@@ -101,7 +102,7 @@ function emitRepeat(node: RegexNode & { kind: 'repeat' }, next: number, program:
   return start;
 }
 
-/** Whether a node adds no state at all. */
+/** Whether a node adds no state. */
 function isEmpty(node: RegexNode): boolean {
   if (node.kind === 'sequence') return node.parts.every(isEmpty);
   return node.kind === 'repeat' && (node.max === 0 || isEmpty(node.part));

@@ -21,7 +21,7 @@ const types = ['int', 'double', 'string', 'bool', 'list', 'map'];
 
 type Overload = readonly [signature: string, handler: (left: unknown, right: unknown) => unknown];
 
-/** What operators make of null, and of a text beside anything simple: nothing is raised, so nothing has to be caught. */
+/** Operators on null, and on a text with a simple value. They return a value instead of an error. */
 export const operatorOverloads: readonly Overload[] = [
   ...types.flatMap((type): Overload[] => [
     ...orders.flatMap((operator): Overload[] => [
@@ -41,7 +41,7 @@ export const operatorOverloads: readonly Overload[] = [
   ...arithmetic.map((operator): Overload => [`null ${operator} null: null`, () => null]),
   ['null in null: bool', () => false],
   ['-null', () => null],
-  // A text and anything simple are one text: `"You said " + n`; what is missing adds nothing.
+  // A text and a simple value are concatenated: `"You said " + n`. A missing value adds nothing.
   ...['int', 'double', 'bool'].flatMap((type): Overload[] => [
     [`string + ${type}: string`, (text, value) => `${text}${written(value)}`],
     [`${type} + string: string`, (value, text) => `${written(value)}${text}`],
@@ -64,8 +64,8 @@ const withoutNull =
     left === null || right === null ? ofNull(left, right) : handle(left, right, ...others);
 
 /**
- * What operators make of null. The overloads above say it too, but are not asked where the types are known: of
- * `name.trim() + "!"` the library knows that both are texts. A sign has the node itself for its right.
+ * The results of operators on null. The overloads above aren't used if the types are known: in `name.trim() +
+ * "!"`, the library knows that both are texts. The right operand of a unary operator is the node itself.
  */
 const operatorsOfNull: ReadonlyMap<string, Around> = new Map<string, Around>([
   ['+', withoutNull(addNull)],
@@ -80,7 +80,7 @@ const operatorsOfNull: ReadonlyMap<string, Around> = new Map<string, Around>([
   ],
 ]);
 
-/** Changes a node of a parsed expression so that it is evaluated as said above; once, when it has been parsed. */
+/** Patches a node of a parsed expression so that operators accept null. Called once, after parsing. */
 export function makeNullSafe(node: LibraryNode): void {
   const around = operatorsOfNull.get(node.op);
   if (around) wrapHandle(node, around);
@@ -213,7 +213,10 @@ const functionsOfNull: ReadonlyMap<string, Around> = new Map([
   ...['dyn', 'type'].map((name) => [name, asItIs] as const),
 ]);
 
-/** What can't be put in order is neither greater nor less, where that is known too late to be refused; null never is. */
+/**
+ * Values that can't be ordered are neither greater nor less, if their types are known too late to reject them.
+ * Null never is.
+ */
 function forgiveOrder(node: LibraryNode): void {
   wrapHandle(node, (found) => {
     const handle = withoutNull(() => false)(found);

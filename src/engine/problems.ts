@@ -3,7 +3,7 @@ import type { Fault } from '../contract/in-words.ts';
 /** Something wrong with a definition: where, as keys joined by dots, and what, as a sentence and as a code. */
 export type FlowProblem = Fault;
 
-/** What is wrong, without where. */
+/** A problem without its position. */
 export type Said = Omit<FlowProblem, 'path'>;
 
 /**
@@ -56,10 +56,10 @@ export const problemSentences = {
 
 type ProblemCode = keyof typeof problemSentences;
 
-/** What a sentence is filled with; `meant` is the word that was probably meant, if one is near. */
+/** The parameters of a message; `meant` is the closest known word, if there is one. */
 type Params = Readonly<Record<string, string | number | undefined>>;
 
-/** Says what is wrong, as a sentence and as a code with its parameters. */
+/** Formats a problem as a sentence, with its code and parameters. */
 export function say(code: ProblemCode, given: Params = {}): Said {
   const params = Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),

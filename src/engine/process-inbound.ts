@@ -11,12 +11,13 @@ import { runStep } from './steps/kinds.ts';
 import { type Assigned, findStep, type StepContext, type StepOutcome, type Suspended } from './steps/step.ts';
 import { readsHistory, saidBy, type Turn, transition, withoutWaiting, withSaid } from './transition.ts';
 
-/** How many steps a turn has left after its 100 once it has raised: enough for an apology. */
+/** The steps that a turn may run after an error beyond its limit of 100: enough for an apology. */
 const stepsToRecover = 10;
 
 /**
- * Runs the turn of one message; what it asks for is returned, never done, save calls of `http` and `llm` steps.
- * @throws FlowEngineError when the flow raises and has no `onError`, once the state is saved; and whatever
+ * Runs the turn of one message. It returns its effects and performs none, except the calls of `http` and `llm`
+ * steps.
+ * @throws FlowEngineError when the flow fails and has no `onError`, after the state is saved; and whatever
  * `deps.state.save` rejects with
  * @see spec "What the service does" 2, design 4
  */
@@ -52,11 +53,11 @@ const isResumed = ({ messageId }: CanonicalMessage, { progress }: FlowState) =>
 interface Run {
   readonly message: CanonicalMessage;
   readonly deps: TurnDeps;
-  /** What all of its expressions may still compute. */
+  /** What is left of the turn's budget for expressions. */
   readonly work: WorkBudget;
   /** The flow of the last step: most turns stay in one. */
   flow: FlowDefinition;
-  /** What the flow raised before it went on at its `onError`. */
+  /** The error that led to the flow's `onError`. */
   recovered: FlowEngineError | null;
 }
 
@@ -139,8 +140,8 @@ async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | 
 type Outside = StepOf<'http'> | StepOf<'llm'>;
 
 /**
- * What a step found then, as its outcome now: the draft leads where it leads.
- * @returns undefined where the step is to call, and suspended where what it now wants was never found
+ * Returns a recorded response as the outcome of the step, which continues as the draft says.
+ * @returns undefined if the step has to call, and suspended if the response lacks what the step now needs
  */
 function recalled(step: Step, context: StepContext): StepOutcome | undefined {
   const { deps, stepId, state } = context;
@@ -149,7 +150,7 @@ function recalled(step: Step, context: StepContext): StepOutcome | undefined {
   if (found === undefined) return undefined;
   if (found === null || !holds(found, step)) return { kind: 'suspended' };
   const { by, said } = found;
-  // What was kept is JSON.
+  // Recorded responses are JSON.
   const assign = found.assign as Assigned;
   if (by === 'onError') return { kind: 'next', next: step.onError, by, assign };
   if (step.kind === 'http') return { kind: 'next', next: step.next, assign: only(assign, step.saveAs) };
@@ -161,7 +162,7 @@ function recalled(step: Step, context: StepContext): StepOutcome | undefined {
   };
 }
 
-/** Whether it has all that the step saves and says now. */
+/** Whether the response has everything that the step now saves and sends. */
 function holds({ by, assign, said }: Found, step: Outside): boolean {
   if (by === 'onError') return true;
   const has = (name: string) => Object.hasOwn(assign, name);
@@ -215,8 +216,8 @@ async function endPart(run: Run, turn: Turn, ended: FlowDefinition, outcome: Com
 }
 
 /**
- * What raises leads to the `onError` of the flow, or of the nearest one that called it; once a turn.
- * @throws FlowEngineError when there is none, once the state is saved
+ * Continues at the `onError` of the flow, or of the nearest flow that called it; once per turn.
+ * @throws FlowEngineError when there is none, after the state is saved
  */
 async function recover(run: Run, turn: Turn, error: unknown, saved: FlowState): Promise<Turn> {
   if (error instanceof SaveFailure) throw error.cause;

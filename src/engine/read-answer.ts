@@ -17,15 +17,15 @@ export type Answer =
   /** Null for what needs no reason: the choices, or the question itself, say what is asked for. */
   | { readonly ok: false; readonly fault: AnswerFault | null };
 
-/** What an answer is held against. */
+/** What an answer is checked against. */
 export interface Asked {
   readonly question: Question;
   readonly choices: readonly OfferedChoice[];
-  /** Who answers, and when. */
+  /** The visitor, and the time of the answer. */
   readonly visitor: () => Visitor;
   /** Gives a rule's number or date, which may be an expression. @throws ExpressionError */
   readonly bound: (rule: RuleValue) => Json;
-  /** Whether a text as a whole matches a pattern. @throws ExpressionError */
+  /** Whether a whole text matches a pattern. @throws ExpressionError */
   readonly matches: (pattern: string, text: string) => boolean;
 }
 
@@ -35,9 +35,9 @@ const chosen = (choice: OfferedChoice | null): Answer =>
   choice ? { ok: true, value: choice.value, choice } : wrong;
 
 /**
- * Reads an answer as its question asks for it. Without `validate`, one of the choices is asked for when there are
- * any, else whatever comes is taken, also attachments without a text. What reads numbers, dates and the like is loaded
- * by the first that needs it.
+ * Parses an answer as its question requires. Without `validate`, it must be one of the choices if there are any;
+ * otherwise everything is accepted, also attachments without a text. Readers of numbers, dates and so on are
+ * loaded on first use.
  * @throws ExpressionError
  * @see design 4
  */
@@ -89,7 +89,7 @@ function readPattern({ pattern }: Rules, text: string, { choices, matches }: Ask
 /** A number in every language, as most are typed: nothing that reads the others need be loaded for it. */
 const plainNumber = /^(0|[1-9]\d{0,14})$/;
 
-/** What is offered is a right answer; of a question for a number or a date it is saved as one, where it is one. */
+/** A choice is always a valid answer. For a number or date question, it is saved as one if it can be parsed. */
 async function readByType(type: ReadableType, rules: Rules, text: string, asked: Asked): Promise<Answer> {
   const isAllowed = (value: Json) => brokenRule(rules, value, asked.bound) === null;
   const read = async (written: string): Promise<Reading> => {
@@ -118,7 +118,9 @@ async function readByType(type: ReadableType, rules: Rules, text: string, asked:
   }
 }
 
-/** How an answer and a choice are compared, strictest comparison first; equal foldings are distinguished by spelling. */
+/**
+ * How an answer and a choice are compared, strictest first. Choices that fold alike are distinguished by spelling.
+ */
 const comparisons = ['as-written', 'normalized', 'lower-case', 'folded', 'loose'] as const;
 type Comparison = (typeof comparisons)[number];
 
@@ -184,7 +186,7 @@ export type NoAnswer =
   | { readonly kind: 'repeated-press' }
   /** A button of another message than those that ask. */
   | { readonly kind: 'other-press' }
-  /** Nothing that can be read, or nothing of what is asked for; `why` tells the visitor. */
+  /** The answer can't be parsed or isn't of the required type; `why` is the message to the visitor. */
   | { readonly kind: 'no-content'; readonly why?: NoAnswerReason };
 
 /** Why a message is not an answer, in the languages of the widget; loaded on first use. */
@@ -230,7 +232,7 @@ export function explainNoAnswer(why: NoAnswerReason, visitor: Visitor, shownIn: 
 /** A second tap comes so soon after the first, at most. */
 const doubleTapMs = 3_000;
 
-/** Whether the message answers nothing, whatever the question asks for; null when it is to be read. */
+/** Whether the message answers no question of any kind; null if it has to be parsed. */
 export function noAnswer(question: Question, context: StepContext, offersChoices: boolean): NoAnswer | null {
   const { message, state } = context;
   const { replyTo, receivedAt } = message;
@@ -251,7 +253,7 @@ const timeOf = (id: string) =>
 /** A cart or a filled form is content without words; a flow reads it in the metadata. */
 const carried = ['order', 'flowReply'] as const;
 
-/** Whether a message holds something besides its text. */
+/** Whether a message has content other than its text. */
 function hasContent({ attachments, metadata }: Pick<CanonicalMessage, 'attachments' | 'metadata'>): boolean {
   return attachments.length > 0 || carried.some((name) => metadata[name] !== undefined);
 }
@@ -270,7 +272,7 @@ function withoutContent(
   }
   const isFull = hasContent({ attachments, metadata });
   if (!validate && !offersChoices && isFull) return null;
-  // WhatsApp says that the visitor has opened the chat.
+  // WhatsApp reports that the visitor opened the chat.
   if (metadata.type === 'request_welcome') return { kind: 'no-content' };
   return { kind: 'no-content', why: isFull ? 'needsText' : 'unreadable' };
 }
@@ -281,8 +283,8 @@ const megabyte = 1024 * 1024;
 const isFile = ({ type }: Attachment) => type !== 'location' && type !== 'contact';
 
 /**
- * The file that a message brings: the first that its question takes; null when there is none. Of a chat app's, type and
- * size are what the provider says: it is fetched while the flow goes on.
+ * Returns the first file of a message that its question accepts; null if none. For a chat app, type and size are
+ * the provider's: the file is fetched while the flow continues.
  */
 function readFile(
   { accept, maxMegabytes }: Pick<QuestionRules, 'accept' | 'maxMegabytes'>,
@@ -307,7 +309,7 @@ function isOneOf({ type, mimeType = '' }: Attachment, accept: NonNullable<Questi
   return accept.some((each) => each === known || each === (kind === 'sticker' ? 'image' : kind));
 }
 
-/** What a variable keeps: what the file is, and by which id it is known; never an address, which would be dead tomorrow. */
+/** The file as a variable stores it: its properties and ID, without a URL, which would expire. */
 function savedOf({ type, fileId, mimeType, filename, sizeBytes, caption, url }: Attachment): Json {
   const saved = {
     type,

@@ -4,9 +4,9 @@ import type { Action, FlowScript } from './flow-script.ts';
 import { act, openScript } from './run-script.ts';
 
 /**
- * The script with what the flow does now as its expectations: what visitor and humans do stays, what was expected is
- * written anew.
- * @throws FlowEngineError when the flow raises
+ * Returns the script with the flow's current behavior as its expectations. The messages of visitor and agents
+ * stay.
+ * @throws FlowEngineError when the flow fails
  */
 export async function recordScript(
   flow: FlowDefinition,

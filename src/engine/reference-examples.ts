@@ -7,7 +7,7 @@ type Rules = NonNullable<StepOf<'question'>['validate']>;
 /** A text, or a file. */
 export type GivenAnswer = string | Attachment;
 
-/** What the reference says of one rule; a test tries the answers on 2 June 2025. */
+/** The reference of one rule. A test runs its answers on 2 June 2025. */
 export interface RuleDocument {
   readonly rules: Rules;
   readonly about: string;
@@ -108,7 +108,7 @@ export const ruleDocuments: readonly RuleDocument[] = [
   },
 ];
 
-/** What authors ask for again and again, as templates with what they come to; run by a test. */
+/** Common templates with their results; run by a test. */
 export const idioms: readonly {
   readonly about: string;
   readonly template: string;

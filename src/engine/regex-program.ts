@@ -72,7 +72,7 @@ export class RegexProgram {
     return this.#classes.push(new CharClass(source)) - 1;
   }
 
-  /** Whether all of a text matches, or any part of it. */
+  /** Whether a text matches, as a whole or in part. */
   run(start: number, text: string, whole: boolean): boolean {
     const codes = Array.from(text, (char) => char.codePointAt(0) ?? 0);
     const [ops, nexts, classOf] = [this.#ops, this.#next, this.#other];
@@ -108,7 +108,10 @@ export class RegexProgram {
     }
   }
 
-  /** Adds the states that wait for a character and are reached from `from` without one; tells whether the end is. */
+  /**
+   * Adds the states that wait for a character and are reachable from `from` without one. Returns whether the end
+   * is reachable.
+   */
   #reach(from: number, places: number, at: number, into: StateList, seen: Int32Array): boolean {
     const [open, ops, nexts, others] = [this.#open, this.#ops, this.#next, this.#other];
     let accepted = false;
@@ -137,7 +140,7 @@ export class RegexProgram {
   }
 }
 
-/** Which places are before a character, one bit each: asked once for all states that stand there. */
+/** The assertions that hold before a character, one bit each; computed once for all states at this position. */
 function placesAt(codes: readonly number[], at: number): number {
   const isEdge = isWord(codes[at - 1]) !== isWord(codes[at]);
   return (
@@ -147,7 +150,7 @@ function placesAt(codes: readonly number[], at: number): number {
   );
 }
 
-/** `\w`, which knows ASCII only. */
+/** `\w`, ASCII only. */
 function isWord(code: number | undefined): boolean {
   if (code === undefined || code > 122) return false;
   return code >= 97 || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;

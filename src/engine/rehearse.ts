@@ -5,12 +5,12 @@ import type { Setting } from './flow-script.ts';
 import type { Effect, FlowState, HandoffPlan, TurnDeps, TurnResult } from './interfaces.ts';
 import { processInbound } from './process-inbound.ts';
 
-/** What a rehearsed flow finds outside. */
+/** The external responses of a simulated flow. */
 export type Outside = Pick<TurnDeps, 'http' | 'llm'> &
   Pick<TurnDeps, 'secrets' | 'tookWay' | 'recall'> & {
-    /** Told at the start of every step, with what the turn has asked for until then. */
+    /** Called at the start of every step with the turn's effects until then. */
     readonly atStep?: (state: FlowState) => void;
-    /** Told at the end of every turn, of which one may wake after another. */
+    /** Called at the end of every turn. A turn may schedule another. */
     readonly atEnd?: (before: FlowState | null, effects: readonly Effect[]) => void;
   };
 
@@ -44,7 +44,7 @@ export class NothingRecordedError extends Error {
   }
 }
 
-/** Where a rehearsal stands. */
+/** The state of a simulation. */
 export interface Standing {
   readonly state: FlowState | null;
   readonly plan: HandoffPlan | null;
@@ -172,7 +172,7 @@ export function rehearse(
 
 const wayNames = { returns: 'next', closes: 'afterClose', 'times out': 'onTimeout' } as const;
 
-/** Where its tenant is. */
+/** The tenant's country. */
 const placeOf = ({ timeZone, country }: Setting): Pick<TurnDeps, 'timeZone' | 'country'> => ({
   ...(timeZone !== undefined && { timeZone }),
   ...(country !== undefined && { country }),

@@ -23,7 +23,7 @@ export interface ReplayedTurn {
   readonly recorded: readonly string[];
 }
 
-/** What replaying may take, over several scripts. */
+/** The budget of a replay of several scripts. */
 export interface ReplayBudget {
   isSpent(): boolean;
   spend(turn: ReplayedTurn): void;
@@ -44,9 +44,9 @@ export interface Replayed {
 }
 
 /**
- * Plays what a script does against a flow to its end, whatever the flow says, and tells the differences.
+ * Replays a script against a flow to its end, whatever the flow replies, and returns the differences.
  * @param others flows that it may call
- * @param recorded what the steps of the conversation found, in order; null has every step call
+ * @param recorded the responses of the conversation's steps, in order; null lets every step call
  */
 export async function replayScript(
   flow: FlowDefinition,

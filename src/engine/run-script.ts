@@ -16,7 +16,7 @@ export type ScriptResult = {
   | { readonly ok: false; readonly step: number; readonly message: string }
 );
 
-/** What the last turn did, and how many of its replies have been expected. */
+/** The outcome of the last turn, and how many of its replies were expected. */
 interface Heard {
   readonly effects: readonly Effect[];
   readonly replies: readonly Reply[];
@@ -72,7 +72,7 @@ export function openScript(
   return { rehearsal, took: () => ({ ways: [...walked], steps: [...begun] }) };
 }
 
-/** What has been heard after a step, or what is wrong. */
+/** The replies after a step, or the difference. */
 async function play(rehearsal: Rehearsal, heard: Heard, action: Action): Promise<Heard | string> {
   if ('expect' in action) {
     if (typeof action.expect === 'string') return compareReply(heard, action.expect);

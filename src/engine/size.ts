@@ -1,7 +1,7 @@
 import { ExpressionError } from './errors.ts';
 import type { Json } from './interfaces.ts';
 
-/** How large a value is, or can be at most: what a cost formula is filled with. */
+/** The size, or maximum size, of a value: the input of a cost formula. */
 export interface Size {
   /** Characters of a text, bytes of `bytes`. */
   readonly chars: number;
@@ -159,13 +159,13 @@ export const workLimits = {
   perTurn: 7_500_000,
 } as const;
 
-/** What evaluating a part of an expression takes at most, and what it can come to. */
+/** The maximum cost of a part of an expression, and the size of its result. */
 export interface Cost {
   readonly work: number;
   readonly size: Size;
 }
 
-/** What may still be spent; what a step spends, its turn spends too. */
+/** The remaining budget. Costs of a step are also charged to its turn. */
 export class WorkBudget {
   #left: number;
   readonly #whole: WorkBudget | null;

@@ -14,7 +14,7 @@ import { type Assigned, findStep, type ReplyParts, type StepContext } from './st
 import { chooseText, type FilledText, renderMarked, renderTemplate } from './templates.ts';
 import { variableNames } from './variables.ts';
 
-/** What one step of a turn is given; what it evaluates, its turn pays for. */
+/** What a step of a turn can use. Its expressions are charged to the turn. */
 export class TurnStepContext implements StepContext {
   readonly stepId: string;
   readonly message: CanonicalMessage;
@@ -39,7 +39,7 @@ export class TurnStepContext implements StepContext {
     this.ordinal = ordinal;
     if (call !== undefined) this.call = call;
     this.deps = deps;
-    // What a flow has asked for, as its variable `language`, goes before what the visitor's client says.
+    // The flow's own variable `language` takes precedence over the language of the visitor's client.
     const { language: asked } = state.variables;
     const { language: own } = message.user;
     this.language = (asked && readLanguage(asked)) || (own && readLanguage(own)) || undefined;
@@ -136,11 +136,11 @@ function isoTime(ms: number): string {
   return written.time;
 }
 
-/** What all steps of a turn share. */
+/** Shared by all steps of a turn. */
 interface TurnInput {
   readonly message: CanonicalMessage;
   readonly deps: TurnDeps;
-  /** What all of its expressions may still compute. */
+  /** What is left of the turn's budget for expressions. */
   readonly work: WorkBudget;
   readonly call?: string;
 }
@@ -181,12 +181,12 @@ function httpStepOf(flow: FlowDefinition, stepId: string): StepOf<'http'> {
   throw new FlowEngineError('unknown_step', `the tool ${stepId} is no http step`);
 }
 
-/** Of a text that is cut, none of the marks is sure to be whole. */
+/** In a truncated text, any mark may be incomplete. */
 function fittingMarkdown(text: string, markdown: string): string {
   return text.length <= limits.textChars ? markdown.toWellFormed() : escapeValues([{ value: shorten(text) }]);
 }
 
-/** What is cut is said: a text that ends in the middle would be taken for the whole. */
+/** A truncated text ends in an ellipsis, so that nobody takes it for the whole text. */
 function shorten(text: string): string {
   if (text.length <= limits.textChars) return text.toWellFormed();
   return `${text.slice(0, limits.textChars - 2).toWellFormed()} …`;

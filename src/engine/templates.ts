@@ -90,7 +90,7 @@ export function renderMarked(template: string, evaluate: (expression: string) =>
     parts.push('text' in part ? part : { value });
     text += value;
   }
-  // What is longer is cut, and escaped as a whole then: a variable may hold 64 KB.
+  // Longer texts are truncated, then escaped as a whole: a variable may hold 64 KB.
   if (text.length > limits.textChars) return { text, markdown: text };
   const markdown = escapeValues(parts);
   return markdown === text ? { text } : { text, markdown };
@@ -103,7 +103,7 @@ export function renderValue(template: string, evaluate: (expression: string) => 
   return renderTemplate(template, evaluate);
 }
 
-/** Where the expression that begins at `from` is closed: at the first `}}` outside its strings and braces. */
+/** Returns the end of the expression that begins at `from`: the first `}}` outside of its strings and braces. */
 function findClose(template: string, from: number): number {
   let depth = 0;
   let quote: string | null = null;

@@ -4,9 +4,9 @@ import type { FlowScript } from './flow-script.ts';
 import type { FlowState, Json } from './interfaces.ts';
 import { act, openScript } from './run-script.ts';
 
-/** What a flow does in answer to one thing that a script does. */
+/** The flow's response to one action of a script. */
 export interface Traced {
-  /** Of the script's step. */
+  /** The script's step. */
   readonly index: number;
   readonly said: readonly { readonly text: string; readonly choices: readonly string[] }[];
   readonly status: FlowState['status'];
@@ -15,7 +15,9 @@ export interface Traced {
   readonly events: readonly string[];
 }
 
-/** Plays what a script does, whatever it expects, and tells what it could have expected; to the step that raises. */
+/**
+ * Plays a script without checking expectations and returns what each step could expect, up to the step that fails.
+ */
 export async function traceScript(
   flow: FlowDefinition,
   script: FlowScript,

@@ -11,7 +11,7 @@ export interface Turn {
   readonly state: FlowState;
   readonly effects: readonly Effect[];
   readonly stepsRun: number;
-  /** Whether it waits, is completed or handed off: no step is to be run. */
+  /** Whether the flow waits, has completed or is handed off: no step runs. */
   readonly resting: boolean;
   /** It has failed once and continues at the flow's `onError`. */
   readonly recovering?: true;
@@ -80,7 +80,7 @@ export function transition(
   }
 }
 
-/** What a question or a wait has kept ends with it. */
+/** What a question or a wait stores is deleted when it ends. */
 export function withoutWaiting(state: FlowState): FlowState {
   if (state.offered === undefined && state.asked === undefined && state.wake === undefined) return state;
   const { offered: _, asked: __, wake: ___, ...rest } = state;
@@ -90,7 +90,7 @@ export function withoutWaiting(state: FlowState): FlowState {
 const maxMessages = 20;
 const maxChars = 8_000;
 
-/** Adds what was said and forgets the oldest. */
+/** Appends a message and drops the oldest ones. */
 export function withSaid(
   history: readonly LlmMessage[],
   ...said: readonly LlmMessage[]
@@ -108,8 +108,8 @@ export function withSaid(
 const known = new WeakMap<FlowDefinition, boolean>();
 
 /**
- * Whether something in the flow may read the history: a model, here or in a flow that it calls. Of any other flow the log
- * has it, and the conversation's item stays small however long people talk.
+ * Whether a model of this flow, or of a flow that it calls, may read the history. For other flows it is only in
+ * the log, so that the conversation's item stays small.
  */
 export function readsHistory(flow: FlowDefinition): boolean {
   const told = known.get(flow);
@@ -119,13 +119,13 @@ export function readsHistory(flow: FlowDefinition): boolean {
   return reads;
 }
 
-/** What the user said, in words. */
+/** The visitor's message as text. */
 export function saidBy(message: CanonicalMessage): LlmMessage {
   const text = message.text?.trim() || message.attachments.map(({ type }) => `[${type}]`).join(' ');
   return { role: 'user', text };
 }
 
-/** As models want it: the user begins, the two take turns, and the user has the last word. */
+/** The history as models require it: it starts with the user, alternates, and ends with the user. */
 export function alternating(history: readonly LlmMessage[]): readonly LlmMessage[] {
   const merged: LlmMessage[] = [];
   for (const said of history) {
@@ -142,7 +142,7 @@ export function alternating(history: readonly LlmMessage[]): readonly LlmMessage
 
 type Figures = Pick<Extract<StepOutcome, { kind: 'next' }>, 'measured' | 'tokens' | 'refused'>;
 
-/** What reports want to know of the run. @see design 12 */
+/** The run's figures for reports. @see design 12 */
 function withFigures(state: FlowState, { measured, tokens, refused }: Figures): Partial<FlowState> {
   const others = (state.measured ?? []).filter(({ stepId }) => stepId !== measured?.stepId);
   return {
@@ -153,13 +153,13 @@ function withFigures(state: FlowState, { measured, tokens, refused }: Figures): 
 }
 
 /**
- * What a conversation's variables, and the effects of a turn, may take each: it lies in one item of the database (400 KB), twice while a turn is suspended, together
- * with the turn's message and its effects.
+ * The maximum size of a conversation's variables, and of a turn's effects. Both are in one item (400 KB at most),
+ * twice while a turn is suspended, together with the turn's message.
  */
 const maxBytes = 64 * 1024;
 const utf8 = new TextEncoder();
 
-/** Whether a conversation may hold these variables, or a turn these effects. */
+/** Whether these variables and effects fit into a conversation. */
 export function fitsItem(value: object): boolean {
   // Most take so much less that nothing needs to be written and encoded.
   return bytesAtMost(value, maxBytes) <= maxBytes || utf8.encode(JSON.stringify(value)).length <= maxBytes;

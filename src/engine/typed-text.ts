@@ -4,8 +4,8 @@ const fullWidth = /[\uff01-\uff5e]/g;
 const fullWidthOffset = 0xff01 - 0x21;
 
 /**
- * What a visitor typed, as readers, choices and keywords compare it: without invisible characters, with the digits of
- * any script as `0` to `9`, every dash as `-`, every space as one space, and full-width letters as plain ones.
+ * Normalizes a text that a visitor typed for readers, choices and keywords: no invisible characters, digits of any
+ * script as `0` to `9`, every dash as `-`, every space as one space, full-width letters as plain ones.
  */
 export function normalizeTyped(text: string): string {
   return (
@@ -79,8 +79,8 @@ export function foldText(text: string): string {
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
 /**
- * What a text may also be written as: folded without emoji, and without punctuation around it; with umlauts as two
- * letters besides (`loeschen`). Empty when nothing else is in it.
+ * Other spellings of a text: folded without emoji and surrounding punctuation, and with umlauts as two letters
+ * (`loeschen`). Empty if nothing else is left.
  */
 export function looseForms(text: string): readonly string[] {
   const lower = text.toLowerCase();

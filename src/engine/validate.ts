@@ -24,9 +24,9 @@ export type FlowValidation =
   | { readonly ok: false; readonly errors: readonly FlowProblem[] };
 
 /**
- * Validates a definition before it is published, so that a flow that runs can't go astray; throws nothing. All of it
- * in one pass: a fault of form in one step doesn't hide a way to nowhere in another.
- * @param surroundings what the flow speaks of beside itself; that is not checked when it isn't known
+ * Validates a definition before it is published. It never throws and reports all problems at once: an invalid
+ * field in one step doesn't hide an open connection in another.
+ * @param surroundings what the flow refers to; parts that are unknown aren't checked
  * @see design 4, static validation
  */
 export function validateFlow(definition: unknown, surroundings: FlowSurroundings = {}): FlowValidation {
@@ -80,18 +80,18 @@ function findTriggerProblems({ triggers = [] }: FlowDefinition): FlowProblem[] {
 }
 
 /**
- * A definition as far as it can be read, for whoever tries a flow that is half done: each step without what is wrong in
- * it. Null when it has no steps.
+ * Returns the valid parts of an unfinished definition, for the test chat: each step without its invalid fields;
+ * null without steps.
  */
 export function readFlow(definition: unknown): FlowDefinition | null {
   return readDefinition(definition).flow;
 }
 
 interface Read {
-  /** What can be checked of it; null when it isn't even an object with steps. */
+  /** Returns the parts that can be checked; null if it isn't an object with steps. */
   readonly flow: FlowDefinition | null;
   readonly problems: readonly FlowProblem[];
-  /** Whether each step and field was valid: only then are unreachable steps known. */
+  /** Whether every step and field is valid. Only then can unreachable steps be determined. */
   readonly isWhole: boolean;
   /** Paths of steps of which nothing could be read. */
   readonly unread: ReadonlySet<string>;

@@ -67,7 +67,7 @@ function simple(type: string): string {
   return type.startsWith('map') ? 'map' : 'dyn';
 }
 
-/** Which variables have a value when a turn comes to a step. */
+/** The variables that have a value when a turn reaches a step. */
 export interface KnownAt {
   /** Whichever connection it comes by. */
   readonly always: ReadonlySet<string>;
@@ -76,8 +76,8 @@ export interface KnownAt {
 }
 
 /**
- * Follows a flow forwards and tells which variables each step may count on. Words and failures come from anywhere: what
- * they find may be set by any step.
+ * Traverses a flow and returns the variables that every path to each step sets. Keywords and `onError` are
+ * reachable from anywhere, so any step may have set their variables.
  */
 export function variablesKnownAt(
   flow: Pick<FlowDefinition, 'start' | 'triggers' | 'onError' | 'variables' | 'steps'>,

@@ -7,9 +7,9 @@ import { dateOf, datesInAnyYear, nextWeekday } from './calendar.ts';
 const longest = 40;
 
 /**
- * The days that words may stand for by chrono-node, which reads `in two weeks`, `nächsten Freitag` and the like in ten
- * languages; null unless it has read all of the text as one day. It is asked in the visitor's language and in English; of
- * somebody whose language it does not read, or is not known, in all ten.
+ * Returns the possible days of a text by chrono-node, which parses phrases such as `in two weeks` or `nächsten
+ * Freitag` in ten languages; null unless the whole text is one day. It tries the visitor's language and English,
+ * or all ten if the visitor's language is unknown or unsupported.
  */
 export async function dateByChrono(
   written: string,
@@ -42,7 +42,7 @@ function read(chrono: Chrono, written: string, today: string): string[] | null {
     : null;
 }
 
-/** `maybe tomorrow, or not` is no answer: but for `on`, all of it must be the date. */
+/** `maybe tomorrow, or not` is no answer: except for a leading `on`, the whole text must be the date. */
 function isWhole({ index, text }: ParsedResult, written: string): boolean {
   const around = foldText(`${written.slice(0, index)} ${written.slice(index + text.length)}`);
   return /^[ .,!]*(?:on|am|an|le|el|il|op|em|na|no|the|den|в)?[ .,!]*$/.test(around);

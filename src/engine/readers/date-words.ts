@@ -3,7 +3,7 @@ import { foldText } from '../typed-text.ts';
 import { dateOf, datesInAnyYear, nextWeekday, yearsOf } from './calendar.ts';
 import { dateByChrono } from './date-by-chrono.ts';
 
-/** What `Intl` has the names of days and months of; of countries, where they differ within a language. */
+/** The locales whose month and weekday names `Intl` provides, by country where they differ within a language. */
 const languages: Readonly<Record<string, readonly string[]>> = {
   ...{ de: ['de', 'de-AT'], en: ['en', 'en-GB'], es: ['es'], fr: ['fr'], it: ['it'], ja: ['ja'], nl: ['nl'] },
   ...{ pl: ['pl'], pt: ['pt'], tr: ['tr'], zh: ['zh', 'zh-TW'], ar: ['ar', 'ar-SY', 'ar-DZ', 'ar-MA'] },

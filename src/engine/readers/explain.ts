@@ -18,12 +18,12 @@ export type AnswerFault =
 export interface Explained {
   /** Whole sentences, in the visitor's language. */
   readonly text: string;
-  /** What the answer may mean, to choose from. */
+  /** The possible meanings of the answer, as choices. */
   readonly choices: readonly Choice[];
 }
 
 /**
- * Says why an answer is not taken, with an example.
+ * Explains why an answer isn't accepted, with an example.
  * @param shownIn the language of the question, where it has several
  */
 export function explain(
@@ -59,7 +59,7 @@ const examples: Readonly<Record<string, Json>> = {
 const exampleOf = (type: AnswerType, { today }: Visitor): Json =>
   type === 'date' ? today : (examples[type ?? ''] ?? '');
 
-/** As people of a language write it, so that it is read as the same. */
+/** Formats a value as people write it in this language, so that it parses as the same value. */
 function written(value: Json, type: AnswerType, { baseName }: Intl.Locale): string {
   if (typeof value === 'number')
     return new Intl.NumberFormat(baseName, {

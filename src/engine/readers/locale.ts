@@ -1,10 +1,10 @@
 import { readLanguage } from '../../contract/text-identity.ts';
 
-/** What is known of a visitor for reading what they type. */
+/** The visitor's locale and country, for parsing their answers. */
 export interface Visitor {
   /** A BCP 47 tag, if valid: visitors' clients may send anything. */
   readonly language?: string | undefined;
-  /** What the visitor's client says, where the flow has asked for another language: it may name a country. */
+  /** The language of the visitor's client, if the flow uses another: it may contain a country. */
   readonly clientLanguage?: string | undefined;
   /** The visitor's own number, of a chat app: digits, with or without `+`. */
   readonly phone?: string | undefined;
@@ -80,7 +80,7 @@ function localesOf(locale: Intl.Locale | null, region: string | undefined): read
   return [...(split[locale.language] ?? [locale.baseName]), ...(atHome === undefined ? [] : [atHome])];
 }
 
-/** What `Intl` has of a language is dear to make; so many tags are more than visitors have. */
+/** `Intl` objects are expensive to create, so they are cached. Visitors use fewer locales than this. */
 const known = new Map<string, Conventions>();
 const mostKnown = 500;
 

@@ -14,7 +14,7 @@ export async function readDate(text: string, visitor: Visitor, conventions: Conv
   return dates.length === 0 ? { kind: 'fault', fault: 'noSuchDate' } : readingOf(dates);
 }
 
-/** Whether the answer to a question for a phone number is a date. */
+/** Whether the answer to a phone number question is a date. */
 export const isDateInFigures = (written: string, today: string): boolean =>
   withYear.some(({ pattern }) => pattern.test(written)) &&
   (datesInFigures(written, { dateOrder: null, yearFirst: false }, today) ?? []).length > 0;

@@ -28,7 +28,8 @@ export async function readTyped(
   if (type === 'number') return readNumber(text, conventions);
   const reading = type === 'time' ? readTime(text, conventions) : await readDate(text, visitor, conventions);
   if (reading.kind !== 'ambiguous') return reading;
-  // Only the year or the half of the day is told by what the question takes: 1/2 may be a slip on either day.
+  // The type of the question decides only the year or the half of the day: 1/2 may be a mistake for either
+  // day.
   const isAlike = (a: Json, b: Json) => type === 'time' || String(a).slice(5) === String(b).slice(5);
   const meant = reading.values.filter(
     (value, _, all) => isAllowed(value) || !all.some((other) => isAlike(other, value) && isAllowed(other)),
@@ -39,7 +40,7 @@ export async function readTyped(
 /** More could not be kept: a number has about sixteen digits. */
 const mostDigits = 15;
 
-/** How one writes thousands, each with the decimal marks beside it. */
+/** Thousands separators, each with its decimal separators. */
 const ways: readonly { readonly group: string; readonly decimals: readonly string[] }[] = [
   { group: '', decimals: ['.', ',', '٫'] },
   { group: '.', decimals: [',', '٫'] },
@@ -75,7 +76,7 @@ function readNumber(text: string, { decimal, group }: Conventions): Reading {
 
 interface Found {
   readonly value: number;
-  /** What its first mark stands for. */
+  /** The meaning of its first separator. */
   readonly mark: 'decimal' | 'group';
   readonly sign: string;
 }
@@ -125,7 +126,7 @@ const isHalf = Object.entries(halves).map(
 const isNamed = Object.entries(named).map(
   ([time, words]) => [time, new RegExp(`^(?:12 ?)?${oneOf(words)}$`)] as const,
 );
-/** Says only that this is a time. */
+/** Whether the text can only be a time. */
 const before = /^(?:at|um|a las?|a les?|as|alle|om|o|saat|godz|godzina|ore|في|الساعه) (?=\d)/;
 
 /** A time of day, read as `14:30`. Where the language counts to twelve and the half of the day is missing, it may be either. */
@@ -188,7 +189,7 @@ function isAddress(address: string): boolean {
   );
 }
 
-/** Where the visitor is, by what their client says, their number, or the tenant. */
+/** The visitor's country, by their client, their number or the tenant. */
 async function regionOf(visitor: Visitor): Promise<string | undefined> {
   return localeOf(visitor.clientLanguage)?.region ?? (await countryOfPhone(visitor)) ?? visitor.country;
 }
@@ -245,7 +246,7 @@ function isExpected(library: Library, number: string, written: string, first: st
   return country === first || countryCallingCode === code || (code === '1' && /^\D*0/.test(written));
 }
 
-/** Where a visitor of a chat app is, by their own number. */
+/** The country of a chat app visitor, by their own number. */
 async function countryOfPhone({ phone }: Visitor): Promise<string | undefined> {
   if (phone === undefined) return undefined;
   return countryOf(await import('libphonenumber-js/max'), phone);
@@ -257,7 +258,7 @@ const countryOf = (library: Library, phone: string) =>
 interface Countries {
   /** The likeliest first. */
   readonly countries: readonly string[];
-  /** Nothing but the language tells them. */
+  /** Only the language distinguishes them. */
   readonly areGuessed: boolean;
 }
 

@@ -13,14 +13,14 @@ export type ReadingFault =
   | 'isDate'
   | 'noSuchDate';
 
-/** What a visitor made of what a visitor typed. */
+/** The result of parsing a visitor's answer. */
 export type Reading =
   | { readonly kind: 'value'; readonly value: Json }
   /** It may mean each of these. */
   | { readonly kind: 'ambiguous'; readonly values: readonly Json[] }
   | { readonly kind: 'fault'; readonly fault: ReadingFault };
 
-/** A number, a date or the like is far shorter: what is longer is none, and is not looked at. */
+/** Numbers, dates and so on are far shorter. A longer text is rejected without parsing. */
 export const longestRead = 200;
 
 export const unreadable: Reading = { kind: 'fault', fault: 'unreadable' };

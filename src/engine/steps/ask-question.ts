@@ -26,17 +26,18 @@ export const run: RunStep<'question'> = (step, context) =>
   ask(step, step.text, offerChoices(step, context), 0, context);
 
 /**
- * Takes the message as the answer to the question that waits. What is no answer at all is told apart: the question is
- * asked again and counts no attempt. A wrong one is asked for again up to `maxAttempts` answers in all (3 by default),
- * then `onInvalid` is taken; a question without `onInvalid` keeps asking, since there is nowhere else to go and a keyword
- * still leads out.
+ * Takes the message as the answer to the open question. A message that is no answer at all repeats the question
+ * and counts no attempt. An invalid answer is asked for again, up to `maxAttempts` answers in all (default 3),
+ * then `onInvalid` is taken. A question without `onInvalid` repeats indefinitely, since it has no other
+ * connection; keywords still work.
  * @throws ExpressionError
  */
 export function answerQuestion(
   step: StepOf<'question'>,
   context: StepContext,
 ): StepOutcome | Promise<StepOutcome> {
-  // What was offered counts, not what would be offered now: a number means the list that was shown.
+  // The choices that were shown apply, not the ones that would be shown now: a number refers to the displayed
+  // list.
   const choices = context.state.offered ?? offerChoices(step, context);
   const none = noAnswer(step, context, choices.length > 0);
   if (none) return askAgain(step, choices, none, context);
@@ -81,7 +82,7 @@ function goOn(
   if (step.onInvalid !== undefined && attempts >= (step.maxAttempts ?? defaultMaxAttempts)) {
     return { kind: 'next', next: step.onInvalid, by: 'onInvalid' };
   }
-  // What an earlier answer may have meant is offered no more.
+  // Suggested meanings of an earlier answer are no longer offered.
   const own = step.choices === undefined ? [] : choices;
   if (answer.fault) return askWithReason(step, answer.fault, own, attempts, context);
   return ask(step, step.retryText ?? step.text, own, attempts, context);
@@ -135,7 +136,7 @@ function ask(
   const isWrittenSo = writtenChoices(step) !== null && (step.choices !== undefined || choices.length === 0);
   const send = context.reply(why === undefined ? words : below(why, words), {
     choices: shown,
-    // What is answered with a file or one of the choices needs no keyboard.
+    // A question for a file or a choice needs no keyboard.
     input: answerInput.options.find((type) => type === step.validate?.type),
   });
   const { state, message } = context;
@@ -170,7 +171,7 @@ function silenceWake(
 }
 
 /**
- * What a question does when its time has come: it is asked once more in other words, and is left the next time.
+ * Runs when a question times out: sends the reminder, then takes `onSilence` the next time.
  * @throws ExpressionError
  */
 export function wakeQuestion(

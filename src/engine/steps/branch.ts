@@ -17,12 +17,12 @@ export const run: RunStep<'branch'> = ({ branches, otherwise }, context) => {
   return { kind: 'next', next: otherwise, by: 'otherwise' };
 };
 
-/** Null, false, 0, an empty text, list or object don't hold: `when: "name"` asks whether there is a name. */
+/** Null, false, 0, an empty text, list or object are false: `when: "name"` is true if there is a name. */
 function holds(value: Json): boolean {
   return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 }
 
-/** What is wrong with conditions. */
+/** Returns the problems of conditions. */
 export const check: CheckStep<'branch'> = ({ branches }, path, { types }) =>
   branches.flatMap(({ when }, n) => findExpressionProblems(`${path}.branches.${n}.when`, when, types));
 

@@ -21,7 +21,7 @@ export const run: RunStep<'call'> = ({ flow, input = {} }, context) => {
   return { kind: 'called', flowId: flow, input: Object.fromEntries(given) };
 };
 
-/** What is wrong with a call of another flow. */
+/** Returns the problems of a call of another flow. */
 export const check: CheckStep<'call'> = ({ flow, input, saveAs }, path, { types, surroundings }) => {
   const { flowIds } = surroundings;
   return [
@@ -35,7 +35,8 @@ export const check: CheckStep<'call'> = ({ flow, input, saveAs }, path, { types,
 
 /** Lists the handles of the step, in the order in which a reader meets them. */
 export const handles: HandlesOf<'call'> = ({ next }) => [
-  // What a called flow asks is not known here; a circle of calls that ask nothing meets the limit of steps.
+  // The questions of a called flow are unknown here. A cycle of calls without a question reaches the step
+  // limit.
   { key: 'next', to: next, waits: true },
 ];
 

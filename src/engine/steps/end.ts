@@ -7,7 +7,7 @@ export const run: RunStep<'end'> = ({ text }, context) => ({
   send: text === undefined ? [] : context.reply(context.renderMarked(text)),
 });
 
-/** What is wrong with an end. */
+/** Returns the problems of an end step. */
 export const check: CheckStep<'end'> = ({ text }, path, { types }) =>
   findTextProblems(`${path}.text`, text, types);
 

@@ -44,7 +44,10 @@ function planOf(step: StepOf<'handoff'>, { stepId, state }: StepContext): Handof
   };
 }
 
-/** What is wrong with a handoff: a queue that is not there, fields that need each other, hours that end before they begin, unknown variables. */
+/**
+ * Returns the problems of a handoff: an unknown queue, missing companion fields, hours that end before they begin,
+ * unknown variables.
+ */
 export const check: CheckStep<'handoff'> = (step, path, { types, surroundings }) => [
   ...findTemplateProblems(`${path}.reason`, step.reason, types),
   ...findTextProblems(`${path}.text`, step.text, types),

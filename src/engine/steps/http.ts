@@ -79,7 +79,7 @@ type Built =
   | { readonly ok: true; readonly request: Omit<HttpClientRequest, 'timeoutMs' | 'signal'> }
   | { readonly ok: false; readonly message: string };
 
-/** What a header value may hold: no line breaks, or a visitor could add headers. @see RFC 9110 5.5 */
+/** The characters of a header value: no line breaks, or a visitor could inject headers. @see RFC 9110 5.5 */
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
@@ -168,7 +168,7 @@ function mapResponse(step: StepOf<'http'>, context: StepContext, answer: HttpCli
   }
 }
 
-/** @throws SyntaxError for a body that is not the JSON it says */
+/** Parses a response body. @throws SyntaxError if its content type is JSON and it isn't */
 function readBody({ headers, body }: HttpClientResponse): Json {
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '');
   if (!isJson) return body;
@@ -180,7 +180,7 @@ function onError(step: StepOf<'http'>, error: StepError): StepOutcome {
   return { kind: 'next', next: step.onError, by: 'onError', assign };
 }
 
-/** Scheme, host and the slash after it, all literal: what a visitor says must not choose the host. */
+/** A literal scheme, host and slash: a visitor's text must not choose the host. */
 const literalOrigin = /^https?:\/\/[^\s/\\?#@{}]+(?:[/?#]|$)/i;
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 /** Set by the engine or the connection. */
@@ -192,7 +192,7 @@ const reservedHeaders = new Set([
   'transfer-encoding',
 ]);
 
-/** What is wrong with a call: its URL, headers, body and mapping. */
+/** Returns the problems of a call: its URL, headers, body and mapping. */
 export const check: CheckStep<'http'> = (step, path, { types, surroundings }) => {
   const withSecrets = new Map([...types, ['secrets', 'map']]);
   return [

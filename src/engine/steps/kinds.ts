@@ -125,7 +125,7 @@ export function handlesOf(step: Step): readonly Handle[] {
 
 /** A connection from a step to another, and where the definition has it. */
 export interface Connection {
-  /** As keys joined by dots: `steps.menu.choices.0.next`. */
+  /** A path as keys joined by dots: `steps.menu.choices.0.next`. */
   readonly path: string;
   readonly to: string;
   readonly waits: boolean;

@@ -28,8 +28,9 @@ import {
 const defaultMaxTokens = 512;
 
 /**
- * Asks a language model, with the conversation so far; `prompt` is added as the last thing said. With `output` the
- * answer must be JSON of that shape. @see design 4
+ * Calls a language model with the conversation so far and `prompt` as the last message. With `output`, the reply
+ * must be JSON of that schema.
+ * @see design 4
  */
 export const run: RunStep<'llm'> = async (step, context) => {
   const request = buildLlmRequest(step, context);
@@ -56,10 +57,7 @@ interface Answered {
 /** The maximum length of a tool's result for the model. */
 const maxResultChars = 16_000;
 
-/**
- * Asks a model, and runs the `http` steps that it asks for, until it answers.
- * @see design 4
- */
+/** Calls a model, and runs the `http` steps that it calls, until it replies. @see design 4 */
 async function askWithTools(step: Llm, context: StepContext, question: Question): Promise<Called<Answered>> {
   const tools = step.tools?.map(toolOf);
   const rounds: LlmToolRound[] = [];
@@ -166,7 +164,7 @@ function readStructured(answer: string, schema: AnswerSchema): Read {
   }
 }
 
-/** What is wrong with the arguments that a model calls a tool with; null when they fit. */
+/** Returns the problem of a tool call's arguments; null if they are valid. */
 function findArgumentFault(given: unknown, schema: AnswerSchema): string | null {
   try {
     const wrong = findMisfit(boundedJson(given), schema, '');
@@ -177,7 +175,10 @@ function findArgumentFault(given: unknown, schema: AnswerSchema): string | null 
   }
 }
 
-/** Where a value is not of its schema, or null. What the model wrote is not quoted: it may be a visitor's. */
+/**
+ * Returns where a value violates its schema, or null. The model's text isn't quoted, since it may contain a
+ * visitor's data.
+ */
 function findMisfit(value: Json, schema: AnswerSchema, path: string): string | null {
   const at = path === '' ? '' : `${path}: `;
   if (!isOfType(value, schema.type)) return `${at}is no ${schema.type}`;
@@ -245,7 +246,7 @@ function buildLlmRequest(step: StepOf<'llm'>, context: StepContext) {
   };
 }
 
-/** Said to the model in words too, since not every model can be held to a schema. */
+/** Also part of the instructions, since not every model supports a response schema. */
 const shapeOf = (output: object) =>
   `Answer with one JSON value and nothing else. It must fit this JSON Schema: ${JSON.stringify(output)}`;
 
@@ -253,7 +254,7 @@ function onError(step: StepOf<'llm'>, error: StepError): Next {
   return { kind: 'next', next: step.onError, by: 'onError', assign: { error: { ...error } } };
 }
 
-/** What is wrong with a question to a language model. */
+/** Returns the problems of an LLM step. */
 export const check: CheckStep<'llm'> = (step, path, { types, steps }) => [
   ...findToolProblems(step, path, { types, steps }),
   ...findTemplateProblems(`${path}.system`, step.system, types),

@@ -77,7 +77,7 @@ function makeCard(written: WrittenCard, context: StepContext, extra: Assigned): 
   ];
 }
 
-/** Of a text that is cut, none of the marks is sure to be whole. */
+/** In a truncated text, any mark may be incomplete. */
 function markdownOf({ text, markdown }: FilledText, words: string) {
   if (markdown === undefined) return {};
   const isWhole = words.length === text.trim().length;
@@ -92,7 +92,7 @@ function cut(text: string, chars: number): string {
   return text.length <= chars ? text.toWellFormed() : `${text.slice(0, chars - 2).toWellFormed()} …`;
 }
 
-/** What is wrong with a message and its cards. */
+/** Returns the problems of a message and its cards. */
 export const check: CheckStep<'message'> = ({ text, cards }, path, { types }) => [
   ...findTextProblems(`${path}.text`, text, types),
   ...(cards ? findCardsProblems(cards, `${path}.cards`, types) : []),
@@ -122,7 +122,7 @@ function findCardProblems(card: WrittenCard, path: string, types: VariableTypes)
   ];
 }
 
-/** What an address comes to that is made of variables is not known here. */
+/** The result of a URL with variables is unknown here. */
 function findAddressProblems(path: string, address: string | undefined, types: VariableTypes): FlowProblem[] {
   const problems = findTemplateProblems(path, address, types);
   if (address === undefined || problems.length > 0 || address.includes('{{')) return problems;

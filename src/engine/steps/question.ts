@@ -17,7 +17,7 @@ import {
 
 type Question = StepOf<'question'>;
 
-/** What is wrong with a question, its choices and its rules. */
+/** Returns the problems of a question, its choices and its rules. */
 export const check: CheckStep<'question'> = (step, path, { types }) => [
   ...findTextProblems(`${path}.text`, step.text, types),
   ...findTextProblems(`${path}.retryText`, step.retryText, types),
@@ -61,7 +61,7 @@ function isNumberOf({ validate }: Question, values: readonly string[]): boolean 
   );
 }
 
-/** What is said of a silence without saying how long it is, or where it leads. */
+/** Fields about a missing reply without a time or a connection. */
 function findSilenceProblems(
   { remindAfterMinutes, remindText, onSilence, silenceAfterMinutes }: Question,
   path: string,
@@ -125,7 +125,7 @@ function findDoubled(choices: readonly { readonly value: string }[], path: strin
   });
 }
 
-/** Which rules say something of an answer of a type. */
+/** The rules that apply to an answer type. */
 const rulesOf: Readonly<Record<string, readonly string[]>> = {
   text: ['minLength', 'maxLength'],
   email: ['minLength', 'maxLength'],

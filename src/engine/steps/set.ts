@@ -19,7 +19,7 @@ export const run: RunStep<'set'> = ({ assign, next }, context) => {
   return { kind: 'next', next, assign: assigned };
 };
 
-/** What is wrong with assignments. */
+/** Returns the problems of assignments. */
 export const check: CheckStep<'set'> = ({ assign }, path, { types }) =>
   findAssignProblems(`${path}.assign`, assign, types);
 

@@ -23,7 +23,7 @@ import type { FilledText } from '../templates.ts';
 /** Variables that a step assigns. */
 export type Assigned = { readonly [name: string]: Json };
 
-/** What a step has come to; `transition` makes the next state of it. */
+/** The outcome of a step; `transition` derives the next state from it. */
 export type StepOutcome =
   | {
       readonly kind: 'next';
@@ -67,14 +67,14 @@ export interface Suspended {
   readonly isChosen?: boolean;
 }
 
-/** What a step may see and use. */
+/** What a step can read and use. */
 export interface StepContext {
   readonly stepId: string;
   readonly message: CanonicalMessage;
   readonly state: FlowState;
-  /** How many steps of the turn ran before this one. */
+  /** The number of steps that ran before this one in the turn. */
   readonly ordinal: number;
-  /** Of a step that a model calls: which of its calls it is. */
+  /** The index of the call, for a step that a model calls. */
   readonly call?: string;
   readonly deps: TurnDeps;
   /** The visitor's, if known: `de`, `pt-BR`. */
@@ -86,13 +86,13 @@ export interface StepContext {
   /** The same, but what is missing raises. @throws ExpressionError */
   evaluateStrictly(expression: string, extra?: Assigned): Json;
   /**
-   * Whether a text as a whole matches a pattern; one that is longer than a step's work covers does not. The turn pays.
+   * Whether a whole text matches a pattern. A text that exceeds the step's budget doesn't. Charged to the turn.
    * @throws ExpressionError
    */
   matches(pattern: string, text: string): boolean;
   /**
-   * An `http` step that a model calls, with variables for this call alone.
-   * @param call tells calls of the same step apart
+   * Runs an `http` step that a model calls, with variables for this call only.
+   * @param call distinguishes calls of the same step
    */
   asTool(stepId: string, given: Assigned, call: string): { step: StepOf<'http'>; context: StepContext };
   /** Fills the text in the visitor's language. @throws ExpressionError */

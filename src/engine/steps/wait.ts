@@ -19,7 +19,7 @@ export const run: RunStep<'wait'> = ({ minutes }, context) => ({
   ...wakeAfter(minutes, 'wait', context),
 });
 
-/** Where a wait leads once its time is up, or the visitor has written before. */
+/** Where a wait continues when its time is up, or when the visitor writes before. */
 export function endWait({ next, onReply }: StepOf<'wait'>, by: 'time' | 'message'): StepOutcome {
   return by === 'message' && onReply !== undefined
     ? { kind: 'next', next: onReply, by: 'onReply' }
