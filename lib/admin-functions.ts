@@ -5,7 +5,13 @@ import type { FunctionDefinition } from './access.ts';
 export const adminFunctions = {
   'auth-bff': {
     bundle: 'auth-bff',
-    access: { tables: { directory: ['BatchGetItem', 'GetItem'] } },
+    access: {
+      tables: {
+        directory: ['BatchGetItem', 'GetItem'],
+        // When users were last seen.
+        rateLimits: ['UpdateItem'],
+      },
+    },
   },
   admin: {
     bundle: 'admin',
@@ -47,6 +53,8 @@ export const adminFunctions = {
         directory: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query'],
         audit: ['PutItem', 'UpdateItem'],
         dedup: ['DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+        // When users were last seen.
+        rateLimits: ['BatchGetItem'],
       },
       // Who may answer no more gives back what they have.
       handsOutChores: true,

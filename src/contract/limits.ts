@@ -22,6 +22,9 @@ export const limits = {
   emailChars: 254,
   /** How long a changed or disabled user's old token may still be taken by a function that has seen it. */
   userAccessCacheMs: 30_000,
+  /** How often it is written that a user has the console open, and for how long that is kept. */
+  userSeenMs: 5 * 60_000,
+  userSeenDays: 400,
   /** Longer than any function or command takes for a change of a user: after it the pool tells what became of one. */
   userChangeMs: 60_000,
   /** The index of users is compared with the pool once a day. */

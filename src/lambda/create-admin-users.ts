@@ -11,11 +11,18 @@ import { idKeys } from '../aws/deployment-secrets.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
+import { UserSightingsTable } from '../aws/sightings-table.ts';
 import { SqsQueue } from '../aws/sqs-queue.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { CognitoUserPool, createCognitoClient } from '../aws/user-pool.ts';
 import type { UserOperation } from '../contract/admin/routes.ts';
-import { invitation, userChange, usersQuery } from '../contract/admin/users.ts';
+import {
+  type AdminUser,
+  invitation,
+  type UserAccount,
+  userChange,
+  usersQuery,
+} from '../contract/admin/users.ts';
 import { invalidBody } from '../domain/errors.ts';
 import { type Admin, assertMatch, type Preconditions } from '../operations/admin/admin.ts';
 import { audited } from '../operations/admin/audit.ts';
@@ -37,7 +44,7 @@ import {
   readUser,
   type UserAdministration,
 } from '../operations/users/user-administration.ts';
-import type { UserPool } from '../ports/users.ts';
+import type { UserPool, UserSightings } from '../ports/users.ts';
 import {
   type AdminFrame,
   type Exchange,
@@ -85,6 +92,7 @@ export function createAdminUsers(env: Environment, requestHandler?: RequestHandl
     directory: new DirectoryTable(dynamodb, prefix, nowMs),
     access: new UserAccessTable(dynamodb, prefix, nowMs),
     records: new DirectoryRecordsTable(dynamodb, prefix),
+    sightings: new UserSightingsTable(dynamodb, prefix, nowMs),
     audit: new AuditTable(dynamodb, prefix),
     claims: new RequestClaimsTable(dynamodb, prefix, nowMs),
     idKeys: idKeys(settings, createSecretsClient(env, requestHandler), nowMs),
@@ -104,7 +112,10 @@ export function createAdminUsers(env: Environment, requestHandler?: RequestHandl
 /** What the routes of users are given. */
 type UserPorts = AdminFrame &
   Pick<Admin, 'records'> &
-  Pick<UserAdministration, 'giveBack'> & { readonly pool: UserPool };
+  Pick<UserAdministration, 'giveBack'> & {
+    readonly pool: UserPool;
+    readonly sightings: Pick<UserSightings, 'find'>;
+  };
 type UserExchange = Exchange<UserPorts>;
 
 const partsOf = ({ admin, caller }: UserExchange): UserAdministration => ({
@@ -115,11 +126,29 @@ const partsOf = ({ admin, caller }: UserExchange): UserAdministration => ({
   audited: (change, make) => audited(admin, caller, change, make),
 });
 
-const reply = ({ user, revision }: Pick<ChangedUser, 'user' | 'revision'>): Reply => ({
-  status: 200,
-  body: user,
-  etag: etagOf(revision),
-});
+/** Users with when they were last seen. */
+async function withSeen(
+  { admin, caller }: UserExchange,
+  users: readonly UserAccount[],
+): Promise<readonly AdminUser[]> {
+  const seen = await admin.sightings.find(
+    caller.tenantId,
+    users.map(({ id }) => id),
+  );
+  return users.map((user) => {
+    const atMs = seen.get(user.id);
+    return { ...user, lastSeenAt: atMs === undefined ? null : new Date(atMs).toISOString() };
+  });
+}
+
+async function reply(
+  exchange: UserExchange,
+  { user, revision }: Pick<ChangedUser, 'user' | 'revision'>,
+  status: 200 | 201 = 200,
+): Promise<Reply> {
+  const [body] = await withSeen(exchange, [user]);
+  return { status, body, etag: etagOf(revision) };
+}
 
 const etagOf = (revision: string | null) => `"${revision ?? ''}"`;
 
@@ -140,25 +169,25 @@ const make =
       preconditions.ifMatch === undefined
         ? { userId: parameter(exchange, 'userId') }
         : await matching(exchange, preconditions);
-    return reply(await change(partsOf(exchange), exchange.caller, named));
+    return reply(exchange, await change(partsOf(exchange), exchange.caller, named));
   };
 
 /** What the routes of users do. */
 const userRoutes: Readonly<Record<UserOperation, (exchange: UserExchange) => Promise<Reply>>> = {
   'list-users': async (exchange) => {
     const query = await readListQuery(exchange, usersQuery);
-    return pageReply(exchange, query, await listUsers(partsOf(exchange), exchange.caller, query));
+    const { items, cursor } = await listUsers(partsOf(exchange), exchange.caller, query);
+    return pageReply(exchange, query, { items: await withSeen(exchange, items), cursor });
   },
   'invite-user': async (exchange) => {
-    const { user, revision } = await inviteUser(
-      partsOf(exchange),
-      exchange.caller,
-      readBody(exchange, invitation),
-    );
-    return { status: 201, body: user, etag: etagOf(revision) };
+    const body = readBody(exchange, invitation);
+    return reply(exchange, await inviteUser(partsOf(exchange), exchange.caller, body), 201);
   },
   'read-user': async (exchange) =>
-    reply(await readUser(partsOf(exchange), exchange.caller.tenantId, parameter(exchange, 'userId'))),
+    reply(
+      exchange,
+      await readUser(partsOf(exchange), exchange.caller.tenantId, parameter(exchange, 'userId')),
+    ),
   'change-user': async (exchange) => {
     const { role, status } = readBody(exchange, userChange);
     if (role === undefined && status === undefined)
@@ -166,9 +195,10 @@ const userRoutes: Readonly<Record<UserOperation, (exchange: UserExchange) => Pro
     const named = await matching(exchange, preconditionsOf(exchange));
     const [parts, manager] = [partsOf(exchange), exchange.caller];
     const changed = role === undefined ? null : await setUserRole(parts, manager, { ...named, role });
-    if (status === undefined && changed) return reply(changed);
+    if (status === undefined && changed) return reply(exchange, changed);
     const next = changed ? { ...named, revision: changed.revision ?? undefined } : named;
-    return reply(await (status === 'active' ? enableUser : disableUser)(parts, manager, next));
+    const setStatus = status === 'active' ? enableUser : disableUser;
+    return reply(exchange, await setStatus(parts, manager, next));
   },
   'delete-user': async (exchange) => {
     const named = await matching(exchange, preconditionsOf(exchange));

@@ -17,11 +17,11 @@ import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { RunListTable } from '../aws/run-list-table.ts';
 import { S3Addresses } from '../aws/s3-objects.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
+import { WidgetSightingsTable } from '../aws/sightings-table.ts';
 import { SecretsManagerTenantSecretStore, secretsManagerTenantSecrets } from '../aws/tenant-secret-store.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
-import { WidgetSightingsTable } from '../aws/widget-sightings-table.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { refusedAddress } from '../clients/refused-address.ts';
 import {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { createDynamodbClient } from '../aws/clients.ts';
 import { createLog } from '../aws/cloudwatch-log.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
+import { UserSightingsTable } from '../aws/sightings-table.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { findRoute } from '../http/find-route.ts';
 import { emptyResult, type HttpResult, jsonResult, preflightHeaders } from '../http/write-result.ts';
@@ -17,20 +18,23 @@ import {
 } from '../middleware/http-exchange.ts';
 import { type LambdaEntry, lambdaEntry } from '../middleware/lambda-entry.ts';
 import { requestLog } from '../middleware/request-log.ts';
-import { type Claims, readOwnSession, type SessionParts } from '../operations/session/read-session.ts';
+import { type Claims, type OwnSessionParts, readOwnSession } from '../operations/session/read-session.ts';
 import type { Log } from '../ports/observability.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type AuthBff = LambdaEntry<APIGatewayProxyEventV2, HttpResult>;
 
+/** The session's, without the log, which the entry has. */
+type SessionPorts = Omit<OwnSessionParts, 'log'>;
+
 /** What a test may put in the place of the real thing. */
 export interface AuthBffReplacements {
-  readonly session?: SessionParts;
+  readonly session?: SessionPorts;
   readonly log?: Log;
 }
 
 interface Parts {
-  readonly session: SessionParts;
+  readonly session: OwnSessionParts;
   /** Where the admin application runs, when not at the API's own origin. */
   readonly adminOrigins: readonly string[];
 }
@@ -53,7 +57,7 @@ export function createAuthBff(env: Environment, replace: AuthBffReplacements = {
   const { TABLE_PREFIX, ADMIN_ORIGINS, POWERTOOLS_SERVICE_NAME } = authBffSettings.parse(env);
   const log = replace.log ?? createLog(POWERTOOLS_SERVICE_NAME);
   const parts = {
-    session: replace.session ?? composeSession(env, TABLE_PREFIX),
+    session: { ...(replace.session ?? composeSession(env, TABLE_PREFIX)), log },
     adminOrigins: ADMIN_ORIGINS.split(',').filter(Boolean),
   };
   return bounded(
@@ -64,11 +68,12 @@ export function createAuthBff(env: Environment, replace: AuthBffReplacements = {
   );
 }
 
-function composeSession(env: Environment, tablePrefix: string): SessionParts {
+function composeSession(env: Environment, tablePrefix: string): SessionPorts {
   const dynamodb = createDynamodbClient(env);
   return {
     directory: new DirectoryTable(dynamodb, tablePrefix, Date.now),
     access: new UserAccessTable(dynamodb, tablePrefix, Date.now),
+    sightings: new UserSightingsTable(dynamodb, tablePrefix, Date.now),
   };
 }
 

@@ -69,6 +69,14 @@ export interface UserAccess {
   find(tenantId: string, userId: string): Promise<Access | null>;
 }
 
+/** When users last had the console open. */
+export interface UserSightings {
+  /** Written at most once every few minutes for each user. */
+  note(tenantId: string, userId: string): Promise<void>;
+  /** In epoch milliseconds, of those who were seen lately. */
+  find(tenantId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
 /** Whose password is guessed, and from where. */
 export interface GuessedAccount {
   readonly tenantId: string;

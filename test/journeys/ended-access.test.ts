@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
 import { DirectoryTable } from '../../src/aws/directory-table.ts';
+import { UserSightingsTable } from '../../src/aws/sightings-table.ts';
 import { UserAccessTable } from '../../src/aws/user-access-table.ts';
 import { CognitoUserPool, createCognitoClient } from '../../src/aws/user-pool.ts';
 import { limits } from '../../src/contract/limits.ts';
@@ -52,8 +53,9 @@ function newEnvironment() {
   const { dynamodb } = stack.clients;
   const directory = new DirectoryTable(dynamodb, prefix, nowMs);
   const access = new UserAccessTable(dynamodb, prefix, nowMs);
+  const sightings = new UserSightingsTable(dynamodb, prefix, nowMs);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const handler = createAuthBff(stack.env, { session: { directory, access }, log });
+  const handler = createAuthBff(stack.env, { session: { directory, access, sightings }, log });
   /** Asks with a token of an admin that was given at that time. */
   return async (userId: string, signedInMs: number) => {
     const event = httpEvent('GET', '/v1/auth/session');

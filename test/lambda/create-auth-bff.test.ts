@@ -8,6 +8,7 @@ import { httpEvent, lambdaContext } from '../support/http-event.ts';
 const adminOrigin = 'https://admin.example.com';
 const claims = { token_use: 'access', sub: 'u-1', 'custom:tenant_id': 'acme', 'custom:role': 'viewer' };
 
+const sightings = { note: async () => undefined };
 const access = { find: async () => ({ role: 'admin', isDisabled: false, endedAtMs: null }) as const };
 
 function startedWith(findTenant = async () => ({ id: 'acme', name: 'Acme', status: 'active' as const })) {
@@ -19,7 +20,7 @@ function startedWith(findTenant = async () => ({ id: 'acme', name: 'Acme', statu
   };
   const answer = createAuthBff(
     { TABLE_PREFIX: 'test-', ADMIN_ORIGINS: adminOrigin },
-    { session: { directory: { findTenant }, access }, log },
+    { session: { directory: { findTenant }, access, sightings }, log },
   );
   /** Held to the reference, too. */
   const handler: typeof answer = async (event, context) => {

@@ -24,12 +24,12 @@ import { RunListTable } from '../../src/aws/run-list-table.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
 import { SendPacingTable } from '../../src/aws/send-pacing-table.ts';
 import { ServiceKeysTable } from '../../src/aws/service-keys-table.ts';
+import { UserSightingsTable, WidgetSightingsTable } from '../../src/aws/sightings-table.ts';
 import { TemplatesTable } from '../../src/aws/templates-table.ts';
 import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
 import { TurnLogTables } from '../../src/aws/turn-log-tables.ts';
 import { PasswordGuessesTable, UserAccessTable } from '../../src/aws/user-access-table.ts';
 import { WaitingRepliesTable } from '../../src/aws/waiting-replies-table.ts';
-import { WidgetSightingsTable } from '../../src/aws/widget-sightings-table.ts';
 import type { CanonicalMessage } from '../../src/contract/canonical-message.ts';
 import type { CommittedTurn, Conversation } from '../../src/domain/conversation.ts';
 import type { StoredFile } from '../../src/domain/stored-file.ts';
@@ -78,6 +78,7 @@ export function everyTable(clients: AwsClients, prefix: string) {
     refusedDays: new RefusedDaysTable(dynamodb, prefix, nowMs),
     refusedOrigins: new RefusedOriginsTable(dynamodb, prefix, nowMs),
     sightings: new WidgetSightingsTable(dynamodb, prefix, nowMs),
+    userSightings: new UserSightingsTable(dynamodb, prefix, nowMs),
     runCounts: new RunCountsTable(dynamodb, prefix, nowMs),
     runList: new RunListTable(dynamodb, prefix),
     runs: new RunsTable(dynamodb, prefix, nowMs),
@@ -306,6 +307,7 @@ async function writeLimits(tables: EveryTable): Promise<void> {
   if (refusalCounts.isDue()) await refusalCounts.write();
   await refusedOrigins.note({ tenantId, widgetId: 'w' }, 'https://x.example', 30);
   await tables.sightings.note({ tenantId, widgetId: 'w' }, 30);
+  await tables.userSightings.note(tenantId, 'u-1');
   await templates.keep(account, []);
   await templates.noteFailure(account, 'busy');
   await templates.noteStale(account);
@@ -423,6 +425,7 @@ async function readLimits(tables: EveryTable): Promise<void> {
   await tables.refusedDays.read(tenantId, ['2027-01-15']);
   await tables.refusedOrigins.list({ tenantId, widgetId: 'w' });
   await tables.sightings.find({ tenantId, widgetId: 'w' });
+  await tables.userSightings.find(tenantId, ['u-1']);
   await tables.templates.find(account);
   await tables.tokens.used(tenantId);
 }

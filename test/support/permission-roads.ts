@@ -11,6 +11,7 @@ import { DirectoryTable } from '../../src/aws/directory-table.ts';
 import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
 import { createS3Client, S3Objects } from '../../src/aws/s3-objects.ts';
+import { UserSightingsTable } from '../../src/aws/sightings-table.ts';
 import { UserAccessTable } from '../../src/aws/user-access-table.ts';
 import type { FlowDefinition, StepOf } from '../../src/contract/flow.ts';
 import { directoryKeys } from '../../src/domain/directory-keys.ts';
@@ -99,7 +100,8 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
         if (name === 'auth-bff') {
           const directory = new DirectoryTable(clients.dynamodb, env.TABLE_PREFIX ?? '', nowMs);
           const access = new UserAccessTable(clients.dynamodb, env.TABLE_PREFIX ?? '', nowMs);
-          return createAuthBff(env, { session: { directory, access } }) as GatewayHandler;
+          const sightings = new UserSightingsTable(clients.dynamodb, env.TABLE_PREFIX ?? '', nowMs);
+          return createAuthBff(env, { session: { directory, access, sightings } }) as GatewayHandler;
         }
         if (name === 'admin-users') return createAdminUsers(env, access.requestHandler) as GatewayHandler;
         const objects = new S3Objects(createS3Client(env, access.requestHandler), env.FILES_BUCKET ?? '');

@@ -9,8 +9,8 @@ export const usersQuery = z.strictObject(listQuery);
 /** The status of a user: `invited` has not signed in yet, `reset_required` must set a new password. */
 export const userStatus = z.enum(['invited', 'active', 'reset_required', 'disabled']);
 
-/** A user of the console. @see design 9 "Users" */
-export const adminUser = z.object({
+/** A user's account, as the directory keeps it. @see design 9 "Users" */
+export const userAccount = z.object({
   /** `sub` of their tokens. */
   id: z.string(),
   email: z.string(),
@@ -22,6 +22,13 @@ export const adminUser = z.object({
   hasSecondFactor: z.boolean(),
   /** ISO 8601 UTC. */
   createdAt: z.string(),
+});
+export type UserAccount = z.infer<typeof userAccount>;
+
+/** A user of the console. */
+export const adminUser = z.extend(userAccount, {
+  /** When they last had the console open, to within some minutes; null if not in the last 400 days. ISO 8601 UTC. */
+  lastSeenAt: z.nullable(z.string()),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 export const userPage = pageOf(adminUser);

@@ -77,6 +77,7 @@ const userExample = {
   status: 'active',
   hasSecondFactor: true,
   createdAt: '2026-09-01T08:00:00.000Z',
+  lastSeenAt: shop.beganAt,
 } satisfies AdminUser;
 
 const savedReplyExample = {

@@ -4,7 +4,8 @@ import { identifier } from '../../contract/vocabulary.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { accessEnded, invalidToken, tenantNotActive } from '../../domain/problems.ts';
 import type { Directory } from '../../ports/directory.ts';
-import type { UserAccess } from '../../ports/users.ts';
+import type { Log } from '../../ports/observability.ts';
+import type { UserAccess, UserSightings } from '../../ports/users.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -48,14 +49,26 @@ export async function readSession(
   };
 }
 
+/** What the session of who asks for it is read from, and where it is noted that they were here. */
+export interface OwnSessionParts extends SessionParts {
+  readonly sightings: Pick<UserSightings, 'note'>;
+  readonly log: Pick<Log, 'error'>;
+}
+
 /**
  * The session of who asks for it, and whether they were given another role since their token was made. The user's entry
- * is remembered from the check before.
+ * is remembered from the check before. The console asks regularly while it is open, so this notes when users were seen.
  * @throws as {@link readSession}
  */
-export async function readOwnSession(parts: SessionParts, claims: Claims): Promise<SessionInformation> {
+export async function readOwnSession(parts: OwnSessionParts, claims: Claims): Promise<SessionInformation> {
   const session = await readSession(parts, claims);
-  const current = await parts.access.find(session.tenantId, session.user.id);
+  const seen = { tenantId: session.tenantId, userId: session.user.id };
+  const [current] = await Promise.all([
+    parts.access.find(seen.tenantId, seen.userId),
+    parts.sightings
+      .note(seen.tenantId, seen.userId)
+      .catch((error: unknown) => parts.log.error('user seen but not noted', error, seen)),
+  ]);
   const isRaised = current?.role != null && !session.roles.includes(current.role);
   return isRaised ? { ...session, roleChanged: true } : session;
 }

@@ -1,4 +1,4 @@
-import type { AdminUser } from '../../contract/admin/users.ts';
+import type { UserAccount } from '../../contract/admin/users.ts';
 import type { RoleName } from '../../contract/roles.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { GatewayError } from '../../domain/errors.ts';
@@ -80,6 +80,6 @@ export async function deleteUser(
   await parts.records.remove(manager.tenantId, directoryKeys.user(named.userId), { revision });
 }
 
-function assertEnabled({ status }: AdminUser): void {
+function assertEnabled({ status }: UserAccount): void {
   if (status === 'disabled') throw new GatewayError('user_disabled');
 }

@@ -1,4 +1,4 @@
-import type { AdminUser } from '../../contract/admin/users.ts';
+import type { UserAccount } from '../../contract/admin/users.ts';
 import { allows, type RoleName, roleNames } from '../../contract/roles.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { GatewayError, TemporarilyUnavailableError } from '../../domain/errors.ts';
@@ -18,7 +18,7 @@ import {
 
 /** A user as they are answered, with the revision of their entry. */
 export interface ChangedUser {
-  readonly user: AdminUser;
+  readonly user: UserAccount;
   readonly revision: string | null;
 }
 
@@ -29,15 +29,15 @@ const changeable = ['role', 'status', 'hasSecondFactor'] as const;
 export interface Change {
   readonly action: string;
   /** What they become. */
-  readonly next: (known: KnownUser) => Partial<Pick<AdminUser, (typeof changeable)[number]>>;
+  readonly next: (known: KnownUser) => Partial<Pick<UserAccount, (typeof changeable)[number]>>;
   /** Revokes the tokens that they hold. */
   readonly endsAccess?: boolean;
   /** Whether it may be done to one's own account. */
   readonly toOneself?: boolean;
   /** @throws GatewayError for a state in which it can't be done */
-  readonly check?: (user: AdminUser) => void;
+  readonly check?: (user: UserAccount) => void;
   /** Makes it in the pool. @returns false when there is no such user */
-  readonly make: (user: AdminUser) => Promise<boolean>;
+  readonly make: (user: UserAccount) => Promise<boolean>;
 }
 
 /**
@@ -71,7 +71,7 @@ export async function changeUser(
 async function make(
   parts: UserAdministration,
   tenantId: string,
-  { known, next }: { readonly known: KnownUser; readonly next: AdminUser },
+  { known, next }: { readonly known: KnownUser; readonly next: UserAccount },
   change: Change,
 ): Promise<ChangedUser> {
   const { user } = known;
@@ -126,7 +126,7 @@ async function settle(
 }
 
 /** During a change, the user has only the rights of both roles. */
-function leastOf(user: AdminUser, next: AdminUser): Pick<AdminUser, 'role' | 'status'> {
+function leastOf(user: UserAccount, next: UserAccount): Pick<UserAccount, 'role' | 'status'> {
   const isRaised = rankOf(next.role) > rankOf(user.role);
   return {
     role: isRaised ? user.role : next.role,
@@ -143,16 +143,16 @@ function rankOf(role: RoleName | null): number {
   return role === null ? -1 : roleNames.indexOf(role);
 }
 
-function stateOf({ role, status }: AdminUser) {
+function stateOf({ role, status }: UserAccount) {
   return { role, status, enabled: status !== 'disabled' };
 }
 
 /** Whether they may have conversations with visitors. */
-function mayAnswer({ role, status }: AdminUser): boolean {
+function mayAnswer({ role, status }: UserAccount): boolean {
   return role !== null && status !== 'disabled' && allows([role], 'conversations:answer');
 }
 
-function changesOf(user: AdminUser, next: AdminUser) {
+function changesOf(user: UserAccount, next: UserAccount) {
   return changeable.flatMap((path) =>
     next[path] === user[path] ? [] : [{ path, before: user[path], after: next[path] }],
   );

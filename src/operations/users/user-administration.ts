@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AuditEntry } from '../../contract/admin/audit.ts';
 import type { Page } from '../../contract/admin/lists.ts';
-import { type AdminUser, adminUser } from '../../contract/admin/users.ts';
+import { type UserAccount, userAccount } from '../../contract/admin/users.ts';
 import { limits } from '../../contract/limits.ts';
 import { type RoleName, roleName } from '../../contract/roles.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
@@ -139,7 +139,7 @@ const knownUserTriesMost = 5;
 
 /** A user as the pool and the index know them. */
 export interface KnownUser {
-  readonly user: AdminUser;
+  readonly user: UserAccount;
   readonly indexed: IndexedUser;
   /** Of their entry in the index; null when there is none. */
   readonly revision: string | null;
@@ -149,7 +149,7 @@ export interface KnownUser {
 }
 
 /** A user of the pool as the API tells of them. */
-export function userOfPool(found: PoolUser): AdminUser {
+export function userOfPool(found: PoolUser): UserAccount {
   const { id, email, name, enabled, hasSecondFactor, createdAt } = found;
   const role = roleName.safeParse(found.role).data ?? null;
   const status = enabled ? found.status : 'disabled';
@@ -187,7 +187,7 @@ export async function readUser(parts: KnownUserParts, tenantId: string, userId: 
 export async function enterUser(
   parts: Pick<KnownUserParts, 'records' | 'nowMs'>,
   tenantId: string,
-  { id, role, status }: AdminUser,
+  { id, role, status }: UserAccount,
   entry: IndexedUser,
   expected: Parameters<typeof writeUser>[4],
 ): Promise<string | null> {
@@ -223,7 +223,7 @@ export function writeUser(
 
 /** An entry of the index: the user, and what the pool does not tell. */
 const indexedUser = z.object({
-  ...z.omit(adminUser, { id: true }).shape,
+  ...z.omit(userAccount, { id: true }).shape,
   /** Entries of before say nothing of it. */
   hasSecondFactor: z._default(z.boolean(), false),
   /** Tokens of sign-ins before it are refused. ISO 8601 UTC. */
@@ -271,9 +271,9 @@ export async function listUsers(
   parts: Pick<UserAdministration, 'pool' | 'records' | 'nowMs'>,
   { tenantId }: Pick<UserManager, 'tenantId'>,
   query: PageQuery,
-): Promise<Page<AdminUser>> {
+): Promise<Page<UserAccount>> {
   const { items: page, cursor } = await pageOfRecords(parts, { tenantId }, directoryKeys.users, query);
-  const items: AdminUser[] = [];
+  const items: UserAccount[] = [];
   for (let from = 0; from < page.length; from += askedAtOnce) {
     const some = page.slice(from, from + askedAtOnce);
     const users = await Promise.all(some.map((record) => describe(parts, tenantId, record)));
@@ -286,7 +286,7 @@ async function describe(
   parts: Pick<UserAdministration, 'pool' | 'records' | 'nowMs'>,
   tenantId: string,
   record: DirectoryRecord,
-): Promise<AdminUser | null> {
+): Promise<UserAccount | null> {
   const entry = readIndexed(record);
   const isSettled = entry?.status === 'active' || entry?.status === 'disabled';
   if (entry?.hasSecondFactor && isSettled && entry.changingSince === undefined) {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { UserSightingsTable } from '../../../src/aws/sightings-table.ts';
 import { adminUser, userPage } from '../../../src/contract/admin/users.ts';
+import { limits } from '../../../src/contract/limits.ts';
 import { shareAdminApi } from '../../support/start-admin-api.ts';
 
 const shared = shareAdminApi();
@@ -89,6 +91,25 @@ describe('users', () => {
     const { body: log } = await admin()('GET', `/audit?resource=user:${careful}`);
     const changes = [{ path: 'hasSecondFactor', before: true, after: false }];
     expect(log.items[0]).toMatchObject({ action: 'user.reset-mfa', changes });
+  });
+
+  it('are listed with when they last had the console open, to within some minutes', async () => {
+    const { dynamodb } = shared.api.clients;
+    const careful = '5f0c6a52-1d0e-4d0b-9a40-000000000006';
+    let nowMs = Date.UTC(2099, 0, 15, 9, 30);
+    const sightings = new UserSightingsTable(dynamodb, String(shared.api.env.TABLE_PREFIX), () => nowMs);
+    const lastSeenAt = async () => (await admin()('GET', `/users/${careful}`)).body.lastSeenAt;
+    expect(await lastSeenAt()).toBeNull();
+    await sightings.note('acme', careful);
+    nowMs += limits.userSeenMs - 1;
+    await sightings.note('acme', careful);
+    expect(await lastSeenAt()).toBe('2099-01-15T09:30:00.000Z');
+    nowMs += 1;
+    await sightings.note('acme', careful);
+    const { items } = userPage.parse((await admin()('GET', '/users?limit=100')).body);
+    expect(items.find(({ id }) => id === careful)?.lastSeenAt).toBe('2099-01-15T09:35:00.000Z');
+    await sightings.note('globex', careful);
+    expect(await lastSeenAt()).toBe('2099-01-15T09:35:00.000Z');
   });
 
   it('do not change themselves', async () => {

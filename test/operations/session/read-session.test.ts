@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Tenant } from '../../../src/contract/directory.ts';
 import { roleNames } from '../../../src/contract/roles.ts';
 import { sessionInformation } from '../../../src/contract/session.ts';
@@ -16,6 +16,11 @@ const directory = { findTenant: async (tenantId: string) => tenants[tenantId] ??
 const known: Access = { role: 'super-admin', isDisabled: false, endedAtMs: null };
 const partsOf = (access: Access | null) => ({ directory, access: { find: async () => access } });
 const parts = partsOf(known);
+const ownPartsOf = (access: Access) => ({
+  ...partsOf(access),
+  sightings: { note: vi.fn(async () => undefined) },
+  log: { error: vi.fn() },
+});
 const good = { token_use: 'access', sub: 'u-1', 'custom:tenant_id': 'acme', 'custom:role': 'editor' };
 
 const refusalOf = (claims: Readonly<Record<string, unknown>>) =>
@@ -34,9 +39,25 @@ it('a session tells tenant, role, features and user', async () => {
 });
 
 it('who was given a higher role is told that a refreshed token has it', async () => {
-  expect((await readOwnSession(parts, good)).roleChanged).toBe(true);
+  expect((await readOwnSession(ownPartsOf(known), good)).roleChanged).toBe(true);
   for (const role of ['editor', 'viewer'] as const)
-    expect(await readOwnSession(partsOf({ ...known, role }), good)).not.toHaveProperty('roleChanged');
+    expect(await readOwnSession(ownPartsOf({ ...known, role }), good)).not.toHaveProperty('roleChanged');
+});
+
+it('who asks for their session is noted as seen, and gets it also when that fails', async () => {
+  const seen = ownPartsOf(known);
+  await readOwnSession(seen, good);
+  expect(seen.sightings.note.mock.calls).toEqual([['acme', 'u-1']]);
+  const failing = ownPartsOf(known);
+  failing.sightings.note.mockRejectedValue(new Error('throttled'));
+  expect((await readOwnSession(failing, good)).tenantId).toBe('acme');
+  expect(failing.log.error).toHaveBeenCalledOnce();
+});
+
+it('who may not sign in any more is not noted as seen', async () => {
+  const parts = ownPartsOf({ ...known, isDisabled: true });
+  await expect(readOwnSession(parts, good)).rejects.toThrow(GatewayError);
+  expect(parts.sightings.note).not.toHaveBeenCalled();
 });
 
 it.each(roleNames)('the role %s is told as a list of one', async (role) => {

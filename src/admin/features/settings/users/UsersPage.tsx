@@ -12,6 +12,7 @@ import { MoreOf } from '../../../components/MoreOf.tsx';
 import { useSearch } from '../../../components/navigation.ts';
 import { type Done, notify } from '../../../components/notify.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
+import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { usersQuery } from './queries.ts';
@@ -70,7 +71,13 @@ function UserTable({ users, onOpen }: TableProps) {
   return (
     <DataTable
       title={t('users.title')}
-      columns={[t('users.who'), t('users.role'), t('users.status'), t('users.secondFactor')]}
+      columns={[
+        t('users.who'),
+        t('users.role'),
+        t('users.status'),
+        t('users.secondFactor'),
+        t('users.lastSeen'),
+      ]}
       hasActions
     >
       {users.map((user) => (
@@ -97,6 +104,9 @@ function UserTable({ users, onOpen }: TableProps) {
             <span className={user.hasSecondFactor ? 'good' : 'quiet'}>
               {t(`users.factors.${user.hasSecondFactor ? 'set' : 'none'}`)}
             </span>
+          </Table.Td>
+          <Table.Td data-label={t('users.lastSeen')} className="quiet">
+            {user.lastSeenAt === null ? '–' : <RelativeTime at={user.lastSeenAt} />}
           </Table.Td>
           <Table.Td className="row-actions">
             <ActionIcon
