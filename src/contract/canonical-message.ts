@@ -11,7 +11,7 @@ export const messageUser = z.object({
   language: z.optional(z.string()),
   /** Set when the tenant's site vouches for all of this; never for what the caller claims. */
   verified: z.optional(z.literal(true)),
-  /** What the site says of a verified user. */
+  /** The site's claims about a verified user. */
   attributes: z.optional(z.record(z.string(), z.unknown())),
 });
 export type MessageUser = z.infer<typeof messageUser>;
@@ -27,7 +27,7 @@ export const canonicalMessage = z.object({
   attachments: z.array(attachment),
   user: messageUser,
   metadata: z.record(z.string(), z.unknown()),
-  /** Of a choice or a card's button that was pressed: the id of the message that offered it, where that is known. */
+  /** For a pressed choice or card button: the ID of the message that offered it, if known. */
   replyTo: z.optional(messageId),
   receivedAt: z.string(),
   correlationId: z.string(),

@@ -1,14 +1,17 @@
-/** What of a call finds its account: what the account says, or a secret, by its SHA-256 in hex. @see design 2.7 */
+/**
+ * The part of a call that identifies its account: a value of the account or a secret, as SHA-256 in hex.
+ * @see design 2.7
+ */
 export type FoundBy = { readonly setting: 'phone_number_id' | 'username' } | { readonly secret: 'api_key' };
 
 /** A channel that calls a webhook, without its account's settings. */
 interface WebhookChannel {
   /** Its strategy, a folder of `src/channels`. */
   readonly strategy: string;
-  /** Where its provider calls. */
+  /** The URL that its provider calls. */
   readonly path: string;
   readonly foundBy: FoundBy;
-  /** What the account's secrets are for; without those that are required its calls are refused. */
+  /** The account's secrets by purpose. Without a required one, its calls are rejected. */
   readonly secrets: Readonly<Record<string, 'required' | 'optional'>>;
 }
 

@@ -1,11 +1,11 @@
-/** Where a widget is a page of its own: `/chat/TENANT/WIDGET`, without a widget the tenant's default. */
+/** The path of a widget as a full page: `/chat/TENANT/WIDGET`, without a widget the tenant's default. */
 export const chatPagePrefix = '/chat/';
 
 export interface ChatPageOptions {
   /** Address of `widget.js`, as the page sees it. */
   readonly widget: string;
   readonly api: string;
-  /** Where people's files are sent to and read from. */
+  /** The origins for uploading and downloading visitors' files. */
   readonly files: string;
 }
 

@@ -27,11 +27,11 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Of a flow, as a file or a body names it. */
+/** A flow's ID in a file or body. */
 const flowId = z.string().check(z.minLength(1), z.maxLength(limits.identifierChars));
 /** The name of a secret of the tenant. */
 const secretName = z.string().check(z.minLength(1), z.maxLength(limits.secretNameChars));
-/** What a provider calls an account. */
+/** The provider's ID of an account. */
 const providerId = z.string().check(z.minLength(1), z.maxLength(limits.providerIdChars));
 
 /** One web chat placement; a file `widgets/*.json` of a tenant's folder. @see spec "Widget and tenant" */
@@ -52,7 +52,7 @@ export const widget = z.strictObject({
   identity_secret: z.optional(secretName),
   /** Rejects visitors without an identity token. */
   require_identity: z.optional(z.boolean()),
-  /** What visitors may send as files; within what the tenant says. */
+  /** The files that visitors may send, within the tenant's limits. */
   uploads: z.optional(uploadRules),
   appearance: z.optional(widgetSettings),
 });
@@ -69,7 +69,7 @@ export const tenant = z.strictObject({
   time_zone: z.optional(
     z.string().check(z.refine(isTimeZone, 'is not a time zone, for example Europe/Berlin')),
   ),
-  /** Where its visitors are unless they tell otherwise, ISO 3166-1 alpha-2: numbers and dates are read by it. */
+  /** The default country of visitors, ISO 3166-1 alpha-2, for parsing numbers and dates. */
   country: z.optional(
     z.string().check(z.regex(/^[A-Z]{2}$/, 'must be a country of two capital letters, for example DE')),
   ),
@@ -83,7 +83,7 @@ export const tenant = z.strictObject({
   /** Tokens of language models a day (UTC), questions and answers together; above it `llm` steps take `onError`. */
   llm_tokens_per_day: z.optional(z.int().check(z.gte(0))),
   retention_days: z.optional(z.int().check(z.gte(1), z.lte(3650))),
-  /** What visitors may send as files, unless a widget says less. */
+  /** The files that visitors may send, unless a widget restricts them further. */
   uploads: z.optional(uploadRules),
   /** Files that visitors and agents together may upload per hour. Default: 2,000. */
   uploads_per_hour: z.optional(z.int().check(z.gte(1))),
@@ -95,9 +95,9 @@ export const tenant = z.strictObject({
       z.refine((names) => new Set(names).size === names.length, 'names a queue twice'),
     ),
   ),
-  /** How people of the tenant answer visitors. */
+  /** The tenant's handoff settings. */
   handoff: z.optional(handoffSettings),
-  /** Who answers in their place. */
+  /** The contact center that replies instead of agents. */
   escalation: z.optional(escalationSettings),
   /** The message to a visitor whose message could not be answered. Empty: none. */
   failure_text: z.optional(z.string().check(z.maxLength(limits.textChars))),
@@ -108,9 +108,9 @@ const accountFields = {
   id: identifier,
   flow: flowId,
   idle_minutes: z.optional(z.int().check(z.gte(1))),
-  /** Where replies are sent; the provider's own by default. */
+  /** The URL for sending replies; default: the provider's. */
   base_url: z.optional(z.string()),
-  /** Chat apps: what the button says that opens a list of choices; `Menu` without it. */
+  /** Chat apps: the label of the button that opens a list of choices; default: `Menu`. */
   list_button: z.optional(z.string().check(z.minLength(1), z.maxLength(20))),
   /** Sends per second at most. */
   sends_per_second: z.optional(z.int().check(z.gte(1))),
@@ -120,7 +120,7 @@ const accountFields = {
 export const chatappAccount = z.strictObject({
   ...accountFields,
   channel: z.literal('chatapp'),
-  /** What Meta calls the number; it finds the account. */
+  /** Meta's ID of the number; identifies the account. */
   phone_number_id: providerId,
   /** The WhatsApp Business Account that the number belongs to; it proves bodies that name no number. */
   waba_id: z.optional(providerId),
@@ -181,10 +181,11 @@ export interface ChannelAccount {
   readonly secrets?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/*
- * What the directory's documents are read with. They were held against the strict schemas when they were written;
- * a reader is tolerant instead, since in every deployment (and after every roll-back) two versions of the code read
- * what the newer has written. @see design 6
+/**
+ * Reads the directory's stored documents. They were checked against the strict schemas when written. Reading is
+ * tolerant, because two versions of the code run side by side in every deployment (and after a rollback), and the
+ * older reads what the newer wrote.
+ * @see design 6
  */
 
 const flow = z.looseObject({
@@ -216,12 +217,13 @@ const placeholder = /\{\{\s*([\w.]+)\s*(?:\|([^{}]*))?\}\}/g;
 /** The names that a saved reply may hold. */
 export const cannedNames = ['user.firstName', 'user.email', 'user.phone', 'agent.name'] as const;
 
-/** What fills a saved reply, by name. */
+/** Values for the placeholders of a saved reply, by name. */
 export type CannedValues = Readonly<Record<string, string | undefined>>;
 
 /**
- * A saved reply as it can be said, in which values are text whatever marks they hold; what nothing fills, and has nothing
- * for that, stands as it is. @see console.md 5
+ * Fills a saved reply. Values are inserted as plain text, without formatting. A placeholder without a value or
+ * default stays as it is.
+ * @see console.md 5
  */
 export function filled(text: string, values: CannedValues): string {
   const parts: WrittenPart[] = [];

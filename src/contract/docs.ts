@@ -14,18 +14,18 @@ export const docsContentSecurityPolicy = [
 ].join('; ');
 
 /**
- * Where a problem is described: its `type`, relative to the address of the request. The API serves the documentation
- * under its own name, so that no function has to know another.
+ * Returns the URL of a problem's documentation: its `type`, relative to the request's URL. The API serves the
+ * documentation itself, so no function needs to know another host.
  * @see RFC 9457, section 3.1.1
  */
 export function problemAddress(code: ProblemCode): string {
   return `/docs/problems.html#${code}`;
 }
 
-/** Where a local stack describes itself, so that the operator's command line finds its parts. */
+/** The path where a local stack describes itself, so that the command line finds its parts. */
 export const localStackPath = '/local-stack.json';
 
-/** What a local stack tells of itself. @see design 8 */
+/** The description of a local stack. @see design 8 */
 export const localStack = z.object({
   /** Settings of SDK clients and names of resources, as the functions get them. */
   env: z.record(z.string(), z.string()),
@@ -37,7 +37,7 @@ export const localStack = z.object({
 });
 export type LocalStack = z.infer<typeof localStack>;
 
-/** Where the hosted sign-in comes back to, under the admin application's address. @see spec "Administration sign-in" */
+/** The redirect path of the hosted sign-in, below the console's URL. @see spec "Administration sign-in" */
 export const adminCallbackPath = 'callback';
 
 const webAddress = z.url({ protocol: /^https?$/ });
@@ -52,7 +52,7 @@ const webAddress = z.url({ protocol: /^https?$/ });
 export const adminSettings = z.object({
   clientId: z.string().check(z.minLength(1)),
   authUrl: webAddress,
-  /** Who signs the ID tokens: with Cognito the user pool, not the hosted sign-in. */
+  /** The issuer of ID tokens: with Cognito the user pool, not the hosted sign-in. */
   issuer: webAddress,
   apiUrl: webAddress,
   /** The widget's script, as sites name it. */

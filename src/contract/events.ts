@@ -13,11 +13,11 @@ import {
   sentTemplate,
 } from './vocabulary.ts';
 
-/** Who answers as an agent. @see handoff.md 1.1 */
+/** The agent who replies. @see handoff.md 1.1 */
 export const handoffOwner = z.object({
   kind: z.enum(['user', 'service', 'center']),
   id: z.string(),
-  /** As visitors are shown it; never an e-mail address. */
+  /** The name that visitors see; never an email address. */
   name: z.string(),
   picture: z.optional(z.string()),
 });
@@ -75,7 +75,7 @@ export const eventData = {
     flow: z.optional(flowPosition),
     /** The variables that the step names, no others. */
     share: z.optional(z.record(z.string(), z.unknown())),
-    /** How many messages there are to read, and the last of them. */
+    /** The number of unread messages, and the last one. */
     transcript: z.optional(z.object({ count: z.int(), lastMessageId: z.nullable(z.string()) })),
     deadlineAt: z.optional(z.string()),
   }),
@@ -90,7 +90,7 @@ export const eventData = {
   'Conversation.HandoffReleased': z.object({
     handoffId: z.string(),
     epoch: z.int(),
-    /** Who had it. */
+    /** The previous owner. */
     previous: z.nullable(handoffOwner),
     /** Transferred; or its agent is away or no longer an agent; or a contact center can't be reached. */
     reason: z.enum(['assigned', 'owner_away', 'owner_gone', 'center_away']),
@@ -112,7 +112,7 @@ export const eventData = {
     firstReplyMs: z.nullable(z.int()),
     /** How long it was assigned. */
     heldMs: z.int(),
-    /** How long was spent on its messages: five minutes for each at most. */
+    /** The time spent on its messages: at most five minutes each. */
     attendedMs: z.int(),
     counts,
     disposition: z.optional(z.string()),
@@ -122,7 +122,7 @@ export const eventData = {
     outcome: z.enum(['completed', 'expired', 'failed']),
   }),
   'Conversation.TurnFailed': z.object({
-    /** Where the flow failed; `stepId` is empty, and `version` 0, where it did not begin. */
+    /** Where the flow failed. If it failed before its first step, `stepId` is empty and `version` is 0. */
     flow: flowPosition,
     /** For operators; never what the visitor wrote. */
     reason: z.string(),
@@ -148,7 +148,7 @@ export const tenantEventData = {
 } as const;
 export type TenantEventType = keyof typeof tenantEventData;
 
-/** What every event carries around its `data`. @see design 3 */
+/** The envelope of every event. @see design 3 */
 const tenantEnvelope = {
   schemaVersion: z.literal(1),
   /** Stable: the same event published twice has the same id. */
@@ -165,7 +165,7 @@ const envelope = {
   channel: channelName,
   /** On the last event of a turn, its id: the gateway itself looks at it. */
   endsTurn: z.optional(z.string()),
-  /** And the whole state of the run, of which a later one needs no earlier one: `v` tells which is later. */
+  /** With the complete state of the run, so that the latest event needs no earlier one; `v` orders them. */
   run: z.optional(runState),
 };
 

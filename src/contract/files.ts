@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a file is shown and sent as. */
+/** How a file is shown and sent. */
 export const fileKinds = ['image', 'audio', 'video', 'document'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
@@ -39,13 +39,13 @@ export function knownFileType(mimeType: string): FileType | null {
   return Object.hasOwn(fileTypes, name) ? (name as FileType) : null;
 }
 
-/** What a message shows a file as. */
+/** The attachment type of a file in a message. */
 export const kindOf = (mimeType: string): FileKind => {
   const type = knownFileType(mimeType);
   return type === null ? 'document' : fileTypes[type];
 };
 
-/** What browsers may show in place; everything else is downloaded. @see design 14 */
+/** The types that browsers may display inline; all others are downloaded. @see design 14 */
 export const shownInPlace: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
@@ -53,7 +53,7 @@ export const shownInPlace: ReadonlySet<string> = new Set([
   'image/webp',
 ]);
 
-/** Of a file that was sent to us: whether it can be read yet, or ever. */
+/** The state of an uploaded file: whether it can be read now, later, or never. */
 export const fileStatus = z.enum(['pending', 'available', 'failed', 'rejected']);
 export type FileStatus = z.infer<typeof fileStatus>;
 
@@ -68,11 +68,11 @@ export const fileId = z.string().check(z.regex(/^[0-9A-Za-z_-]{16,64}$/, 'must b
 export const cleanFileName = (name: string): string =>
   name.replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
 
-/** What is said to be a file's name. */
+/** The name that the sender gave the file. */
 export const fileName = z.string().check(z.overwrite(cleanFileName), z.maxLength(255));
 
 /**
- * Asks for an address to upload a file to. `{"filename":"receipt.pdf","mimeType":"application/pdf","sizeBytes":48213}`
+ * Requests an upload URL for a file. `{"filename":"receipt.pdf","mimeType":"application/pdf","sizeBytes":48213}`
  * @see design 14
  */
 export const uploadRequest = z.object({
@@ -89,7 +89,7 @@ export const filesBucketName = (prefix: string, account: string, region: string)
 export const bucketOrigin = (bucketName: string, region: string): string =>
   `https://${bucketName}.s3.${region}.amazonaws.com`;
 
-/** What lies under it has not been looked at, and is gone after a day. */
+/** The prefix of unchecked uploads, which are deleted after a day. */
 export const incomingPrefix = 'incoming/';
-/** What lies under it may be read; the day on which it goes comes first, so that what is due is found at the top. */
+/** The prefix of available files. It begins with the day of deletion, so that expired files come first. */
 export const cleanPrefix = 'clean/';

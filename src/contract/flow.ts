@@ -23,7 +23,7 @@ const setStep = z.strictObject({
 const waitStep = z.strictObject({
   kind: z.literal('wait'),
   minutes,
-  /** Where the flow goes when the visitor writes before the time is up; `next` without it. */
+  /** The connection if the visitor writes before the time is up; default: `next`. */
   onReply: z.optional(name),
   next: name,
 });
@@ -48,11 +48,11 @@ const httpStep = z.strictObject({
   /** JSON; every string in it is a template. */
   body: z.optional(z.unknown()),
   timeoutMs,
-  /** How often a call without an answer, or one of 429, 502, 503, 504, is made again within `timeoutMs`. */
+  /** How often a call is retried within `timeoutMs`, after no response or after 429, 502, 503 or 504. */
   retries: z.optional(z.int().check(z.gte(0), z.lte(3))),
   /** Variable name to expression over `response` (`status`, `body`). */
   saveAs: z.optional(z.record(name, expression)),
-  /** Whether it is left to the queue; by default when it may take longer than 2 s. */
+  /** Whether it runs from the queue; default: if it may take longer than 2 s. */
   background: z.optional(z.boolean()),
   next: name,
   onError: name,
@@ -77,7 +77,7 @@ const handoffStep = z.strictObject({
   share: z.optional(z.array(name).check(z.maxLength(20))),
 });
 
-/** What a visitor has uploaded is not a flow's to send. */
+/** A flow can't send files that visitors uploaded. */
 const { fileId: _, status: __, ...shape } = attachment.shape;
 
 const button = z.strictObject({ label: text, value: z.optional(template), url: z.optional(template) }).check(
@@ -123,7 +123,7 @@ const length = z.int().check(z.gte(0), z.lte(4096));
 
 const validate = z.strictObject({
   type: z.enum(['text', 'number', 'email', 'phone', 'date', 'time', 'choice', 'regex', 'file']),
-  /** Of a file: kinds (`image`), or types (`application/pdf`); any without it. */
+  /** The accepted files: kinds (`image`) or types (`application/pdf`); default: any. */
   accept: z.optional(z.array(z.enum([...fileKinds, ...fileTypeNames])).check(z.minLength(1))),
   maxMegabytes: z.optional(z.number().check(z.gt(0), z.lte(25))),
   pattern: z.optional(z.string().check(z.maxLength(256))),
@@ -136,7 +136,7 @@ const validate = z.strictObject({
   before: z.optional(expression),
 });
 
-/** What the answer to a question tells of a run. @see design 12 */
+/** What an answer adds to the run's figures. @see design 12 */
 const measure = z.enum(['csat', 'nps', 'resolved']);
 
 const questionStep = z.strictObject({
@@ -147,13 +147,13 @@ const questionStep = z.strictObject({
   retryText: z.optional(text),
   maxAttempts: z.optional(z.int().check(z.gte(1), z.lte(10))),
   onInvalid: z.optional(name),
-  /** The visitor is reminded, once, who has said nothing for so long. */
+  /** Reminds the visitor once after this time without a reply. */
   remindAfterMinutes: z.optional(minutes),
-  /** What the reminder says; `text` without it. */
+  /** The text of the reminder; default: `text`. */
   remindText: z.optional(text),
-  /** Where the flow goes when the visitor stays silent. */
+  /** The connection if the visitor doesn't reply. */
   onSilence: z.optional(name),
-  /** How long after the question, or the reminder; `remindAfterMinutes` without it. */
+  /** The time after the question or the reminder; default: `remindAfterMinutes`. */
   silenceAfterMinutes: z.optional(minutes),
   measures: z.optional(measure),
   saveAs: name,
@@ -200,7 +200,7 @@ const trigger = z.strictObject({
 });
 export type Trigger = z.infer<typeof trigger>;
 
-/** What is known of a flow beside its steps. */
+/** The settings of a flow other than its steps. */
 export const flowFields = {
   id: name,
   version: z.int().check(z.gte(1)),
@@ -209,9 +209,9 @@ export const flowFields = {
   variables: z.optional(z.record(name, z.json())),
   /** Words that jump from anywhere to a step. */
   triggers: z.optional(z.array(trigger)),
-  /** Where what raises leads to. */
+  /** The step where the flow continues after an error. */
   onError: z.optional(name),
-  /** Of a hundred conversations, how many keep what their `http` and `llm` steps found, for replays. */
+  /** The percentage of conversations that record the responses of their `http` and `llm` steps, for replays. */
   recordPercent: z.optional(z.number().check(z.gte(0), z.lte(100))),
 };
 

@@ -8,7 +8,7 @@ import { type Attachment, attachment, identifier, messageId } from './vocabulary
 const uuid = z.guid();
 const shortText = z.string().check(z.maxLength(255));
 
-/** An upload of the visitor's: what it is, the gateway knows. @see design 14 */
+/** A visitor's uploaded file. The gateway knows its properties. @see design 14 */
 const caption = z.optional(z.string().check(z.maxLength(limits.textChars)));
 const uploaded = z.object({ fileId, caption });
 
@@ -35,7 +35,7 @@ const sentAttachment = z.pipe(
   ),
 );
 
-/** Nothing that the caller says besides counts. */
+/** Other fields of the caller are ignored. */
 function asUploaded({ fileId: id, caption: said }: z.infer<typeof uploaded>): Attachment {
   return { type: 'document', fileId: id, ...(said !== undefined && { caption: said }) };
 }
@@ -58,7 +58,7 @@ const claimedUser = {
   ),
 };
 
-/** What is sent along with a message, for the flow: small enough to compute with. @see design 2.1, 4 */
+/** Data for the flow, sent with a message; small enough for expressions. @see design 2.1, 4 */
 const metadata = z.record(z.string(), z.unknown()).check(
   z.refine((sent) => new TextEncoder().encode(JSON.stringify(sent)).length <= limits.metadataBytes, {
     error: `is larger than ${limits.metadataBytes} bytes`,

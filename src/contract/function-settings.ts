@@ -76,7 +76,7 @@ export type FunctionSetting = (typeof functionSettings)[FunctionName][number];
 
 const queueTimeoutMs = 60_000;
 
-/** How long each function may run, in the deployment and on a laptop. @see design 5.1 */
+/** The timeout of each function, deployed and local. @see design 5.1 */
 export const functionTimeoutMs = {
   webchat: limits.handlerTimeoutMs,
   poll: limits.gatewayTimeoutMs,

@@ -4,7 +4,7 @@ import { identifier } from './vocabulary.ts';
 
 const deskText = z.optional(z.string().check(z.maxLength(limits.textChars)));
 
-/** How people of a tenant answer visitors. */
+/** The tenant's handoff settings. */
 export const handoffSettings = z.strictObject({
   /** How long an absent agent can leave a visitor's message unanswered before others can take the conversation. */
   reclaim_minutes: z.optional(z.int().check(z.gte(1), z.lte(24 * 60))),

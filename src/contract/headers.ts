@@ -24,7 +24,7 @@ export const corsRequestHeaders = [
   headers.widgetId,
   headers.sessionId,
   headers.correlationId,
-  // Of tracing libraries, which add it to whatever a page sends.
+  // Tracing libraries add these to a page's requests.
   'traceparent',
   headers.after,
   ...headers.idempotencyKeys,

@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 export interface Fault {
   readonly path: string;
   readonly message: string;
-  /** What a client may translate the message by; absent where only the sentence is known. */
+  /** The code and parameters for translation; absent if there is only the sentence. */
   readonly code?: string | undefined;
-  /** What stands in the sentence, by name. */
+  /** The parameters of the sentence, by name. */
   readonly params?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -14,9 +14,9 @@ type RawIssue = z.core.$ZodRawIssue;
 type Issue = z.core.$ZodIssue;
 
 /**
- * Says in words what a schema found: the smallest build of the schema library has none of its own. Given to each
- * parse as `{ error: inWords }`, so that a message written beside a check still wins.
- * Unknown keys get a line each; `faultsOf` takes the lines apart.
+ * Formats a schema issue as a sentence, since the smallest build of the schema library has no messages. Passed to
+ * each parse as `{ error: inWords }`, so that a message beside a check takes precedence. Unknown keys get a line
+ * each; `faultsOf` splits the lines.
  */
 export function inWords(issue: RawIssue): string {
   if (issue.input === undefined && issue.code !== 'custom') return missing;
@@ -116,7 +116,7 @@ function oneOf(values: readonly string[], input: unknown): string {
 
 type UnionIssue = Extract<RawIssue, { code: 'invalid_union' }>;
 
-/** The values of a union's discriminator; nothing else tells its options apart so well. */
+/** The values of a union's discriminator, which best distinguish its options. */
 function oneOfKinds({ inst, input, discriminator }: UnionIssue): string {
   const union = inst as z.core.$ZodDiscriminatedUnion | undefined;
   if (discriminator === undefined || !union) return 'is none of the kinds allowed here';

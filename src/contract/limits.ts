@@ -20,12 +20,12 @@ export const limits = {
   listItemsMax: 100,
   auditRetentionDays: 400,
   emailChars: 254,
-  /** How long a changed or disabled user's old token may still be taken by a function that has seen it. */
+  /** How long a function that has seen the old token of a changed or disabled user may still accept it. */
   userAccessCacheMs: 30_000,
-  /** How often it is written that a user has the console open, and for how long that is kept. */
+  /** The minimum interval between records of a user's open console, and how long they are kept. */
   userSeenMs: 5 * 60_000,
   userSeenDays: 400,
-  /** Longer than any function or command takes for a change of a user: after it the pool tells what became of one. */
+  /** Longer than any function or command needs to change a user. After that, the user pool has the result. */
   userChangeMs: 60_000,
   /** The index of users is compared with the pool once a day. */
   userSyncEveryMs: 24 * 60 * 60_000,
@@ -33,7 +33,10 @@ export const limits = {
   userSyncLookMs: 15 * 60_000,
   /** A run begins no page of users after that; the next one continues. Well before the function's timeout of 15 minutes. */
   userSyncRunMs: 10 * 60_000,
-  /** How often it is noted that an account's webhook calls are accepted, or refused, and which sites a widget refuses. */
+  /**
+   * The minimum interval between stored records of an account's accepted or rejected webhook calls, and of blocked
+   * sites of a widget.
+   */
   noteMs: 60_000,
   /** Accounts that one refused call may be noted at: a stranger names as many as they like. */
   channelNotesPerCall: 3,
@@ -45,37 +48,37 @@ export const limits = {
   secretChars: 4096,
   /** `channel:chatapp:whatsapp:app_secret`, and `_previous` behind it. */
   secretNameChars: 400,
-  /** How long a request that exports or erases visitor data runs; the rest needs another request. */
+  /** How long a request that exports or erases visitor data runs. A repeated request continues. */
   peopleRequestMs: 20_000,
   accountsOfChannel: 1_000,
-  /** What waits is counted up to here. */
+  /** Waiting conversations are counted up to this number. */
   countedWaiting: 100,
   /** Conversations that are replayed against a draft at a time, turns of each, and what all of it may take. */
   replayedConversations: 20,
   replayedTurns: 50,
   replayMs: 4_000,
   replayChars: 1_000_000,
-  /** Of a hundred conversations, how many keep what their steps found outside, unless their flow says. */
+  /** The default percentage of conversations that record external responses. */
   recordPercent: 1,
-  /** What one turn keeps of that: it lies in the conversation's item until the log has it. */
+  /** The maximum size of a turn's recorded responses, which are in the conversation's item until the log has them. */
   recordedChars: 16 * 1024,
   noteCharsMax: 500,
   uploadBytes: 10 * 1024 * 1024,
   /** Width by height of a picture: a few kilobytes of PNG may unpack to gigabytes in the browser that shows it. */
   picturePixels: 100_000_000,
-  /** How long the address that a file is uploaded to lives. */
+  /** The lifetime of an upload URL. */
   uploadMs: 15 * 60_000,
   uploadsPerSession: 10,
-  /** Of all sessions of one source address, since an office has one; and of one who answers visitors. */
+  /** Per IP address, for all of its sessions, since an office shares one; and per agent. */
   uploadsPerAddress: 200,
-  /** Of all, unless the tenant says otherwise: an hour costs 20 GB at most. */
+  /** Per tenant, by default: at most 20 GB per hour. */
   uploadsPerTenant: 2_000,
   uploadWindowMs: 60 * 60_000,
-  /** How long an address of a file lives that a visitor, or an agent, reads it from. */
+  /** The lifetime of a download URL for visitors and agents. */
   fileAddressS: 15 * 60,
   /** And a provider, which fetches a file when it gets to it. */
   providerAddressS: 60 * 60,
-  /** What is fetched of a chat app. */
+  /** The files fetched from a chat app. */
   mediaBytes: 25 * 1024 * 1024,
   mediaTimeoutMs: 20_000,
   /** Providers forget a file after a week at the earliest; one that can't be had for so long is given up. */
@@ -90,25 +93,25 @@ export const limits = {
   metadataListItems: 100,
   metadataNodes: 2_000,
   identifierChars: 128,
-  /** Of a visitor, as a site or a provider calls them. */
+  /** A visitor's ID from a site or provider. */
   visitorIdChars: 512,
-  /** Of what an audit entry is about: `channel:chatapp/…`. */
+  /** The subject of an audit entry: `channel:chatapp/…`. */
   resourceChars: 640,
   signatureAgeMs: 5 * 60_000,
   visitorTokenChars: 3 * 1024,
   visitorTokenLifeS: 24 * 60 * 60,
   slowReplyMs: 3_000,
   handlerTimeoutMs: 10_000,
-  /** What is left of an invocation when its last call must have ended, so that it can still answer. */
+  /** The remaining time of an invocation when its last call must have ended, so that it can still respond. */
   lastWordsMs: 300,
   /** An `http` step that may take longer is left to the queue. */
   backgroundStepMs: 2_000,
   stepsPerTurn: 100,
   stepsPerFlow: 500,
-  /** How often a run continues without a message from the visitor, by waits and timeouts. */
+  /** How often a run continues without a message from the visitor (waits and timeouts). */
   wakesInARow: 20,
   callDepth: 5,
-  /** How often a model may ask for its tools before it must answer, and what it may ask for at a time. */
+  /** How often a model may call tools before it must reply, and how many at a time. */
   toolRounds: 5,
   toolCalls: 5,
   httpResponseBytes: 256 * 1024,
@@ -125,15 +128,15 @@ export const limits = {
   pollIntervalMs: 700,
   pollJitterMs: 100,
   directoryCacheMs: 60_000,
-  /** Of a tenant whose configuration refuses: so often it is asked whether that has been changed. */
+  /** How often the configuration of a failing tenant is checked for a change. */
   lookAgainMs: 2_000,
   widgetSettingsCacheS: 300,
-  /** Of one message. */
+  /** Per message. */
   cards: 10,
   cardButtons: 3,
   cardTitleChars: 200,
   cardTextChars: 1000,
-  /** Of a card's button: what it says, and what it says for the visitor. */
+  /** A card button's label, and its value. */
   cardLabelChars: 80,
   cardValueChars: 256,
   secretsCacheMs: 5 * 60_000,
@@ -147,12 +150,12 @@ export const limits = {
   dueSlackMs: 2 * 60_000,
   requeueAfterMs: 60_000,
   scheduleIntervalMs: 60_000,
-  /** So much more than a minute ahead wakes are handed out: the next minute may be late. */
+  /** How far ahead wake-ups are enqueued beyond a minute, in case the next minute's run is late. */
   scheduleAheadMs: 10_000,
   scheduleShards: 32,
   scheduleTasks: 16,
   scheduleTaskMs: 45_000,
-  /** What is left of the function's time when a task of the schedule begins no more visits. */
+  /** The remaining time of the function when a scheduled task starts no more conversations. */
   scheduleSpareMs: 10_000,
   duePage: 200,
   choreReceives: 5,
@@ -160,8 +163,8 @@ export const limits = {
   choreMarkers: 10,
   idleMinutes: 24 * 60,
   /**
-   * How long the schedule leaves a run alone that is over for being idle: longer than the longest function that writes
-   * conversations runs, and by a minute more than clocks differ.
+   * How long the schedule waits before it ends an idle run: longer than the longest function that writes
+   * conversations, plus a minute of clock difference.
    */
   idleEndMarginMs: 2 * 60_000,
   /** How long a visitor waits for an agent if the flow sets no limit. */
@@ -178,12 +181,12 @@ export const limits = {
   offerMs: 2 * 60_000,
   /** A message that crosses the end of a handoff opens it again so long. */
   reopenMs: 10 * 60_000,
-  /** How long and how often calls to a contact center are retried, and after how long it counts as away. */
+  /** How long and how often calls to a contact center are retried, and when it counts as unavailable. */
   centerPatienceMs: 24 * 60 * 60 * 1000,
   centerRetryMs: 15 * 60_000,
   centerAwaySeconds: 60,
   centerFallbackMinutes: 10,
-  /** What comes between two of its messages is waited for so long, behind so many at most. */
+  /** How long a missing message between two others is waited for, and behind how many messages. */
   centerGapMs: 10_000,
   centerParked: 20,
   /** The maximum age of a typing event. */
@@ -204,11 +207,11 @@ export const limits = {
   ownerCheckMs: 60 * 60_000,
   /** A former agent may still take a handoff for this long: permissions are cached for a minute. */
   giveBackAgainS: 75,
-  /** How long inbox updates are kept, how far back they are read, and how many before the client must reload. */
+  /** How long inbox updates are kept, how far back they are read, and after how many the client must reload. */
   feedKeptMs: 60 * 60_000,
   feedReadMs: 30 * 60_000,
   feedEntries: 500,
-  /** What was told so long ago may still appear. */
+  /** An update this old may still appear. */
   feedOverlapMs: 5_000,
   feedIntervalMs: 1_500,
   mentions: 10,
@@ -237,7 +240,7 @@ export const limits = {
   /** Requests of a service key. */
   serviceRequestsPerMinute: 300,
   serviceKeysPerTenant: 100,
-  /** What a provider takes of a template and of what fills it. */
+  /** A provider's limits of a template and its parameters. */
   templateNameChars: 512,
   templateValueChars: 1_024,
   templateValues: 50,
@@ -250,7 +253,7 @@ export const limits = {
   /** The lifetime of an account's cached templates, and the pause after a failure of the provider. */
   templatesLifeMs: 60 * 60_000,
   templatesPauseMs: 60_000,
-  /** As many as are remembered, and in a page of the provider's. */
+  /** How many are cached, and how many are in a page of the provider. */
   templatesKept: 1_000,
   templatesPage: 50,
   templatesKeptDays: 30,
@@ -260,32 +263,37 @@ export const limits = {
   logRetentionDays: 90,
   /** A conversation outlives its log by what may still be pending of it: a day of trying, and a day more. */
   conversationGraceDays: 2,
-  /** That a conversation was erased is known as long as SQS may keep one of its messages, with the days above. */
+  /**
+   * How long an erasure is remembered: as long as SQS may keep a message of the conversation, plus the days above.
+   */
   erasedDays: 13,
-  /** What may still be written of a turn that was committed before its conversation was erased. */
+  /** How long a turn committed before its conversation was erased may still be written. */
   erasureSettlesMs: 6_000,
-  /** What is kept of a status whose reply is not known yet: providers repeat what they have not delivered so long. */
+  /** How long a status for an unknown reply is kept: as long as providers retry undelivered ones. */
   earlyStatusDays: 8,
   /** Above it a message is stored apart: it and its turn must fit SQS, EventBridge (256 KB) and an item (400 KB). */
   queuedMessageBytes: 64 * 1024,
   /** A backstop: SQS counts a receive for every record of a batch, tried or not. What is hopeless ends before. */
   queueReceives: 1_000,
-  /** How long a record is tried whose failures are not its own. */
+  /** How long a record is retried if the failures aren't its own. */
   patienceMs: 24 * 60 * 60 * 1000,
   deadLetterMs: 14 * 24 * 60 * 60 * 1000,
   /** Messages in a row whose flow may raise before the run is ended. */
   raisesInARow: 3,
-  /** What one queued turn may take: five of the slowest steps. */
+  /** The maximum time of a queued turn: five of the slowest steps. */
   queuedTurnMs: 25_000,
-  /** Of an event that the pipe between bus and connector can't take. */
+  /** An event that the pipe between bus and connector can't process. */
   pipeReceives: 5,
   /** A record that was received more often is reported. */
   stuckReceives: 200,
   sendTimeoutMs: 5_000,
   sendsPerSecond: 20,
-  /** How long a reply is tried; on chat apps counted from the user's message, when their window closes too. */
+  /**
+   * How long a reply is retried; on chat apps counted from the visitor's message, since their window closes then,
+   * too.
+   */
   replyLifeMs: 24 * 60 * 60 * 1000,
-  /** What must wait longer leaves the outbound queue. */
+  /** Replies that must wait longer leave the outbound queue. */
   queuedReplyWaitMs: 60_000,
   queueBatch: 10,
   /** A stranger's slow turn must not hold up a visitor who waits. */
@@ -307,17 +315,17 @@ export const refusalLimits = {
   windowMs: 60_000,
   lines: 10,
   linesOfAll: 50,
-  /** Of further ones there is a line for so many together. */
+  /** Further ones share a log line per this many. */
   linesHeld: 100,
   /** The number of sites with their own count: per tenant and day, and in a report. */
   sitesKept: 40,
   sitesShown: 100,
   siteChars: 100,
-  /** Kinds of a tenant that a process tells apart between two writes, and tenants. */
+  /** The kinds per tenant, and the tenants, that a process counts between two writes. */
   kindsHeld: 100,
   tenantsHeld: 1_000,
   /** Tenants whose counts a process writes each minute. */
   rowsPerNote: 10,
-  /** How long a request that comes then may be held by it. */
+  /** How long the write may delay a concurrent request. */
   writeMs: 200,
 } as const;

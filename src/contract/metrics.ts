@@ -24,7 +24,7 @@ export const counterNames = [
   'UsersMended',
   'HoursMiscounted',
 ] as const;
-/** What stands at a time: conversations that the schedule owes a visit. */
+/** Gauges: the conversations that are due. */
 export const gaugeNames = ['ScheduleBacklog'] as const;
 export type CounterName = (typeof counterNames)[number] | (typeof gaugeNames)[number];
 
@@ -38,8 +38,8 @@ export type TimerName = (typeof timerNames)[number];
 export type MetricName = CounterName | TimerName;
 
 /**
- * What a metric may be split by: each takes few values, since CloudWatch charges for every combination. The tenant is a
- * field of the line only, by which Logs Insights counts: 10,000 tenants would be 10,000 metrics.
+ * The dimensions of a metric. Each has few values, since CloudWatch charges per combination. The tenant is only a
+ * field of the log line, for Logs Insights: 10,000 tenants would be 10,000 metrics.
  */
 export const dimensionNames = ['channel', 'operation', 'code', 'step'] as const;
 export type DimensionName = (typeof dimensionNames)[number];

@@ -10,7 +10,7 @@ const idOfAtMost = (chars: number) =>
   );
 const id = idOfAtMost(limits.identifierChars);
 
-/** What stands in braces in the paths of the table of routes; the longest key of DynamoDB holds each of them. */
+/** The path parameters of the route table. Each fits into a DynamoDB key of the maximum length. */
 const pathParameters: Readonly<Record<string, z.ZodMiniType<string>>> = {
   accountId: id,
   channel: id,

@@ -17,16 +17,16 @@ export const logMessage = z.object({
   /** 1, 2, 3 … within the conversation. */
   seq: z.int(),
   author,
-  /** Of a message of author `agent`: who. */
+  /** The agent who wrote a message of author `agent`. */
   agent: z.optional(agentName),
   text: z.string(),
   markdown,
   choices: z.optional(z.array(choice)),
   attachments: z.optional(z.array(attachment)),
   cards: z.optional(z.array(card)),
-  /** What a question asks for. */
+  /** The answer that a question expects. */
   input: z.optional(answerInput),
-  /** Of a message to a chat app that was sent as a template: `text` is what the visitor reads. */
+  /** For a template message to a chat app; `text` is the text that the visitor reads. */
   template: z.optional(sentTemplate),
   timestamp: z.string(),
 });
@@ -38,7 +38,7 @@ export type LogMessage = z.infer<typeof logMessage>;
  */
 export const nextRead = z.nullable(z.string());
 
-/** What a visitor sees of a handoff. @see handoff.md 2.2 */
+/** The state of a handoff as visitors see it. @see handoff.md 2.2 */
 export const visitorHandoff = z.object({
   id: z.string(),
   /** The conversation waits for an agent or is with one, or the contact center can't be reached. */

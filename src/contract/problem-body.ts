@@ -19,10 +19,10 @@ export const problem = z.object({
   currentEtag: z.optional(z.string()),
   /** 409 `in_use`: what would break. */
   usedBy: z.optional(z.array(z.object({ kind: z.string(), id: z.string() }))),
-  /** 422 of a publication: what speaks against it. */
+  /** 422 of a publication: the problems. */
   validation: z.optional(z.unknown()),
 });
 export type Problem = z.infer<typeof problem>;
 
-/** What API Gateway itself answers with 401, before any function of ours: `{"message":"Unauthorized"}`. */
+/** API Gateway's own 401, before any function runs: `{"message":"Unauthorized"}`. */
 export const unauthorized = z.object({ message: z.string() });

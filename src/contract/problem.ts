@@ -113,7 +113,10 @@ export const problemDetails = {
   other_tenant: 'only a super-admin may work in another tenant',
   /** A write without the ETag of what it changes. @see RFC 6585 3 */
   precondition_required: 'send If-Match with the ETag of what you have read',
-  /** What webhook calls would show of themselves is another account's already: neither could be served. @see design 2.7 */
+  /**
+   * Another account already has the identifier that webhook calls contain, so calls would be ambiguous.
+   * @see design 2.7
+   */
   credential_taken:
     'another account has the same phone number id, key or user name: their calls can not be told apart',
   /** Unknown, deleted or another tenant's: the caller can't tell which. */

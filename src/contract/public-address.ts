@@ -2,8 +2,8 @@ import ipaddr from 'ipaddr.js';
 import * as z from 'zod/mini';
 
 /**
- * Whether an address belongs to the public internet: neither private, loopback, link-local nor an IPv6 address that
- * holds an IPv4 one (mapped, NAT64, 6to4, and the forgotten `::7f00:1`).
+ * Whether an IP address is on the public internet: not private, loopback or link-local, and not an IPv6 address
+ * that contains an IPv4 one (mapped, NAT64, 6to4, and the obsolete `::7f00:1`).
  * @see https://www.iana.org/assignments/iana-ipv6-special-registry
  */
 export function isPublicAddress(address: string): boolean {
@@ -30,7 +30,7 @@ export const publicLink = z
     z.refine(isPublicLink, 'must be an https address of a public host, without a user name or password'),
   );
 
-/** Whether `publicLink` takes it. */
+/** Whether `publicLink` accepts it. */
 export function isPublicLink(link: string): boolean {
   // `\` is a `/` to a browser, and spaces and controls are dropped: what people read would not be what is opened.
   if (!/^https:\/\/[^\s\p{Cc}\p{Cf}\\]+$/iu.test(link) || !URL.canParse(link)) return false;

@@ -3,7 +3,7 @@ import { canonicalMessage } from './canonical-message.ts';
 import { logMessage } from './poll.ts';
 import { attachment, channelName, choice, eventSource } from './vocabulary.ts';
 
-/** Where the answer of a web chat turn is remembered for repeats. @see design 2.3 */
+/** Where the response to a web chat turn is stored for repeated requests. @see design 2.3 */
 export const answerClaim = z.object({
   /** Key of the dedup record. */
   key: z.string(),
@@ -30,9 +30,9 @@ export const turnRecord = z.object({
   idleMinutes: z.int(),
   retentionDays: z.int(),
   claim: z.optional(answerClaim),
-  /** The visitor has opened the chat and said nothing: the log holds no message of theirs. @see design 2.5 */
+  /** The visitor opened the chat without a message: the log has no message of theirs. @see design 2.5 */
   starts: z.optional(z.literal(true)),
-  /** Of a `wake`: which one of the flow's state, epoch milliseconds. */
+  /** For a `wake`: the due time in the flow's state, epoch milliseconds. */
   wakeAtMs: z.optional(z.int()),
   /** Since when, epoch milliseconds, earlier deliveries were tried: one may have queued it, so that its turn may have run. */
   triedSinceMs: z.optional(z.int()),
@@ -44,25 +44,28 @@ export type TurnRecord = z.infer<typeof turnRecord>;
 const what = {
   /** A reaction without an `emoji` takes an earlier one back. */
   kind: z.enum(['edited', 'deleted', 'reaction']),
-  /** What the message says now. */
+  /** The message's new text. */
   text: z.optional(z.string()),
   attachments: z.optional(z.array(attachment)),
   emoji: z.optional(z.string()),
 };
 
-/** What a provider says of a message, by its own id of that: `{"kind":"edited","providerMessageId":"wamid.…","text":"21"}` */
+/**
+ * A provider's update of a message, by the provider's ID:
+ * `{"kind":"edited","providerMessageId":"wamid.…","text":"21"}`
+ */
 const providerUpdate = z.object({ ...what, providerMessageId: z.string() });
 export type ProviderUpdate = z.infer<typeof providerUpdate>;
 
 /**
- * What a provider says of an earlier message, on the queue of the conversation, so that it keeps its order with that:
+ * A provider's update of an earlier message, on the conversation's queue, so that their order is kept:
  * `{"kind":"update",…}`
  */
 export const updateRecord = z.object({
   kind: z.literal('update'),
   /** The same for each delivery. */
   turnId: z.string(),
-  /** Who says it, and when: without a text. */
+  /** The sender and the time; without a text. */
   message: canonicalMessage,
   accountId: z.string(),
   update: providerUpdate,
@@ -70,7 +73,7 @@ export const updateRecord = z.object({
   turnIds: z.array(z.string()),
 });
 
-/** What the visitor has done to a message later. The log keeps what the message said before. @see design 15 */
+/** What the visitor later did to a message. The log keeps the original text. @see design 15 */
 export const messageUpdate = z.object({
   id: z.string(),
   ...what,
@@ -91,7 +94,7 @@ export type UpdateRecord = z.infer<typeof updateRecord>;
 const agent = z.object({ id: z.string(), name: z.string(), picture: z.optional(z.string()) });
 export type CenterAgent = z.infer<typeof agent>;
 
-/** Which handoff, of which conversation, and by which account its center is reached. */
+/** The handoff, its conversation, and the contact center's account. */
 const linked = {
   tenantId: z.string(),
   conversationId: z.string(),
@@ -120,12 +123,12 @@ const centerDoing = z.discriminatedUnion('type', [
   z.object({ type: z.literal('back') }),
   /** An event could not be delivered to the center, or one of its calls is missing: agents of the tenant are notified. */
   z.object({ type: z.literal('note'), text: z.string() }),
-  /** What did not come up to this position is waited for no more. */
+  /** Missing messages up to this position are no longer waited for. */
   z.object({ type: z.literal('goes-on'), position: z.int() }),
 ]);
 export type CenterDoing = z.infer<typeof centerDoing>;
 
-/** What a center does, on the queue of the conversation: `{"kind":"agent",…}`. @see handoff.md 4.2 */
+/** An action of a contact center's agent, on the conversation's queue: `{"kind":"agent",…}`. @see handoff.md 4.2 */
 export const agentRecord = z.object({
   kind: z.literal('agent'),
   ...linked,
@@ -148,7 +151,7 @@ export type AgentRecord = z.infer<typeof agentRecord>;
 export const centerRecord = z.object({
   kind: z.literal('center'),
   ...linked,
-  /** When that was said, epoch milliseconds. */
+  /** The time of the report, epoch milliseconds. */
   atMs: z.number(),
   tells: z.optional(
     z.discriminatedUnion('type', [
@@ -176,7 +179,7 @@ export const lookAfterRecord = z.object({
 });
 export type LookAfterRecord = z.infer<typeof lookAfterRecord>;
 
-/** What a provider said of many replies at once, to be kept. @see docs/decisions/large-bodies.md */
+/** A provider's statuses of many replies at once, to be stored. @see docs/decisions/large-bodies.md */
 export const statusesRecord = z.object({
   kind: z.literal('statuses'),
   tenantId: z.string(),
@@ -248,7 +251,7 @@ const fetchMediaRecord = z.object({
 });
 export type FetchMediaRecord = z.infer<typeof fetchMediaRecord>;
 
-/** What we put on the queue of files ourselves. */
+/** Records that the gateway itself puts on the file queue. */
 export const fileChore = z.discriminatedUnion('kind', [keepFileRecord, fetchMediaRecord]);
 export type FileChore = z.infer<typeof fileChore>;
 
@@ -269,7 +272,7 @@ export const replyDueRecord = z.object({
 });
 
 /**
- * A record that asks of a function nothing but to be there: `{"kind":"probe"}`. It reads what every function reads, and
- * changes nothing, so that a deployment can run the functions that no address leads to.
+ * A health check of a function: `{"kind":"probe"}`. It reads what every record reads and changes nothing, so that
+ * a deployment can test functions without a URL.
  */
 export const probeRecord = z.object({ kind: z.literal('probe') });

@@ -8,7 +8,7 @@ const histogram = z.array(z.int());
 const runHandoff = z.object({
   id: z.string(),
   queue: z.string(),
-  /** Which step of which flow asked. */
+  /** The step and flow that asked. */
   step: z.optional(flowPosition),
   requestedAtMs: z.int(),
   /** By the first who took it. */
@@ -36,7 +36,7 @@ export type RunHandoff = Readonly<z.infer<typeof runHandoff>> & {
 export const runFlow = z.object({ id: z.string(), version: z.int(), steps: z.string() });
 export type RunFlow = Readonly<z.infer<typeof runFlow>>;
 
-/** What a conversation's item keeps of its run. @see handoff.md 6.1 */
+/** The run's figures in a conversation's item. @see handoff.md 6.1 */
 const runFields = {
   id: z.string(),
   startedAtMs: z.int(),
@@ -57,7 +57,7 @@ const runFields = {
 export const run = z.object(runFields);
 export type Run = Readonly<z.infer<typeof run>>;
 
-/** What a question was answered with. */
+/** The answer to a question. */
 export const answerValue = z.json();
 
 /** An answer to a question that measures something. */
@@ -69,7 +69,7 @@ const runAnswer = z.object({
 });
 export type RunAnswer = Readonly<z.infer<typeof runAnswer>>;
 
-/** What else a committed turn keeps of its run. */
+/** Further figures of a committed turn. */
 const asOfFields = {
   /** The version of the conversation. */
   v: z.int(),
@@ -80,12 +80,12 @@ const asOfFields = {
   refused: z.optional(z.int()),
   tokens: z.optional(z.int()),
 };
-/** A run as it stands behind a committed turn. `userId`: where the turn's replies go to somebody else by name. */
+/** A run after a committed turn. `userId` is set if the turn's replies go to another user. */
 export const runAsOf = z.object({ ...runFields, ...asOfFields, userId: z.optional(z.string()) });
 export type RunAsOf = Readonly<z.infer<typeof runAsOf>>;
 
 /**
- * The whole state of a run as of one version of its conversation, on the last event of a turn: whoever has a later one
+ * The complete state of a run at one version of its conversation, on the last event of a turn. The latest event
  * needs no earlier one.
  * @see handoff.md 6.1
  */
@@ -96,14 +96,14 @@ export const runState = z.object({
   lastActivityMs: z.int(),
   status: z.enum(['active', 'waiting', 'taken', 'completed', 'expired', 'failed']),
   flow: flowPosition,
-  /** How long its tenant keeps it. */
+  /** The tenant's retention. */
   retentionDays: z.int(),
 });
 export type RunState = Readonly<Omit<z.infer<typeof runState>, 'handoffs'>> & {
   readonly handoffs?: readonly RunHandoff[] | undefined;
 };
 
-/** The bus's rule for runs: the last event of a turn, whatever it tells. @see handoff.md 6.1 */
+/** The bus rule for runs: the last event of a turn, of any type. @see handoff.md 6.1 */
 export const runPattern = { source: [eventSource], detail: { run: { id: [{ exists: true }] } } };
 
 /** An event as that rule brings it. */
@@ -117,14 +117,14 @@ export const runRecord = z.object({
   }),
 });
 
-/** How far the count of a great hour has come. */
+/** The progress in counting a large hour. */
 const countPage = z.object({
   /** From one on. */
   n: z.int(),
   /** On whose clocks the hour is one. */
   zone: z.string(),
   startedAtMs: z.int(),
-  /** As they were then. */
+  /** The settings at that time. */
   marks: z.array(z.object({ tenantId: z.string(), slotMs: z.int(), count: z.int(), atMs: z.int() })),
   after: z.nullable(z.object({ partition: z.int(), pk: z.string(), sk: z.string() })),
 });
@@ -164,12 +164,12 @@ export const runLimits = {
   runBatchWindowS: 20,
   /** After a failed turn its hour is counted at the end of such a span, once: with both batch windows, within a minute. */
   promptCountMs: 10_000,
-  /** And so much later, since an index tells of a run a moment after it is written. */
+  /** Plus this delay, since an index is updated shortly after the item. */
   indexLagMs: 2_000,
 } as const;
 
 /**
- * What one message of a visitor costs in US dollars, replies and what becomes of them included: the counted work of the
- * message at the list prices of AWS that `npm run cost` shows. Held to them by a test.
+ * The cost of one visitor message in US dollars, including its replies and statuses, at the AWS list prices in
+ * `npm run cost`. A test compares the two.
  */
 export const messageUsd = { webchat: 0.0000078, webhook: 0.0000306 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { roleName } from './roles.ts';
 
-/** What `GET /v1/auth/session` answers. @see design 2.8 */
+/** The response of `GET /v1/auth/session`. @see design 2.8 */
 export const sessionInformation = z.object({
   tenantId: z.string(),
   roles: z.array(roleName),

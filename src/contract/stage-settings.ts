@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { faultsOf, inWords } from './in-words.ts';
 
-/** What CloudWatch Logs keeps logs for; another number of days is refused when the stack is deployed. */
+/** The retention periods that CloudWatch Logs supports. Any other number fails at deployment. */
 const logRetentionDays = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
@@ -44,7 +44,7 @@ const settings = z.strictObject({
   ),
   /** Two-factor authentication: required for all, or off. */
   mfa: z.optional(z.enum(['on', 'optional'])),
-  /** Who invitations and password codes come from, by SES; null: Cognito's own sender, which is for trials. */
+  /** The SES sender of invitations and password codes; null: Cognito's own sender, for trials only. */
   mailFrom: z.optional(z.nullable(z.email())),
   /** Further origins where the admin application runs: a developer's machine. */
   adminOrigins: z._default(z.array(origin), []),
@@ -67,11 +67,11 @@ const settings = z.strictObject({
   ),
   /** The account's limit of executions in the region: the alarm goes by it. */
   accountConcurrency: z._default(z.int().check(z.gte(10)), 1_000),
-  /** Where alarms are sent; the subscription is to be confirmed once. */
+  /** The email address for alarms. AWS asks it to confirm the subscription. */
   alarmEmail: z.optional(z.email()),
   /** The monthly budget of the whole account in US dollars, above which an email is sent. */
   monthlyBudgetUsd: z.optional(z.int().check(z.gte(1))),
-  /** Where the synthetic visitor writes; without it there is none. */
+  /** The widget that the synthetic visitor writes to; without it, there is none. */
   visitor: z.optional(z.strictObject({ tenantId: identifier, widgetId: identifier })),
   domains: z._default(
     z.strictObject({ api: z.optional(domain), admin: z.optional(domain), public: z.optional(domain) }),
@@ -87,25 +87,25 @@ type Settings = z.infer<typeof settings>;
 /** A deployment: its name and its settings, with what a default depends on filled in. */
 export interface Stage extends Omit<Settings, 'languageModels' | 'mfa' | 'mailFrom'> {
   readonly name: string;
-  /** What the names of its resources begin with. */
+  /** The prefix of its resources' names. */
   readonly prefix: string;
   readonly mfa: 'on' | 'optional';
   readonly mailFrom: string | null;
   readonly languageModels: readonly string[];
 }
 
-/** How a stage is named. */
+/** A stage's name. */
 export const stageName = z.string().check(z.regex(/^[a-z][a-z0-9]{1,11}$/));
 
-/** What the names of a stage's resources begin with. */
+/** Returns the prefix of a stage's resources' names. */
 export function prefixOf(stage: string): string {
   return `gateway-${stage}-`;
 }
 
 /**
- * Reads the settings of a stage.
- * @param region where it is deployed when its settings don't say
- * @throws Error that says which setting is wrong
+ * Parses the settings of a stage.
+ * @param region the default region
+ * @throws Error naming the invalid setting
  */
 export function parseStage(name: string, given: unknown, region?: string): Stage {
   if (given === undefined) throw new Error(`There is no stage "${name}" in \`context.stages\``);
@@ -142,7 +142,7 @@ function defaultModel(region: string | undefined): string {
   return found ? `${found[1]}.${smallModel}` : smallModel;
 }
 
-/** Whether an address is one of the names that stand for others in documents. @see RFC 2606 */
+/** Whether a domain is reserved for documentation. @see RFC 2606 */
 export function isPlaceholder(address: string | null | undefined): boolean {
   return /[@.]example\.(com|net|org)$|\.example$/.test(address ?? '');
 }

@@ -1,6 +1,6 @@
 import { hash32 } from './text-identity.ts';
 
-/** A DynamoDB table as the stacks and the local stack create it; all keys are strings but for `numberKeys`. */
+/** A DynamoDB table of the stacks and the local stack. All keys are strings except `numberKeys`. */
 export interface Table {
   readonly name: string;
   readonly partitionKey: string;
@@ -45,7 +45,11 @@ const keysOnly = (name: IndexName, partitionKey: string, sortKey: string): Table
 
 /** Table names carry the stage's prefix in an environment; `name` is the part after it. @see design 6 */
 export const tables = {
-  /** `pk` = tenant id, `sk` = `tenant`, `widget#id`, `guarded-widget#id` (a deleted one that was protected), `account#channel#id`, `flow#id#version`, `version#id#version` (what is known of it), `published#id`, `draft#id`, `secret#name` (who set it), `user#id`, `admins` or `stamp`; `pk` = `#` is of no tenant. */
+  /**
+   * `pk` = tenant ID, `sk` = `tenant`, `widget#id`, `guarded-widget#id` (a deleted one that was protected),
+   * `account#channel#id`, `flow#id#version`, `version#id#version` (its metadata), `published#id`, `draft#id`,
+   * `secret#name` (who set it), `user#id`, `admins` or `stamp`; `pk` = `#` belongs to no tenant.
+   */
   directory: {
     name: 'directory',
     partitionKey: 'pk',

@@ -29,8 +29,8 @@ function keepDigits(_key: string, value: unknown, context?: { readonly source?: 
 }
 
 /**
- * Says why a parsed body can't be taken; null for one that can. NUL and lone surrogates can't be stored or shown everywhere;
- * `__proto__` is no legitimate key.
+ * Returns why a parsed body is rejected; null if it is valid. NUL and lone surrogates can't be stored or displayed
+ * everywhere; `__proto__` is no legitimate key.
  */
 export function unfitIn(value: unknown, depth: number): string | null {
   if (typeof value === 'string') {
@@ -47,12 +47,12 @@ export function unfitIn(value: unknown, depth: number): string | null {
   return null;
 }
 
-/** Whether a text is a whole number that `parseExactJson` has kept as text. */
+/** Whether a text is an integer that `parseExactJson` kept as text. */
 export function isLargeWhole(value: unknown): value is string {
   return typeof value === 'string' && /^-?[1-9]\d{15,}$/.test(value) && !Number.isSafeInteger(Number(value));
 }
 
-/** What nearly every client sends; it needs no look at the runtime's tables. */
+/** The types that nearly every client sends; no table lookup needed. */
 const usual = /^[a-z]{2,3}(-[A-Z]{2})?$/;
 /** The longest tag that RFC 5646 recommends to expect. */
 const longest = 35;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fileKinds, fileStatus, fileTypeNames } from './files.ts';
 
-/** Where to send the file: a form with these fields, and the file last, as `file`. */
+/** The upload form: these fields, then the file as `file`. */
 export const uploadAnswer = z.object({
   fileId: z.string(),
   upload: z.object({
@@ -13,7 +13,7 @@ export const uploadAnswer = z.object({
 });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;
 
-/** What became of an upload. */
+/** The result of an upload. */
 export const uploadState = z.object({
   fileId: z.string(),
   status: fileStatus,
@@ -29,7 +29,7 @@ export const uploadState = z.object({
 export type UploadState = z.infer<typeof uploadState>;
 
 /**
- * What visitors may send; `uploads` of a tenant's or a widget's file. Where both say something, both hold.
+ * The files that visitors may send: `uploads` of a tenant's or widget's file. If both have it, both apply.
  * `{"enabled":true,"max_megabytes":5,"types":["image/png","image/jpeg","application/pdf"]}`
  */
 export const uploadRules = z.strictObject({

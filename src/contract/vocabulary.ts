@@ -11,14 +11,14 @@ export const channelNames = ['webchat', ...accountChannels] as const;
 export const channelName = z.enum(channelNames);
 export type ChannelName = z.infer<typeof channelName>;
 
-/** Whether a tenant is served. */
+/** Whether a tenant is active. */
 export const tenantStatus = z.enum(['active', 'suspended']);
 
 /** @see spec "States and transitions" */
 export const conversationStatus = z.enum(['active', 'completed', 'handoff']);
 export type ConversationStatus = z.infer<typeof conversationStatus>;
 
-/** Who wrote a message of the log: the visitor, the flow, or an agent. @see design 2.5 */
+/** The author of a logged message: the visitor, the flow, or an agent. @see design 2.5 */
 export const author = z.enum(['user', 'bot', 'agent']);
 
 /** The agent who wrote a message, as the visitor sees them. @see handoff.md 2.2 */
@@ -47,7 +47,10 @@ export const sessionUuid = z.guid();
 export const choice = z.object({ label: z.string(), value: z.string() });
 export type Choice = z.infer<typeof choice>;
 
-/** What a question asks for, so that a page can show a fitting keyboard or a picker; it is answered with a text all the same. */
+/**
+ * The answer that a question expects, so that a page can show a suitable keyboard or picker. The answer is always
+ * text.
+ */
 export const answerInput = z.enum(['number', 'email', 'phone', 'date', 'time']);
 export type AnswerInput = z.infer<typeof answerInput>;
 
@@ -70,7 +73,7 @@ function isWebAddress(address: string): boolean {
  */
 export const markdown = z.optional(z.string());
 
-/** What can be pressed on a card: `value` is sent as the visitor's words, `url` is opened. */
+/** A card's button: `value` is sent as the visitor's message, `url` is opened. */
 const cardButton = z.object({
   label: z.string(),
   value: z.optional(z.string()),
@@ -83,7 +86,7 @@ export const card = z.object({
   text: z.optional(z.string()),
   markdown,
   image: z.optional(webAddress),
-  /** What the picture shows, for those who don't see it. */
+  /** The alternative text. */
   imageText: z.optional(z.string()),
   buttons: z.optional(z.array(cardButton)),
 });
@@ -95,7 +98,7 @@ export const attachment = z.object({
   url: z.optional(webAddress),
   /** An upload, or a file of a chat app: see `status`; its URL is signed for each reader. */
   fileId: z.optional(fileId),
-  /** Of what has a `fileId`: only what is `available` can be read. */
+  /** For an attachment with a `fileId`: it can be read only if `available`. */
   status: z.optional(fileStatus),
   mediaId: z.optional(z.string().check(z.maxLength(512))),
   mimeType: z.optional(z.string().check(z.maxLength(255))),
@@ -110,12 +113,12 @@ export const attachment = z.object({
 export type Attachment = z.infer<typeof attachment>;
 
 const filledPlaceholder = z.object({
-  /** Of a template that is filled by names. */
+  /** For a template with named parameters. */
   name: z.optional(z.string()),
   text: z.string(),
 });
 
-/** What a message was made of that its provider has approved before; a file of its header is the message's attachment. @see handoff.md 3.6 */
+/** The approved provider template of a message. A header file is the message's attachment. @see handoff.md 3.6 */
 export const sentTemplate = z.object({
   name: z.string(),
   language: z.string(),
@@ -129,7 +132,7 @@ export const sentTemplate = z.object({
 });
 export type SentTemplate = z.infer<typeof sentTemplate>;
 
-/** Where a conversation stands in its flow. @see spec "Web chat response, Form B" */
+/** The conversation's position in its flow. @see spec "Web chat response, Form B" */
 export const flowPosition = z.object({ id: z.string(), version: z.int(), stepId: z.string() });
 export type FlowPosition = z.infer<typeof flowPosition>;
 

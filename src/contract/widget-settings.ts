@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { weekHours } from './handoff-settings.ts';
 
-/** What a widget may offer to begin with: what fits above its field on a phone. */
+/** The maximum number of conversation starters: as many as fit on a phone. */
 const mostStarters = 6;
 const starterChars = 80;
 
 /**
- * How a widget looks: `appearance` of the widget's file.
- * `{"title":"Acme support","greeting":"Hello!","color":"#0b5fff","position":"right","avatar":"https://acme.example/a.png"}`
+ * A widget's appearance: `appearance` in its file. `{"title":"Acme
+ * support","greeting":"Hello!","color":"#0b5fff","position":"right","avatar":"https://acme.example/a.png"}`
  * @see spec "Widget and tenant", docs/widget.md
  */
 export const widgetSettings = z.strictObject({
@@ -20,11 +20,11 @@ export const widgetSettings = z.strictObject({
   avatar: z.optional(z.string()),
   /** The flow begins as soon as the visitor opens the chat, not only when they have written. */
   start_on_open: z.optional(z.boolean()),
-  /** What the visitor may begin with: buttons that send their own text. */
+  /** Conversation starters: buttons that send their own text. */
   starters: z.optional(
     z.array(z.string().check(z.minLength(1), z.maxLength(starterChars))).check(z.maxLength(mostStarters)),
   ),
-  /** As CSS names fonts, of the page or the visitor's machine: `Inter, sans-serif`. */
+  /** A CSS font-family of the page or device: `Inter, sans-serif`. */
   font: z.optional(z.string().check(z.regex(/^[\p{L}\p{N} "',._-]{1,200}$/u))),
   size: z.optional(z.enum(['small', 'medium', 'large'])),
   /** Pixels between the launcher and the edges of the window. */
@@ -33,7 +33,7 @@ export const widgetSettings = z.strictObject({
   z_index: z.optional(z.int().check(z.gte(0), z.lte(2147483647))),
   /** `hidden` leaves opening to the page. */
   launcher: z.optional(z.enum(['round', 'label', 'hidden'])),
-  /** What the launcher says beside its picture. */
+  /** The launcher's label. */
   launcher_label: z.optional(z.string().check(z.maxLength(40))),
   /** A soft tone for what others write while the chat is not looked at. */
   sound: z.optional(z.boolean()),
@@ -53,10 +53,10 @@ export const widgetSettings = z.strictObject({
 });
 export type WidgetSettings = z.infer<typeof widgetSettings>;
 
-/** What `GET /v1/webchat/settings` answers: the looks, and which files visitors may send; none without `uploads`. */
+/** The response of `GET /v1/webchat/settings`: appearance and accepted files; none without `uploads`. */
 export const publishedWidget = z.strictObject({
   ...widgetSettings.shape,
-  /** Whose clock `opening_hours` are of; only with them. */
+  /** The time zone of `opening_hours`; present only with them. */
   time_zone: z.optional(z.string()),
   uploads: z.optional(
     z.strictObject({

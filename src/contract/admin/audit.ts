@@ -18,8 +18,8 @@ export const auditQuery = z.strictObject({
 export type AuditQuery = z.infer<typeof auditQuery>;
 
 /**
- * Who changed what. It is written before the change, as `begun`, and says after it how that went; one that stays
- * `begun` is of a change whose writer died: it may have been made or not.
+ * An audit entry. It is written before the change, as `begun`, and updated with the outcome. If it stays `begun`,
+ * the writer crashed: the change may have been made or not.
  */
 export const auditEntry = z.object({
   id: z.string(),
@@ -33,12 +33,12 @@ export const auditEntry = z.object({
   outcome: z.enum(['begun', 'done', 'failed']),
   /** The values before and after the change, by keys joined with dots; never a secret. */
   changes: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })),
-  /** Of a publication. */
+  /** For a publication. */
   note: z.optional(z.string()),
   sourceIp: z.string(),
   correlationId: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** What `GET /v1/admin/audit` answers, the latest first. */
+/** The response of `GET /v1/admin/audit`, latest first. */
 export const auditPage = pageOf(auditEntry);

@@ -33,18 +33,18 @@ export const headerSecretValue = z.strictObject({
   value: secretText.check(z.regex(/^[\x21-\x7e]+$/, 'may hold letters, digits and signs of ASCII only')),
 });
 
-/** A secret of an account; its value is never told. */
+/** A secret of an account, without its value. */
 export const secretState = z.object({
   role: z.string(),
   required: z.boolean(),
   /** Whether it has a value. */
   set: z.boolean(),
-  /** Whether the value before still verifies. */
+  /** Whether the previous value is still accepted. */
   previous: z.boolean(),
-  /** Who set it and when; both null: the command line. */
+  /** Who set it, and when; null if the command line did. */
   by: z.nullable(actor),
   at: z.nullable(z.string()),
-  /** Who else has the same value: setting it here sets it there. */
+  /** Other accounts that share the value: setting it here sets it there. */
   sharedWith: z.array(z.object({ kind: z.enum(['channel', 'widget', 'tenant']), id: z.string() })),
 });
 export type SecretState = z.infer<typeof secretState>;
@@ -76,7 +76,7 @@ const summary = {
   by: z.nullable(actor),
   at: z.nullable(z.string()),
   secrets: z.array(secretState),
-  /** What the account lacks to work; paths are of the account. */
+  /** The account's problems; paths are relative to the account. */
   warnings: z.array(fault),
   health: channelHealth,
 };
@@ -89,9 +89,9 @@ export const channelsPage = pageOf(channelSummary);
 /** An account with what it takes to connect it, and what waits for it. */
 export const channelView = z.object({
   ...summary,
-  /** Where the provider must call, below the address of the API. */
+  /** The webhook path that the provider must call, below the API's URL. */
   webhookPath: z.string(),
-  /** What the provider's handshake must show; null for channels without one. */
+  /** The verify token of the provider's handshake; null for channels without one. */
   verifyToken: z.nullable(z.string()),
   /** Conversations whose replies wait for the account, counted up to 100. */
   waiting: z.int(),
@@ -100,7 +100,7 @@ export type ChannelView = z.infer<typeof channelView>;
 
 /** `POST …/test-message` */
 export const testMessage = z.strictObject({
-  /** A phone number or id, as the channel knows its users. */
+  /** A phone number or ID, as the channel uses it. */
   to: z.string().check(
     z.trim(),
     z.minLength(1),
@@ -111,7 +111,7 @@ export const testMessage = z.strictObject({
 });
 export type TestMessage = z.infer<typeof testMessage>;
 
-/** What the provider said to a test message. */
+/** The provider's response to a test message. */
 export const testOutcome = z.object({
   /** `unconfirmed`: it was called and did not answer as it does; the message may have been taken. */
   outcome: z.enum(['sent', 'refused', 'unconfirmed']),

@@ -20,7 +20,7 @@ export const conversationView = z.object({
   /** The user on the channel, as events name them. */
   userId: z.string(),
   status: conversationStatus,
-  /** Where the flow stands; null before its first step. */
+  /** The current step; null before the first one. */
   flow: z.nullable(flowPosition),
   variables: z.record(z.string(), z.json()),
   handoff: z.nullable(handoff),
@@ -47,12 +47,12 @@ export const messageTrace = z.object({
   turnId: z.string(),
   correlationId: z.string(),
   committedAt: z.string(),
-  /** What the turn answers; null when the flow went on by itself. */
+  /** The message that the turn answers; null when the flow continued by itself. */
   inbound: z.nullable(z.string()),
-  /** Where the flow stood after it. */
+  /** The step after the turn. */
   flow: flowPosition,
   status: conversationStatus,
-  /** What it asked for besides replies. */
+  /** Its effects other than replies. */
   notices: z.array(z.string()),
   /** Why it was given up; null when it was not. */
   failed: z.nullable(z.object({ reason: z.string(), attempts: z.int() })),
@@ -69,7 +69,7 @@ export const conversationsQuery = z
     ...listQuery,
     status: z.optional(runStatus),
     flow: z.optional(identifier),
-    /** Of that flow. */
+    /** The flow's version. */
     version: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
     channel: z.optional(channelName),
     /** A widget, or an account of that channel. */
@@ -111,7 +111,7 @@ export const conversationRow = z.object({
   endedAt: z.nullable(z.string()),
   messages: z.object({ visitor: z.int(), bot: z.int(), agent: z.int() }),
   handoffs: z.int(),
-  /** Of the last handoff. */
+  /** The last handoff. */
   queue: z.nullable(z.string()),
   owner: z.nullable(z.string()),
   language: z.nullable(z.string()),
@@ -143,7 +143,7 @@ export const personExport = z.object({
   channel: z.string(),
   userId: z.string(),
   exportedAt: z.string(),
-  /** What they are known by. */
+  /** The visitor's identities. */
   names: z.array(z.string()),
   conversations: z.array(exportedConversation),
   cursor: z.nullable(z.string()),
@@ -151,8 +151,8 @@ export const personExport = z.object({
 export type PersonExport = z.infer<typeof personExport>;
 
 /**
- * What `DELETE /people/{channel}/{userId}` answers: 200 when everything is gone; 202, with nulls, when there was more
- * than time for it: a repeated request continues.
+ * The response of `DELETE /people/{channel}/{userId}`: 200 when everything is deleted; 202, with nulls, if time
+ * ran out: a repeated request continues.
  */
 export const erasure = z.object({
   done: z.boolean(),

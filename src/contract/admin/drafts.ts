@@ -5,7 +5,7 @@ import { attachment, conversationStatus, flowPosition, handoff } from '../vocabu
 
 const variables = z.record(z.string(), z.json());
 
-/** The engine's state of a conversation, as an earlier answer told it. @see src/engine/interfaces.ts */
+/** The engine's state of a conversation from an earlier response. @see src/engine/interfaces.ts */
 const flowState = z.looseObject({
   status: conversationStatus,
   flow: z.extend(flowPosition, { id: name, stepId: name }),
@@ -15,7 +15,7 @@ const flowState = z.looseObject({
   history: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
 });
 
-/** Who the visitor is played to be, and what they say. */
+/** The simulated visitor, and their message. */
 const message = z.strictObject({
   text: z.optional(z.string().check(z.maxLength(limits.textChars))),
   attachments: z.optional(z.array(attachment).check(z.maxLength(limits.attachments))),
@@ -31,7 +31,7 @@ const message = z.strictObject({
   metadata: z.optional(variables),
 });
 
-/** What a flow that is tried finds outside. */
+/** The external responses of a test conversation. */
 export const playedAnswers = {
   /** Answers that `http` steps get, in order; a call without one fails. */
   http: z.optional(
@@ -55,7 +55,7 @@ export const draftTest = z.strictObject({
   state: z.optional(z.nullable(flowState)),
   start: z.optional(z.strictObject({ stepId: name, variables: z.optional(variables) })),
   message,
-  /** When it is said; now without it. */
+  /** The time of the message; default: now. */
   clock: z.optional(z.iso.datetime({ offset: true })),
   ...playedAnswers,
   /** Has `http` steps call their services, with secrets; for those who may publish. */
@@ -63,12 +63,12 @@ export const draftTest = z.strictObject({
 });
 export type DraftTest = z.infer<typeof draftTest>;
 
-/** What the turn did. No secret is in it. */
+/** The outcome of the turn, without secrets. */
 export const draftTestResult = z.object({
   /** The state to continue with; null if the flow failed. */
   state: z.nullable(flowState),
   replies: z.array(z.unknown()),
-  /** What it asked for besides. */
+  /** Its other effects. */
   effects: z.array(z.unknown()),
   /** The connections of this flow that it took. */
   ways: z.array(z.string()),
@@ -97,13 +97,13 @@ export const draftReplay = z.strictObject({
   conversations: z.optional(
     z.array(z.record(z.string(), z.json())).check(z.maxLength(limits.replayedConversations)),
   ),
-  /** Recorded ones: what visitors said in them is said again. */
+  /** Past conversations, whose visitor messages are replayed. */
   conversationIds: z.optional(
     z
       .array(z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)))
       .check(z.maxLength(limits.replayedConversations)),
   ),
-  /** What each recorded one finds outside where nothing is kept of what it found then. */
+  /** External responses for past conversations where no recording exists. */
   ...playedAnswers,
 });
 export type DraftReplay = z.infer<typeof draftReplay>;
@@ -115,11 +115,11 @@ const reply = z.object({
 });
 
 const turn = z.object({
-  /** As a script says it: `{"user": …}`, `{"minutes": …}`, `{"human": …}`. */
+  /** The action as in a script: `{"user": …}`, `{"minutes": …}`, `{"human": …}`. */
   action: z.record(z.string(), z.json()),
-  /** What was said then, or is expected. */
+  /** The original or expected replies. */
   before: z.array(reply),
-  /** What the draft says. */
+  /** The draft's replies. */
   now: z.array(reply),
   same: z.boolean(),
   /** Steps that were given what they found then. */
@@ -131,11 +131,11 @@ const replayed = z.object({
   /** Null for a scripted one. */
   conversationId: z.nullable(z.string()),
   turns: z.array(turn),
-  /** Whether all of its turns are the same, and there was none left to play. */
+  /** Whether all turns are equal and none was left out. */
   same: z.boolean(),
   /** False when it was broken off: as too long, for want of time, or at a step of which nothing is recorded. */
   complete: z.boolean(),
-  /** That step. */
+  /** The step where the replay stopped. */
   stopped: z.nullable(z.object({ flowId: z.string(), stepId: z.string() })),
   /** Why it stopped; `code` and `stepId` are null if the flow did not cause it. */
   raised: z.nullable(
@@ -144,7 +144,7 @@ const replayed = z.object({
 });
 export type ReplayedConversation = z.infer<typeof replayed>;
 
-/** What the draft would say. */
+/** The draft's replies. */
 export const draftReplayResult = z.object({
   conversations: z.array(replayed),
   /** False when there were more than are played at a time, or one was not played to its end. */

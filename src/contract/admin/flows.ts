@@ -8,7 +8,7 @@ export const flowsQuery = z.strictObject(listQuery);
 const layoutId = z.string().check(z.maxLength(limits.identifierChars));
 const point = z.strictObject({ x: z.number(), y: z.number() });
 
-/** Where an editor puts the steps; the engine never sees it. @see console.md 4, D1 */
+/** The positions of the steps in the editor. The engine doesn't use them. @see console.md 4, D1 */
 export const flowLayout = z.strictObject({
   positions: z.optional(z.record(z.string(), point)),
   groups: z.optional(
@@ -51,7 +51,7 @@ export type NewFlow = z.infer<typeof newFlow>;
 
 const change = { by: z.nullable(actor), at: z.nullable(z.string()) };
 
-/** Which version visitors meet; with a canary, a share of new conversations meets another. */
+/** The live version; during a gradual rollout, a share of new conversations gets another. */
 export const flowLive = z.object({
   version: z.nullable(z.int()),
   canary: z.nullable(
@@ -75,7 +75,7 @@ const draftSummary = z.object({
 
 /** So many runs in which the flow raised, of so many that began. */
 const raisedRuns = z.object({ part: z.int(), of: z.int() });
-/** How the last canary ended by itself: with the runs of its version, and of the one beside it. */
+/** How the last gradual rollout ended automatically, with the runs of both versions. */
 export const canaryVerdict = z.object({
   version: z.int(),
   action: z.enum(['promote', 'cancel']),
@@ -85,7 +85,7 @@ export const canaryVerdict = z.object({
 });
 export type CanaryVerdict = z.infer<typeof canaryVerdict>;
 
-/** Who runs a flow, and with it what deleting it would break. */
+/** What uses a flow, and would break without it. */
 export const flowUser = z.object({ kind: z.enum(['widget', 'channel', 'flow']), id: z.string() });
 export type FlowUser = z.infer<typeof flowUser>;
 
@@ -129,7 +129,7 @@ export const flowResources = z.object({
 });
 export type FlowResources = z.infer<typeof flowResources>;
 
-/** How a scripted conversation went; `message` says at which step what was not as expected. */
+/** The result of a test; `message` names the step with the first difference. */
 export const scriptOutcome = z.object({
   title: z.string(),
   ok: z.boolean(),
@@ -137,7 +137,7 @@ export const scriptOutcome = z.object({
   message: z.optional(z.string()),
 });
 
-/** `POST /flows/{flowId}/draft/validate`, and what a refused publication says. */
+/** The response of `POST /flows/{flowId}/draft/validate`, and the body of a rejected publication. */
 export const draftValidation = z.object({
   valid: z.boolean(),
   faults: z.array(fault),
@@ -168,7 +168,7 @@ export type Publication = z.infer<typeof publication>;
 export const rollback = z.strictObject({ version: z.int().check(z.gte(1)) });
 export const canaryEnd = z.strictObject({ action: z.enum(['promote', 'cancel']) });
 
-/** What `publish`, `rollback` and `canary` answer. */
+/** The response of `publish`, `rollback` and `canary`. */
 export const liveChange = z.object({ flowId: z.string(), version: z.int(), live: flowLive });
 export type LiveChange = z.infer<typeof liveChange>;
 
@@ -177,7 +177,10 @@ export const versionSummary = z.object({
   version: z.int(),
   ...change,
   note: z.nullable(z.string()),
-  /** Where it came from: the console's draft, or files by the command line; null: from before that was written down. */
+  /**
+   * The source: the console's draft, or files by the command line; null for versions from before this was
+   * recorded.
+   */
   source: z.nullable(z.enum(['draft', 'files'])),
 });
 export type VersionSummary = z.infer<typeof versionSummary>;

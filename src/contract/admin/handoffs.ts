@@ -9,11 +9,11 @@ import { channelName, choice, identifier, messageId } from '../vocabulary.ts';
 import { listQuery, pageOf } from './lists.ts';
 import { templateUse } from './texts.ts';
 
-/** A handoff as a list shows it: what the conversation's item tells. @see handoff.md 2.1 */
+/** A handoff in a list, from the conversation's item. @see handoff.md 2.1 */
 export const handoffRow = z.object({
   conversationId: z.string(),
   handoffId: z.string(),
-  /** Of the conversation: the greatest that a client has seen is the latest. */
+  /** The conversation's version: the highest is the latest. */
   version: z.int(),
   epoch: z.int(),
   state: z.enum(['requested', 'taken']),
@@ -35,7 +35,7 @@ export const handoffRow = z.object({
   deadlineAt: z.string(),
   /** Until when a chat app takes free text. */
   windowEndsAt: z.optional(z.string()),
-  /** Agents whom notes have mentioned: who wrote the latest note of each, and when. */
+  /** Agents mentioned in notes, with the author and time of the latest note for each. */
   mentions: z.optional(z.array(z.object({ userId: z.string(), by: z.string(), at: z.string() }))),
   lastText: z.string(),
   lastSeq: z.int(),
@@ -50,7 +50,7 @@ export const handoffView = z.extend(handoffRow, {
   next: z.nullable(z.string()),
   /** Steps of the run's version that it may be given back to, with what the visitor reads there first. */
   steps: z.array(z.object({ id: z.string(), kind: z.string(), text: z.optional(stepText) })),
-  /** Where a survey begins when it is closed; null when the flow has none. */
+  /** The first step of the survey after closing; null if the flow has none. */
   afterClose: z.nullable(z.string()),
   /** The account of a chat app that it runs on; null on web chat. */
   accountId: z.nullable(z.string()),
@@ -64,7 +64,7 @@ export const handoffsQuery = z.strictObject({
   ...listQuery,
   /** Unassigned handoffs, those of the caller, or all assigned ones. */
   state: z.optional(z.enum(['waiting', 'mine', 'taken'])),
-  /** Of those that wait: in which queue; in all of them without it. */
+  /** For unassigned conversations: their queue; default: all queues. */
   queue: z.optional(identifier),
 });
 export const handoffsPage = pageOf(handoffRow);
@@ -80,7 +80,7 @@ export const colleague = z.object({
 });
 export type Colleague = z.infer<typeof colleague>;
 
-/** `GET /handoffs/colleagues`: agents to transfer a conversation to, present ones first. */
+/** The response of `GET /handoffs/colleagues`: agents who can take over a conversation, available ones first. */
 export const colleaguesAnswer = z.object({ items: z.array(colleague) });
 
 const text = z.string().check(z.trim(), z.minLength(1));
@@ -88,7 +88,7 @@ const text = z.string().check(z.trim(), z.minLength(1));
 /** `POST …/handoff/take` */
 export const takeBody = z.strictObject({ takeOver: z.optional(z.boolean()) });
 
-/** What is said: a text, or a message that the provider has approved before. */
+/** The content: a text, or an approved provider template. */
 export const sayingFields = {
   text: z.optional(text),
   choices: z.optional(z.array(choice).check(z.minLength(1), z.maxLength(limits.replyChoices))),
@@ -138,12 +138,12 @@ export const noteBody = z.strictObject({
   ),
 });
 
-/** What people of the tenant have written for each other beside a conversation. */
+/** Internal notes and events of a conversation. */
 export const sideEntry = z.object({
   id: z.string(),
   /** Null: the visitor, or the schedule. */
   by: z.nullable(handoffOwner),
-  /** What was done; a note has none. */
+  /** The event; a note has none. */
   event: z.optional(
     z.enum([
       'taken',
@@ -160,7 +160,7 @@ export const sideEntry = z.object({
   /** For an assignment: the agent's name, or the queue. */
   to: z.optional(z.string()),
   text: z.string(),
-  /** What the visitor has done to a message later. */
+  /** What the visitor later did to a message. */
   update: z.optional(messageUpdate),
   mention: z.optional(z.array(z.string())),
   at: z.string(),
@@ -186,13 +186,13 @@ export const inboxAnswer = z.object({
   cursor: z.string(),
   /** Too many changes, or too old a cursor: the client must reload the list. */
   reset: z.optional(z.literal(true)),
-  /** What changed, in any order and perhaps twice: of each conversation the greatest `version` holds. */
+  /** Changed conversations, in any order and possibly repeated. The highest `version` of each is the latest. */
   rows: z.array(z.object({ conversationId: z.string(), version: z.int(), handoff: z.nullable(handoffRow) })),
   watched: z.optional(
     z.object({
       messages: z.array(readMessage),
       side: z.array(sideEntry),
-      /** Whether the visitor writes just now. */
+      /** Whether the visitor is typing. */
       typing: z.boolean(),
     }),
   ),
@@ -243,7 +243,7 @@ export const closeBody = z.strictObject({
 /** The state after the request; null if no agent has the conversation any more. */
 export const handoffAnswer = z.object({ handoff: z.nullable(handoffView) });
 
-/** What a reply answers besides. */
+/** Further fields of the response to a reply. */
 export const replyAnswer = z.object({
   message: logMessage,
   handoff: z.nullable(handoffView),

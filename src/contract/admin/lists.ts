@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 
-/** What every list takes: `?limit=25&cursor=…`. @see design 9 "Manners" */
+/** The parameters of every list: `?limit=25&cursor=…`. @see design 9 "Manners" */
 export const listQuery = {
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.listItemsMax))),
-  /** As the page before gave it; good for the same tenant and question only. */
+  /** The previous page's cursor; valid for the same tenant and query only. */
   cursor: z.optional(z.string().check(z.maxLength(2048))),
 };
 
@@ -19,7 +19,7 @@ export interface Page<Item> {
   readonly cursor: string | null;
 }
 
-/** Who did something: the user's id, and the address as far as their token told it. */
+/** A user's ID, and the email address if their token contains it. */
 export const actor = z.object({ id: z.string(), email: z.nullable(z.string()) });
 export type Actor = z.infer<typeof actor>;
 
@@ -29,6 +29,6 @@ export const fault = z.object({
   message: z.string(),
   /** Identifies the message for translations; absent where only the sentence is known. */
   code: z.optional(z.string()),
-  /** What stands in the sentence, by name. */
+  /** The parameters of the sentence, by name. */
   params: z.optional(z.record(z.string(), z.string())),
 });

@@ -12,7 +12,7 @@ const refused = {
   messages: z.int(),
 };
 
-/** What `GET /reports/refusals` answers: the most frequent first. */
+/** The response of `GET /reports/refusals`, most frequent first. */
 export const refusalsAnswer = z.object({
   ...reportRange,
   /** Days after which nothing is known of a day any more. */
@@ -20,7 +20,7 @@ export const refusalsAnswer = z.object({
   total: z.object(refused),
   rows: z.array(
     z.object({
-      /** Of the problem. */
+      /** The problem's code. */
       code: z.string(),
       /** The site, or `none`, `unreadable` or `others`. */
       origin: z.string(),

@@ -6,7 +6,7 @@ const date = z.iso.date();
 const day = z.iso
   .date()
   .check(z.refine((text) => text >= '2000' && text < '3000', { message: 'must lie between 2000 and 2999' }));
-/** Which days are asked for. */
+/** The range of days. */
 export const rangeQuery = {
   /** Days on the tenant's clocks, both of them included. */
   from: day,
@@ -19,7 +19,7 @@ const place = {
 };
 const version = z.coerce.number().check(z.int(), z.gte(1));
 
-/** What figures can be split by. */
+/** The dimensions of figures. */
 export const figureGroups = [
   'hour',
   'day',
@@ -32,7 +32,7 @@ export const figureGroups = [
   'owner',
 ] as const;
 
-/** What the estimate of costs can be split by besides. */
+/** The additional dimension of estimated costs. */
 export const costParts = ['flow', 'channel', 'place'] as const;
 
 /** `GET /reports/figures?from=2026-10-01&to=2026-10-31&group=day` @see handoff.md 6.4 */
@@ -44,9 +44,9 @@ export const figuresQuery = z.strictObject({
   compare: z.optional(z.literal('before')),
   flow: z.optional(identifier),
   version: z.optional(version),
-  /** Tells of each row, and of all, what each of these costs. */
+  /** Adds the cost of each of these to each row and to the total. */
   costBy: z.optional(z.enum(costParts)),
-  /** Of the figures of handoffs. */
+  /** For the figures of handoffs. */
   queue: z.optional(identifier),
   /** Seconds within which a handoff is to be taken. */
   within: z.optional(z.enum(['20', '30', '60', '120', '300'])),
@@ -75,7 +75,7 @@ export type VersionsQuery = z.infer<typeof versionsQuery>;
 /** A share of something, 0 to 1; null of nothing. */
 const share = z.nullable(z.number());
 const count = z.int();
-/** How many there were, and what half of them, and nineteen of twenty, did not exceed, milliseconds. */
+/** The count, and the median and 95th percentile in milliseconds. */
 const times = z.object({ n: count, p50: z.nullable(count), p95: z.nullable(count) });
 
 /** @see handoff.md 6.4 */
@@ -97,7 +97,7 @@ export const figures = z.object({
     containedShare: share,
     resolvedAssumed: count,
     resolvedAssumedShare: share,
-    /** Whether the three days in which visitors count as returning are over for the whole range. */
+    /** Whether the three days in which a visitor may return are over for the whole range. */
     resolvedFinal: z.boolean(),
   }),
   /**
@@ -113,7 +113,7 @@ export const figures = z.object({
     undeliveredShare: share,
   }),
   turns: z.object({ turns: count, failed: count, failedShare: share }),
-  /** Of language models. */
+  /** For language models. */
   tokens: count,
   /** An estimate: messages of visitors, by what one costs at list prices of AWS on its channel. */
   costUsd: z.number(),
@@ -124,8 +124,8 @@ export const figures = z.object({
     taken: count,
     stillWaiting: count,
     /**
-     * How long the one has waited that waits longest at this moment, whenever it was asked for, 0 where nobody waits; told
-     * of all and of queues, where nothing else is asked for, else null.
+     * The longest current wait, whenever the conversation was handed off; 0 if nobody waits. Reported in total and
+     * by queue if there are no other filters, otherwise null.
      */
     longestNowMs: z.nullable(count),
     notTaken: count,
@@ -153,7 +153,7 @@ export const figures = z.object({
     good: count,
     goodShare: share,
     mean: z.nullable(z.number()),
-    /** How often 1, 2, 3, 4 and 5. */
+    /** The number of ratings 1 to 5. */
     answers: z.array(count),
   }),
   nps: z.object({
@@ -168,17 +168,17 @@ export const figures = z.object({
 });
 export type Figures = z.infer<typeof figures>;
 
-/** Of which days an answer is. */
+/** The days that a response covers. */
 export const reportRange = {
-  /** Whose clocks. */
+  /** The time zone. */
   zone: z.string(),
   from: date,
   to: date,
-  /** As fresh as the figures are; null before anything was counted. */
+  /** The time of the last count; null if there was none. */
   until: z.nullable(z.string()),
 };
 
-/** What a row is of. */
+/** The dimensions of a row. */
 const label = z.union([
   z.object({ at: z.string() }),
   z.object({ date }),
@@ -191,7 +191,7 @@ const label = z.union([
   z.object({ owner: z.string() }),
 ]);
 
-/** What parts of a row cost, the dearest first; `acme-web` of web chat is `webchat/acme-web`. */
+/** The cost of a row's parts, highest first; widget `acme-web` is `webchat/acme-web`. */
 const costs = z.optional(z.array(z.object({ of: z.string(), usd: z.number() })));
 
 export const figuresRow = z.object({
@@ -203,7 +203,7 @@ export const figuresRow = z.object({
 });
 export type FiguresRow = z.infer<typeof figuresRow>;
 
-/** What `GET /reports/figures` answers. */
+/** The response of `GET /reports/figures`. */
 export const figuresAnswer = z.object({
   ...reportRange,
   rows: z.array(figuresRow),
@@ -213,7 +213,7 @@ export const figuresAnswer = z.object({
 });
 export type FiguresAnswer = z.infer<typeof figuresAnswer>;
 
-/** What `GET /reports/steps` answers: how many runs reached each step, a loop once, and how many ended there. */
+/** The response of `GET /reports/steps`: how many runs reached each step (once per run) and how many ended there. */
 export const stepsAnswer = z.object({
   ...reportRange,
   flow: z.string(),
@@ -240,7 +240,7 @@ export const comparedShares = [
   'containedShare',
 ] as const;
 
-/** What `GET /reports/versions` answers: differences with 95 % intervals, none below a hundred runs of each. */
+/** The response of `GET /reports/versions`: differences with 95 % intervals, from a hundred runs of each version. */
 export const versionsAnswer = z.object({
   ...reportRange,
   flow: z.string(),

@@ -4,10 +4,10 @@ import { actor, listQuery, pageOf } from './lists.ts';
 
 export const tenantsQuery = z.strictObject(listQuery);
 
-/** What a tenant names of its own can't be there before it. */
+/** A new tenant can't refer to resources of its own. */
 const { default_widget: _widget, escalation: _escalation, ...ofNew } = tenant.shape;
 
-/** `POST /tenants`: served at once, unless it says `suspended`. */
+/** `POST /tenants`: active at once, unless it is created as `suspended`. */
 export const newTenant = z.strictObject({
   ...ofNew,
   status: z._default(tenant.shape.status, 'active'),

@@ -18,7 +18,7 @@ export const messageTemplate = z.object({
   /** The provider's word: `APPROVED`, `PAUSED`, `PENDING`, … */
   status: z.string(),
   category: z.string(),
-  /** Whether it is filled by names or by numbers. */
+  /** Whether its parameters are named or numbered. */
   parameters: z.enum(['named', 'positional']),
   header: z.nullable(
     z.object({
@@ -57,9 +57,9 @@ export const templatesQuery = z.strictObject({
 export const templatesPage = z.object({
   items: z.array(messageTemplate),
   cursor: z.nullable(z.string()),
-  /** When the provider told them. */
+  /** When the provider listed them. */
   readAt: z.string(),
-  /** Why the provider can't be asked just now, as a word; what is shown is then what it told before. */
+  /** Why the provider can't be reached, as a code. The list is then the last known one. */
   trouble: z.nullable(z.string()),
 });
 export type TemplatesPage = z.infer<typeof templatesPage>;
@@ -77,11 +77,11 @@ export const templateUse = z.strictObject({
     z.strictObject({
       /** The value of its placeholder. */
       text: z.optional(value),
-      /** Where its picture, video or document lies: an https address that the provider fetches. */
+      /** The URL of its picture, video or document: https, fetched by the provider. */
       link: z.optional(z.string().check(z.maxLength(2048))),
       /** Or an upload for the conversation, in its place. */
       fileId: z.optional(fileId),
-      /** What a document is called. */
+      /** The document's file name. */
       filename: z.optional(fileName.check(z.minLength(1))),
     }),
   ),
@@ -95,7 +95,7 @@ export const templateUse = z.strictObject({
         z.strictObject({
           /** Place among the template's buttons; the first is 0. */
           index: z.int().check(z.gte(0), z.lt(limits.templateButtons)),
-          /** What the address ends with, the code to copy, or what a quick reply answers. */
+          /** The end of the URL, the code to copy, or the reply's payload. */
           value,
         }),
       )
@@ -106,7 +106,7 @@ export type TemplateUse = z.infer<typeof templateUse>;
 
 /** `POST /texts`, and PUT of one: `{"name":"Where is it","text":"Hello {{ user.firstName | there }}","language":"en"}`. */
 export const savedReplyBody = z.strictObject({
-  /** What it is found by. */
+  /** The name under which agents find it. */
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.identifierChars)),
   /** Other placeholders than those of the visitor and the agent are refused: nothing would fill them. */
   text: z.string().check(
@@ -118,7 +118,7 @@ export const savedReplyBody = z.strictObject({
       `may hold these placeholders only: ${cannedNames.join(', ')}`,
     ),
   ),
-  /** Of the text; left out where it is for everybody. */
+  /** The text's language; absent for all languages. */
   language: z.optional(language),
 });
 export type SavedReplyBody = z.infer<typeof savedReplyBody>;

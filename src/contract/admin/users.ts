@@ -18,7 +18,7 @@ export const userAccount = z.object({
   /** Null when theirs is none of the known ones. */
   role: z.nullable(roleName),
   status: userStatus,
-  /** Whether a code of their device is asked for when they sign in. */
+  /** Whether the sign-in asks for a code of their authenticator app. */
   hasSecondFactor: z.boolean(),
   /** ISO 8601 UTC. */
   createdAt: z.string(),

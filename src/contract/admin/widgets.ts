@@ -17,7 +17,7 @@ export const guardedWidgetFields = [
   'require_identity',
 ] as const;
 
-/** Whether a widget has any of them set: then deleting it takes what changing them does, and so does making it again. */
+/** Whether any of these is set. Deleting or recreating the widget then needs the permission to change them. */
 export function isGuardedWidget(given: Partial<Widget>): boolean {
   return guardedWidgetFields.some((field) => {
     const value = given[field];
@@ -25,7 +25,7 @@ export function isGuardedWidget(given: Partial<Widget>): boolean {
   });
 }
 
-/** What a widget's secrets are for; each is the field that names it. */
+/** The purposes of a widget's secrets; each is the field that names the secret. */
 export const widgetSecretRoles = ['signing_secret', 'identity_secret'] as const;
 export type WidgetSecretRole = (typeof widgetSecretRoles)[number];
 

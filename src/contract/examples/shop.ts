@@ -2,14 +2,14 @@ import type * as z from 'zod/mini';
 import type { Actor } from '../admin/lists.ts';
 import type { handoffOwner } from '../events.ts';
 
-/** What all examples tell of: Acme, a shop, and one visitor of it who asks after an order. */
+/** The subject of all examples: Acme, a shop, and a visitor who asks about an order. */
 export const shop = {
   tenantId: 'acme',
   conversationId: '01KAP6W2K4Z8Q5X0T7N3V9B1CD',
   sessionId: '0b0e7d5e-5e0e-4c6c-9a53-6b1f4f6f1c11',
   visitorId: '42',
   flow: { id: 'support', version: 7, stepId: 'order' },
-  /** Of the messages, in their order. */
+  /** The message IDs, in order. */
   messageIds: [
     '01KAP6W2K5A1B2C3D4E5F6G7H8',
     '01KAP6W2KYJ9K8M7N6P5Q4R3S2',
@@ -35,7 +35,7 @@ export const admin = {
 /** Who changed something, and when. */
 export const change = { by: admin, at: shop.changedAt };
 
-/** Who answers visitors. */
+/** The agent. */
 export const maria = {
   kind: 'user',
   id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',

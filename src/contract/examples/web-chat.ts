@@ -12,7 +12,7 @@ const choices = [
   { label: 'Something else', value: 'other' },
 ];
 
-/** What Maria has said. */
+/** Maria's messages. */
 export const lastMessage = {
   id: fourth,
   seq: 4,
@@ -22,7 +22,7 @@ export const lastMessage = {
   timestamp: '2026-11-18T09:32:10.000Z',
 } satisfies LogMessage;
 
-/** And all that was said before. */
+/** The earlier messages. */
 export const messages = [
   { id: first, seq: 1, author: 'user', text: 'Hello', timestamp: shop.beganAt },
   {

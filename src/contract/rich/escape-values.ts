@@ -30,7 +30,7 @@ export function escapeValues(parts: readonly WrittenPart[]): string {
   return escaped.join('\n');
 }
 
-/** Whether nothing is to be escaped: a value of words, in a text without code and addresses. */
+/** Whether nothing needs escaping: a value of plain words, in a text without code and links. */
 function isPlain(part: WrittenPart): boolean {
   return 'value' in part
     ? /^[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*$/u.test(part.value)
@@ -98,7 +98,7 @@ function escapeText(value: string, before: string, isLabel = false): string {
   return escaped;
 }
 
-/** Whether a character, with only blanks and digits before it in its line, makes a heading, a quote or a list of it. */
+/** Whether a character begins a heading, quote or list, with only blanks and digits before it in its line. */
 function isLineMark(value: string, at: number): boolean {
   const line = value.slice(value.lastIndexOf('\n', at - 1) + 1, at);
   const rest = value.slice(at + 1).split('\n', 1)[0] ?? '';
@@ -120,7 +120,7 @@ function isLineMark(value: string, at: number): boolean {
   }
 }
 
-/** Whether a character could open or close a mark within a line, with whatever stands around the value. */
+/** Whether a character could open or close inline formatting, together with the text around the value. */
 function isMark(
   value: string,
   at: number,

@@ -2,7 +2,7 @@
 export type TextPart = string | { readonly href: string; readonly text: string };
 
 const address = /\bhttps?:\/\/[^\s<>"'`\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gi;
-/** What ends a sentence rather than an address. */
+/** Characters that end a sentence rather than a URL. */
 const trailing = /[.,;:!?…)\]}»”’*_~]+$/;
 
 /** Splits a text at its web addresses. Only http and https become links: nothing else may be followed from a chat. */

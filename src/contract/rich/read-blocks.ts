@@ -11,9 +11,9 @@ export type Block =
       readonly items: readonly (readonly Inline[])[];
     };
 
-/** How a line begins, by what it begins. */
+/** The beginnings of a line, by block type. */
 export const lineStarts = {
-  // What follows on the same line is a language or the first line of the code; with more backticks it is code in a line.
+  // The rest of the line is a language or the first line of code. With more backticks, it is inline code.
   fence: /^\s{0,3}`{3,}[ \t]*([^`]*)$/,
   heading: /^ {0,3}#{1,6} +(.*?)(?: +#+)?$/,
   quote: /^ {0,3}> ?(.*)$/,

@@ -103,7 +103,7 @@ function readEmphasis(text: string, at: number, depth: number, unclosed: Set<str
   return { inline: { kind: kinds[opened], mark: opened, of }, end: end + opened.length };
 }
 
-/** Where the same mark ends it: behind a word, and before none. */
+/** Returns the end of inline formatting: the same mark, after a word and not before one. */
 function closing(text: string, start: number, opened: Mark): number {
   for (let at = text.indexOf(opened, start); at !== -1; at = text.indexOf(opened, at + 1)) {
     const [before = '', after] = [text[at - 1], text[at + opened.length]];
@@ -115,7 +115,7 @@ function closing(text: string, start: number, opened: Mark): number {
   return -1;
 }
 
-/** Whether the backslashes before a character are of an odd number. */
+/** Whether an odd number of backslashes precedes a character. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (text[first - 1] === '\\') first -= 1;

@@ -1,12 +1,12 @@
 import { lineStarts, readFence } from './read-blocks.ts';
 import { type Inline, readInlines } from './read-inlines.ts';
 
-/** How a channel writes what a message is written in. */
+/** A channel's formatting syntax. */
 interface Writing {
   readonly strong: string;
   readonly strike: string;
   readonly code: string;
-  /** As it was marked, or nothing. */
+  /** As marked, or plain. */
   emphasis(mark: string): string;
 }
 
@@ -80,7 +80,7 @@ function writeInline(inline: Inline, writing: Writing): string {
   }
 }
 
-/** What stands in the text by itself: an address is not said twice. */
+/** A link whose text is its URL is written once. */
 function isSameAddress(label: string, href: string): boolean {
   if (/^tel:/i.test(href)) return label.replace(/[^+\d]/g, '') === href.replace(/[^+\d]/g, '');
   const canonical = URL.canParse(label) ? new URL(label).href : `mailto:${label}`;

@@ -33,7 +33,7 @@ const handoffNow = {
 const held = ['no_handoff', 'not_owner'] as const;
 const writes = ['neededKey', 'handoffMatch'] as const;
 
-/** What agents do in conversations. */
+/** Routes for agents. */
 export const handoffs = {
   'list-handoffs': {
     route: 'GET /handoffs',

@@ -64,7 +64,7 @@ const shared = Object.fromEntries(
   ]),
 ) as Readonly<Record<keyof typeof sharedWithAgents, Operation>>;
 
-/** What the systems of a tenant do with an API key. @see handoff.md 5 */
+/** Routes for a tenant's systems, with an API key. @see handoff.md 5 */
 export const service: Readonly<Record<keyof typeof own | keyof typeof shared, Operation>> = {
   ...shared,
   ...own,

@@ -103,7 +103,7 @@ export function routeRows(): readonly string[] {
   return [...rows, ...preflightRows(rows)];
 }
 
-/** What a browser asks before it sends the console's or a widget's headers. */
+/** The CORS preflight of the console's or a widget's headers. */
 function preflightRows(rows: readonly string[]): readonly string[] {
   const asked = rows.map((row) => row.split(' ')[1] ?? '').filter((path) => path.startsWith(webChatRoot));
   // Browsers don't ask for leave to read the settings: that request carries no header of ours.

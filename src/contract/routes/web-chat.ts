@@ -38,7 +38,7 @@ const ofVisitors = [
 ] as const;
 const visitor = ['tenant', 'widget', 'session', 'signature', 'signatureTime', 'visitorToken'] as const;
 
-/** What widgets and REST clients call. */
+/** Routes for widgets and REST clients. */
 export const webChat = {
   'post-webchat-message': {
     route: 'POST /messages',
@@ -163,7 +163,7 @@ export const session = {
   },
 } as const satisfies Operations;
 
-/** What providers call. Their own documentation describes the bodies. */
+/** Routes for providers, whose own documentation describes the bodies. */
 export const webhooks = {
   'accept-webhook': {
     route: Object.values(webhookChannels).map(({ path }) => `POST ${path}` as const),

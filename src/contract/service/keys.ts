@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { actor, listQuery, pageOf } from '../admin/lists.ts';
 import { limits } from '../limits.ts';
 
-/** What a system with a service key may do. @see handoff.md 5 */
+/** The permissions of an API key. @see handoff.md 5 */
 export const serviceCapabilities = ['conversations:read', 'conversations:answer', 'messages:send'] as const;
 export const serviceCapability = z.enum(serviceCapabilities);
 export type ServiceCapability = z.infer<typeof serviceCapability>;
@@ -33,7 +33,7 @@ export const serviceKey = z.object({
 });
 export type ServiceKey = z.infer<typeof serviceKey>;
 
-/** What making one answers: the only response with the key itself; null for a repeated request. */
+/** The response to creating a key: the only one with the key itself; null for a repeated request. */
 export const madeServiceKey = z.object({ ...serviceKey.shape, key: z.nullable(z.string()) });
 export type MadeServiceKey = z.infer<typeof madeServiceKey>;
 

@@ -25,7 +25,7 @@ export const serviceMessage = z
       z.strictObject({
         channel: z.enum(accountChannels),
         accountId: identifier,
-        /** On the chat apps a phone number with its country, `4915110000001`, or the id that the provider tells. */
+        /** On chat apps, a phone number with country code, `4915110000001`, or the provider's user ID. */
         userId: z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)),
       }),
     ]),
@@ -34,7 +34,7 @@ export const serviceMessage = z
   .check(saysOne);
 export type ServiceMessage = z.infer<typeof serviceMessage>;
 
-/** What it answers. */
+/** The response. */
 export const serviceMessageAnswer = z.object({
   conversationId: z.string(),
   message: logMessage,

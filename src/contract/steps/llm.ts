@@ -46,12 +46,12 @@ export const llmStep = z.strictObject({
   temperature: z.optional(z.number().check(z.gte(0), z.lte(1))),
   maxTokens: z.optional(z.int().check(z.gte(1), z.lte(4096))),
   timeoutMs,
-  /** What the answer must look like: it is then JSON, saved as a value and not sent. */
+  /** The schema of the reply, which is then saved as JSON and not sent. */
   output: z.optional(answerSchema),
   tools: z.optional(z.array(tool).check(z.minLength(1), z.maxLength(8))),
   saveAs: z.optional(name),
   send: z.optional(z.boolean()),
-  /** Whether it is left to the queue; by default it is. */
+  /** Whether it runs from the queue; default: yes. */
   background: z.optional(z.boolean()),
   next: name,
   onError: name,

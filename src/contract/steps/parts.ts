@@ -20,7 +20,7 @@ export const language = z
   .string()
   .check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language, for example de or pt-BR'));
 
-/** What a visitor reads: one template, or one for each language: `{ "en": "Hello", "de": "Hallo" }`. */
+/** A text for visitors: one template, or one per language: `{ "en": "Hello", "de": "Hallo" }`. */
 export const text = z.union([
   template,
   z
@@ -29,7 +29,7 @@ export const text = z.union([
 ]);
 export type Text = z.infer<typeof text>;
 
-/** As long as a handoff may wait, at most: a week. */
+/** The maximum wait of a handoff: a week. */
 export const minutes = z.int().check(z.gte(1), z.lte(10_080));
 
 export const timeoutMs = z.optional(z.int().check(z.gte(1), z.lte(5000)));
