@@ -26,29 +26,7 @@ export function documents(): Readonly<Record<string, string>> {
       appearance: fieldTable(fields.appearanceFieldDocuments),
       account: fieldTable(fields.accountFieldDocuments),
     }),
-    'third-party-notices.md': thirdPartyNotices(),
   };
-}
-
-/** Lists the packages that are deployed or reach a browser, with the license that each one states. */
-function thirdPartyNotices(): string {
-  const { packages } = JSON.parse(readFileSync(join(docs, '..', 'package-lock.json'), 'utf8')) as {
-    readonly packages: Readonly<Record<string, { readonly license?: string; readonly dev?: boolean }>>;
-  };
-  const rows = Object.entries(packages)
-    .filter(([path, { dev }]) => path !== '' && !dev)
-    .map(([path, { license }]) => [
-      path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
-      license ?? 'see the package',
-    ]);
-  const unique = new Map(rows.map((row) => [row.join(), row]));
-  return `# Third-party notices
-
-The deployed functions, the console and the widget contain code of these npm packages. Each package's archive has the text of its
-license and its copyright notice. \`npm run documents\` writes this page from \`package-lock.json\`.
-
-${tableOf(['package', 'license'], [...unique.values()])}
-`;
 }
 
 /** Replaces what stands between `<!-- begin NAME -->` and `<!-- end NAME -->`. @throws Error when a page lacks them */
