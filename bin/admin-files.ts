@@ -6,7 +6,7 @@ import { type AdminFiles, adminRoot } from '../src/local/pages/admin-page.ts';
 import { buildAdmin } from './build-admin.ts';
 
 const root = 'dist/admin-files';
-/** What the application may be made of: its layer, those that it may see, and what its examples are read from. */
+/** The sources of the console: its layer, the layers it may import, and the files its examples are read from. */
 const sources = ['src/admin', 'src/contract', 'src/engine', 'src/widget', 'examples/flows'];
 const recipe = ['bin/build-admin.ts', 'bin/third-party-notices.ts', 'package.json', 'package-lock.json'];
 

@@ -6,7 +6,7 @@ import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
 
 const configFile = join(import.meta.dirname, '../src/admin/vite.config.ts');
 
-/** Of all that was loaded, styles too: more than is left of it after the unused is shaken off. */
+/** All loaded modules, styles included; more than the bundle keeps after tree shaking. */
 const notices: Plugin = {
   name: 'third-party-notices',
   generateBundle() {

@@ -8,7 +8,7 @@ import { generate } from './generate.ts';
 
 const root = join(import.meta.dirname, '..');
 const entry = join(root, 'src/client/index.ts');
-/** What the client is made with goes into the package: nothing else need be fetched to install it. */
+/** Dependencies are bundled, so that installing the client fetches nothing else. */
 const bundled = ['openapi-fetch', ...Object.keys(manifestOfFetch.dependencies)];
 
 const manifest = {
@@ -74,7 +74,7 @@ function writeTypes(outDir: string): void {
     rootDir: join(root, 'src'),
   });
   const { diagnostics } = program.emit(undefined, (path, text) => {
-    // Who reads them has no sources, but declarations of what would be there.
+    // The package contains declarations but no sources, so the source map references are removed.
     ts.sys.writeFile(path, text.replaceAll(/(['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'));
   });
   const [first] = [...ts.getPreEmitDiagnostics(program), ...diagnostics];

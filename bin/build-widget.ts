@@ -65,7 +65,7 @@ export async function buildWidget(outDir: string): Promise<ReadonlyMap<string, W
   return new Map(built);
 }
 
-/** Those of before are on the site, and stay there. */
+/** Earlier releases stay on the site. */
 async function writeRelease(outDir: string, { code, parts }: WidgetBundle): Promise<void> {
   const release = releaseOf(code);
   await rm(join(outDir, widgetReleases), { recursive: true, force: true });

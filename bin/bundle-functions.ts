@@ -20,23 +20,23 @@ import {
 } from './esbuild-plugins.ts';
 import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
 
-/** How large one bundle became. */
+/** The size of one bundle. */
 export interface BundleSize {
   readonly name: BundleName;
-  /** What a cold start reads; files loaded on demand are not counted. */
+  /** What a cold start reads, without files loaded on demand. */
   readonly bytes: number;
   readonly gzipBytes: number;
   /** The packages and folders that weigh most, heaviest first. */
   readonly heaviest: readonly { readonly source: string; readonly bytes: number }[];
-  /** Files beside the bundle, each loaded by the first that asks for it. */
+  /** Files beside the bundle, each loaded on first use. */
   readonly lazyFiles: readonly string[];
-  /** What is in it, files loaded on demand aside. */
+  /** Its contents, without files loaded on demand. */
   readonly inputs: readonly string[];
   /** Every source that it was made of. */
   readonly sources: readonly string[];
 }
 
-/** How functions are bundled; each setting is worth milliseconds of every cold start. @see design 7 "Cold start" */
+/** How functions are bundled. Each setting saves milliseconds of every cold start. @see design 7 "Cold start" */
 export const functionBundleOptions = {
   bundle: true,
   platform: 'node',
@@ -175,7 +175,7 @@ async function bundleLazy(lazy: LazyPackages): Promise<ReadonlyMap<string, LazyF
   }
 }
 
-/** What a bundle loads at some time, and what that loads. */
+/** What a bundle imports dynamically, and the imports of that. */
 function filesOnDemand(bundle: Output, lazy: ReadonlyMap<string, LazyFile>): ReadonlyMap<string, LazyFile> {
   const found = new Map<string, LazyFile>();
   const look = ({ imports }: Output) => {

@@ -4,19 +4,19 @@ import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
-/** What browsers load. */
+/** The files for browsers. */
 export interface WidgetBundle {
   readonly code: string;
   readonly bytes: number;
-  /** Of all that loads with the page. */
+  /** The total of what loads with the page. */
   readonly gzipBytes: number;
-  /** What loads later, or of the module build also beside it. */
+  /** What loads later, or in the module build beside it. */
   readonly parts: readonly WidgetPart[];
   /** Every source that it was made of. */
   readonly sources: readonly string[];
 }
 
-/** What the one-line install may weigh, gzipped. */
+/** The size budget of the one-line install, gzipped. */
 export const widgetBudgetBytes = 25 * 1024;
 
 const common = {

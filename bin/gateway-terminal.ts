@@ -1,6 +1,6 @@
 import { hasColors, type Io } from '../src/cli/io.ts';
 
-/** What the command line has of this process; the rest depends on where it is installed. */
+/** The parts of this process for the command line; the rest depends on the installation. */
 export function gatewayTerminal(place: Pick<Io, 'startPreview' | 'templatesFolder' | 'schemasFolder'>): Io {
   endWithReader();
   return {

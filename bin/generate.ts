@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const clientFolder = 'src/client/generated';
 const schemas = 'docs/schemas';
-/** Where `"$schema"` of the examples and of new files points. */
+/** The base URL of `"$schema"` in examples and new files. */
 export const schemasFolder: string = join(root, schemas);
-/** What the generated files are made from. */
+/** The sources of the generated files. */
 const sources =
   'package-lock.json bin/{generate,client-types}.ts src/{contract,engine,operations,reference}/**/*.ts';
 

@@ -3,7 +3,7 @@ import { widgetReleases } from '../lib/bundles.ts';
 
 /** One state of the widget's script, by its content: what a page names that will run no other. */
 export interface WidgetRelease {
-  /** Where it lies, seen from `widget.js`; the content never changes, and the name is another with it. */
+  /** The path relative to `widget.js`. It contains a hash of the content. */
   readonly file: string;
   /** For the attribute `integrity`. @see https://www.w3.org/TR/SRI/ */
   readonly integrity: string;

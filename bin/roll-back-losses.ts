@@ -11,12 +11,12 @@ interface Resource {
   readonly Properties?: Readonly<Record<string, unknown>>;
 }
 
-/** What of a template it goes by. */
+/** The parts of a template that are compared. */
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
 }
 
-/** What holds something that no deployment brings back. */
+/** Resources whose contents no deployment restores. */
 const holding = new Set([
   'AWS::Cognito::UserPool',
   'AWS::DynamoDB::GlobalTable',
@@ -29,8 +29,8 @@ const holding = new Set([
 const identity = ['BucketName', 'FifoQueue', 'KeySchema', 'Name', 'QueueName', 'TableName', 'UserPoolName'];
 
 /**
- * What CloudFormation would delete, with what it holds, if a stack went from one template back to an earlier one: the
- * logical ids of queues, tables, buckets, secrets and pools that the earlier one lacks or names otherwise.
+ * Returns what CloudFormation would delete, with its contents, if a stack went back to an earlier template: the
+ * logical IDs of queues, tables, buckets, secrets and pools that the earlier one lacks or names differently.
  */
 export function lossesOf(now: Template, before: Template): readonly string[] {
   return Object.entries(now.Resources)

@@ -1,6 +1,6 @@
 import { parseCommandLine, UsageError } from './command-line.ts';
 
-/** What `npm start` was asked to do. */
+/** The options of `npm start`. */
 export interface StartOptions {
   readonly help: boolean;
   readonly port: number;
@@ -24,7 +24,7 @@ const endpoints = {
   'secrets-manager-endpoint': 'AWS_ENDPOINT_URL_SECRETS_MANAGER',
 } as const;
 
-/** What `--help` prints. */
+/** The output of `--help`. */
 export const startHelp = `Runs the gateway on this machine, with everything it needs embedded.
 
   npm start -- [options]

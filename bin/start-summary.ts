@@ -1,7 +1,7 @@
 import { adminRoot } from '../src/local/pages/admin-page.ts';
 import type { Stack } from '../src/local/stack.ts';
 
-/** What runs where. */
+/** The URLs of the running parts. */
 export function startRows(stack: Stack): string[][] {
   return [
     ['gateway', stack.url],
@@ -29,7 +29,7 @@ export function curlToTry(stack: Stack): string {
     -d '{"tenantId":"acme","conversationId":null,"channel":"webchat","from":{"id":"${crypto.randomUUID()}"},"content":{"text":"hello"}}'`;
 }
 
-/** What runs where, who may sign in, and a call to try. @see design 8 */
+/** Formats the summary: URLs, users, and a call to try. @see design 8 */
 export function startSummary(stack: Stack): string {
   const table = startRows(stack)
     .map(([name, value]) => `  ${String(name).padEnd(22)}${value}`)

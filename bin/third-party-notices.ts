@@ -29,15 +29,15 @@ Permission is hereby granted, free of charge, to any person obtaining a copy of 
 The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
 
 THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`,
-  // It asks for no notice.
+  // This license requires no notice.
   'MIT-0': (author) => `By ${author}. https://spdx.org/licenses/MIT-0.html`,
   'Apache-2.0': (author) => `By ${author}. https://www.apache.org/licenses/LICENSE-2.0`,
 };
 
 /**
- * What the licences of bundled packages ask for: their names, versions and texts.
- * @param sources the files that a bundle is made of
- * @throws Error for a package that says no licence, or has no text of one that we know no text of
+ * Returns the notices that the licenses of bundled packages require: names, versions and texts.
+ * @param sources the source files of a bundle
+ * @throws Error for a package without a license, or without a license text and with no standard text here
  */
 export function thirdPartyNotices(sources: Iterable<string>): string {
   const packages = packagesOf(sources).map(readPackage);

@@ -1,7 +1,7 @@
 import type { IndexName, tables } from '../src/contract/tables.ts';
 import type { BundleName } from './bundles.ts';
 
-/** What a function's code may do; each action is named as the SDK names its command. @see design 6 */
+/** What a function's code may do; actions are named like the SDK's commands. @see design 6 */
 export interface Access {
   readonly tables?: { readonly [T in keyof typeof tables]?: readonly string[] };
   /** Indexes that it queries. */
@@ -26,15 +26,15 @@ export interface Access {
   readonly mails?: true;
   /** Reads or changes users of the pool; each action is named as the SDK names its command. */
   readonly asksUserPool?: readonly string[];
-  /** What it does with objects of people's files, by their prefix; each action is named as IAM names it. */
+  /** Its access to visitors' files, by prefix; actions are named as in IAM. */
   readonly objects?: { readonly [P in 'incoming' | 'clean']?: readonly string[] };
   /** Lists the keys of people's files. */
   readonly listsObjects?: true;
-  /** Hands out work to the function that moves files. */
+  /** Enqueues work for the function that moves files. */
   readonly handsOutFiles?: true;
-  /** Hands out the schedule's tasks. */
+  /** Enqueues the schedule's tasks. */
   readonly handsOutChores?: true;
-  /** Hands out hours whose runs are to be counted. */
+  /** Enqueues hours whose runs must be counted. */
   readonly handsOutCounting?: true;
   /** The queue whose records it takes, and may put back. */
   readonly consumes?: 'turns' | 'continuations' | 'outbound' | 'chores' | 'files' | 'runs';
@@ -42,7 +42,7 @@ export interface Access {
 
 export interface FunctionDefinition {
   readonly bundle: BundleName;
-  /** 512 where it isn't said. Processor time comes with it: a function that computes is not cheaper with less. */
+  /** Memory in MB, default 512. CPU grows with it: a function that computes isn't cheaper with less. */
   readonly memoryMb?: number;
   readonly access: Access;
 }

@@ -12,7 +12,7 @@ import { SiteStack } from './site.ts';
 import type { Stage } from './stage.ts';
 import { WebStack } from './web.ts';
 
-/** Where the builds lie. */
+/** The folders of the builds. */
 export interface BuildFolders {
   readonly bundleRoot?: string;
   readonly adminFolder?: string;

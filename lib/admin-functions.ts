@@ -24,7 +24,7 @@ export const adminFunctions = {
         // Requests with an idempotency key, and what became of replies.
         // And accounts whose replies wait, and files.
         dedup: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
-        // Whether an account is paused, the state of its calls, and refusals by day.
+        // Whether an account is paused, the state of its calls, and rejections by day.
         rateLimits: ['BatchGetItem', 'GetItem', 'UpdateItem'],
         runs: ['BatchGetItem', 'Query'],
       },
@@ -56,7 +56,7 @@ export const adminFunctions = {
         // When users were last seen.
         rateLimits: ['BatchGetItem'],
       },
-      // Who may answer no more gives back what they have.
+      // Conversations of agents who may no longer reply are released.
       handsOutChores: true,
       // Cursors of lists are signed.
       derivesIds: true,
@@ -109,11 +109,11 @@ export const adminFunctions = {
         // Requests with an idempotency key, and who writes.
         // And files.
         dedup: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
-        // What providers have told of templates.
+        // The cached provider templates.
         rateLimits: ['GetItem', 'UpdateItem'],
       },
       publishes: true,
-      // What providers are asked with.
+      // The secrets for provider calls.
       readsSecrets: true,
       readsSendingSecrets: true,
       // Cursors of lists are signed.
@@ -132,14 +132,14 @@ export const adminFunctions = {
     bundle: 'service',
     access: {
       tables: {
-        // That a key was used is noted in it.
+        // When a key was last used.
         directory: ['BatchGetItem', 'GetItem', 'Query', 'UpdateItem'],
         audit: ['PutItem', 'UpdateItem'],
         conversations: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
         messages: ['BatchWriteItem', 'Query'],
         // Idempotency keys, visitors, phone numbers, and delivery statuses of replies.
         dedup: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
-        // A key's minute, and what providers have told of templates.
+        // A key's rate limit, and the cached provider templates.
         rateLimits: ['GetItem', 'UpdateItem'],
       },
       publishes: true,
@@ -163,7 +163,7 @@ export const adminFunctions = {
         directory: ['BatchGetItem', 'GetItem'],
         conversations: ['GetItem'],
         messages: ['Query'],
-        // Who is there, who writes, and files.
+        // Presence, typing and files.
         dedup: ['BatchGetItem', 'GetItem', 'PutItem'],
       },
       // The cursor is signed.

@@ -133,8 +133,8 @@ function byHttpFunction<T>(make: (name: HttpFunctionName) => T): Readonly<Record
 }
 
 /**
- * Adds every row of THE table of routes to the API, with the authorizer where the table asks for it, and the route of
- * whatever fits none.
+ * Adds every route of the route table to the API, with the authorizer where required, and the route for unknown
+ * paths.
  * @returns the created resources, which the stage depends on
  * @see design 2.8, 5.1
  */
@@ -206,9 +206,9 @@ function reasonToBePublic({ function: name }: Route): string {
 }
 
 /**
- * Has the bus refuse events in the gateway's name from all but the roles of its functions that tell of turns, whatever
- * their own policies allow: who answers by an event is told so at once. Those roles are known by a tag. It comes in the
- * stack behind theirs, and after the roles of this one: whoever is not tagged yet could not tell of anything.
+ * Lets the bus reject events in the gateway's name, except from the functions that publish turns, whatever IAM
+ * policies allow: anyone who replies by events is notified at once. Roles are identified by a tag. This stack
+ * comes after the stack of the bus and after the roles, since an untagged role can't publish.
  * @see handoff.md 2.3, https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-use-conditions.html
  */
 function refuseImpostors(
@@ -224,12 +224,12 @@ function refuseImpostors(
     actions: ['events:PutEvents'],
     resources: [bus.eventBusArn],
     conditions: {
-      // Of any entry of a call.
+      // For any entry of a call.
       'ForAnyValue:StringEquals': { 'events:source': eventSource },
       StringNotEquals: { [`aws:PrincipalTag/${publisherTag}`]: stage.prefix },
     },
   });
-  // Of the class of its own, cdk-nag reads a deprecated property, with a warning at each synthesis.
+  // For the library's own class, cdk-nag reads a deprecated property and warns at each synthesis.
   const policy = new CfnResource(scope, 'BusPolicy', {
     type: 'AWS::Events::EventBusPolicy',
     properties: {
@@ -242,13 +242,11 @@ function refuseImpostors(
 }
 
 /**
- * A line of the access log for each request: what tells of those that never reach a function (throttled, without a route,
- * refused by the authorizer), and of long-polls, which have no line of their own. How long one took is here, too: what
- * went by before its function's code began is told nowhere else of one request.
+ * The access log's line for each request. It is the only record of requests that reach no function (throttled, without a
+ * route, rejected by the authorizer) and of long-polls, and of the latency before a function's code runs.
  *
- * No query string, header or body: they hold sessions, keys and what people write. Nor words of API Gateway's own, whose
- * quotes it does not escape: `integrationStatus` and `errorType` tell as much, and leave a line that is JSON. No time, which
- * CloudWatch keeps beside each line.
+ * It has no query string, header or body, which contain sessions, keys and message text; none of API Gateway's messages,
+ * whose quotes aren't escaped (`integrationStatus` and `errorType` suffice); and no time, which CloudWatch adds.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
  */
 export const accessLogFormat = JSON.stringify({

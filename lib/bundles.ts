@@ -19,22 +19,22 @@ export const bundles = {
 } as const;
 export type BundleName = keyof typeof bundles;
 
-/** Where bundles are written and deployed from, relative to the repository. */
+/** The folder of the function bundles, relative to the repository. */
 export const bundleRoot = 'dist/lambda';
 
-/** Where the admin application is built and deployed from. */
+/** The folder of the console's build. */
 export const adminRoot = 'dist/admin';
 
-/** Where the widget's files are built and deployed from. */
+/** The folder of the widget's build. */
 export const widgetRoot = 'dist/widget';
 
-/** Where the documentation is built and deployed from. */
+/** The folder of the documentation's build. */
 export const docsRoot = 'dist/docs';
 
-/** Of the widget's: the folder of all releases, to which a deployment adds its own and deletes none. */
+/** The widget's folder of releases. A deployment adds one and deletes none. */
 export const widgetReleases = 'releases';
 
-/** Of the widget's: tells the present release. */
+/** The widget's file that names the current release. */
 export const widgetReleaseFile = 'release.json';
 
 /** `.cjs`, since the repository is of type module; Lambda's Node runtime takes it as `index.handler` all the same. */
@@ -48,7 +48,7 @@ export const startFile = 'start.mjs';
 
 export const hasStart = (name: BundleName): boolean => starting.includes(name);
 
-/** What Lambda calls. */
+/** The handler that Lambda calls. */
 export const lambdaHandler = (name: BundleName): string =>
   `${parse(hasStart(name) ? startFile : bundleFile).name}.handler`;
 

@@ -16,7 +16,7 @@ const turn = {
   publishes: true,
 } as const satisfies Access;
 
-/** What running turns from a queue takes. @see design 5.3 */
+/** What running turns from a queue needs. @see design 5.3 */
 const queuedTurn = {
   ...turn,
   tables: {
@@ -25,7 +25,7 @@ const queuedTurn = {
     conversations: ['BatchGetItem', 'PutItem', 'UpdateItem'],
     messages: ['BatchWriteItem'],
     dedup: ['BatchWriteItem'],
-    // What language models may still say today.
+    // Today's remaining LLM tokens.
     rateLimits: ['GetItem', 'UpdateItem'],
   },
   // Those that flows send in headers.
@@ -93,7 +93,7 @@ export const functions = {
       },
       queries: [indexNames.byCredential],
       publishes: true,
-      // What contact centers say goes behind what the visitor said, wherever that is.
+      // A contact center's messages go after the visitor's, on any path.
       queues: ['continuations', 'turns'],
       // Agents' names and read marks for chat apps, and delivery statuses for agents.
       queuesReplies: true,
@@ -110,11 +110,11 @@ export const functions = {
       ...queuedTurn,
       tables: {
         ...queuedTurn.tables,
-        // Which message is spoken of that was edited, deleted or reacted to.
+        // The message that was edited, deleted or reacted to.
         messages: ['BatchWriteItem', 'Query'],
         dedup: ['BatchWriteItem', 'GetItem', 'PutItem', 'UpdateItem'],
       },
-      // A flow that goes on behind a contact center.
+      // A flow that continues after a contact center's handoff.
       queues: ['turns'],
       consumes: 'turns',
     },
@@ -133,7 +133,7 @@ export const functions = {
     access: {
       tables: {
         directory: ['BatchGetItem', 'GetItem'],
-        // Whether an event that asks for a reply is one of the gateway's own, and what has become of a contact center's handoff.
+        // Whether a reply event is the gateway's own, and the state of a contact center's handoff.
         conversations: ['BatchGetItem'],
         messages: ['Query'],
         dedup: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
@@ -142,16 +142,16 @@ export const functions = {
         // A reply that did not arrive is counted in its run.
         runs: ['UpdateItem'],
       },
-      // And told on the bus.
+      // And publishes it.
       publishes: true,
       // Providers fetch files by addresses that are signed in its name.
       objects: { clean: ['GetObject'] },
       // Tokens that the last release stored lie among the others until their tenant is applied again.
       readsSecrets: true,
       readsSendingSecrets: true,
-      // What comes of telling a center.
+      // The results of calls to a contact center.
       queues: ['continuations', 'turns'],
-      // And that one is to be told what has become of a message.
+      // And delivery statuses for a contact center.
       queuesReplies: true,
       consumes: 'outbound',
     },
@@ -192,7 +192,7 @@ export const functions = {
         clean: ['DeleteObject', 'GetObject', 'PutObject'],
       },
       listsObjects: true,
-      // What files of chat apps are fetched with.
+      // The secrets for downloading chat app files.
       readsSecrets: true,
       readsSendingSecrets: true,
       consumes: 'files',
@@ -209,7 +209,7 @@ export const functions = {
       },
       queries: [indexNames.byCredential, indexNames.byUser, indexNames.bySlot, indexNames.recent],
       handsOutCounting: true,
-      // That a canary has ended by itself.
+      // The end of a gradual rollout.
       publishes: true,
       mails: true,
       consumes: 'runs',

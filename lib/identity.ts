@@ -24,7 +24,7 @@ import { removalOf, type Stage } from './stage.ts';
 export interface IdentityStackProps extends StackProps {
   readonly stage: Stage;
   readonly bundleRoot: string;
-  /** Where the admin application runs: what an invitation says. */
+  /** The console's URL in invitations. */
   readonly adminOrigin: string;
 }
 
@@ -116,7 +116,7 @@ export class IdentityStack extends Stack {
 interface SignInStackProps extends StackProps {
   readonly stage: Stage;
   readonly identity: IdentityStack;
-  /** Where the admin application runs. */
+  /** The console's URL. */
   readonly adminOrigin: string;
 }
 

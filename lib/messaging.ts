@@ -32,7 +32,7 @@ export class MessagingStack extends Stack {
   readonly queues: readonly Queue[];
   readonly deadLetterQueues: readonly Queue[];
   readonly outboundRoute: OutboundRoute;
-  /** What every minute sees to what was left; its silence is an alarm. */
+  /** The schedule's heartbeat; an alarm watches for its absence. */
   readonly schedule: GatewayFunction;
 
   constructor(scope: Construct, id: string, { stage, bundleRoot, data, ...props }: MessagingStackProps) {
@@ -92,7 +92,7 @@ export class MessagingStack extends Stack {
       description: 'Settles pending effects and closes idle conversations',
       every: Duration.minutes(1),
     });
-    // Files go on the day after their last; an hour is soon enough for that.
+    // Files are deleted the day after their last day; an hour's delay is fine.
     runEvery(files, {
       id: 'EveryHour',
       description: "Deletes people's files whose time is over",
@@ -159,8 +159,8 @@ const addChoreRoute = (stack: Stack, bus: EventBus, prefix: string) =>
   });
 
 /**
- * The plain queue of what the bus tells of runs, one event of each turn, and of hours that are to be counted. What erasure
- * leaves is longer known than it and its dead letters together keep anything: redriven events come late.
+ * The queue for runs (one event per turn) and for hours to be counted. Erasures are remembered longer than this
+ * queue and its dead letters keep messages, since redriven events come late.
  * @see handoff.md 6.1
  */
 const addRunRoute = (stack: Stack, bus: EventBus, prefix: string) =>
@@ -182,7 +182,7 @@ function addFifoQueue(stack: Stack, id: string, queueName: string, consumerTimeo
     fifo: true,
     fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
     deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
-    // Six times the function's timeout, so that a throttled batch isn't handed out twice.
+    // Six times the function's timeout, so that a throttled batch isn't received twice.
     visibilityTimeout: Duration.millis(6 * consumerTimeoutMs),
     receives: limits.queueReceives,
   });

@@ -162,7 +162,7 @@ function functionRules(item: GatewayFunction): AlarmRule[] {
       description: `${name} was throttled. Raise its concurrency in cdk.json if it has one, else the account's limit (Service Quotas, Lambda, concurrent executions).`,
     },
   ];
-  // A long-poll lasts as long as it may: its duration says nothing.
+  // A long-poll always takes its full time, so its duration means nothing.
   if (name === 'poll') return rules;
   return [
     ...rules,
@@ -237,7 +237,7 @@ function accountRule({ accountConcurrency }: Stage): AlarmRule {
   };
 }
 
-/** SQS hands out nothing of a FIFO queue that has 120,000 messages in flight. */
+/** SQS delivers nothing from a FIFO queue with 120,000 messages in flight. */
 const inFlightAlarm = 90_000;
 
 /** Messages wait for longer than people do, or so many are in flight that SQS goes silent. */

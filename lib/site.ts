@@ -32,14 +32,14 @@ export interface SiteStackProps extends StackProps {
 export interface SiteBuilds {
   /** The admin application; what is under `assets/` carries a hash of its content in its name. */
   readonly admin?: string;
-  /** What is under `releases/` carries a hash of its content in its name; `release.json` tells the present one. */
+  /** File names under `releases/` contain a hash of the content; `release.json` names the current one. */
   readonly widget?: string;
   readonly docs?: string;
 }
 
 /** Old names stay: assets for the pages that are open in browsers, the widget's releases for those that name them. */
 const immutable = CacheControl.fromString('public, max-age=31536000, immutable');
-/** Its address is on the tenants' pages for good: a browser asks again after five minutes, and need not wait for it. */
+/** Customers' pages use this URL permanently: browsers revalidate it after five minutes in the background. */
 const widgetCache = CacheControl.fromString('public, max-age=300, stale-while-revalidate=86400');
 
 /**

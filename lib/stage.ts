@@ -5,13 +5,13 @@ import { parseStage, type Stage, stageName } from '../src/contract/stage-setting
 
 export { parseStage, type Stage };
 
-// Without a language the mini edition says "Invalid input" of everything.
+// Without a locale, the mini edition reports every problem as "Invalid input".
 z.config(z.locales.en());
 
 /**
  * Reads `-c stage=NAME` and that stage's settings.
- * @param env the CDK names there the region that the caller's credentials point to
- * @throws Error that says which setting is wrong
+ * @param env where the CDK provides the region of the caller's credentials
+ * @throws Error naming the invalid setting
  */
 export function readStage(node: Node, env: Readonly<Record<string, string | undefined>> = {}): Stage {
   const name = stageName.safeParse(node.tryGetContext('stage'));
@@ -21,8 +21,8 @@ export function readStage(node: Node, env: Readonly<Record<string, string | unde
 }
 
 /**
- * What becomes of data when it leaves its stack. In a protected stage it stays, but for one that was made by a deployment
- * that then failed: left behind under its name, it would block the next attempt.
+ * What happens to data when it leaves its stack. In a protected stage it is retained, unless its deployment
+ * failed: an orphan under its name would block the next attempt.
  */
 export function removalOf({ protect }: Stage): RemovalPolicy {
   return protect ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;

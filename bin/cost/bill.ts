@@ -4,7 +4,7 @@ import { channelNames } from '../../src/contract/vocabulary.ts';
 import { accessLineBytes, type Counts, counts, logLineBytes, logLines, runCounts } from './counts.ts';
 import { type Priced, prices } from './prices.ts';
 
-/** What happens in a month. */
+/** A month's usage. */
 export interface Traffic {
   /** Messages of REST clients. */
   readonly webchat: number;
@@ -31,7 +31,7 @@ const besideMessage = { looks: 1 / 6, requests: 3 / 6 } as const;
 const looksPerHour = 3_600;
 /** The conversation, and the line of those who wait or who types. */
 const readsPerLook = 1;
-/** What CloudWatch adds to each line when it bills. */
+/** What CloudWatch adds to each billed line. */
 const bytesBesideLine = 26;
 const accessBytes = (name: keyof typeof accessLineBytes) => accessLineBytes[name] + bytesBesideLine;
 const functionBytes = (name: keyof typeof logLineBytes) =>
@@ -43,7 +43,7 @@ const logBytes = {
   look: accessBytes('look'),
 } as const;
 
-/** Of a web chat message. */
+/** For a web chat message. */
 type ChatUnits = Pick<Counts, 'writeUnits' | 'readUnits'>;
 
 /**
@@ -88,7 +88,7 @@ const channels = channelNames.length;
 const sending = channels - 1;
 const stepKinds = 2;
 
-/** How many custom metrics each name comes to at most: one for each combination of its dimensions. */
+/** The maximum number of custom metrics per name: one per combination of dimensions. */
 const combinations = {
   MessagesReceived: channels,
   MessagesProcessed: channels,
@@ -108,7 +108,7 @@ const combinations = {
   AccountsHeld: sending,
   OutboundForeign: 1,
   RateLimited: 1,
-  // Of an operation and a code; an assumption: so many kinds in each hour.
+  // Per operation and code. Assumption: this many kinds per hour.
   RequestsRefused: 10,
   TurnsFailed: channels,
   StepsFailed: channels * stepKinds,
@@ -130,7 +130,7 @@ const ownMetrics = Object.values(combinations).reduce<number>((sum, count) => su
 /** Metrics that alarms watch, those of a sum one by one, without the synthetic visitor: test/lib/alarms.test.ts. */
 export const alarmMetrics = 141;
 
-/** Of each route: Count, 4xx, 5xx, Latency, IntegrationLatency, DataProcessed. */
+/** For each route: Count, 4xx, 5xx, Latency, IntegrationLatency, DataProcessed. */
 export const metricsOfRoute = 6;
 
 /**
@@ -143,18 +143,18 @@ const routeMetrics =
 
 const nobody = { webchat: 0, widget: 0, whatsapp: 0, waitingHours: 0, tenants: 0 };
 
-/** What is paid in a month whatever is written, with every channel and one tenant. */
+/** The monthly cost without any message, with every channel and one tenant. */
 export const fixedUsd = () => sumOf(billOf({ ...nobody, tenants: 1 }));
 
-/** What a million messages of REST clients cost beside that, where few environments serve them, or many. */
+/** The additional cost of a million messages of REST clients, with few or many environments. */
 export function millionUsd(served: 'few' | 'many'): number {
   const million = { ...nobody, webchat: 1_000_000, tenants: 1 };
   return sumOf(billOf(million, served === 'few' ? counts.webchat : counts.scattered)) - fixedUsd();
 }
 
 /**
- * What an hour costs in which a thousand widgets are open, one in twenty of them with a human or waiting for one: the
- * others ask once, for their settings.
+ * The cost of an hour with a thousand open widgets, of which one in twenty is waiting for or with an agent. The
+ * others make one request, for their settings.
  */
 export function openWidgetsHour(): number {
   const { apiRequest, invocation, gbSecond } = prices;
@@ -163,10 +163,13 @@ export function openWidgetsHour(): number {
   return 1_000 * request + sumOf(billOf({ ...nobody, waitingHours: 50 })) - sumOf(billOf(nobody));
 }
 
-/** Of a batch's records that are received and deleted together, as a busy queue has it. */
+/** The share of records that are received and deleted in batches, as on a busy queue. */
 const recordsPerCall = 10;
 
-/** What a million messages of web chat cost beside their bill, when nobody waits any more: their marks, and their runs' reports at most. */
+/**
+ * The additional cost of a million web chat messages after their turns: settle marks, and at most their runs'
+ * reports.
+ */
 export function besideMillion(): { readonly marks: number; readonly reports: number } {
   const of = (item: Priced, amount: number) => (amount / prices[item].per) * prices[item].usd;
   const invoked = (amount: number) =>

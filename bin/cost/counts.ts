@@ -1,4 +1,4 @@
-/** What one message makes AWS count. */
+/** The billed operations of one message. */
 export interface Counts {
   readonly apiRequests: number;
   /** Invocations of functions, whatever their length. */
@@ -32,7 +32,10 @@ export const counts = {
   readonly whatsappReplies: number;
 };
 
-/** What keeping and counting one run of six messages adds at most, each event by itself: test/journeys/cost-of-runs.test.ts. */
+/**
+ * The maximum additional operations for storing and counting one run of six messages, each event by itself:
+ * test/journeys/cost-of-runs.test.ts.
+ */
 export const runCounts = { writeUnits: 31, readUnits: 11, invocations: 12 } as const;
 
 /**
@@ -40,7 +43,7 @@ export const runCounts = { writeUnits: 31, readUnits: 11, invocations: 12 } as c
  * a reply and three statuses nine together.
  */
 export const logLineBytes = { webchat: 630, whatsapp: 3_190 } as const;
-/** How many lines that are. */
+/** The number of log lines. */
 export const logLines = { webchat: 1, whatsapp: 9 } as const;
 
 /** A line of the access log, of a message, a look and a call of a webhook: test/bin/cost.test.ts. */

@@ -53,7 +53,7 @@ export function billTable(traffic: Traffic): string {
   return tableOf(['', 'arithmetic', '$ a month'], [...rows, ['**sum**', '', `**${dollars(sumOf(bill))}**`]]);
 }
 
-/** What breaks first under a load, and what is near. */
+/** The quotas that a load reaches first. */
 export function breaksTable([title, load]: readonly [string, Load]): string[] {
   const all = breaksAt(load);
   const over = all.filter(({ share }) => share >= 1);
@@ -108,7 +108,7 @@ ${tableOf(['load', 'breaks first', 'then'], loads.map(breaksTable))}
 `;
 }
 
-/** The page with its chapter made anew. @throws Error when the page has no such chapter */
+/** Returns the page with its chapter rewritten. @throws Error when the page has no such chapter */
 export function withCostChapter(page: string): string {
   const chapter = /## Cost\n[\s\S]*?(?=\n## Backup and restore)/;
   if (!chapter.test(page)) throw new Error('docs/operations.md has no chapter on cost');

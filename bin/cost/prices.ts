@@ -1,9 +1,9 @@
-/** A list price of AWS in US dollars, and where it is said. */
+/** An AWS list price in US dollars, and its source. */
 interface Price {
   readonly usd: number;
   readonly per: number;
   readonly unit: string;
-  /** A page that says the number; AWS's own, which computes it in the browser, where none was found. */
+  /** A page that states the price; AWS's own, which computes it in the browser, where none was found. */
   readonly source: string;
   /** When that page was written, or `undated`; null: the number is from memory. */
   readonly seen: string | null;

@@ -5,7 +5,7 @@ import { counts } from './counts.ts';
 interface Quota {
   readonly name: string;
   readonly atMost: number;
-  /** How much of it so many messages a second take. */
+  /** How much of the quota a load of this many messages per second uses. */
   readonly taken: (load: Load) => number;
   readonly remedy: string;
   readonly source: string;
@@ -21,7 +21,7 @@ export interface Load {
 
 /** Seconds that a turn runs: without services that a flow waits for. */
 const turnS = 0.05;
-/** Of a message's writes, those that the busiest table takes. */
+/** The share of a message's writes that the busiest table takes. */
 const shareOfConversations = 0.55;
 
 /** Default quotas of us-east-1, looked up in stored copies of public pages; most can be raised. */
@@ -101,7 +101,7 @@ export const quotas: readonly Quota[] = [
   },
 ];
 
-/** What a load takes more of than there is, the most overdrawn first; and how near the nearest of the others is. */
+/** The quotas that a load exceeds, most exceeded first, and the usage of the nearest other one. */
 export function breaksAt(load: Load) {
   return quotas
     .map((quota) => ({ quota, share: quota.taken(load) / quota.atMost }))

@@ -49,7 +49,7 @@ export function docsFiles(version: string): DocsFiles {
 }
 
 type Document = ReturnType<typeof asyncApiDocument>;
-/** As much of a JSON Schema as the events' schemas use. */
+/** The parts of a JSON Schema that the events' schemas use. */
 interface Schema {
   readonly $ref?: string;
   readonly allOf?: readonly Schema[];
@@ -276,7 +276,7 @@ async function markdownPage(folder: string, { file, title }: MarkdownPage): Prom
   });
 }
 
-/** Where a link leads on the site; null for what lies in the repository only, which readers of the site don't have. */
+/** The target of a link on the site; null for repository files, which the site doesn't have. */
 function addressOf(file: string, href: string): string | null {
   if (/^(https?:|mailto:|#)/.test(href)) return href;
   const [path = '', anchor] = href.split('#');
@@ -338,7 +338,7 @@ interface LaidOut {
   readonly title: string;
   /** HTML of the page's own. */
   readonly main: string;
-  /** How deep below `docs/` it lies. */
+  /** Its depth below `docs/`. */
   readonly depth?: number;
   readonly head?: string;
 }

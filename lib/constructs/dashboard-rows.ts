@@ -9,7 +9,7 @@ import type { Stage } from '../stage.ts';
 import type { GatewayFunction } from './gateway-function.ts';
 import { gatewayMetric, gatewaySearch, gatewayTotal, routeDimensions } from './gateway-metrics.ts';
 
-/** What callers of the API see. */
+/** Responses to API callers. */
 export function apiRow(stage: Stage, { api }: ApiStack): IWidget[] {
   return [
     graph('Requests', [api.metricCount(), api.metricClientError(), api.metricServerError()]),
@@ -22,7 +22,7 @@ export function apiRow(stage: Stage, { api }: ApiStack): IWidget[] {
   ];
 }
 
-/** What became of the messages. */
+/** Outcomes of messages. */
 export function messageRow(stage: Stage): IWidget[] {
   const total = (name: Parameters<typeof gatewayTotal>[1]) => gatewayTotal(stage, name, ['channel']);
   return [
@@ -56,7 +56,7 @@ const timedRoutes = routes.filter(
   ({ function: name, method }) => (name === 'webchat' || name === 'webhook') && method !== 'OPTIONS',
 );
 
-/** How long things take. */
+/** Latencies. */
 export function timeRow(stage: Stage, api: IHttpApi): IWidget[] {
   const p95 = { statistic: 'p95' };
   return [
@@ -86,7 +86,7 @@ export function timeRow(stage: Stage, api: IHttpApi): IWidget[] {
   ];
 }
 
-/** How the functions do. */
+/** Functions. */
 export function functionRow(functions: readonly GatewayFunction[]): IWidget[] {
   const each = (metric: (item: GatewayFunction) => IMetric) => functions.map(metric);
   return [
@@ -105,7 +105,7 @@ export function functionRow(functions: readonly GatewayFunction[]): IWidget[] {
   ];
 }
 
-/** What waits, and what was given up. */
+/** Backlogs and dead letters. */
 export function queueRow({ queues, deadLetterQueues }: MessagingStack): IWidget[] {
   return [
     graph(

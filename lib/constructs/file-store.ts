@@ -12,7 +12,7 @@ import { addQueuePair } from './queue-pair.ts';
 import { privateBucket } from './static-files.ts';
 
 /**
- * The private bucket of people's files, and the plain queue that it tells of each upload.
+ * The private bucket of visitors' files, and the queue of its upload notifications.
  * @see design 14, docs/decisions/files.md
  */
 export class FileStore extends Construct {

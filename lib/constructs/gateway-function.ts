@@ -36,14 +36,14 @@ import { publisherTag } from './static-files.ts';
 export interface GatewayFunctionProps {
   readonly name: FunctionName;
   readonly stage: Stage;
-  /** Where the bundles lie. */
+  /** The folder of the bundles. */
   readonly bundleRoot: string;
   /** Absent for a function that touches nothing. */
   readonly resources?: Resources;
   readonly reservedConcurrency?: number | undefined;
   /** For the functions that read or change users. */
   readonly userPool?: IUserPool;
-  /** Where the admin application runs; for the session endpoint. */
+  /** The console's URL, for the session endpoint. */
   readonly adminOrigins?: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export class GatewayFunction extends Construct {
       handler: lambdaHandler(bundle),
       timeout: Duration.millis(functionTimeoutMs[name]),
       tracing: stage.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
-      // Of what Lambda itself writes of an invocation, only that one has failed: our own line says the rest.
+      // Lambda's own log lines only for failed invocations; our own line has the rest.
       loggingFormat: LoggingFormat.JSON,
       systemLogLevelV2: SystemLogLevel.WARN,
       applicationLogLevelV2: ApplicationLogLevel[stage.logLevel],

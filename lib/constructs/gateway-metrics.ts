@@ -81,7 +81,7 @@ export function gatewaySum(
 }
 
 /**
- * What API Gateway's metrics of one route are published under, where the stage asks for detailed ones.
+ * The dimensions of API Gateway's detailed metrics for one route.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html
  */
 export const routeDimensions = (api: IHttpApi, { method, path }: Pick<Route, 'method' | 'path'>) => ({

@@ -18,9 +18,9 @@ export interface OutboundRouteProps {
 }
 
 /**
- * Takes `Channel.OutboundRequested` of the asynchronous channels from the bus to the connector's FIFO queue, one group
- * a conversation. A rule knows only a fixed message group for a FIFO target, which would send one message at a time
- * for all tenants together; a pipe takes the group from the message. So: rule, plain queue, pipe, FIFO queue.
+ * Routes `Channel.OutboundRequested` of the asynchronous channels from the bus to the connector's FIFO queue, one
+ * message group per conversation. A rule has only one fixed group for a FIFO target, which would send one message
+ * at a time for all tenants; a pipe takes the group from the message. So: rule, standard queue, pipe, FIFO queue.
  * @see design 3, 5.3
  */
 export class OutboundRoute extends Construct {

@@ -10,7 +10,7 @@ import type { DataStack, TableKey } from '../data.ts';
 import type { Stage } from '../stage.ts';
 import type { FileStore } from './file-store.ts';
 
-/** What the functions work with. */
+/** The resources of the functions. */
 export interface Resources {
   readonly stage: Stage;
   readonly tables: DataStack['tables'];
@@ -63,7 +63,8 @@ export function statementsFor(scope: Construct, access: Access, resources: Resou
     ...(access.derivesIds ? [allow(['secretsmanager:GetSecretValue'], [idSecret.secretArn])] : []),
     ...(access.readsVerifyTokens ? [allow(['secretsmanager:GetSecretValue'], [verifyTokens.secretArn])] : []),
     ...(access.consumes ? [allow(pollingActions, [resources[access.consumes].queueArn])] : []),
-    // The code says when a failed record of a FIFO queue comes back; those of plain queues come back by their queue's own time.
+    // The code sets when a failed FIFO record is received again; standard queues use their own visibility
+    // timeout.
     ...(access.consumes && !plainQueues.includes(access.consumes)
       ? [allow(['sqs:ChangeMessageVisibility'], [resources[access.consumes].queueArn])]
       : []),
@@ -86,7 +87,7 @@ const changingActions = ['GetSecretValue', 'PutSecretValue', 'UpdateSecretVersio
   (action) => `secretsmanager:${action}`,
 );
 
-/** What tenants verify by, and what they send with. */
+/** The secrets that tenants verify and send with. */
 function ofBothKinds(scope: Construct, stage: Stage): string[] {
   const prefix = tenantSecretPrefix(stage);
   return [secretsOf(scope, prefix), secretsOf(scope, sendingSecretPrefix(prefix))];
@@ -133,8 +134,9 @@ function dynamodbAction(action: string): string {
 const profile = /^(us|us-gov|eu|apac|jp|au|ca|sa|me|global)\.(.+)$/;
 
 /**
- * Leave to ask these models of Amazon Bedrock: a model in this region, or an inference profile, which asks it in any
- * region of its part of the world, so that the model's permission holds for all of them, but through the profile only.
+ * The permission to invoke these Amazon Bedrock models: a model in this region, or an inference profile, which
+ * invokes the model in any region of its geography. The model's permission therefore covers all regions, but only
+ * through the profile.
  * @see https://docs.aws.amazon.com/bedrock/latest/userguide/inference-profiles-prereq.html
  */
 function modelStatements(scope: Construct, models: readonly string[]): PolicyStatement[] {
@@ -149,7 +151,7 @@ function modelStatements(scope: Construct, models: readonly string[]): PolicySta
       ];
     const profileArn = arn('inference-profile', id, {});
     const anywhere = arn('foundation-model', model, { account: '', region: '*' });
-    // A global profile asks a model that belongs to no region.
+    // A global profile invokes a model without a region.
     const nowhere = arn('foundation-model', model, { account: '', region: '' });
     return [
       new PolicyStatement({ actions: [action], resources: [profileArn] }),

@@ -15,7 +15,7 @@ interface QueuePairProps extends QueueProps {
   readonly receives: number;
 }
 
-/** Adds a queue whose dead letters are kept for two weeks, as its messages are unless said. @param id of the queue */
+/** Adds a queue with a dead-letter queue. Both keep messages for two weeks by default. @param id of the queue */
 export function addQueuePair(
   scope: Construct,
   { receives, queueName, fifo = false, ...own }: QueuePairProps,

@@ -9,10 +9,10 @@ interface Throttle {
 /** A burst that the functions' limits refuse politely is better than one that API Gateway cuts off. */
 const messages: Throttle = { rate: 1_000, burst: 2_000 };
 const polls: Throttle = { rate: 1_000, burst: 2_000 };
-/** A browser asks once for each address of the API and then for hours no more. */
+/** A browser sends one preflight per URL, then none for hours. */
 const preflights: Throttle = { rate: 1_000, burst: 2_000 };
 const webhooks: Throttle = { rate: 1_000, burst: 2_000 };
-/** Of all keys together: each has 300 a minute. */
+/** For all API keys together; each has 300 per minute. */
 const systems: Throttle = { rate: 500, burst: 1_000 };
 const people: Throttle = { rate: 100, burst: 200 };
 
@@ -30,8 +30,8 @@ const byOperation: Partial<Record<Route['operation'], Throttle>> = {
 export const defaultThrottle = people;
 
 /**
- * A bucket for each route, so that a flood on one starves no other. Written for the template as it is: the construct
- * knows one bucket for all routes.
+ * A throttle per route, so that a flood on one doesn't starve the others. Written as a raw template property: the
+ * construct supports only one throttle for all routes.
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html
  */
 export function routeThrottles(): Readonly<Record<string, unknown>> {
@@ -42,7 +42,7 @@ export function routeThrottles(): Readonly<Record<string, unknown>> {
       const settings = {
         ThrottlingRateLimit: throttle.rate,
         ThrottlingBurstLimit: throttle.burst,
-        // What a route says of itself replaces the stage's default whole.
+        // A route's own settings replace all of the stage's defaults.
         DetailedMetricsEnabled: true,
       };
       return [[`${method} ${path}`, settings]];

@@ -111,9 +111,9 @@ export function privateBucket(scope: Construct, id: string, stage: Stage, props:
     autoDeleteObjects: removalOf(stage) === RemovalPolicy.DESTROY,
     ...props,
   });
-  // The class says `boolean | undefined` where its own interface says optional.
+  // The class declares `boolean | undefined` where its interface has an optional property.
   return bucket as IBucket;
 }
 
-/** Says of a role that its function tells of turns; the value is the stage's prefix. */
+/** The tag of roles whose functions publish turns; its value is the stage's prefix. */
 export const publisherTag = 'messaging-gateway:publisher';

@@ -20,8 +20,8 @@ export interface VisitorProps {
 }
 
 /**
- * Writes one message a minute by the public address, as anybody would: what the functions' own metrics can't show is that
- * nobody reaches them. Not in the table of functions, since it serves nobody and touches nothing but one secret.
+ * Sends one message a minute to the public URL: the functions' own metrics can't show that nobody reaches them. It
+ * isn't in the table of functions, since it serves nobody and uses only one secret.
  * @see src/clients/visit-gateway.ts
  */
 export class Visitor extends Construct {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** What a provider may leave out: `null` is as good as nothing there. @see design 2.7 */
+/** An optional field of a provider: `null` counts as absent. @see design 2.7 */
 export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<T> {
   const absentIfNull = z.transform((value: unknown): unknown => value ?? undefined);
   const read: z.ZodMiniType = z.optional(schema);
-  // What comes out is the optional's; only what goes in is wider.
+  // The output type is the optional's; only the input also accepts null.
   return z.pipe(absentIfNull, read) as unknown as z.ZodMiniOptional<T>;
 }

@@ -17,7 +17,7 @@ export interface WebhookRequest {
   readonly sourceIp: string;
 }
 
-/** What of a webhook body is proven to be one account's. */
+/** The parts of a webhook body that are verified as one account's. */
 export interface VerifiedPart {
   readonly known: KnownAccount;
   readonly payload: unknown;
@@ -30,7 +30,7 @@ export interface Verification<Part = VerifiedPart> {
   readonly dropped: number;
 }
 
-/** What the caller of `normalize` knows and a channel does not. */
+/** What the caller of `normalize` provides. */
 export interface NormalizeContext {
   readonly correlationId: string;
   /** ISO 8601 UTC. */
@@ -39,13 +39,13 @@ export interface NormalizeContext {
   conversationIdOf(userId: string): string;
 }
 
-/** One thing that a webhook body tells; each turns up exactly once, so that the numbers add up. */
+/** One item of a webhook body. Each appears exactly once, so that the counts add up. */
 export type InboundItem =
   | {
       readonly kind: 'message';
       /** Its `messageId` is the provider's: a redelivery has the same. */
       readonly message: CanonicalMessage;
-      /** What it says of an earlier message, instead of something new. */
+      /** An update of an earlier message instead of a new one. */
       readonly update?: ProviderUpdate | undefined;
       /** False for messages that expect no reply: a reaction, a deletion, a system notice. */
       readonly startsTurn: boolean;
@@ -55,7 +55,7 @@ export type InboundItem =
         | undefined;
     }
   | { readonly kind: 'status'; readonly status: DeliveryStatus }
-  /** What a contact center does in a handoff; `id` is its own: a redelivery has the same. */
+  /** An action of a contact center in a handoff. A redelivery has the same `id`. */
   | {
       readonly kind: 'agent';
       readonly id: string;
@@ -70,9 +70,9 @@ export type InboundItem =
   /** Understood and of no use to a conversation, or of a type not known; `type` is for the log. */
   | { readonly kind: 'ignored'; readonly type: string };
 
-/** A reply to be sent: as the bus carries it, with what the log knows besides. */
+/** A reply to send: the bus event, plus what only the log has. */
 export type Outbound = z.infer<(typeof eventData)['Channel.OutboundRequested']> & {
-  /** The user's phone number (`+491510…`) where it is known besides the id that the channel knows the user by. */
+  /** The user's phone number (`+491510…`), if known in addition to the channel's user ID. */
   readonly phone?: string;
 };
 
@@ -91,7 +91,7 @@ export interface ReadMark {
   readonly isTyping: boolean;
 }
 
-/** How a provider answered; header names in lower case. */
+/** A provider's response, with lower-case header names. */
 export interface ProviderAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -104,9 +104,9 @@ export interface MediaCall {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How the files of a channel's messages are had that come as an id. */
+/** How files of messages that contain only a file ID are downloaded. */
 export interface ChannelMedia {
-  /** The call that tells where a file lies. @throws AccountIncompleteError */
+  /** The call that returns a file's URL. @throws AccountIncompleteError */
   locate(known: KnownAccount, mediaId: string): MediaCall;
   /**
    * The call that fetches a file from where it lies, for some minutes.
@@ -115,7 +115,7 @@ export interface ChannelMedia {
   fetch(known: KnownAccount, url: string): MediaCall;
 }
 
-/** How the messages are had that a provider has approved for an account. */
+/** How an account's approved templates are listed. */
 export interface ChannelTemplates {
   /**
    * The call for a page of them.
@@ -123,7 +123,7 @@ export interface ChannelTemplates {
    * @throws AccountIncompleteError
    */
   page(known: KnownAccount, cursor: string | null): MediaCall;
-  /** What an answer holds; null when it is none of this provider's. */
+  /** Parses a response; null if it isn't this provider's. */
   read(
     body: unknown,
   ): { readonly templates: readonly MessageTemplate[]; readonly cursor: string | null } | null;
@@ -140,9 +140,9 @@ export type SendOutcome =
   /** Answered, but not as this provider does: it may have been taken. */
   | { readonly outcome: 'unconfirmed'; readonly reason: string }
   /**
-   * Not taken; it may be sent again, no sooner than the provider asks (null: it names no time). What concerns the
-   * `account` would be said to every send of it, what concerns the `user` to no one else's; `unclear` is a failure of
-   * the provider's that may be this one message's or everybody's.
+   * Rejected, but may be sent again after the provider's delay (null if it gave none). `account` failures affect
+   * every send of the account, `user` failures only this user's; `unclear` is a failure of the provider that may
+   * affect this message or all.
    */
   | {
       readonly outcome: 'retry';
@@ -155,15 +155,18 @@ export type SendOutcome =
   /** Refused for good. */
   | { readonly outcome: 'failed'; readonly reason: string };
 
-/** What each of the four channels does with a request: proves who calls, then makes canonical messages of what they say. */
+/**
+ * What each of the four channels does with a request: verifies the caller, then normalizes the body to canonical
+ * messages.
+ */
 export interface ChannelStrategy<Request, Ports, Part, Context, Item> {
-  /** As the table of routes names it. */
+  /** The name in the route table. */
   readonly name: StrategyName;
   verify(request: Request, ports: Ports): Promise<Verification<Part>>;
   normalize(part: Part, context: Context): readonly Item[] | Promise<readonly Item[]>;
 }
 
-/** What a webhook's strategy may ask to prove a caller. */
+/** What a webhook strategy uses to verify a caller. */
 export interface VerifyPorts {
   readonly accounts: ChannelAccounts;
   readonly guesses: PasswordGuesses;
@@ -190,8 +193,7 @@ export interface Channel
   buildSends(known: KnownAccount, outbound: Outbound): readonly ProviderRequest[];
   interpretAnswer(answer: ProviderAnswer, nowMs: number): SendOutcome;
   /**
-   * The call that shows a user that what they wrote was read, and that somebody writes; absent where there is no such
-   * call.
+   * The call that marks a message as read and shows a typing indicator; absent if the provider has none.
    * @throws AccountIncompleteError
    */
   showRead?(known: KnownAccount, read: ReadMark): ProviderRequest;

@@ -2,8 +2,8 @@
 const depth = 12;
 
 /**
- * What a provider sent, as it can be kept in a message's metadata: the value itself, or its JSON when it is nested too
- * deeply to be stored as it is. However large: what is over-large is stored apart, see `keepLarge`.
+ * Returns a provider's payload for a message's metadata: the value itself, or its JSON if it is nested too deeply
+ * to store. Large payloads are stored separately, see `keepLarge`.
  */
 export function keepRaw(value: unknown): unknown {
   return nestsAtMost(value, depth) ? value : JSON.stringify(value);

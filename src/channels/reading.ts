@@ -2,14 +2,14 @@ import type * as z from 'zod/mini';
 import type { ProviderUpdate } from '../contract/queue-records.ts';
 import type { Attachment } from '../contract/vocabulary.ts';
 
-/** What one piece of a provider's message comes to. */
+/** The result of parsing one item of a provider's message. */
 export interface Content {
   readonly text?: string | undefined;
   readonly attachments?: readonly Attachment[];
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Of a choice: the message that offered it, where its payload names one. */
+  /** For a choice: the message that offered it, if its payload names one. */
   readonly replyTo?: string;
-  /** What is said of an earlier message. */
+  /** The update of an earlier message. */
   readonly update?: ProviderUpdate;
   /** No reply is expected. */
   readonly silent?: true;
@@ -29,7 +29,7 @@ export function reading<T extends z.ZodMiniType>(
   };
 }
 
-/** A choice that was made: its value goes on to the flow, its label is for people. */
+/** A selected choice. The flow gets its value; people see its label. */
 export function chosen(value: string, label: string, description?: string): Content {
   return { text: value, metadata: { choice: { value, label, ...(description && { description }) } } };
 }

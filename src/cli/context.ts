@@ -11,7 +11,10 @@ const context = z.union([
 ]);
 export type Context = z.infer<typeof context>;
 
-/** Where it is remembered; null where this machine has no place for that. @see https://specifications.freedesktop.org/basedir-spec/latest/ */
+/**
+ * The file that stores it; null if this machine has no configuration folder.
+ * @see https://specifications.freedesktop.org/basedir-spec/latest/
+ */
 function contextFile({ env }: Pick<Io, 'env'>): string | null {
   const home = env.XDG_CONFIG_HOME || env.APPDATA || (env.HOME && join(env.HOME, '.config'));
   return home ? join(home, 'messaging-gateway', 'context.json') : null;
@@ -40,7 +43,7 @@ export async function writeContext(io: Pick<Io, 'env'>, chosen: Context | null):
   return file;
 }
 
-/** As the option that names it. */
+/** As the option has it. */
 export function contextInWords(chosen: Context): string {
   if ('stage' in chosen) return `--stage ${chosen.stage}`;
   return 'prefix' in chosen ? `--prefix ${chosen.prefix}` : `--endpoint ${chosen.endpoint}`;

@@ -7,7 +7,7 @@ type Column = readonly [name: string, value: (figures: Figures) => string];
 
 const count = (of: (figures: Figures) => number) => (figures: Figures) => String(of(figures));
 
-/** What a row of a table shows, of runs. */
+/** The columns for runs. */
 const runColumns: readonly Column[] = [
   ['runs', count(({ runs }) => runs.started)],
   ['visitors', ({ visitors }) => visitorsInWords(visitors)],
@@ -21,7 +21,7 @@ const runColumns: readonly Column[] = [
   ['turn, p95', ({ turnTime }) => duration(turnTime.p95)],
 ];
 
-/** What a row of a table shows, of handoffs. */
+/** The columns for handoffs. */
 const handoffColumns: readonly Column[] = [
   ['requested', count(({ handoffs }) => handoffs.requested)],
   ['taken', count(({ handoffs }) => handoffs.taken)],
@@ -111,7 +111,7 @@ export function describeFigures({ rows, total, compared }: FiguresAnswer, group:
   );
 }
 
-/** What parts of each row cost, an estimate, beside the whole. */
+/** The estimated cost of each row's parts, beside the total. */
 export function describeCosts({ rows, total, costs = [] }: FiguresAnswer, group = 'range'): string {
   const cells = (figures: Figures, own: FiguresAnswer['costs'] = []) => [
     dollars(figures.costUsd),

@@ -33,7 +33,7 @@ const codes: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host does not exist: check AWS_REGION and the network.',
 };
 
-/** What others say as one of our own messages: they begin with a capital letter, and end with a full stop. */
+/** Formats others' messages like our own: with a capital letter and a full stop. */
 export const sentence = (text: string) =>
   text.replace(/^(error: )?([a-z])/, (_, _label, first) => first.toUpperCase()).replace(/[^.!?…]$/, '$&.');
 

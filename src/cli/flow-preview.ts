@@ -1,6 +1,6 @@
 import type { TenantFolder } from '../domain/tenant-folder.ts';
 
-/** What the page beside the chat says of the draft. */
+/** The draft's status on the page beside the chat. */
 export interface PreviewNews {
   readonly title: string;
   /** `ready`: it is served and its conversations pass; `failing`: served, some fail; `broken`: the last good one is. */
@@ -12,7 +12,7 @@ export interface PreviewNews {
 export interface FlowPreview {
   /** The page with the chat. */
   readonly url: string;
-  /** Values for `${NAME}` that the preview itself knows. */
+  /** Values for `${NAME}` that the preview provides. */
   readonly placeholders: Readonly<Record<string, string>>;
   /** Serves the folder's current state, also to existing conversations. */
   show(folder: TenantFolder): Promise<void>;
@@ -26,7 +26,7 @@ export interface PreviewOptions {
   readonly allowedOrigins: readonly string[];
   /** Settings of the language model, `LLM_…`. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Told what a turn fails of, in words. */
+  /** Called with the error message of a failed turn. */
   readonly report: (line: string) => void;
 }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { styleText } from 'node:util';
 import type { StartPreview } from './flow-preview.ts';
 
-/** What a command has of the process that it runs in. */
+/** What a command uses of its process. */
 export interface Io {
   /** Prints a result, which may go into a pipe. */
   out(text: string): void;
@@ -20,7 +20,7 @@ export interface Io {
   readonly schemasFolder: string;
   /** Whether questions can be answered (a terminal). */
   readonly isTerminal: boolean;
-  /** Where to write in color. */
+  /** Which streams get colors. */
   readonly colors: { readonly out: boolean; readonly err: boolean };
 }
 
@@ -31,7 +31,7 @@ export function printResult(io: Io, json: boolean | undefined, text: string, dat
 
 type Style = Parameters<typeof styleText>[0];
 
-/** What lines begin with, and how they look then. */
+/** The prefixes of lines, with their colors. */
 const looks: readonly (readonly [RegExp, Style])[] = [
   [/^\s*warning: /, 'yellow'],
   [/^\s*(FAILED|FAILS?|not ok) /, 'red'],
@@ -57,7 +57,7 @@ export function errorInColor({ colors }: Pick<Io, 'colors'>, message: string): s
   return colors.err ? styled('red', message) : message;
 }
 
-/** Whether to write in color there. @see https://no-color.org */
+/** Whether a stream gets colors. @see https://no-color.org */
 export function hasColors(
   stream: { readonly isTTY?: boolean },
   { NO_COLOR, FORCE_COLOR, TERM }: Readonly<Record<string, string | undefined>>,
@@ -75,8 +75,8 @@ function colored(line: string): string {
 const styled = (style: Style, text: string) => styleText(style, text, { validateStream: false });
 
 /**
- * What a terminal obeys instead of showing it: control characters (a title, a cleared screen, the clipboard), marks that
- * turn the direction of what follows, and other line separators than `\n`.
+ * Characters that a terminal interprets instead of displaying: control characters (title, clear screen,
+ * clipboard), bidirectional marks, and line separators other than `\n`.
  * @see https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing
  */
 const obeyed =

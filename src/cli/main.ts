@@ -48,7 +48,7 @@ export async function main(argv: readonly string[], terminal: Io): Promise<numbe
   }
 }
 
-/** Only the command that is called is loaded; all of them for what speaks of all. */
+/** Loads only the called command; `--help` and completion load all. */
 async function createProgram(io: Io, argv: readonly string[]): Promise<Command> {
   const program = new Command('gateway')
     .version(manifest.version, '-V, --version', 'print the version')
@@ -209,7 +209,7 @@ function configure(command: Command, io: Io): void {
     .configureOutput({
       writeOut: (text) => io.out(text.trimEnd()),
       writeErr: (text) => io.err(text.trimEnd()),
-      // Told with all other errors, in one style.
+      // Printed like all other errors.
       outputError: () => undefined,
     });
   if (command.commands.length > 0) command.helpCommand('help [command]', 'print the help of a command');

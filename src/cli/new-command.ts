@@ -22,7 +22,7 @@ export function newCommand(
   return json ? command.option('--json', 'print the result as JSON') : command;
 }
 
-/** Lets a command be told that what it asks is wanted. @see confirm */
+/** Adds the option that skips the confirmation. @see confirm */
 export function withYes(command: Command): Command {
   return command.option('-y, --yes', 'skip the confirmation');
 }
@@ -64,7 +64,7 @@ export interface YesOption {
 }
 
 /**
- * Asks for confirmation before a noticeable change to a deployment; never for a local stack.
+ * Asks for confirmation before a change to a deployment that users notice; never for a local stack.
  * @throws UsageError without a terminal
  * @throws CommandError when the answer is not yes
  */

@@ -17,7 +17,7 @@ import {
 import { CommandError, UsageError } from './explain-error.ts';
 import type { Io } from './io.ts';
 
-/** How a scripted conversation went; `message` says what was not as expected, at which step of the script. */
+/** The result of a test; `message` names the step with the first difference. */
 export interface Rehearsed {
   readonly title: string;
   readonly ok: boolean;
@@ -45,7 +45,7 @@ export async function readFlow(
   return { file, flow: result.flow, scripts };
 }
 
-/** Where the scripted conversations of a flow lie: `support.conversations.json` beside `support.json`. */
+/** The tests file of a flow: `support.conversations.json` beside `support.json`. */
 export function conversationsFileOf(flowFile: string): string {
   return flowFile.replace(/(\.json)?$/, conversationsSuffix);
 }
@@ -126,9 +126,9 @@ export function describeCoverage(flow: FlowDefinition, results: readonly Rehears
 }
 
 /**
- * Lets a flow be published only if its scripted conversations pass; one without any is said to be so.
+ * Runs a flow's tests before it is published; warns if it has none.
  * @param others flows that it may call
- * @throws CommandError that says which conversation failed, and where
+ * @throws CommandError naming the failed test and step
  */
 export async function assertConversationsPass(
   io: Io,

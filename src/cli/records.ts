@@ -13,7 +13,7 @@ import { type Io, onOneLine, printable } from './io.ts';
 import type { Target } from './target.ts';
 import { assertTenant } from './tenant-directory.ts';
 
-/** What is stored of conversations and messages, to be read. */
+/** Readers of stored conversations and messages. */
 export function openRecords({ clients: { dynamodb }, tablePrefix }: Target, io: Io) {
   return {
     conversations: new ConversationsTable<FlowState>(dynamodb, tablePrefix),

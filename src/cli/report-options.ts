@@ -51,7 +51,7 @@ export function newReport(name: string, description: string, examples: readonly 
     .option('--place <id>', 'only this widget or channel account');
 }
 
-/** What a report is read from. */
+/** What a report reads. */
 export async function reportPorts(
   options: TargetOptions & { readonly tenant: string },
   io: Io,
@@ -72,7 +72,7 @@ export async function reportPorts(
   };
 }
 
-/** The days asked for: a week up to today unless said. */
+/** The requested days; default: the last seven. */
 export function daysOf(
   { from, to }: Pick<ReportOptions, 'from' | 'to'>,
   { zone, nowMs }: { readonly zone: string; readonly nowMs: () => number },
@@ -96,7 +96,7 @@ export function questionIn<Schema extends z.ZodMiniType>(schema: Schema, options
   throw new UsageError(first ? `--${first.path} ${first.message}.` : 'Invalid filters.');
 }
 
-/** What the API refuses, said of options: `to: lies before "from"`. */
+/** Formats an API error in terms of options: `to: lies before "from"`. */
 export async function asking<Answer>(work: Promise<Answer>): Promise<Answer> {
   return work.catch((error: unknown) => {
     if (!isProblem(error, 'invalid_parameter')) throw error;

@@ -14,7 +14,7 @@ import type { Io } from './io.ts';
 import { resolveTarget, type Target, type TargetOptions } from './target.ts';
 import { knownTenant } from './tenant-directory.ts';
 
-/** Which of what is stored of a flow is meant. */
+/** Which stored definition of a flow. */
 export interface WhichOptions {
   readonly tenant: string;
   /** A number; what is live without it. */
@@ -43,9 +43,9 @@ export async function tenantRecords(
   return { target, admin: { records, directory }, caller: { tenantId: options.tenant } };
 }
 
-/** What is stored of a flow: its draft, or one of its versions. */
+/** A stored definition of a flow: its draft, or a version. */
 export interface StoredContent extends DraftContent {
-  /** How to speak of it. */
+  /** Its name in messages. */
   readonly called: string;
   readonly live: FlowLive;
 }

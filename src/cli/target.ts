@@ -26,7 +26,7 @@ export interface QueuePair {
 
 /** The gateway that a command works on: its clients and the names of its resources. */
 export interface Target {
-  /** How to speak of it. */
+  /** Its name in messages. */
   readonly label: string;
   readonly clients: AwsClients;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -34,7 +34,7 @@ export interface Target {
   readonly secretPrefix: string;
   /** Values for `${NAME}` that are the same for every tenant. */
   readonly placeholders: Readonly<Record<string, string>>;
-  /** What the local stack tells of itself; null for a deployment. */
+  /** The description of a local stack; null for a deployment. */
   readonly local: LocalStack | null;
   queues(): Promise<readonly QueuePair[]>;
   /** Address of the queue of the schedule's tasks. */
@@ -49,8 +49,8 @@ export const defaultEndpoint = 'http://127.0.0.1:3000';
 const stageName = /^[a-z][a-z0-9]{1,11}$/;
 
 /**
- * The gateway that the options name, or else `gateway use`, which is told then; there is no other default, so that no
- * command changes one that nobody meant.
+ * Returns the gateway of the options, or the one set by `gateway use`, which is then printed. There is no other
+ * default, so that no command changes a gateway by accident.
  * @throws UsageError when the options name none, or more than one
  * @throws CommandError when a local stack does not answer
  */

@@ -5,7 +5,7 @@ import type { DirectoryWriter } from '../ports/directory-writer.ts';
 import { CommandError } from './explain-error.ts';
 import type { Target } from './target.ts';
 
-/** What is stored of a tenant. */
+/** A tenant's stored configuration. */
 export interface StoredTenant {
   readonly items: readonly DirectoryItem[];
   /** The document of a sort key; undefined when there is none. */
@@ -50,7 +50,7 @@ export async function assertTenant(target: Target, tenantId: string | undefined)
     await knownTenant(new DirectoryTableWriter(target.clients, target), tenantId, target);
 }
 
-/** What to say of a tenant that is not there. */
+/** The message for an unknown tenant. */
 export function noSuchTenant(tenantId: string, target: { readonly label: string }): CommandError {
   return new CommandError(
     `There is no tenant ${tenantId} in ${target.label}.`,
@@ -58,15 +58,18 @@ export function noSuchTenant(tenantId: string, target: { readonly label: string 
   );
 }
 
-/** What applying a folder does to one item. */
+/** The effect of applying a folder on one item. */
 export interface DirectoryChange {
   readonly change: 'add' | 'change' | 'remove';
   readonly sk: string;
-  /** Where it differs: keys joined by dots, before and after. */
+  /** The differences: keys joined by dots, with old and new value. */
   readonly fields: readonly { readonly path: string; readonly before: unknown; readonly after: unknown }[];
 }
 
-/** What would change if these items were stored; versions of flows that the folder no longer holds stay. */
+/**
+ * Returns the changes that storing these items would make. Versions of flows that are no longer in the folder
+ * stay.
+ */
 export function findChanges(
   stored: readonly DirectoryItem[],
   wanted: readonly DirectoryItem[],

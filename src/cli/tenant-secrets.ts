@@ -59,7 +59,7 @@ async function readSecretsFile(file: string): Promise<Secrets> {
   }
 }
 
-/** Which secrets are new, other than stored or gone; never what they are. */
+/** Which secrets are new, changed or deleted; never their values. */
 export function secretChanges(stored: Secrets, next: Secrets): { name: string; change: Change }[] {
   const names = [...new Set([...Object.keys(stored), ...Object.keys(next)])].sort();
   return names.flatMap((name) => {

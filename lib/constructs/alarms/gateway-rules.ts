@@ -14,7 +14,7 @@ import { channelNames } from '../../../src/contract/vocabulary.ts';
 import type { Stage } from '../../stage.ts';
 import { gatewayMetric, gatewaySum, routeDimensions } from '../gateway-metrics.ts';
 
-/** What callers of the API see. */
+/** Responses to API callers. */
 export function apiRules(api: IHttpApi): AlarmRule[] {
   return [
     {
@@ -44,7 +44,7 @@ export function apiRules(api: IHttpApi): AlarmRule[] {
 
 const byChannel = channelNames.map((channel) => ({ channel }));
 
-/** What the gateway itself says is going wrong, while everything answers. */
+/** Problems that the gateway reports while every request succeeds. */
 export function gatewayRules(stage: Stage): AlarmRule[] {
   const refusals = ['invalid_signature', 'invalid_credentials', 'address_not_allowed'].map((code) => ({
     operation: 'accept-webhook',
@@ -136,7 +136,7 @@ function failedTurnsRule(stage: Stage): AlarmRule {
   };
 }
 
-/** What is watched, when it is too much, and what a person then does. */
+/** The watched metric, its threshold, and the operator's action. */
 export interface AlarmRule {
   readonly id: string;
   readonly metric: IMetric;
@@ -147,11 +147,11 @@ export interface AlarmRule {
   /** In so many periods of the last `ofPeriods`. */
   readonly periods?: number;
   readonly ofPeriods?: number;
-  /** What it means and what to do first. */
+  /** The meaning, and the first action. */
   readonly description: string;
 }
 
-/** Raises an alarm, and says when it is over. */
+/** Notifies when it starts and when it ends. */
 export function addAlarm(scope: Construct, rule: AlarmRule, action: SnsAction): Alarm {
   const { id, metric, above, below, periods = 1, ofPeriods = periods, description } = rule;
   const isFloor = below !== undefined;
@@ -163,7 +163,7 @@ export function addAlarm(scope: Construct, rule: AlarmRule, action: SnsAction): 
       : ComparisonOperator.GREATER_THAN_THRESHOLD,
     datapointsToAlarm: periods,
     evaluationPeriods: ofPeriods,
-    // What counts failures is silent on a good day; what counts life is not.
+    // Failure counts have no data on a good day; heartbeats always have.
     treatMissingData: isFloor ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     alarmDescription: description,
   });

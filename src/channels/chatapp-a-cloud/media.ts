@@ -3,7 +3,7 @@ import { sendingToken } from '../replies/sending-token.ts';
 import { defaultBaseUrl } from './base-url.ts';
 
 /**
- * `GET /{media id}` tells an address that lives five minutes, and is read with the same token.
+ * `GET /{media id}` returns a URL that is valid for five minutes and downloaded with the same token.
  * @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
  */
 export const media: ChannelMedia = {

@@ -6,7 +6,7 @@ interface Naming {
   readonly value: RegExp;
 }
 const numbers: Naming = { key: '"phone_number_id"', value: /^\s*:\s*"([^"\\]{1,64})"/ };
-/** Of an `entry`; ids of messages are no numbers. */
+/** For an `entry`; message IDs aren't numbers. */
 const businesses: Naming = { key: '"id"', value: /^\s*:\s*"(\d{1,64})"/ };
 
 /**

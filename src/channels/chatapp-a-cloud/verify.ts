@@ -9,9 +9,9 @@ import { type Change, readChanges } from '../cloud-api/read-changes.ts';
 import { namedBusinesses, namedNumbers } from './named-in.ts';
 import { changesByNumber, type NumberChanges } from './payload.ts';
 
-/** How many numbers are looked up for a body of which nothing is proven yet: a stranger must not cause thousands. */
+/** How many numbers are looked up for an unverified body: a stranger must not cause thousands of reads. */
 const numbersAtOnce = 25;
-/** How many of one body are looked up once it is proven. */
+/** How many numbers are looked up for a verified body. */
 const numbersOfBody = 1_000;
 const businessesAtOnce = 5;
 /** Nor may a stranger have a large body hashed with the secret of each. */
@@ -32,11 +32,12 @@ interface Proven {
 }
 
 /**
- * Checks the signature with the secret of each number's own tenant, and takes only the parts whose secret fits: one
- * tenant's good signature never brings in another tenant's messages. A body that names no number holds nothing to
- * take; it is accepted, to be counted, from whoever can sign it.
- * @throws InvalidSignatureError when no secret fits; an unknown number is answered like a wrong signature
- * @throws TenantNotFoundError when every tenant whose secret fits is suspended
+ * Checks the signature with the secret of each number's own tenant, and accepts only the parts whose secret
+ * matches: one tenant's valid signature never admits another tenant's messages. A body without a number contains
+ * nothing to process; if its signature is valid, it is accepted and counted.
+ * @throws InvalidSignatureError when no secret matches; an unknown number gets the same response as a wrong
+ * signature
+ * @throws TenantNotFoundError when every tenant whose secret matches is suspended
  * @see spec "Rules for the HMAC check of the first webhook", design 2.7, docs/decisions/unnamed-bodies.md
  */
 export async function verify(
@@ -62,8 +63,8 @@ export async function verify(
 }
 
 /**
- * An account whose secret signs the body: of a number that it names, of the business account that it names, or of
- * one that has not said which business account it belongs to. Nothing of a body is parsed for whoever can't sign it.
+ * Returns an account whose secret signs the body: by its number, by its business account, or one whose business
+ * account is unknown. The body is parsed only if the signature is valid.
  * @throws InvalidSignatureError, `invalid_body`
  */
 async function findSigner(body: SignedBody): Promise<KnownAccount> {
@@ -81,7 +82,7 @@ async function findSigner(body: SignedBody): Promise<KnownAccount> {
   return other;
 }
 
-/** Each is evaluated, a stand-in if there is none: how long it takes tells nothing. */
+/** Every secret is evaluated, or a dummy if there is none, so that the time reveals nothing. */
 function signerAmong(
   { signature }: SignedBody,
   known: readonly (KnownAccount | null)[],
@@ -108,7 +109,7 @@ async function proveEach(
   return proven;
 }
 
-/** Only what the changes are: without a number nothing in them can be told to be one account's. */
+/** Only the kinds of changes: without a number, they can't be assigned to an account. */
 function unnamed(known: KnownAccount, changes: readonly Change[]): Proven {
   return { known, changes: changes.map(({ field }) => ({ field, value: {} })) };
 }

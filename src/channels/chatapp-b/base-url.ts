@@ -1,2 +1,2 @@
-/** Where the provider's API is called, unless an account says otherwise. */
+/** The provider's API, unless an account overrides it. */
 export const defaultBaseUrl = 'https://waba-v2.360dialog.io';

@@ -7,7 +7,7 @@ import { buildSends, showRead } from './send.ts';
 import { templates } from './templates.ts';
 import { verify } from './verify.ts';
 
-/** The second chat application: 360dialog, which speaks the Cloud API with keys of its own. @see design 2.7 */
+/** The second chat app: 360dialog, which uses the Cloud API with its own keys. @see design 2.7 */
 export const chatappB: Channel = {
   name: 'chatapp-b',
   webhookPath: webhookChannels['chatapp-360'].path,

@@ -4,7 +4,8 @@ import { sendingToken } from '../replies/sending-token.ts';
 import { defaultBaseUrl } from './base-url.ts';
 
 /**
- * `GET /{media id}` as the Cloud API has it, but the address it tells is read at 360dialog's own host, with its key.
+ * `GET /{media id}` as in the Cloud API, but the returned URL is downloaded from 360dialog's own host with its
+ * key.
  * @see https://docs.360dialog.com/docs/waba-messaging/media
  */
 export const media: ChannelMedia = {

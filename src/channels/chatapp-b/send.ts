@@ -13,7 +13,7 @@ export function buildSends(known: KnownAccount, outbound: Outbound): readonly Pr
 }
 
 /**
- * As the Cloud API has it.
+ * As in the Cloud API.
  * @throws AccountIncompleteError
  * @see https://docs.360dialog.com/docs/messaging/overview/typing-indicators
  */

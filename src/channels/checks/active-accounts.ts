@@ -2,7 +2,7 @@ import { TenantNotFoundError } from '../../domain/errors.ts';
 import type { KnownAccount } from '../../ports/directory.ts';
 
 /**
- * Of accounts whose credentials were right, those whose tenant is active.
+ * Returns the accounts with an active tenant, out of those whose credentials were right.
  * @throws TenantNotFoundError when there is none
  * @see design 2.7
  */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { invalidCredentials } from '../../domain/problems.ts';
 import { isKnownSecret } from './known-secret.ts';
 
-/** How a key is looked up: its SHA-256 in hex, so that the directory never holds the key. @see design 2.7 */
+/** Returns a key's lookup value, its SHA-256 in hex, so that the directory never stores the key. @see design 2.7 */
 export function apiKeyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

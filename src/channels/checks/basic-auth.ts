@@ -3,7 +3,7 @@ import type { GatewayError } from '../../domain/errors.ts';
 import { invalidCredentials } from '../../domain/problems.ts';
 import { isKnownSecret } from './known-secret.ts';
 
-/** What a caller must be told to authenticate with. @see RFC 7617 section 2 */
+/** The challenge of a 401 response. @see RFC 7617 section 2 */
 const challenge = { 'www-authenticate': 'Basic realm="webhooks", charset="UTF-8"' };
 
 export interface BasicCredentials {

@@ -19,8 +19,8 @@ export function verifyHmacSha256(
 /** The signature of a body whose parts may be of several tenants. */
 export interface BodySignature {
   /**
-   * Whether it is made with one of these secrets. Every secret is evaluated, in constant time, before anything is
-   * decided; a secret that was asked about before is not computed again.
+   * Whether the signature was made with one of these secrets. Every secret is evaluated in constant time before
+   * the decision; repeated secrets are computed once.
    */
   isBy(secrets: readonly string[]): boolean;
 }

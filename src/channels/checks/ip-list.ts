@@ -16,7 +16,7 @@ export function verifyAddress(address: string, networks: readonly string[] | und
 
 const hostBitsV6 = 64;
 
-/** What one caller can pick addresses from: an IPv4 address itself, of an IPv6 address its /64. */
+/** The range from which one caller can choose addresses: an IPv4 address itself, an IPv6 address's /64. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -6,8 +6,8 @@ const blind = randomBytes(32);
 const decoy = randomBytes(32);
 
 /**
- * Whether a secret was given that is one of those known (the current and the previous one).
- * Each is evaluated in constant time, whatever the lengths; an empty one never matches.
+ * Whether a secret equals a known one (the current or the previous). Each is evaluated in constant time, whatever
+ * the lengths; an empty one never matches.
  */
 export function isKnownSecret(given: string | undefined, known: readonly string[]): boolean {
   const digest = (value: string | Buffer) => createHmac('sha256', blind).update(value).digest();

@@ -3,8 +3,8 @@ import { limits } from '../../contract/limits.ts';
 const wildcard = '*.';
 
 /**
- * Whether a widget allows an origin: the very `scheme://host[:port]`, or `https://*.example.com` for one label.
- * `null` and what is no origin never match.
+ * Whether a widget allows an origin: exactly `scheme://host[:port]`, or `https://*.example.com` for one label.
+ * `null` and invalid origins never match.
  * @see design 2.2
  */
 export function originAllowed(origin: string, allowed: readonly string[]): boolean {

@@ -5,17 +5,17 @@ import { parseExactJson, readLanguage } from '../../contract/text-identity.ts';
 import { GatewayError, invalidVisitorToken } from '../../domain/errors.ts';
 import { secretKey } from './hmac.ts';
 
-/** What a token is made of; only sites that identify their visitors have them. */
+/** The secrets that verify a token; only sites that identify their visitors have any. */
 function tokenParts() {
   const shortText = z.string().check(z.minLength(1), z.maxLength(255));
   return {
-    /** `{"alg":"HS256","typ":"JWT"}`; a token that asks for more than we know (`crit`) is refused. */
+    /** `{"alg":"HS256","typ":"JWT"}`; a token with extensions (`crit`) is rejected. */
     header: z.object({
       alg: z.literal('HS256'),
       typ: z.optional(z.literal('JWT')),
       crit: z.optional(z.never()),
     }),
-    /** What a site says of its visitor: `{"sub":"customer-42","exp":1767225600,"name":"Ada","language":"en"}` */
+    /** A site's claims about its visitor: `{"sub":"customer-42","exp":1767225600,"name":"Ada","language":"en"}` */
     claims: z.object({
       sub: z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)),
       exp: z.number(),

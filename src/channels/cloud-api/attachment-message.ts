@@ -13,7 +13,7 @@ const media: Readonly<Partial<Record<Attachment['type'], { readonly caption: boo
 };
 
 const megabyte = 1024 * 1024;
-/** What the provider takes as what it is; anything else leaves as a document, which it takes of any type. */
+/** The types that the provider accepts per kind. All others are sent as documents, which may have any type. */
 const taken: Readonly<
   Partial<Record<Attachment['type'], { readonly types: readonly string[]; readonly maxBytes: number }>>
 > = {
@@ -26,7 +26,10 @@ const taken: Readonly<
   video: { types: ['video/mp4', 'video/3gpp'], maxBytes: 16 * megabyte },
 };
 
-/** Where type or size is not known, the sender's word counts. @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types */
+/**
+ * If type or size is unknown, the sender's attachment kind is used.
+ * @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media#supported-media-types
+ */
 function sentAs({ type, mimeType, sizeBytes }: Attachment): Attachment['type'] {
   const kind = taken[type];
   if (!kind) return type;

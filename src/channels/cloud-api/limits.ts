@@ -1,4 +1,4 @@
-/** What the Cloud API takes. @see its references "Text messages", "Reply buttons messages", "List messages" */
+/** The Cloud API's limits. @see its references "Text messages", "Reply buttons messages", "List messages" */
 export const cloudApiLimits = {
   textChars: 4096,
   captionChars: 1024,

@@ -117,7 +117,7 @@ const readings: Readonly<Record<string, Reading>> = {
   errors: reading(z.unknown(), () => ({ silent: true })),
 };
 
-/** What an edited message says now: a text, or a file with another caption. */
+/** An edited message's new content: a text, or a file with another caption. */
 function editedContent(message: unknown): Pick<ProviderUpdate, 'text' | 'attachments'> {
   if (!isRecord(message)) return {};
   const type = typeof message.type === 'string' ? message.type : inferType(message);

@@ -11,7 +11,7 @@ import { type Envelope, readEnvelope } from './read-envelope.ts';
 
 type MessageItem = Extract<InboundItem, { kind: 'message' }>;
 
-/** Whose account the message came to, and the `contacts` that came with it. */
+/** The account that received the message, and the `contacts` beside it. */
 export interface Sender {
   readonly tenantId: string;
   readonly accountId: string;
@@ -112,7 +112,7 @@ function envelopeMetadata(message: Envelope): Record<string, unknown> {
   };
 }
 
-/** What the message answers, or passes on. */
+/** The message that it replies to or forwards. */
 function contextMetadata(context: unknown): Record<string, unknown> {
   const { data } = messageContext.safeParse(context);
   if (!data) return {};

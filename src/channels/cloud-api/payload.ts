@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maybe } from '../absent.ts';
 
-/** What a number or an id may come as. */
+/** A number or ID, which may arrive as either type. */
 const id = z.string().check(z.minLength(1), z.maxLength(512));
 /** Epoch seconds, as text: `"1504902988"`. */
 const timestamp = maybe(z.union([z.string(), z.number()]));
@@ -84,7 +84,7 @@ export const systemContent = z.object({
   body: maybe(z.string()),
   type: maybe(z.string()),
   wa_id: maybe(id),
-  /** What the number was called before Graph API v12. */
+  /** The field's name before Graph API v12. */
   new_wa_id: maybe(id),
   user_id: maybe(id),
   previous_user_id: maybe(id),

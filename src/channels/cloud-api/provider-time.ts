@@ -1,4 +1,4 @@
-/** What came last: the messages of one body are mostly of the same seconds. */
+/** Caches the last value: messages of one body mostly have the same second. */
 let last: { readonly of: string | number; readonly at: string | null } = { of: '', at: timeOf('') };
 
 /** A provider's epoch seconds as ISO 8601 UTC; null for what is no time. */

@@ -1,6 +1,7 @@
 /**
- * What is common to all changes is read by hand: a body may hold a thousand, and of each only these fields are looked at.
- * `null` is as good as nothing there. @see design 2.7
+ * Parses the common part of changes by hand: a body may have a thousand, and only these fields of each are needed.
+ * `null` counts as absent.
+ * @see design 2.7
  */
 
 /** `{"messaging_product":"whatsapp","metadata":{"display_phone_number":"…","phone_number_id":"…"},"messages":[…]}` */
@@ -76,7 +77,7 @@ function readMetadata(raw: unknown): ChangeValue['metadata'] | null {
   return isId(number) ? { phone_number_id: number } : null;
 }
 
-/** What can have fields. */
+/** Whether a value can have fields. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -86,7 +87,7 @@ const isMaybeList = (value: unknown): value is readonly unknown[] | null | undef
 
 const idChars = 512;
 
-/** What a number or an id may come as. */
+/** A number or ID, which may arrive as either type. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= idChars;
 }

@@ -1,14 +1,14 @@
 import { isId, isRecord } from './read-changes.ts';
 
-/** What every message carries; its content is in the member that `type` names. */
+/** The common fields of messages. The content is in the field that `type` names. */
 export interface Envelope {
   readonly id: string;
-  /** Left out by some: the member that is there tells it. */
+  /** Missing in some messages; the content field then determines it. */
   readonly type: string | undefined;
   readonly from: string | undefined;
   readonly from_user_id: string | undefined;
   readonly from_parent_user_id: string | undefined;
-  /** Of a message to a group. */
+  /** For a message to a group. */
   readonly group_id: unknown;
   /** Epoch seconds, as text: `"1504902988"`. */
   readonly timestamp: string | number | undefined;

@@ -1,8 +1,8 @@
 import type { ReadMark } from '../channel.ts';
 
 /**
- * The body that marks a message, and all before it, as read; with it the user may be shown, for 25 s or until an answer
- * comes, that somebody writes: the one is not to be had without the other.
+ * The body that marks a message, and all before it, as read, and optionally shows a typing indicator for up to 25
+ * s. The indicator requires the mark.
  * @see https://developers.facebook.com/documentation/business-messaging/whatsapp/typing-indicators/
  */
 export function readMark({ providerMessageId, isTyping }: ReadMark): string {

@@ -36,7 +36,7 @@ const buttonKinds = {
   PHONE_NUMBER: 'phone',
   COPY_CODE: 'copy_code',
 } as const;
-/** Parts that a message is made of here; a carousel, an offer that runs out and the like are not offered. */
+/** The supported template components. Carousels, limited-time offers and so on aren't offered. */
 const known = new Set(['HEADER', 'BODY', 'FOOTER', 'BUTTONS']);
 
 /** A provider's template; null for what is none. @see handoff.md 3.5 */

@@ -16,7 +16,11 @@ export interface CenterEvent {
   readonly [member: string]: unknown;
 }
 
-/** The call that tells it. @throws AccountIncompleteError @see handoff.md 4.1 */
+/**
+ * The call for an action.
+ * @throws AccountIncompleteError
+ * @see handoff.md 4.1
+ */
 export function centerCall(
   known: KnownAccount,
   handoffId: string,
@@ -40,7 +44,7 @@ export function centerCall(
   };
 }
 
-/** What a center made of it. */
+/** A contact center's response. */
 export type CenterAnswer =
   | { readonly outcome: 'taken'; readonly externalId: string | null }
   /** It may take it later; `mayHave`: it may have taken it already. */

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { InvalidSignatureError } from '../../domain/errors.ts';
 import { verifyHmacSha256 } from '../checks/hmac.ts';
 
-/** What both sides sign: the time, in seconds since 1970, and the body. */
+/** The signed content: the time in seconds since 1970, and the body. */
 const signedText = (timeS: string, body: string) => `v1.${timeS}.${body}`;
 
 /** The headers that prove a call to a center, and that it is of now. @see handoff.md 4.1 */

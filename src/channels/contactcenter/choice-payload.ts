@@ -1,8 +1,8 @@
-/** What stands between a choice's value and the id of the message that offers it. */
+/** The separator between a choice's value and the ID of the message that offers it. */
 const separator = '#';
 const idChars = 26;
 
-/** How much longer than its value a payload is. */
+/** How much longer a payload is than its value. */
 export const payloadChars = separator.length + idChars;
 
 /**
@@ -13,7 +13,7 @@ export function writePayload(value: string, replyId: string): string {
   return value + separator + replyId;
 }
 
-/** What a payload says; one that is not ours is the value itself. */
+/** Parses a payload. One that isn't ours is the value itself. */
 export function readPayload(payload: string): { readonly value: string; readonly replyTo?: string } {
   const [, value, replyTo] = /^(.*)#([0-7][0-9A-HJKMNP-TV-Z]{25})$/s.exec(payload) ?? [];
   return value === undefined || replyTo === undefined ? { value: payload } : { value, replyTo };

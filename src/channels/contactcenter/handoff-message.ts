@@ -9,8 +9,8 @@ const id = z.string().check(z.minLength(1), z.maxLength(512));
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 
 /**
- * What a contact center says in a handoff: `{"id":"c1","handoffId":"01J…","position":1,"type":"Text","agent":{"id":"a7",
- * "name":"Maria"},"text":"Hello"}`
+ * A contact center's message in a handoff:
+ * `{"id":"c1","handoffId":"01J…","position":1,"type":"Text","agent":{"id":"a7", "name":"Maria"},"text":"Hello"}`
  * @see handoff.md 4.2
  */
 export const handoffMessage = z.object({
@@ -21,13 +21,13 @@ export const handoffMessage = z.object({
   agent: maybe(z.object({ id, name, picture: maybe(webAddress) })),
   text: maybe(z.string()),
   content: maybe(z.array(z.unknown())),
-  /** Of a `Receipt`. */
+  /** For a `Receipt`. */
   status: maybe(z.string()),
   events: maybe(
     z.array(
       z.object({
         eventType: z.enum(['Accepted', 'Typing', 'Ended', 'Transferred']),
-        /** Of `Typing`; false when they have stopped. */
+        /** For `Typing`; false when the agent has stopped. */
         on: maybe(z.boolean()),
         // biome-ignore lint/suspicious/noThenProperty: its name on the wire.
         then: maybe(z.enum(['return', 'close'])),
@@ -38,7 +38,7 @@ export const handoffMessage = z.object({
 });
 type HandoffMessage = z.infer<typeof handoffMessage>;
 
-/** Whether a body speaks of a handoff, well or badly. */
+/** Whether a body is about a handoff, valid or not. */
 export function isOfHandoff(payload: unknown): boolean {
   return typeof payload === 'object' && payload !== null && 'handoffId' in payload;
 }
@@ -48,7 +48,7 @@ const quickReply = z.object({
   quickReply: z.object({ text: z.string(), payload: z.string() }),
 });
 
-/** What it comes to. */
+/** The result of parsing it. */
 export function agentItem(message: HandoffMessage): Extract<InboundItem, { kind: 'agent' }> {
   const { id: messageId, handoffId, position, type, status, events = [] } = message;
   const typing = type === 'Event' ? events.find(({ eventType }) => eventType === 'Typing') : undefined;

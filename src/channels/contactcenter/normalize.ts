@@ -19,7 +19,7 @@ const states: Readonly<Record<string, DeliveryState>> = {
   undeliverable: 'failed',
 };
 
-/** What the webhook tells: one message, one receipt, or events that no conversation needs. @see design 2.7 */
+/** The webhook's content: one message, one receipt, or events that no conversation needs. @see design 2.7 */
 export function normalize(part: VerifiedPart, context: NormalizeContext): readonly InboundItem[] {
   if (isOfHandoff(part.payload)) {
     const { data } = handoffMessage.safeParse(part.payload);

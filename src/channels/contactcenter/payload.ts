@@ -24,7 +24,7 @@ export const openMessage = z.object({
       }),
     ),
     time: maybe(z.string()),
-    /** The provider's id of the message; of a receipt, the message that it speaks of. */
+    /** The provider's message ID; for a receipt, the ID of the message it is about. */
     messageId: maybe(id),
   }),
   text: maybe(z.string()),
@@ -56,7 +56,7 @@ export const locationContent = z.object({
   url: maybe(z.string()),
 });
 
-/** Of a `ButtonResponse` and of a `QuickReply`. */
+/** For a `ButtonResponse` or a `QuickReply`. */
 export const choiceContent = z.object({ text: maybe(z.string()), payload: z.string() });
 export const textContent = z.object({ body: z.string() });
 export const reactionContent = z.object({ messageId: maybe(z.string()), emoji: maybe(z.string()) });

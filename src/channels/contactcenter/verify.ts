@@ -11,8 +11,9 @@ import { handoffMessage, isOfHandoff } from './handoff-message.ts';
 import { openMessage } from './payload.ts';
 
 /**
- * Checks the address, then the password: whoever is not on the list of the account that they name learns nothing of
- * the password, nor whether there is such an account; whoever is on it and guesses has to wait.
+ * Checks the IP address, then the password. A caller whose address isn't allowed for the account learns neither
+ * whether the password is right nor whether the account exists. An allowed caller who guesses passwords is rate
+ * limited.
  * @throws `invalid_credentials`, `address_not_allowed`, `rate_limited`, TenantNotFoundError, `invalid_body`
  * @see spec "Webhook verification strategies", design 2.7
  */

@@ -1,6 +1,6 @@
 import type { Card, Choice } from '../../contract/vocabulary.ts';
 
-/** What a card's buttons do: some say something for the visitor, some open a page. */
+/** A card's buttons: some send a message for the visitor, some open a page. */
 export function readButtons({ buttons = [] }: Card): {
   readonly said: readonly Choice[];
   readonly links: readonly { readonly label: string; readonly url: string }[];

@@ -1,7 +1,7 @@
 import type { Choice } from '../../contract/vocabulary.ts';
 import { fitLabel } from './fit-label.ts';
 
-/** What a provider takes of one kind of choices. */
+/** A provider's limits for one kind of choices. */
 export interface ChoiceLimits {
   readonly count: number;
   readonly titleChars: number;

@@ -2,7 +2,7 @@ import type { Choice } from '../../contract/vocabulary.ts';
 import { type ChoiceLimits, type FittedChoice, fitChoices } from './fit-choices.ts';
 import { fitLabel } from './fit-label.ts';
 
-/** How a provider shows choices: as its own buttons, in a list behind a button, or, when it takes neither, as numbers. */
+/** How a provider shows choices: as buttons, as a list behind a button, or as numbers if neither fits. */
 export type PresentedChoices =
   | { readonly as: 'buttons' | 'list'; readonly choices: readonly FittedChoice[] }
   | { readonly as: 'numbers' };

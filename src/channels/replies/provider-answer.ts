@@ -1,10 +1,10 @@
 import type { ProviderAnswer } from '../channel.ts';
 
-/** A provider that says "at once" while it refuses is not taken at its word. */
+/** The minimum delay, even if a provider that rejects says "at once". */
 const minMs = 1_000;
 const maxMs = 60 * 60_000;
 
-/** How long a provider asks to wait, in seconds or until a date; null when it doesn't. @see RFC 9110 section 10.2.3 */
+/** Returns the provider's `Retry-After`, in seconds or until a date; null if absent. @see RFC 9110 section 10.2.3 */
 export function retryAfterMs({ headers }: ProviderAnswer, nowMs: number): number | null {
   const wanted = headers['retry-after']?.trim();
   if (wanted === undefined) return null;
@@ -17,12 +17,12 @@ export function isPassing({ status }: ProviderAnswer): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
-/** Who waits after such a refusal: a limit, or a provider that says how long, speaks for the whole account. */
+/** Who must wait after a rejection: a rate limit or a `Retry-After` applies to the whole account. */
 export function concernOf({ status }: ProviderAnswer, afterMs: number | null): 'account' | 'unclear' {
   return status === 429 || afterMs !== null ? 'account' : 'unclear';
 }
 
-/** Whether the request was taken, as far as HTTP tells. */
+/** Whether the HTTP status means that the request was accepted. */
 export function isSuccess({ status }: ProviderAnswer): boolean {
   return status >= 200 && status < 300;
 }

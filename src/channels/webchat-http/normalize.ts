@@ -15,7 +15,7 @@ export interface WebchatMessage {
   readonly conversationId: string | null | undefined;
   readonly text: string;
   readonly attachments: Attachment[];
-  /** The visitor has opened the chat and says nothing. */
+  /** The visitor opened the chat without a message. */
   readonly starts: boolean;
   readonly user: MessageUser;
   readonly metadata: Record<string, unknown>;
@@ -28,9 +28,9 @@ export interface WebchatMessage {
 /** A web chat request as a message of a visitor. */
 export interface WebchatItem {
   readonly kind: 'message';
-  /** Who the visitor is, and which conversation is theirs, is the journey's to find. */
+  /** The visitor and their conversation are found later, by the journey. */
   readonly message: Omit<CanonicalMessage, 'conversationId' | 'messageId' | 'user'>;
-  /** As it was sent. */
+  /** As in the request. */
   readonly sent: WebchatMessage;
 }
 

@@ -39,15 +39,18 @@ export interface Caller {
   readonly widget: Widget;
 }
 
-/** Whose a request is. Its checks fill it in as far as they come, so that a refusal is counted and may be read where it belongs. */
+/**
+ * The sender of a request. The checks fill it in as they proceed, so that a rejection can be counted and CORS
+ * headers match.
+ */
 export interface KnownCaller {
-  /** As the request names it. */
+  /** As in the request. */
   tenantId?: string;
   tenant?: Tenant;
   widget?: Widget;
 }
 
-/** What is asked to verify a request. */
+/** What verification uses. */
 export interface WebchatPorts {
   readonly directory: Pick<Directory, 'findTenant' | 'findWidget' | 'cacheVersionOf'>;
   readonly secrets: Pick<TenantSecrets, 'read'>;
@@ -102,8 +105,8 @@ export async function findActiveTenant(
 }
 
 /**
- * Tells the form by the body's keys.
- * @throws `invalid_body` when they name both forms, or none
+ * Determines the form by the body's keys.
+ * @throws `invalid_body` when they match both forms, or none
  * @see design 2.1
  */
 export function detectForm(body: unknown): WebchatForm {
@@ -121,7 +124,7 @@ export function detectForm(body: unknown): WebchatForm {
 }
 
 /**
- * The tenant that the request speaks for.
+ * Returns the request's tenant.
  * @throws `missing_tenant` when Form B has no tenant header
  * @throws `invalid_header` when the header and Form A's body differ
  * @see design 2.2
@@ -151,7 +154,7 @@ export function widgetIdOf(form: WebchatForm, request: WebchatRequest): string |
   return named;
 }
 
-/** The session that a request says it is of, unproven and unparsed; empty when it says none. */
+/** The session in the request, unverified and unparsed; empty if none. */
 export function sessionOf({ headers: given, body }: WebchatRequest): string {
   const named = given[headers.sessionId];
   if (named !== undefined) return named;
@@ -211,7 +214,7 @@ export interface SignedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly rawBody: Uint8Array;
-  /** The session that the request speaks for; Form A may name it as `from.id`. */
+  /** The request's session; Form A may contain it as `from.id`. */
   readonly sessionId: string;
   readonly receivedAtMs: number;
 }

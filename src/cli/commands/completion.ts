@@ -26,7 +26,7 @@ export function completion(io: Io): Command {
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** What may follow a command: its own commands, and its options. */
+/** The words that may follow a command: its subcommands and options. */
 interface Place {
   /** `flow publish`; empty for the program itself. */
   readonly path: string;

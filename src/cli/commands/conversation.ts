@@ -104,7 +104,7 @@ function filtersIn(options: Options, zone: string): Filters {
   });
 }
 
-/** Pages together: one may be short, or tell again of a conversation that another has told of. */
+/** Merges pages: one may be short, or repeat a conversation. */
 async function gather(
   ports: ListPorts,
   {
@@ -266,7 +266,7 @@ function messageInWords({
   return head + setIn([text, ...more].filter(Boolean).join(' '), head.length);
 }
 
-/** What its user has done to it later. */
+/** What the visitor later did to the message. */
 function updateInWords({ kind, text, attachments, emoji, at }: MessageUpdate): string {
   const now = [text, ...(attachments ?? []).map(({ type }) => `[${type}]`)].filter(Boolean).join(' ');
   if (kind === 'reaction')

@@ -67,7 +67,7 @@ export function tenantOf({ group, body }: Pick<ListedLetter, 'group' | 'body'>):
   return /"tenantId":"([^"]+)"/.exec(body)?.[1] ?? null;
 }
 
-/** Whether a letter of a dead-letter queue is one that the filter names; its body says more than its group. */
+/** Whether a dead letter matches the filter; its body has more than its group. */
 export function isNamed(letter: ListedLetter, filter: DeadLetterFilter): boolean {
   const { tenantId, conversationId } = filter;
   return (
@@ -169,7 +169,7 @@ const rowOf = ({ since, tenantId, conversationId, id, attempts, reason }: Shown)
   reason,
 ];
 
-/** What SQS gave up itself, as a backstop. */
+/** Records that SQS gave up itself, as a backstop. */
 async function backstopOf(target: Target, options: Options) {
   const pairs = await target.queues();
   const listed = await Promise.all(pairs.map((pair) => listDeadLetters(target, pair)));
@@ -216,7 +216,7 @@ export function dlqShow(io: Io): Command {
   );
 }
 
-/** What to do about it, in the order in which it helps. */
+/** The remedies, most effective first. */
 function nextOf({ id, kind, tenantId, conversationId }: DeadLetter): string {
   if (kind !== 'turn') return `It is unreadable: \`npx gateway dlq drop ${id}\` deletes it.`;
   return [
@@ -330,7 +330,7 @@ async function redriveItems(
   return readable.length;
 }
 
-/** What SQS gave up itself: the same records once more, under new deduplication ids. */
+/** Records that SQS gave up itself: sent again under new deduplication IDs. */
 async function redriveQueue(
   io: Io,
   target: Target,

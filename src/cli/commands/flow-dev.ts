@@ -91,7 +91,7 @@ function watchFolder(folder: string, look: () => Promise<void>): Watch {
     clearTimeout(timer);
     timer = setTimeout(run, quietMs);
   });
-  // The folder is gone: what was read last goes on being served.
+  // The folder is gone: keep serving what was read last.
   watcher.on('error', () => watcher.close());
   run();
   return {
@@ -117,7 +117,7 @@ async function startPreview(io: Io, { port, allow = [] }: Options): Promise<Flow
   }
 }
 
-/** Looks at the draft, shows it and tells of it; never throws. What is as it was is not told again. */
+/** Checks the draft, updates the preview and prints changes; never throws. */
 function checker(
   io: Io,
   file: string,
@@ -181,7 +181,7 @@ async function newsOf({ flow, scripts, others }: Draft): Promise<PreviewNews> {
   };
 }
 
-/** What a draft is read with. */
+/** What reading a draft uses. */
 interface DraftSources {
   readonly placeholders: Readonly<Record<string, string>>;
   readonly secretsFile: string | undefined;

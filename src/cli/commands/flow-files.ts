@@ -92,7 +92,7 @@ export async function writeFlow(
   ];
 }
 
-/** Where an editor finds the JSON Schema of a file: in the command line's own package, from the file's folder. */
+/** The path of a file's JSON Schema for editors: in the command line's package, relative to the file's folder. */
 export function schemaOf(
   file: string,
   name: keyof JsonSchemas,

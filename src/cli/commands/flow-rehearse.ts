@@ -63,7 +63,7 @@ async function chat(io: Io, file: string, options: Options): Promise<void> {
 
 type Turn = Awaited<ReturnType<typeof say>>;
 
-/** What is typed instead of a message, once there is a conversation: nobody says anything for so long. */
+/** Input that lets time pass instead of sending a message, once there is a conversation. */
 const timePasses = /^\/minutes (\d{1,6})$/;
 
 /** @throws CommandError when the flow raises */
@@ -127,7 +127,7 @@ export function flowReplay(io: Io): Command {
     .requiredOption('--tenant <id>', 'whose flow it is')
     .action(async (flowId: string, conversationIds: readonly string[], options: FlowReplayOptions) => {
       const records = await tenantRecords(options, io);
-      // Says what is not there as the other commands do.
+      // Reports unknown flows as the other commands do.
       await storedContent(records, flowId, { tenant: options.tenant, draft: true, isDraftMeant: true });
       const { dynamodb } = records.target.clients;
       const { tablePrefix } = records.target;
@@ -146,7 +146,7 @@ export function flowReplay(io: Io): Command {
     });
 }
 
-/** Says which conversations can't be replayed, and where others are found. */
+/** Reports conversations that can't be replayed, and where to find others. */
 const namingFaults =
   ({ tenant }: FlowReplayOptions) =>
   (error: unknown): never => {

@@ -19,7 +19,7 @@ interface Options extends TargetOptions, JsonOption {
 
 const functionNames = Object.keys(functionTimeoutMs);
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-/** What can't end a text of a filter pattern. */
+/** Characters that can't end a term of a filter pattern. */
 const plainText = /^[^"\\\s]{1,256}$/;
 
 /** `logs tail` */
@@ -72,20 +72,20 @@ type LogLevel = (typeof logLevels)[number];
 const written = z.looseObject({
   level: z.string(),
   message: z.string(),
-  /** What was said before of the same request or record. */
+  /** The earlier lines of the same request or record. */
   after: z._default(z.array(z.string()), []),
 });
 const ofLambda = z.looseObject({
   type: z.string(),
   record: z.looseObject({ status: z.optional(z.string()) }),
 });
-/** Said by the line's other columns, or the same on every line. */
+/** Fields that are shown in other columns, or equal on every line. */
 const left = new Set([
   ...['level', 'message', 'after', 'timestamp', 'service', 'sampling_rate', 'xray_trace_id', 'correlationId'],
   ...['cold_start', 'function_arn', 'function_memory_size', 'function_name', 'function_request_id'],
 ]);
 
-/** What makes a line a source of metrics, too: their names begin with a capital letter, as no field's does. */
+/** The fields of embedded metrics: their names begin with a capital letter, unlike those of log fields. */
 const metrics = /^(_aws$|[A-Z])/;
 
 /** A filter for CloudWatch, which reads fewer bytes out than a filter of ours would. */

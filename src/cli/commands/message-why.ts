@@ -55,7 +55,7 @@ async function findTrace(
   return null;
 }
 
-/** What is missing may lie among the dead letters; they are looked through only then. */
+/** Missing records may be dead letters, which are searched only then. */
 async function withDeadLetters(target: Target, trace: Trace): Promise<Trace> {
   if (!trace.steps.some(({ what }) => what === 'missing')) return trace;
   const letters = (

@@ -52,7 +52,7 @@ export function preflight(io: Io): Command {
     });
 }
 
-/** @throws CommandError, ConfigurationFileError that says which setting is wrong */
+/** Reads the stage's settings. @throws CommandError, ConfigurationFileError naming the invalid setting */
 async function readStage(name: string, file: string, region: string | undefined): Promise<Stage> {
   if (!existsSync(file))
     throw new CommandError(
@@ -92,7 +92,7 @@ function signInCheck(stage: Stage, inspector: Inspector<'ownerOfSignIn'>): Check
   return async () => {
     const { signInDomainPrefix: prefix } = stage;
     const owner = await inspector.ownerOfSignIn(prefix);
-    // Of another account's prefix Cognito may say nothing before it is asked for.
+    // Cognito may not reveal another account's prefix before it is requested.
     if (owner === null) return [ok('sign-in', `no user pool of this account uses the prefix ${prefix}`)];
     const { userPool } = deployedNames(stage.prefix);
     if (owner.poolName === userPool) return [ok('sign-in', `${prefix} belongs to this stage`)];
@@ -255,7 +255,7 @@ function regionCheck(
   };
 }
 
-/** A check that can't be made says so and stops none of the others. */
+/** A check that fails to run reports that and stops no other. */
 async function run(checks: readonly Check[]): Promise<readonly Finding[]> {
   const all = await Promise.all(
     checks.map((check) =>

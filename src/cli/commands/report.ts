@@ -175,7 +175,7 @@ export function reportSteps(io: Io): Command {
       const ports = await reportPorts(options, io);
       const query = questionIn(stepsQuery, { ...daysOf(options, ports), flow, version, channel, place });
       const answer = await asking(readSteps(ports, tenant, query));
-      // Of a flow that is deleted the counts are kept.
+      // A deleted flow's figures are kept.
       if (answer.steps.length === 0) await storedContent(ports.records, flow, { tenant, draft: false });
       const rows = answer.steps.map(({ version: of, stepId, reached, left, reachedShare, leavingShare }) => [
         ...[String(of), stepId, String(reached), percent(reachedShare), String(left), percent(leavingShare)],

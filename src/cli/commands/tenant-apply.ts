@@ -128,7 +128,7 @@ async function apply(io: Io, directory: string, options: Options): Promise<void>
   if (!nothing && !options.dryRun) io.err('Running functions apply the change within seconds.');
 }
 
-/** What a tenant's folder is completed with. */
+/** What a tenant's folder needs besides its files. */
 interface TenantSources {
   readonly placeholders: Readonly<Record<string, string>>;
   readonly secretsFile: string | undefined;
@@ -179,9 +179,10 @@ function channelsOf({ widgets, channels }: TenantFolder, { id }: FlowDefinition)
 const prefix = directoryKeys.published('');
 
 /**
- * Of a folder's own flows its reader knows that their queues are there; others may be live that were published elsewhere.
- * @param wanted what is to be written
- * @throws CommandError when a queue would go that a flow names which visitors meet then
+ * Checks that no live flow uses a queue that would be deleted, also flows that were published elsewhere; the
+ * folder's own flows are already checked.
+ * @param wanted the new settings
+ * @throws CommandError when a live flow uses a deleted queue
  */
 function assertQueuesKept(
   stored: readonly DirectoryItem[],
@@ -219,7 +220,7 @@ function usersOf({ sk, document, canary }: DirectoryItem, then: ReadonlyMap<stri
   });
 }
 
-/** Asks before something is removed that visitors or providers use. */
+/** Asks before deleting something that visitors or providers use. */
 async function confirmRemovals(
   changes: readonly DirectoryChange[],
   ask: (gone: string) => Promise<void>,
@@ -234,7 +235,7 @@ async function confirmRemovals(
 const describeConversations = (flows: readonly FlowDefinition[]): string[] =>
   flows.map(({ id, version }) => `  + tests of flow ${id} version ${version}`);
 
-/** What an earlier release stored of a version has no scripted conversations. */
+/** Versions stored by an earlier release have no tests. */
 function withoutConversations(
   { flows, conversations = {} }: TenantFolder,
   stored: ReadonlyMap<string, DirectoryItem>,

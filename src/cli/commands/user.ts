@@ -39,7 +39,7 @@ import { knownTenant } from '../tenant-directory.ts';
 /** The actor in the audit log for commands with AWS credentials. */
 const operator = 'command-line';
 
-/** What a command on users works with. */
+/** What user commands use. */
 export interface TargetUsers {
   readonly target: Target;
   readonly pool: UserPool;

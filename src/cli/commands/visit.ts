@@ -79,7 +79,7 @@ function lineOf({ step, ms, fault }: VisitedStep | VisitedFunction): string {
 
 type Names = ReturnType<typeof deployedNames>;
 
-/** What a function is handed, and what is wrong with its answer; null when nothing is. */
+/** The test event of a function, and the check of its response; null if it is fine. */
 interface Probe {
   readonly event: (names: Names) => unknown;
   readonly faultOf: (answer: unknown) => string | null;
@@ -103,8 +103,8 @@ const claims = z.object({
 });
 
 /**
- * The functions that no address leads to. Each gets an event as its own source sends it, that changes nothing: a record
- * that asks for nothing, a run of the schedule and of the sweep more, a sign-in of nobody.
+ * Functions without a URL. Each gets an event as its source sends it, which changes nothing: an empty record, an
+ * extra run of the schedule and the sweep, a sign-in of an unknown user.
  */
 export const probes = {
   worker: fromQueue('turns'),

@@ -19,11 +19,11 @@ import { openRecords } from '../records.ts';
 import { resolveTarget, type Target, type TargetOptions } from '../target.ts';
 import { knownTenant } from '../tenant-directory.ts';
 
-/** What is stored of people, to be read and erased. */
+/** Readers and erasers of stored visitor data. */
 export async function openPeople(target: Target, io: Io): Promise<PeoplePorts> {
   const { clients, tablePrefix, env } = target;
   const bucket = await target.filesBucket();
-  // Of a profile too: addresses are signed here.
+  // Also for a profile: URLs are signed here.
   const signer = await clients.dynamodb.config.credentials();
   const AWS_REGION = await clients.dynamodb.config.region();
   return {

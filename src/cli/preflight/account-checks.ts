@@ -26,7 +26,7 @@ export function executionsCheck(stage: Stage, inspector: Inspector<'executions' 
     const names = ['webchat', 'poll', 'webhook', 'admin-inbox'] as const;
     const wanted = names.reduce((sum, name) => sum + (stage.concurrency[name] ?? 0), 0);
     const reserved = await Promise.all(names.map((name) => inspector.reservedBy(stage.prefix + name)));
-    // What an earlier deployment of this stage has reserved is given back to it.
+    // Reservations of an earlier deployment of this stage are released by it.
     const free = unreserved + reserved.reduce((sum, each) => sum + each, 0);
     const findings: Finding[] = [];
     if (wanted > 0 && free - wanted < keptUnreserved)
@@ -114,12 +114,12 @@ async function leftTables({ prefix }: Stage, inspector: Inspector<'hasTable'>): 
   return [fail('tables', `tables without a stack exist: ${left.join(', ')}`, mend)];
 }
 
-/** What a preflight found: `fail` stops a deployment, `warn` will hurt after it. */
+/** The result of a preflight check: `fail` prevents a deployment, `warn` causes problems after it. */
 export interface Finding {
   readonly about: string;
   readonly level: 'ok' | 'warn' | 'fail';
   readonly text: string;
-  /** What to do, for what is not ok. */
+  /** The fix, unless it is ok. */
   readonly mend?: string;
 }
 
