@@ -14,9 +14,12 @@ export interface Attending {
  * What a widget does on its page besides chatting: it tells of what was not seen, in the tab's title, by a sound and by
  * an event; it invites; and it comes back when the page's body is replaced.
  */
-export function attend(mounted: MountedWidget, events: WidgetEmitter, signal: AbortSignal): Attending {
+export function attend(
+  mounted: MountedWidget,
+  { events, hasSound }: { readonly events: WidgetEmitter; hasSound(): boolean },
+  signal: AbortSignal,
+): Attending {
   let unread = 0;
-  let settings: PublishedWidget = {};
   let isInvited = false;
   let title: Promise<(count: number) => void> | null = null;
   const tellInTitle = () => {
@@ -26,7 +29,7 @@ export function attend(mounted: MountedWidget, events: WidgetEmitter, signal: Ab
   stayAttached(mounted, signal);
   events.on('message', ({ author }) => {
     const isLookedAt = mounted.isOpen && !document.hidden;
-    if (settings.sound && author !== 'user' && !isLookedAt)
+    if (author !== 'user' && !isLookedAt && hasSound())
       parts
         .page()
         .then(({ playTone }) => playTone())
@@ -45,7 +48,6 @@ export function attend(mounted: MountedWidget, events: WidgetEmitter, signal: Ab
       events.emit('unread', unread);
     },
     dressed(worn) {
-      settings = worn;
       if (mounted.isWholePage && worn.title) document.title = worn.title;
       if (!worn.invite || isInvited || mounted.isOpen) return;
       isInvited = true;

@@ -55,6 +55,12 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
   });
   const types = typingTeller({ client, identity, handoff: () => chat.view().handoff, nowMs: Date.now });
   let starts = false;
+  let hasSound = false;
+  /** The visitor's own wish goes before the site's. */
+  const sound = (isOn?: boolean): boolean => {
+    if (isOn !== undefined) store.write('sound', String(isOn));
+    return (store.read('sound') ?? String(hasSound)) === 'true';
+  };
   const lookedAt = () => {
     if (mounted.isOpen) chat.opened(starts);
     render();
@@ -64,17 +70,18 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     lookedAt();
   };
   const mounted = mount(options, {
-    ...{ api, client, identity, chat, store, tab, events, types, lookedAt, newConversation },
+    ...{ api, client, identity, chat, store, tab, events, types, lookedAt, newConversation, sound },
     render: () => render(),
   });
   const clock = createClock(() => render());
-  const attending = attend(mounted, events, watching.signal);
+  const attending = attend(mounted, { events, hasSound: sound }, watching.signal);
   dress(options, {
     ...{ mounted, client, store, mayKeep: identity.isKept },
     onDressed(settings) {
       if (watching.signal.aborted) return;
       attending.dressed(settings);
       starts = settings.start_on_open === true;
+      hasSound = settings.sound === true;
       if (!chat.view().started) lookedAt();
     },
     onRefused: (refused) => tellDevelopers(refused, { tenant, widget, emit: events.emit }),
@@ -124,15 +131,21 @@ interface Parts {
   /** The visitor looks at the chat. */
   lookedAt(): void;
   newConversation(): void;
+  sound(isOn?: boolean): boolean;
   render(): void;
 }
 
 function mount({ theme, mode, target }: WidgetOptions, made: Parts): MountedWidget {
-  const { chat, store, tab, events, types, lookedAt, newConversation, render, ...places } = made;
-  return new MountedWidget({
+  const { chat, store, tab, events, types, lookedAt, newConversation, sound, render, ...places } = made;
+  const mounted = new MountedWidget({
     theme,
     ...placeOf(mode, target),
     newConversation,
+    sound,
+    end() {
+      chat.newConversation();
+      mounted.close();
+    },
     draft: store.read('draft') ?? '',
     onDraft(text) {
       store.write('draft', text || null);
@@ -165,6 +178,7 @@ function mount({ theme, mode, target }: WidgetOptions, made: Parts): MountedWidg
       events.emit('close', undefined);
     },
   });
+  return mounted;
 }
 
 /**

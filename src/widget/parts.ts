@@ -14,7 +14,11 @@ export const parts = {
   pt: () => import('./texts/pt.ts'),
   tr: () => import('./texts/tr.ts'),
   zh: () => import('./texts/zh.ts'),
-  /** A question, the list of the conversations that were left, keyboards and pickers, and the widget as a part of a page. */
+  /** How the window looks. */
+  window: () => import('./window/window.ts'),
+  /** The menu, and what it leads to: a question, and the list of the conversations that were left. */
+  menu: () => import('./menu/menu.ts'),
+  /** Keyboards and pickers, and the widget as a part of a page. */
   aside: () => import('./aside/aside.ts'),
   /** Proactive message, sound, unread count in the title, phones and tablets, and messages for developers. */
   page: () => import('./page/page.ts'),

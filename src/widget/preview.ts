@@ -9,7 +9,7 @@ import { createPauses } from './pauses.ts';
 import { loadLanguage, pickTag } from './pick-language.ts';
 import { openStore } from './store.ts';
 import { MountedWidget } from './view/mounted-widget.ts';
-import { covering } from './view/styles.ts';
+import { covering } from './window/window-styles.ts';
 
 /** How a preview is shown. */
 export interface PreviewOptions {
@@ -55,6 +55,7 @@ export function createPreview(options: PreviewOptions): Preview {
     onChange: () => queueMicrotask(() => mounted.update(chat.view())),
   });
   let starts = false;
+  let hasSound = false;
   const newConversation = () => {
     chat.newConversation();
     chat.opened(starts);
@@ -71,6 +72,11 @@ export function createPreview(options: PreviewOptions): Preview {
     newConversation,
     earlier: () => [],
     resume: () => undefined,
+    end: newConversation,
+    sound(isOn = hasSound) {
+      hasSound = isOn;
+      return hasSound;
+    },
     onEnd: () => undefined,
     onOpen: () => undefined,
     onClose: () => undefined,
@@ -85,6 +91,7 @@ export function createPreview(options: PreviewOptions): Preview {
       mounted.speak(await language);
       mounted.dress(settings);
       mounted.update(chat.view());
+      hasSound = settings.sound === true;
       const before = starts;
       starts = settings.start_on_open === true;
       if (starts !== before) newConversation();

@@ -72,6 +72,12 @@ export function widgetOf(page: Page) {
     notice: root.locator('.notice'),
     messages: root.locator('.message'),
     choice: (name: string) => root.getByRole('button', { name, exact: true }),
+    /** Opens the menu for an item. */
+    async menuItem(name: string) {
+      const button = root.getByRole('button', { name: 'More options' });
+      if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+      return root.getByRole('menu').getByText(name, { exact: true });
+    },
     /** It may be open still, from the page before. */
     async open() {
       const launcher = root.locator('.launcher');

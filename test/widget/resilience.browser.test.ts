@@ -187,7 +187,7 @@ describe('two tabs', () => {
     await other.open();
     await one.say('hello');
     await eventually(other.transcript).toHaveLength(3);
-    await one.choice('New conversation').click();
+    await (await one.menuItem('New conversation')).click();
     await one.root.locator('.ask .yes').click();
     await eventually(other.transcript).toEqual([]);
   });
@@ -206,7 +206,7 @@ describe('two tabs', () => {
     await other.open();
     await one.say('hello');
     await eventually(other.transcript).toHaveLength(3);
-    await one.choice('New conversation').click();
+    await (await one.menuItem('New conversation')).click();
     await one.root.locator('.ask .yes').click();
     await eventually(other.transcript).toEqual([]);
     // A poll that is called off is no outage to look into.

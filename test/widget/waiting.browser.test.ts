@@ -166,27 +166,28 @@ describe('a conversation', () => {
     await widget.open();
     await widget.choice('Opening hours').click();
     await widget.choice('Yes').waitFor();
-    await widget.choice('New conversation').click();
+    await (await widget.menuItem('New conversation')).click();
     await widget.root.getByRole('alertdialog').waitFor();
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => widget.root.getByRole('alertdialog').count()).toBe(0);
     await expect.poll(() => widget.transcript()).toHaveLength(5);
 
-    await widget.choice('New conversation').click();
+    await (await widget.menuItem('New conversation')).click();
     await widget.root.getByRole('alertdialog').getByRole('button', { name: 'New conversation' }).click();
     await eventually(widget.transcript).toEqual(greeted);
-    await widget.choice('Earlier conversations').click();
-    const earlier = widget.root.getByRole('list', { name: 'Earlier conversations' });
+    await (await widget.menuItem('Previous conversations')).click();
+    const earlier = widget.root.getByRole('list', { name: 'Previous conversations' });
     await expect.poll(() => earlier.textContent()).toContain('Opening hours');
     await expect.poll(() => readingProblemsOf(page)).toEqual([]);
     await earlier.getByRole('button').click();
     await eventually(widget.transcript).toHaveLength(5);
-    await widget.choice('Earlier conversations').click();
+    await (await widget.menuItem('Previous conversations')).click();
     await expect.poll(() => earlier.getByRole('button').count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.evaluate(() => window.messagingWidget?.reset());
-    await expect.poll(() => widget.choice('Earlier conversations').isVisible()).toBe(false);
+    await (await widget.menuItem('Sound')).waitFor();
+    expect(await (await widget.menuItem('Previous conversations')).count()).toBe(0);
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('hours');
   });
 

@@ -4,11 +4,8 @@ export interface Texts {
   readonly open: string;
   readonly close: string;
   readonly newConversation: string;
-  /** Of the list of conversations that were left. */
-  readonly earlier: string;
-  /** Asked before a conversation is left. */
-  readonly leave: string;
-  readonly cancel: string;
+  /** Of the button that opens the menu. */
+  readonly menu: string;
   readonly transcript: string;
   readonly placeholder: string;
   readonly send: string;

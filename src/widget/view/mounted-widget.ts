@@ -185,7 +185,20 @@ export class MountedWidget {
     return new Panel({ ...this.#options, language, draft, close: () => this.close() });
   }
 
+  /** Loads how the window looks; without it, it is shown all the same. */
+  #dressWindow(): void {
+    parts
+      .window()
+      .then(({ dressWindow }) => dressWindow(this.#root))
+      .catch((error: unknown) => {
+        console.warn(error);
+        this.#root.classList.add('bare');
+      });
+  }
+
   #listen(): void {
+    for (const sign of ['pointerenter', 'focus'])
+      this.#launcher.addEventListener(sign, () => this.#dressWindow(), { once: true });
     this.#launcher.addEventListener('click', () => (this.#isOpen ? this.close() : this.open()));
     this.#root.addEventListener('keydown', (event) => {
       if (isComposing(event)) return;
@@ -212,6 +225,7 @@ export class MountedWidget {
 
   #show(isOpen: boolean): void {
     this.#isOpen = isOpen;
+    if (isOpen) this.#dressWindow();
     if (isOpen) this.#root.querySelector('.invite')?.remove();
     this.#root.classList.toggle('open', isOpen);
     this.#panel.element.hidden = !isOpen;

@@ -24,6 +24,10 @@ export interface PanelOptions {
   /** The conversations that were left. */
   earlier(): readonly Earlier[];
   resume(conversationId: string): void;
+  /** Leaves the conversation, and closes the chat. */
+  end(): void;
+  /** Whether new messages make a sound; sets it when called with a value. */
+  sound(isOn?: boolean): boolean;
   /** The reader has come back to the end of the messages. */
   onEnd(): void;
   close(): void;
@@ -37,8 +41,7 @@ export class Panel {
   readonly #picture = h('span', { class: 'avatar', 'aria-hidden': 'true' });
   readonly #name = h('bdi');
   readonly #notice = h('p', { class: 'notice', role: 'status' });
-  readonly #fresh: HTMLButtonElement;
-  readonly #past: HTMLButtonElement;
+  readonly #menu: HTMLButtonElement;
   readonly #again: HTMLButtonElement;
   readonly #list: MessageList;
   readonly #composer: Composer;
@@ -52,12 +55,12 @@ export class Panel {
   #saysHours = false;
 
   constructor(options: PanelOptions) {
-    const { newConversation, close, earlier } = options.language.texts;
+    const { newConversation, close, menu } = options.language.texts;
     this.#options = options;
     this.#list = new MessageList({ ...options, choose: (text, replyTo) => this.#choose(text, replyTo) });
     this.#composer = new Composer(options);
-    this.#past = iconButton('earlier', earlier, () => void this.#showEarlier().catch(console.warn));
-    this.#fresh = iconButton('fresh', newConversation, () => void this.#leave());
+    this.#menu = iconButton('more', menu, () => void this.#toggleMenu().catch(console.warn));
+    setAttributes(this.#menu, { 'aria-haspopup': 'menu', 'aria-expanded': 'false' });
     this.#again = h('button', { type: 'button', class: 'again' }, newConversation);
     this.#again.addEventListener('click', () => this.#beginAgain());
     const heading = h('h2', { id: 'title' }, this.#name);
@@ -73,7 +76,7 @@ export class Panel {
         'aria-labelledby': 'title',
         hidden: true,
       },
-      h('header', { part: 'header' }, this.#picture, heading, this.#past, this.#fresh, closing),
+      h('header', { part: 'header' }, this.#picture, heading, this.#menu, closing),
       this.#list.element,
       this.#notice,
       this.#again,
@@ -124,7 +127,7 @@ export class Panel {
   stepBack(): boolean {
     if (!this.#aside) return false;
     this.#setAside(null);
-    this.#goOn(!this.#composer.element.hidden);
+    this.#menu.focus();
     return true;
   }
 
@@ -147,8 +150,6 @@ export class Panel {
     const wasWriting = this.#composer.element.matches(':focus-within');
     this.element.classList.toggle('answered', view.handoff?.state === 'with_agent');
     this.#isUnderWay = view.started && !isOver;
-    this.#fresh.hidden = !this.#isUnderWay;
-    this.#past.hidden = this.#options.earlier().length === 0;
     this.#again.hidden = !isOver;
     this.#composer.element.hidden = isOver || this.#aside !== null;
     this.#fitInput(isOver ? undefined : view.entries.at(-1)?.input);
@@ -173,45 +174,25 @@ export class Panel {
   }
 
   #beginAgain(): void {
-    this.#setAside(null);
     this.#options.newConversation();
     this.#composer.focus();
   }
 
-  /** Asks before a conversation is left; if the question cannot be loaded, with the browser's own dialog. */
-  async #leave(): Promise<void> {
-    const { leave, newConversation, cancel } = this.#options.language.texts;
-    try {
-      const { ask, dressAside } = await parts.aside();
-      dressAside(this.element);
-      const question = ask(leave, { yes: newConversation, no: cancel }, (isWanted) =>
-        isWanted ? this.#beginAgain() : this.stepBack(),
-      );
-      this.#setAside(question);
-      question.querySelector('button')?.focus();
-    } catch {
-      if (confirm(leave)) this.#beginAgain();
-    }
-  }
-
-  async #showEarlier(): Promise<void> {
+  async #toggleMenu(): Promise<void> {
     if (this.stepBack()) return;
-    const { earlier, resume, language } = this.#options;
-    const { earlierList, dressAside } = await parts.aside();
-    dressAside(this.element);
-    const list = earlierList(earlier(), language, (id) => {
-      this.stepBack();
-      resume(id);
+    const { toggleMenu } = await parts.menu();
+    toggleMenu({
+      ...this.#options,
+      button: this.#menu,
+      isUnderWay: this.#isUnderWay,
+      newConversation: () => this.#beginAgain(),
+      cover: (aside) => this.#setAside(aside),
     });
-    this.#setAside(list);
-    setAttributes(this.#past, { 'aria-expanded': 'true' });
-    list.querySelector('button')?.focus();
   }
 
   #setAside(aside: HTMLElement | null): void {
     this.#aside?.remove();
     this.#aside = aside;
-    setAttributes(this.#past, { 'aria-expanded': null });
     if (aside) this.#notice.before(aside);
     this.#composer.element.hidden = aside !== null || !this.#again.hidden;
   }

@@ -5,7 +5,7 @@ import { h } from '../view/dom.ts';
 /** The conversations that the visitor has left, to go back to. */
 export function earlierList(
   earlier: readonly Earlier[],
-  { texts, day }: Language,
+  { title, language: { day } }: { readonly title: string; readonly language: Language },
   resume: (id: string) => void,
 ): HTMLElement {
   const items = earlier.map(({ id, text, timestamp }) => {
@@ -18,6 +18,6 @@ export function earlierList(
     button.addEventListener('click', () => resume(id));
     return h('li', {}, button);
   });
-  const heading = h('h3', { id: 'earlier' }, texts.earlier);
+  const heading = h('h3', { id: 'earlier' }, title);
   return h('div', { class: 'earlier' }, heading, h('ul', { 'aria-labelledby': 'earlier' }, ...items));
 }
