@@ -24,7 +24,7 @@ export function localEnvironment(
   };
 }
 
-/** What the embedded services take for right, as long as no others are given. */
+/** The credentials that the embedded services accept by default. */
 export const localKeys = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** The bus, as long as no `EVENT_BUS_NAME` is given. */

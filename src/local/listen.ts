@@ -8,7 +8,7 @@ export interface Endpoint {
   stop(): Promise<void>;
 }
 
-/** Who calls a server: pages of its own origin and others, or programs only. */
+/** Who calls a server: pages of its own and other origins, or only programs. */
 export type Callers = 'browsers' | 'programs';
 
 /**

@@ -6,13 +6,13 @@ import type { ThrottleLimits } from './http-api/gateway-limits.ts';
 import type { Page } from './http-api/http-api.ts';
 import type { Report, StartFunctions } from './lambda/functions.ts';
 
-/** What the local stack is started with. */
+/** The options of the local stack. */
 export interface StackOptions {
   /** 0 picks a free port. */
   readonly port: number;
-  /** Where data is kept; without it everything is in memory. */
+  /** The data folder; without it, everything is in memory. */
   readonly dataDir?: string;
-  /** How the functions run: `environments`, but for tests that replace parts of them. */
+  /** How the functions run: `environments`, except in tests that replace parts of them. */
   readonly functions: StartFunctions;
   /** Settings that win over the stack's own; a service whose `AWS_ENDPOINT_URL_…` is among them is not started. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -20,7 +20,7 @@ export interface StackOptions {
   readonly providerUrl?: string;
   readonly pages?: Readonly<Record<string, Page>>;
   readonly hostedUi?: Partial<HostedUiOptions>;
-  /** Where the mails of the user pool go, besides the page that shows them. */
+  /** Receives the user pool's mails, in addition to the mails page. */
   readonly sendMail?: (mail: Mail) => void;
   /** False leaves the directory empty. */
   readonly demo?: boolean;
@@ -32,6 +32,6 @@ export interface StackOptions {
   readonly background: boolean;
   /** The HTTP API's throttle; AWS's own of an account without it. */
   readonly throttle?: ThrottleLimits;
-  /** Where failures that no client hears of go; the console without it. */
+  /** Receives failures that no client sees; default: the console. */
   readonly report?: Report;
 }

@@ -59,7 +59,7 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
   const consumed = consumedQueues(clients, env, invoke, backends.isEmpty);
   const tick = async () => {
     const chores = consumed.filter(({ name }) => name === choreQueueName);
-    // What has been published is marked before the schedule looks for what has not.
+    // Published effects are marked before the schedule looks for unpublished ones.
     await drainQueues(chores);
     await invoke('schedule', { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} });
     await drainQueues(chores);
@@ -99,7 +99,7 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
   };
 }
 
-/** What people and browsers see of the stack. */
+/** The stack's URLs for people and browsers. */
 interface Fronts {
   readonly url: string;
   readonly hostedUi: HostedUi;
@@ -113,7 +113,7 @@ async function startFronts(
   parts: StartedParts,
 ): Promise<Fronts> {
   const opened = Promise.withResolvers<JwtAuthorizer>();
-  // Its failure is the start's own; requests that wait hear of it and let a stop go on.
+  // The start reports its own failure. Waiting requests reject, so that a stop can proceed.
   opened.promise.catch(() => undefined);
   let ready = false;
   const api = parts.keep(
@@ -168,7 +168,7 @@ const told = [
   'ID_SECRET',
 ] as const;
 
-/** The page on which a local stack tells the command line where its parts are. @see design 8 */
+/** The page on which a local stack describes its parts for the command line. @see design 8 */
 function localStackPage(
   env: Readonly<Record<string, string | undefined>>,
   queues: LocalQueues,
@@ -208,8 +208,8 @@ function startSignIn(options: StackOptions, { env, userPool }: Backends, apiUrl:
 }
 
 /**
- * Where the admin application may run: the gateway serves it, under both names of this machine; others may be added.
- * @param added separated by commas
+ * Returns the console's allowed URLs: the gateway's, under both names of this machine, and the given ones.
+ * @param added comma-separated
  */
 function appOrigins(gatewayUrl: string, added: string | undefined): string[] {
   const asName = gatewayUrl.replace('127.0.0.1', 'localhost');
@@ -251,7 +251,7 @@ async function seedTenants(
   return changed;
 }
 
-/** Values for what the demo tenants' files leave open, but for the gateway's own address. */
+/** Values for the placeholders in the demo tenants' files, except the gateway's own URL. */
 function demoPlaceholders({ providerUrl }: StackOptions, { orders }: Backends) {
   return { ORDER_SERVICE_URL: orders.url, PROVIDER_URL: providerUrl ?? orders.url };
 }

@@ -14,7 +14,7 @@ import { type Endpoint, startEndpoint } from './listen.ts';
 import type { StackOptions } from './stack-options.ts';
 import type { StartedParts } from './started-parts.ts';
 
-/** What the functions work with. */
+/** The backends of the functions. */
 export interface Backends {
   readonly env: ReturnType<typeof localEnvironment> & {
     readonly TURNS_QUEUE_URL: string;

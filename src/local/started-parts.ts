@@ -3,7 +3,7 @@ interface Part {
   stop(): Promise<void>;
 }
 
-/** What has been started, in order. */
+/** The started parts, in order. */
 export interface StartedParts {
   keep<T extends Part>(part: T): T;
   /**

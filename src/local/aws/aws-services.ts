@@ -27,7 +27,7 @@ export interface AwsServices {
   readonly logs: Pick<LocalLogs, 'write'>;
   /** Bodies that lie in an embedded queue, waiting or in flight. */
   waiting(queueUrl: string): readonly string[];
-  /** Whether an embedded queue is known to hold nothing. */
+  /** Whether an embedded queue is known to be empty. */
   isEmpty(queueUrl: string): boolean;
 }
 
@@ -38,7 +38,7 @@ export interface AwsServicesOptions {
   readonly busName: string;
   readonly filesBucket: string;
   readonly tablePrefix: string;
-  /** Where mails go besides the page that shows them. */
+  /** Receives mails, in addition to the mails page. */
   readonly sendMail: ((mail: Mail) => void) | undefined;
   /** The embedded queues' clock, quota and choices. */
   readonly queues?: Omit<SqsOptions, 'journalFile'> | undefined;
@@ -82,9 +82,9 @@ export async function startAwsServices(
   };
 }
 
-/** What functions have written, read as from CloudWatch. */
+/** The functions' logs, read as from CloudWatch. */
 interface LocalLogs extends Endpoint {
-  /** Takes what a function has written, in pieces as they come. */
+  /** Stores a function's output as it arrives. */
   write(group: string, text: string): void;
 }
 
@@ -94,7 +94,7 @@ interface Stored {
   readonly message: string;
 }
 
-/** Of one group; older ones are forgotten. */
+/** The number of events kept per group. */
 const eventsKept = 5_000;
 const pageSize = 1_000;
 const input = z.object({
@@ -145,9 +145,9 @@ async function startCloudwatchLogs(): Promise<LocalLogs> {
 const equality = /^\$\.(\w+) = "([^"\\]*)"$/;
 
 /**
- * Whether a line passes a filter pattern: of JSON, with `&&` of equal texts or of `||` in parentheses. Other patterns
- * of CloudWatch are refused rather than misread.
- * @throws AwsError for a pattern that is not of these
+ * Whether a line matches a filter pattern: JSON patterns with `&&` of equal texts, or of `||` in parentheses.
+ * CloudWatch's other patterns are rejected rather than misread.
+ * @throws AwsError for an unsupported pattern
  * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/FilterAndPatternSyntax.html
  */
 function logPatternTest(pattern: string): (line: string) => boolean {
@@ -279,7 +279,7 @@ const replacedQueues = {
 /** The caller that provides the bucket gets its notifications as in a deployment. */
 const replacedFiles = { notify: () => undefined, settled: async () => undefined };
 
-/** Whose signatures the embedded S3 takes. */
+/** The credentials whose signatures the embedded S3 accepts. */
 const keysOf = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: AwsServicesOptions['env']) => ({
   accessKeyId: AWS_ACCESS_KEY_ID || localKeys.accessKeyId,
   secretAccessKey: AWS_SECRET_ACCESS_KEY || localKeys.secretAccessKey,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../listen.ts';
 import { AwsError, startJsonEndpoint } from './json-endpoint.ts';
 
-/** Which events a target gets. */
+/** The events of a target. */
 export interface BusRule {
   readonly pattern: EventPattern;
   readonly target: (event: BusEvent) => Promise<void>;
@@ -60,13 +60,13 @@ type Matcher =
   | { readonly numeric: readonly (Comparison | number)[] }
   | { readonly 'anything-but': readonly Value[] | Matcher };
 
-/** What a rule wants: for each member the values that it takes, or a pattern of its own members. */
+/** A rule's pattern: the accepted values of each field, or a nested pattern. */
 export interface EventPattern {
   readonly [member: string]: readonly (Value | Matcher)[] | EventPattern;
 }
 
 /**
- * Whether an event fits a rule's pattern; a list in the event fits when any of its values does.
+ * Whether an event matches a rule's pattern. A list in the event matches if any of its values does.
  * @see https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html
  */
 export function matchesEvent(event: object, pattern: EventPattern): boolean {

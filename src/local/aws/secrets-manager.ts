@@ -103,7 +103,7 @@ function secretOf(value: string): Secret {
   return { current, versions: new Map([[current, value]]) };
 }
 
-/** What was current before is not asked for any more; what waits beside it may still become it. */
+/** The previous version is no longer used; a pending one may still become current. */
 function makeCurrent(secret: Secret, version: string): void {
   secret.versions.delete(secret.current);
   secret.current = version;

@@ -32,7 +32,7 @@ export interface ProviderParts {
   readonly store: AdapterFactory;
   readonly users: Users;
   readonly lifetimes: Lifetimes;
-  /** Whether each refresh gives a new refresh token; off, as with Cognito unless it is asked for. */
+  /** Whether each refresh returns a new refresh token; default: no, like Cognito. */
   readonly rotateRefreshTokens: boolean;
   readonly preToken: Trigger;
 }
@@ -193,7 +193,7 @@ const routes: Configuration['routes'] = {
   jwks: '/.well-known/jwks.json',
 };
 
-/** What each scope tells. */
+/** The claims of each scope. */
 const claims: Configuration['claims'] = {
   openid: [
     ...['sub', 'cognito:username', 'username', 'token_use', 'jti', 'auth_time'],

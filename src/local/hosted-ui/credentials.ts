@@ -17,14 +17,14 @@ const saltBytes = 16;
 /** The longest password that is looked at: hashing is meant to be slow. */
 export const maxPasswordLength = 256;
 
-/** What Cognito is set to demand of a new password. @see lib/identity-stack.ts */
+/** Cognito's password policy. @see lib/identity-stack.ts */
 export const passwordRule =
   'At least 12 characters with an uppercase letter, a lowercase letter, a digit and a symbol.';
 
-/** What a page says of one that does not. */
+/** The message for a password that violates it. */
 export const weakPassword = { kind: 'error', text: `The password is too weak. ${passwordRule}` } as const;
 
-/** Whether a new password fulfils `passwordRule`. */
+/** Whether a new password satisfies `passwordRule`. */
 export function isStrong(password: string): boolean {
   const wanted = [/[A-Z]/, /[a-z]/, /[0-9]/, /[^A-Za-z0-9\s]/];
   return (
@@ -122,7 +122,7 @@ export function createGuessLimit(now: () => number): GuessLimit {
   };
 }
 
-/** How long things are good for, in seconds. */
+/** Lifetimes in seconds. */
 export interface Lifetimes {
   readonly codeS: number;
   readonly accessTokenS: number;

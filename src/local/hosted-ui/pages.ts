@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { renderSVG } from 'uqr';
 import { maxPasswordLength, passwordRule } from './credentials.ts';
 
-/** What a page says above its form. */
+/** The message above a page's form. */
 export interface Notice {
   readonly kind: 'error' | 'success';
   readonly text: string;
 }
 
-/** Where the forms of a sign-in go. */
+/** The form actions of a sign-in. */
 export interface Paths {
   readonly signIn: string;
   readonly newPassword: string;
@@ -18,7 +18,7 @@ export interface Paths {
   readonly reset: string;
 }
 
-/** Asks for e-mail address and password. */
+/** The form for email address and password. */
 export function signInPage(paths: Paths, notice: Notice | null, email: string): Html {
   return page(
     'Sign in',
@@ -35,7 +35,7 @@ export function signInPage(paths: Paths, notice: Notice | null, email: string): 
   );
 }
 
-/** Asks for the code of an authenticator app. */
+/** The form for an authenticator code. */
 export function codePage(paths: Paths, notice: Notice | null): Html {
   return page(
     'Enter your code',
@@ -71,7 +71,7 @@ export function enrolPage(paths: Paths, notice: Notice | null, email: string, se
   );
 }
 
-/** Asks whose password is lost. */
+/** The form for a forgotten password. */
 export function forgotPage(paths: Paths, notice: Notice | null, email: string): Html {
   return page(
     'Reset your password',
@@ -86,7 +86,7 @@ export function forgotPage(paths: Paths, notice: Notice | null, email: string): 
   );
 }
 
-/** Asks for the user's own first password, to replace the temporary one. */
+/** The form for the user's own password, which replaces the temporary one. */
 export function newPasswordPage(paths: Paths, notice: Notice | null): Html {
   return page(
     'Set a password',
@@ -101,7 +101,7 @@ export function newPasswordPage(paths: Paths, notice: Notice | null): Html {
   );
 }
 
-/** Asks for the mailed code and a new password. It says the same whether or not the account exists. */
+/** The form for the mailed code and a new password. It is the same whether or not the account exists. */
 export function resetPage(paths: Paths, notice: Notice | null): Html {
   return page(
     'Set a new password',

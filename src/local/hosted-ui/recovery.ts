@@ -4,7 +4,7 @@ import type { Users } from './users.ts';
 
 /** Lets who reads the account's mail choose a new password. */
 export interface Recovery {
-  /** Mails a code, if there is such an account; nothing tells the caller. */
+  /** Mails a code if the account exists. The caller can't tell. */
   start(email: string): void;
   /** @returns whether the code was right and the password is changed */
   finish(email: string, code: string, password: string): Promise<boolean>;
@@ -24,7 +24,7 @@ export function createRecovery(users: Users, sendMail: (mail: Mail) => void, now
   return {
     start(email) {
       const user = users.byEmail(email);
-      // Who is still to sign in for the first time has a password in their mail.
+      // Users who haven't signed in yet have a temporary password in their mail.
       if (!user?.enabled || !user.emailVerified || user.status === 'FORCE_CHANGE_PASSWORD') return;
       const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
       sent.set(user.id, { code: Buffer.from(code), goodUntilMs: now() + goodForMs });

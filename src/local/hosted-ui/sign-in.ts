@@ -30,7 +30,7 @@ import type { User, Users } from './users.ts';
 
 export interface SignInParts {
   readonly pool: Pick<LocalUserPool, 'users' | 'recovery' | 'now'>;
-  /** Where a finished sign-in goes back to. */
+  /** The redirect of a finished sign-in. */
   readonly appOrigins: readonly string[];
   /** Whether two-factor authentication is required. */
   readonly mfa: Stage['mfa'];
@@ -144,7 +144,7 @@ function enrolmentSteps(factors: SecondFactors, guesses: GuessLimit, now: () => 
   };
 }
 
-/** As long as SHA-1's own result. @see RFC 4226 section 4 */
+/** The length of a SHA-1 digest. @see RFC 4226 section 4 */
 const secretBytes = 20;
 
 const credentials = z.object({
@@ -158,7 +158,7 @@ const wrongCode = { kind: 'error', text: 'Wrong or expired code.' } as const;
 /** Guesses at one account's password are counted together, however it is written. */
 const passwordKey = (email: string) => `password ${email.trim().toLowerCase()}`;
 
-// Said to who has given the right password only.
+// Shown only after the right password.
 const disabled = { kind: 'error', text: 'This account is disabled. Contact your admin.' } as const;
 const invitationOver = {
   kind: 'error',
@@ -215,7 +215,7 @@ function passwordSteps(users: Users, guesses: GuessLimit, now: () => number, mfa
       if (!isStrong(password)) return show(visit, newPasswordPage(visit.paths, weakPassword), 400);
       delete visit.progress.owesPassword;
       await users.setPassword(user.id, password);
-      // As they are by now: hashing takes its time.
+      // The current values: hashing takes time.
       const current = users.byId(user.id);
       if (!current) return goTo(visit, visit.paths.signIn);
       const { temporaryUntilMs: _, ...rest } = current;
@@ -321,17 +321,17 @@ function createProgresses(): (uid: string) => Progress {
   };
 }
 
-/** How far a sign-in has come; kept on this side, a browser only knows its id. */
+/** The state of a sign-in. It is kept here; the browser only has its ID. */
 interface Progress {
-  /** Who has given the password of their invitation and owes one of their own. */
+  /** The user who entered a temporary password and must choose their own. */
   owesPassword?: User;
-  /** Who has given the right password and owes a code. */
+  /** The user who entered the right password and must enter a code. */
   owesCode?: User;
   /** A user with the right password who has to enrol an authenticator, with the secret that the page shows. */
   enrolling?: { readonly user: User; readonly secret: string };
   /** The e-mail address whose password is to be changed. */
   recovering?: string;
-  /** What the next page says. */
+  /** The message on the next page. */
   notice?: Notice;
 }
 
@@ -343,7 +343,7 @@ interface Visit {
   readonly paths: Paths;
   readonly progress: Progress;
   readonly form: Readonly<Record<string, string>>;
-  /** Where a finished sign-in may go back to. */
+  /** The allowed redirects of a finished sign-in. */
   readonly appOrigins: readonly string[];
 }
 
@@ -369,7 +369,7 @@ async function finish({ provider, request, response }: Visit, user: User, amr: s
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
-/** Counts a guess before it is judged. @returns whether there were too many, which the page then says */
+/** Counts an attempt before it is checked. @returns whether there were too many; the page then says so */
 function refuseGuess(
   visit: Visit,
   guesses: GuessLimit,

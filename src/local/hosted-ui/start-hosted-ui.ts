@@ -17,12 +17,12 @@ import type { User } from './users.ts';
 export interface HostedUiOptions {
   /** 0 picks a free port. */
   readonly port: number;
-  /** Where the admin application runs. */
+  /** The console's URLs. */
   readonly appOrigins: readonly string[];
   readonly lifetimes?: Partial<Lifetimes>;
   /** `on`: users without 2FA set it up at the next sign-in; `optional`: the setup is not offered. */
   readonly mfa?: Stage['mfa'];
-  /** Whether each refresh gives a new refresh token; as with Cognito, only when asked for. */
+  /** Whether each refresh returns a new refresh token; default: no, like Cognito. */
   readonly rotateRefreshTokens?: boolean;
   /** Makes the first key, where none is kept; a new one of its own without it. */
   readonly newKey?: () => Promise<SigningKey>;

@@ -12,7 +12,7 @@ export interface SentMail extends Mail {
   readonly sentAtMs: number;
 }
 
-/** What the hosted sign-in and the service's own calls have in common. */
+/** Shared by the hosted sign-in and the embedded Cognito API. */
 export interface LocalUserPool {
   readonly users: Users;
   readonly tokens: TokenStore;
@@ -20,16 +20,16 @@ export interface LocalUserPool {
   /** The last hundred, the latest first; never in a file, since they hold passwords. */
   readonly mails: readonly SentMail[];
   readonly sendMail: (mail: Mail) => void;
-  /** Where the admin application is, as invitations say: the whole address once it listens. */
+  /** The console's URL for invitations; complete once it listens. */
   adminUrl: string;
   readonly now: () => number;
   readonly dataDir: string | undefined;
 }
 
 export interface LocalUserPoolOptions {
-  /** Where users, their passwords, factors and sessions are kept; without it they are forgotten. */
+  /** The folder for users, passwords, factors and sessions; in memory without it. */
   readonly dataDir?: string | undefined;
-  /** Where each mail goes besides. */
+  /** Receives each mail, in addition to the mails page. */
   readonly sendMail?: ((mail: Mail) => void) | undefined;
 }
 
@@ -64,7 +64,7 @@ interface Kept {
 /** The provider looks at a code's age itself, and can say that it has expired only while the code is still there. */
 const keptAfterExpiryMs: Readonly<Record<string, number>> = { AuthorizationCode: 10 * 60_000 };
 
-/** What the provider remembers: sessions, codes and tokens. */
+/** The provider's sessions, codes and tokens. */
 interface TokenStore {
   readonly adapter: AdapterFactory;
   /** Ends the sessions of a user, and all that was issued in them. */

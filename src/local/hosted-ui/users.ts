@@ -11,7 +11,7 @@ import {
   type SecondFactors,
 } from './credentials.ts';
 
-/** Where the users of the demo are written down. */
+/** The file of the demo users. */
 const demoUsersFile = join(import.meta.dirname, '..', '..', '..', 'examples', 'users.json');
 
 const attributes = {
@@ -105,7 +105,7 @@ export function openUsers(dataDir: string | undefined, nowMs: number): Users {
     async authenticate(email, password) {
       const found = byEmail(email);
       const fits = await passwords.fits(found?.id, password);
-      // As they are by now: hashing takes its time.
+      // The current values: hashing takes time.
       return (found && fits && users.get(found.id)) || null;
     },
     put(one) {

@@ -33,15 +33,18 @@ export interface HttpApiOptions {
   /** By path: the exact one, or for a key that ends with `/` everything under it. */
   readonly pages: Readonly<Record<string, Page>>;
   readonly report: Report;
-  /** Of all requests together; AWS's own of an account where it isn't said. */
+  /** The throttle of all requests together; default: AWS's for an account. */
   readonly throttle?: ThrottleLimits;
 }
 
-/** What a Lambda takes, and so what needs to be read of a body: API Gateway's own 10 MB are answered alike. */
+/**
+ * The maximum size of a Lambda payload. Larger bodies aren't read: API Gateway's own limit of 10 MB gets the same
+ * response.
+ */
 const eventLimitBytes = 6 * 1024 * 1024;
 const accountThrottle = { ratePerS: 10_000, burst: 5_000 };
 
-/** What answering a request takes besides it. */
+/** What handling a request needs besides the request. */
 interface Api extends HttpApiOptions {
   readonly running: RunningRequests;
   readonly takeToken: () => boolean;
@@ -189,7 +192,7 @@ function joined(pairs: readonly [string, string][]): Record<string, string> {
   );
 }
 
-/** The invoker reports what a function fails of; its caller hears of API Gateway only. */
+/** The invoker reports a function's error; the caller only sees API Gateway's response. */
 async function invokeAndWrite(
   invoke: InvokeFunction,
   name: HttpFunctionName,
@@ -215,7 +218,7 @@ interface Result {
   readonly isBase64Encoded?: boolean;
 }
 
-/** What a Lambda may answer. */
+/** A Lambda's response. */
 const resultLimitBytes = 6 * 1024 * 1024;
 
 /** Writes what a function answered; anything but a result of payload format 2.0 is its failure. */

@@ -35,7 +35,7 @@ export function createJwtAuthorizer(issuer: string, audience: string): JwtAuthor
   };
 }
 
-/** What the library leaves to its callers. @throws Error which the verifier hands on */
+/** Checks that the library leaves to its callers. @throws Error, which the verifier rethrows */
 function assertAsGateway({ header, payload }: Token, audience: string): void {
   const { aud, client_id: clientId, exp, iat } = payload;
   if (!/^RS(256|384|512)$/.test(header.alg ?? '')) throw new Error('not an RSA signature');
@@ -60,7 +60,7 @@ async function fetchJwks(uri: string): Promise<ArrayBuffer> {
   return (await fetch(uri)).arrayBuffer();
 }
 
-/** An unknown key id asks for the key set at once, so that a rotated key is good at once: it is on this machine. */
+/** An unknown key ID fetches the key set at once, so that a rotated key works immediately. It is on this machine. */
 const noPenalty: PenaltyBox = {
   wait: async () => undefined,
   registerFailedAttempt: () => undefined,

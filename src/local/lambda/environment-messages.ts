@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import type { MessagePort } from 'node:worker_threads';
 import type { Context } from 'aws-lambda';
 
-/** What an environment's thread is started with. */
+/** The start message of an environment's thread. */
 export interface EnvironmentStart {
   /** The function's bundle. */
   readonly file: string;
@@ -11,7 +11,7 @@ export interface EnvironmentStart {
   readonly port: MessagePort;
   /** Changes with each event that is sent: a frozen thread waits for that. */
   readonly wake: Int32Array<SharedArrayBuffer>;
-  /** Of a virtual clock; without it the environment has the machine's. */
+  /** The virtual clock; default: the machine's. */
   readonly offsetMs?: Float64Array<SharedArrayBuffer>;
 }
 
@@ -29,7 +29,7 @@ export interface ErrorMessage {
   readonly stack: string;
 }
 
-/** What an environment tells; output and answers in the order in which they were made. */
+/** A message from an environment. Output and responses keep their order. */
 export type EnvironmentMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'not-started'; readonly error: ErrorMessage }
@@ -42,7 +42,7 @@ export type EnvironmentMessage =
     }
   | { readonly kind: 'failed'; readonly error: ErrorMessage; readonly left: readonly string[] };
 
-/** What a function threw, with the stack that it had in its environment. */
+/** A function's error with its stack in the environment. */
 export class FunctionError extends Error {
   /** Kinds of what was running still when the environment was frozen. */
   readonly left: readonly string[];
@@ -64,7 +64,7 @@ export class FunctionTimeoutError extends Error {
   }
 }
 
-/** As many environments of a function are at work as it may have. */
+/** The function's concurrency limit is reached. */
 export class FunctionThrottledError extends Error {
   override readonly name = 'FunctionThrottledError';
 }

@@ -13,7 +13,7 @@ type Handler = (event: unknown, context: object) => Promise<unknown>;
 
 const { file, functionName, port, wake, offsetMs }: EnvironmentStart = workerData;
 const tell = (message: EnvironmentMessage) => port.postMessage(message);
-/** What the thread itself keeps open. */
+/** Resources that the thread itself keeps open. */
 const ownResources = new Set(['MessagePort', 'Immediate']);
 
 for (const stream of ['stdout', 'stderr'] as const) {
@@ -68,7 +68,7 @@ async function run(handle: Handler, { event, requestId, timeoutMs }: Environment
   }
 }
 
-/** What an answer takes to leave the process: sockets that are done with are put aside, cleared timers are gone. */
+/** How long a response's resources take to close: idle sockets are released, cleared timers disappear. */
 async function rounds(): Promise<void> {
   await nextRound();
   await nextRound();

@@ -9,14 +9,14 @@ export type FunctionFiles = Readonly<Record<FunctionName, string>>;
 
 export interface EnvironmentsOptions {
   readonly files: FunctionFiles;
-  /** Events at a time of a function; 200 each where it isn't said. */
+  /** Concurrent events per function; default: 200. */
   readonly concurrency?: Readonly<Partial<Record<FunctionName, number>>>;
   /** Other times, for tests. */
   readonly timeoutMs?: Readonly<Partial<Record<FunctionName, number>>>;
-  /** How long an environment is kept without work; five minutes. */
+  /** How long an idle environment is kept; default: five minutes. */
   readonly idleMs?: number;
   readonly clock?: VirtualClock;
-  /** What of the functions' logs this process's own output shows; all of it, where it isn't said. */
+  /** Which function logs this process prints; default: all. */
   readonly isShown?: (text: string) => boolean;
 }
 
@@ -43,7 +43,7 @@ export function createVirtualClock(): VirtualClock {
 
 /** The functions' environments, as tests look at them. */
 export interface Environments extends Functions {
-  /** What answers have left running: `webchat: Timeout`. */
+  /** Resources that responses left open: `webchat: Timeout`. */
   readonly left: readonly string[];
   /** Environments that live, of one function or of all. */
   count(name?: FunctionName): number;
@@ -98,7 +98,7 @@ export function environments(options: EnvironmentsOptions): StartFunctions<Envir
         try {
           return await poolOf(name).invoke(event);
         } catch (error) {
-          // What a stop cuts off is no failure.
+          // Interruption by a stop isn't a failure.
           if (!stopping) report(`function ${name} failed`, error);
           throw error;
         }
@@ -113,7 +113,7 @@ export function environments(options: EnvironmentsOptions): StartFunctions<Envir
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Of every function: what the deployment gives each, and what a developer may set for all. */
+/** Environment variables of all functions: the deployment's, and the developer's. */
 const ofEvery = ['POWERTOOLS_LOG_LEVEL', 'POWERTOOLS_METRICS_DISABLED', 'TZ'];
 /** Its services share its cores. */
 const ofALaptop = ['PATIENCE'];

@@ -24,10 +24,10 @@ export interface FunctionEnvironmentsOptions extends EnvironmentSettings {
   readonly timeoutMs: number;
   /** Events at a time; one more is refused. */
   readonly concurrency: number;
-  /** How long an environment is kept without work. */
+  /** How long an idle environment is kept. */
   readonly idleMs: number;
   readonly startPace: StartPace;
-  /** Hears of what an answer left running. */
+  /** Called with the resources that a response left open. */
   readonly onLeft: (left: readonly string[]) => void;
 }
 
@@ -159,7 +159,7 @@ export class FunctionEnvironments {
   }
 }
 
-/** What an environment is made of. */
+/** The parts of an environment. */
 interface EnvironmentSettings {
   readonly name: FunctionName;
   /** The function's bundle. */
@@ -167,9 +167,9 @@ interface EnvironmentSettings {
   /** Its environment variables, all of them. */
   readonly env: Readonly<Record<string, string>>;
   readonly offsetMs?: Float64Array<SharedArrayBuffer>;
-  /** Hears what it writes, besides this process's own output. */
+  /** Receives its output, in addition to this process's own. */
   readonly onOutput?: (text: string) => void;
-  /** Whether this process's own output shows what it writes; all of it, where it isn't said. */
+  /** Whether this process prints its output; default: all. */
   readonly isShown?: (text: string) => boolean;
 }
 

@@ -19,14 +19,16 @@ const stepMs = 250;
 const patienceMs = 500;
 /** Of the machine's time. */
 const busyShare = 0.85;
-/** Of this thread's time: all calls of environments end in it, so that more of them don't help a thread that is full. */
+/**
+ * The share of this thread's time that is in use. All calls of environments go through it, so more environments
+ * don't help a busy thread.
+ */
 const fullShare = 0.7;
 
 /**
- * Lets environments start as fast as this machine gains by them. Each has cores of its own on Lambda; here one more
- * helps while the others wait for something, and slows all of them down while they compute. So beyond the first few a
- * start waits until neither the machine nor this thread is busy, though not for ever, and never in the way of another
- * function's first.
+ * Starts environments as fast as this machine benefits. On Lambda each has its own cores. Here another one helps
+ * while the others wait, and slows all of them while they compute. So beyond the first few, a start waits until
+ * neither the machine nor this thread is busy, but not forever, and never before a function's first environment.
  * @param isBusy whether machine or thread are busy for a moment from now
  */
 export function createStartPace(cores = availableParallelism(), isBusy = isBusyNow): StartPace {

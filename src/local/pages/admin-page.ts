@@ -16,7 +16,7 @@ export interface AdminPage {
   configure(stack: RunningStack): void;
 }
 
-/** Where the application is on a laptop. */
+/** The console's path on a laptop. */
 export const adminRoot = '/admin/';
 
 const types: Readonly<Record<string, string>> = {

@@ -19,7 +19,7 @@ export interface FrontPageOptions {
   readonly release: { readonly file: string; readonly integrity: string };
   /** The stack, once it has started. */
   readonly stack: () => Stack;
-  /** What runs and where, line by line. */
+  /** The running parts and their URLs, line by line. */
   readonly rows: () => readonly (readonly string[])[];
   /** A command that sends a message. */
   readonly curl: () => string;
@@ -38,7 +38,7 @@ const variants: Readonly<Record<string, { readonly lang?: string; readonly theme
   العربية: { lang: 'ar' },
 };
 
-/** As strict as the documentation promises that the widget can live with. @see docs/widget.md */
+/** The strictest policy under which the widget is documented to work. @see docs/widget.md */
 const contentSecurityPolicy = (bucket: string) =>
   [
     "default-src 'none'",
@@ -84,14 +84,14 @@ export async function frontPages(options: FrontPageOptions): Promise<Readonly<Re
   };
 }
 
-/** What the widget loads later. */
+/** Files that the widget loads later. */
 export function partPages({ parts }: ServedWidget): Readonly<Record<string, Page>> {
   return Object.fromEntries(
     parts.map(({ file: name, code }) => [`/releases/${name}`, file('text/javascript', code, forGood)]),
   );
 }
 
-/** What sites load that are not this one; a script with `integrity` is one that they must be allowed to read. */
+/** Files that other sites load; a script with `integrity` needs CORS. */
 const otherSites = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 const forGood = { ...otherSites, 'cache-control': 'public, max-age=31536000, immutable' };
 

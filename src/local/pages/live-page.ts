@@ -76,7 +76,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
 
 type Tell = (data: unknown, event?: string) => void;
 
-/** Tells open pages of changes by server-sent events. @param greet tells a page that has just opened how things stand */
+/** Sends changes to open pages by server-sent events. @param greet sends the current state to a new page */
 export function createWatchers(greet: (tell: Tell) => void): { readonly tell: Tell; readonly page: Page } {
   const watchers = new Set<ServerResponse>();
   const teller = (to: Iterable<ServerResponse>): Tell => {

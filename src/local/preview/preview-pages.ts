@@ -10,11 +10,11 @@ export interface PreviewFiles extends PageFiles {
 
 export interface PreviewPages {
   readonly pages: Readonly<Record<string, Page>>;
-  /** Tells the pages that are open, and those that will be. */
+  /** Updates the open pages, and those opened later. */
   tell(event: PreviewEvent): void;
 }
 
-/** The page of `gateway flow dev`: the chat, and beside it what is to be said of the draft. */
+/** The page of `gateway flow dev`: the chat, and the draft's status beside it. */
 export function previewPages({ widget, ...files }: PreviewFiles): PreviewPages {
   let last: PreviewEvent | undefined;
   const watchers = createWatchers((tell) => last && tell(last));

@@ -3,7 +3,7 @@ import { type Mood, shuffled } from './hostility.ts';
 import type { WebhookCall, WebhookItem } from './provider.ts';
 import { providers } from './providers.ts';
 
-/** How the gateway answered; `null` when it did not. */
+/** The gateway's response; `null` if there was none. */
 export type GatewayStatus = number | null;
 
 /** Brings webhooks to the gateway. */
@@ -19,7 +19,7 @@ export interface CourierOptions {
   readonly mood: Mood;
   /** Makes the call. */
   readonly post: (call: WebhookCall) => Promise<GatewayStatus>;
-  /** How long to wait before a call that failed is made again. */
+  /** The delay before a failed call is retried. */
   readonly retryAfterMs: (attempt: number) => number;
 }
 

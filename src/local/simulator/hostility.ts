@@ -5,7 +5,7 @@ export const peaceful = Object.fromEntries(
   Object.keys(hostilitySchema.shape).map((name) => [name, 0]),
 ) as unknown as Hostility;
 
-/** How the simulator behaves right now, and its dice: with the same seed they fall the same. */
+/** The simulator's failure modes and its random numbers, which are reproducible by seed. */
 export interface Mood {
   hostility: Hostility;
   phone: PhoneState;

@@ -9,7 +9,7 @@ export interface SimulatedUser {
   /** A phone number for the chat apps. */
   readonly id: string;
   readonly name: string;
-  /** What a business knows a user without a phone number by: `DE.1349…`. */
+  /** A business-scoped user ID, for users without a phone number: `DE.1349…`. */
   readonly scopedId: string;
 }
 
@@ -28,7 +28,7 @@ export type WebhookItem = {
     }
   | {
       readonly kind: 'status';
-      /** Of the message that it speaks of. */
+      /** The ID of the message that it is about. */
       readonly id: string;
       readonly state: 'sent' | 'delivered' | 'read' | 'failed';
       /** Why it failed; the user can't be reached without it. */
@@ -53,10 +53,10 @@ export interface SendCall {
   readonly body: unknown;
 }
 
-/** What a send asks for, once it is known whose it is. */
+/** A parsed send request, with its account. */
 export interface ReadSend {
   readonly account: SimulatedAccount;
-  /** As the caller names the user. */
+  /** The user as the caller names them. */
   readonly to: string;
   readonly replyId: string;
   readonly content: ShownContent;
@@ -69,7 +69,7 @@ export interface ReadSend {
 /** A call that marks what a user wrote as read, and shows the typing indicator. */
 export interface ReadMark {
   readonly account: SimulatedAccount;
-  /** Of the user's message. */
+  /** The user's message. */
   readonly messageId: string;
   readonly isTyping: boolean;
 }
@@ -89,7 +89,7 @@ export interface RefusedSend {
 
 /** A provider of channels: what it takes, what it refuses, and how it calls back. */
 export interface Provider {
-  /** What its API's paths begin with. */
+  /** The path prefix of its API. */
   readonly prefix: string;
   readSend(call: SendCall, accounts: readonly SimulatedAccount[]): ReadSend | ReadMark | RefusedSend;
   answer(id: string, to: string): object;
@@ -101,7 +101,7 @@ export interface Provider {
   webhookCalls(items: readonly WebhookItem[], extras: { readonly unknown: boolean }): WebhookCall[];
 }
 
-/** A tenant's account, as its provider knows it. */
+/** A tenant's account at its provider. */
 export interface SimulatedAccount {
   /** `tenant/account`. */
   readonly key: string;
@@ -109,7 +109,7 @@ export interface SimulatedAccount {
   readonly tenantName: string;
   readonly channel: ChannelAccount['channel'];
   readonly settings: ChannelAccount;
-  /** What its provider has approved, or not. */
+  /** The templates, approved or not. */
   readonly templates: readonly SimulatedTemplate[];
   /** The current secret of a role; an empty text when there is none. */
   secret(role: string): string;
@@ -148,7 +148,7 @@ const firstOnes: readonly [id: string, name: string][] = [
   ['4915110000003', 'Alan Turing'],
 ];
 
-/** The number that WhatsApp knows a phone by: in Brazil without the ninth digit, in Mexico with a 1. */
+/** WhatsApp's number of a phone: in Brazil without the ninth digit, in Mexico with a 1. */
 export function waIdOf(number: string): string {
   return number.replace(/^55(\d\d)9(\d{8})$/, '55$1$2').replace(/^52(\d{10})$/, '521$1');
 }

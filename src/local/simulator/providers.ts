@@ -123,7 +123,7 @@ const undeliverable = {
   error_data: { details: 'Message Undeliverable.' },
 };
 
-/** What a number's change tells: its metadata, who is spoken of, messages and statuses. */
+/** The change of a number in a webhook: metadata, contacts, messages and statuses. */
 function webhookValue(items: readonly WebhookItem[], unknown: boolean): object {
   const [first] = items;
   const messages = items.flatMap((item) => (item.kind === 'message' ? [messageOf(item)] : []));
@@ -241,7 +241,7 @@ function statusOf(item: Extract<WebhookItem, { kind: 'status' }>): object {
 
 const seconds = (atMs: number) => String(Math.floor(atMs / 1000));
 
-/** Who stands behind each channel. */
+/** The provider of each channel. */
 export const providers = {
   chatapp: whatsapp,
   'chatapp-360': dialog360,

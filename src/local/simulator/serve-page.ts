@@ -50,7 +50,7 @@ export function simulatorPages(
     ...filePages('/simulator', files, simulatorPolicy),
     '/simulator/say': action(pageRequests.say, ({ account, userId, message }) => {
       if (!simulator.accounts().some(({ key }) => key === account)) return false;
-      // What came of it shows as a tick.
+      // The result shows as a tick.
       void simulator.say(account, userId, message);
       if (mood.rolls('batches')) joinIn(simulator, account);
       return true;

@@ -18,11 +18,11 @@ export interface SendsEndpoint extends Endpoint {
 }
 
 interface SendsOptions {
-  /** What a refusal that will pass asks the caller to wait. */
+  /** `Retry-After` of a temporary rejection. */
   readonly retryAfterS: number;
   readonly accounts: () => readonly SimulatedAccount[];
   readonly nowMs: () => number;
-  /** Where the gateway tells of handoffs. */
+  /** The path where the gateway sends handoffs. */
   readonly desk: CenterDesk;
 }
 

@@ -43,13 +43,13 @@ export interface SimulatorOptions {
   readonly seed?: number;
   readonly hostility?: Partial<Hostility>;
   readonly nowMs?: () => number;
-  /** How long a late status is held back. */
+  /** The delay of a late status. */
   readonly lateMs?: number;
-  /** How long to wait before a webhook call that failed is made again. */
+  /** The delay before a failed webhook call is retried. */
   readonly retryAfterMs?: (attempt: number) => number;
-  /** What a refusal that will pass asks the caller to wait. */
+  /** `Retry-After` of a temporary rejection. */
   readonly retryAfterS?: number;
-  /** How long the desk gathers what it is to shuffle. */
+  /** How long the contact center collects calls before it shuffles them. */
   readonly gatherMs?: number;
 }
 
@@ -57,15 +57,15 @@ export interface SimulatorOptions {
 export interface ConnectedGateway {
   readonly url: string;
   readonly tenants: readonly TenantFolder[];
-  /** Its settings, for who asks why. */
+  /** The stack's settings, for tracing messages. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** The three providers, friendly or not. @see issue "Webhooks", item 7 */
 export interface Simulator extends Endpoint {
-  /** Tells which gateway to call, and whose accounts there are. */
+  /** Sets the gateway to call, and the accounts. */
   connect(gateway: ConnectedGateway): void;
-  /** What the gateway knows of a message, by the account `tenant/account` and the provider's id. */
+  /** The gateway's trace of a message, by the account `tenant/account` and the provider's ID. */
   why(account: string, id: string): Promise<readonly WhyStep[]>;
   accounts(): readonly SimulatedAccount[];
   /** The contact center's agents. */
@@ -103,7 +103,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     accounts,
     onTaken(send, message) {
       taken.push(send);
-      // The caller first hears that its message was taken.
+      // The response to the send comes first.
       setImmediate(() => statuses.follow(message));
     },
   });
@@ -156,7 +156,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   };
 }
 
-/** What came of a user's message. */
+/** The outcome of a user's message. */
 interface Said {
   /** The provider's id. */
   readonly id: string;
@@ -185,7 +185,7 @@ function sayer({ accounts, users, windows, book, mood, courier, nowMs }: SayerOp
     const user = users.known(userId);
     const id = providers[account.channel].newId();
     const atMs = nowMs();
-    // As the provider counts: what is said of a message is none.
+    // As the provider counts: an update of a message isn't one.
     if (!('messageId' in message)) windows.open(account, user, atMs);
     showSaid(book, { id, account: key, userId: user.id, atMs }, message);
     const scoped = mood.rolls('noPhoneNumbers');
@@ -196,7 +196,7 @@ function sayer({ accounts, users, windows, book, mood, courier, nowMs }: SayerOp
   };
 }
 
-/** Shows what a user says on the user's own phone; a reaction, an edit or a deletion shows on the message that it speaks of. */
+/** Shows a user's message on their own phone. A reaction, edit or deletion shows on its message. */
 function showSaid(
   book: ChatBook,
   about: Pick<ChatMessage, 'id' | 'account' | 'userId' | 'atMs'>,
@@ -244,7 +244,7 @@ function fileOf({ type, url, caption, filename }: Extract<UserMessage, { type: F
   return { type, ...(url !== undefined && { url }), ...(words !== undefined && { caption: words }) };
 }
 
-/** What the providers remember, and who brings their webhooks. */
+/** The providers' state, and the sender of their webhooks. */
 function createParts(options: SimulatorOptions, onMade: (call: MadeCall) => void) {
   const { seed = 1, hostility = {}, nowMs = Date.now, lateMs = 3_000 } = options;
   const { retryAfterMs = (attempt: number) => Math.min(100 * 2 ** attempt, 10_000) } = options;
@@ -329,10 +329,10 @@ function describeItem(item: WebhookItem): string {
   return item.kind === 'status' ? `status ${item.state}` : `message ${item.message.type}`;
 }
 
-/** Tells in words what became of a message, by the id that the provider gave it; nothing for one that is not known. */
+/** Describes what happened to a message, by the provider's ID; nothing for an unknown one. */
 type AskWhy = (account: SimulatedAccount, providerMessageId: string) => Promise<readonly WhyStep[]>;
 
-/** Asks the gateway's own tables, as `message why` does. @param env the stack's settings */
+/** Reads the gateway's own tables, as `message why` does. @param env the stack's settings */
 function whyAsker(env: Readonly<Record<string, string | undefined>>, nowMs: () => number): AskWhy {
   const { dynamodb } = createAwsClients(env);
   const prefix = env.TABLE_PREFIX ?? '';

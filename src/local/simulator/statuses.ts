@@ -4,12 +4,12 @@ import type { Mood } from './hostility.ts';
 import type { ChatMessage, PhoneState, ShownTyping, Tick, WireLine } from './page/protocol.ts';
 import type { SimulatedAccount, SimulatedUser } from './provider.ts';
 
-/** A message that a business sent, and whose fate the provider tells. */
+/** A message of a business, whose statuses the provider reports. */
 export interface SentMessage {
   readonly id: string;
   readonly account: SimulatedAccount;
   readonly user: SimulatedUser;
-  /** The business knows the user without a phone number. */
+  /** The business has no phone number of the user. */
   readonly scoped: boolean;
   readonly replyId: string;
 }
@@ -31,7 +31,7 @@ export interface StatusOptions {
   readonly lateMs: number;
 }
 
-/** What the phones show, and what went over the wire. */
+/** The phones' contents, and the recorded requests. */
 export interface ChatBook {
   messages(): readonly ChatMessage[];
   lines(): readonly WireLine[];
@@ -46,7 +46,7 @@ export interface ChatBook {
   /** A business writes to a user. */
   typing(shown: ShownTyping): void;
   log(line: Omit<WireLine, 'id'>): void;
-  /** Tells each change until the returned function is called. */
+  /** Calls back on each change until the returned function is called. */
   listen(listener: ChatListener): () => void;
 }
 
@@ -108,7 +108,7 @@ export function createChatBook(): ChatBook {
   };
 }
 
-/** Tells the statuses of messages as far as the phone lets them come. */
+/** Reports the statuses that messages reach in the phone's current state. */
 export function statusTeller({ mood, courier, book, nowMs, lateMs }: StatusOptions) {
   const told = new Map<string, Set<State>>();
   const sent: SentMessage[] = [];
@@ -131,7 +131,7 @@ export function statusTeller({ mood, courier, book, nowMs, lateMs }: StatusOptio
   const tell = (message: SentMessage) => {
     const known = told.get(message.id) ?? new Set();
     told.set(message.id, known);
-    // What has arrived does not fail any more.
+    // A delivered message can't fail any more.
     const phone = known.has('delivered') && mood.phone === 'gone' ? [] : stages[mood.phone];
     const wanted: readonly State[] = refusedLater.has(message.id) ? ['sent', 'failed'] : phone;
     const next = wanted.filter((state) => !known.has(state));
@@ -146,7 +146,7 @@ export function statusTeller({ mood, courier, book, nowMs, lateMs }: StatusOptio
   };
 
   return {
-    /** Tells of a message that was just sent. */
+    /** Reports a message that was just sent. */
     follow(message: SentMessage): void {
       sent.push(message);
       if (mood.rolls('lateRefusals')) refusedLater.add(message.id);
@@ -154,7 +154,7 @@ export function statusTeller({ mood, courier, book, nowMs, lateMs }: StatusOptio
       const work = tellLate(message).finally(() => late.delete(work));
       late.add(work);
     },
-    /** Tells what the phone's new state lets messages reach. */
+    /** Reports the statuses that messages reach in the phone's new state. */
     catchUp(): void {
       for (const message of sent) void tell(message);
     },

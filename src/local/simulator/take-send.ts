@@ -42,7 +42,7 @@ export function sendDesk(desk: SendDesk): (provider: Provider, call: SendCall) =
   };
 }
 
-/** As chat apps have it: it is gone sooner when an answer comes. */
+/** As in chat apps: it disappears earlier when a reply arrives. */
 const typingMs = 25_000;
 
 /** Marks what a user wrote, and all before it, as read, and shows the typing indicator. */

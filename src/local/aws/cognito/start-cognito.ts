@@ -69,7 +69,7 @@ export async function createUser(pool: LocalUserPool, input: unknown) {
 
 const listedMost = 60;
 
-/** What a filter may ask for: none of the pool's own attributes. */
+/** The attributes that a filter may use: none of the pool's custom ones. */
 const searchable = new Map<string, (user: User) => string>([
   ['username', ({ id }) => id],
   ['sub', ({ id }) => id],
@@ -102,7 +102,7 @@ function listUsers(
   };
 }
 
-/** What every answer tells of a user but their attributes. Times are in seconds. */
+/** A user in a response, without attributes. Times are in seconds. */
 function describeUser({ id, enabled, status, createdAtMs, changedAtMs }: User) {
   return {
     Username: id,
@@ -273,7 +273,7 @@ const attributes = z.array(
 );
 const named = { UserPoolId: poolId, Username: username };
 
-/** What each action takes, as far as the gateway uses it. */
+/** The request schema of each action, as far as the gateway uses it. */
 const inputs = {
   ListUserPools: z.object({ MaxResults: z.int().check(z.gte(1), z.lte(60)) }),
   ListUsers: z.object({
@@ -299,7 +299,7 @@ const inputs = {
   named: z.object(named),
 } as const;
 
-/** @throws AwsError `InvalidParameterException`, as the service says of every malformed input */
+/** Parses a request. @throws AwsError `InvalidParameterException`, as Cognito does for malformed input */
 function read<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.infer<Schema> {
   const parsed = z.safeParse(schema, input);
   if (parsed.success) return parsed.data;

@@ -4,19 +4,22 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { S3Error, type S3Request, xml } from './check-access.ts';
 
-/** What S3 answers; the body is text or bytes. */
+/** An S3 response; the body is text or bytes. */
 export interface S3Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
-/** Hears of each object that was made. */
+/** Called for each created object. */
 export type OnCreated = (made: { readonly event: string; readonly object: ObjectFacts }) => void;
 
 const maxKeys = 1000;
 const xmlType = { 'content-type': 'application/xml' };
-/** What a signed address may say of the answer. @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
+/**
+ * Response headers that a signed URL may set.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html
+ */
 const overrides = ['cache-control', 'content-disposition', 'content-type'] as const;
 
 /** One bucket's calls, as the SDK makes them. */
@@ -116,7 +119,7 @@ const told = z.object({
   modifiedMs: z.number(),
 });
 
-/** What is known of an object. */
+/** An object's metadata. */
 type ObjectFacts = z.infer<typeof told>;
 
 /** The objects of one bucket: in memory, or as two files each under a folder. */
@@ -208,7 +211,7 @@ export function createdNotification(bucket: string, { event, object }: Parameter
           s3SchemaVersion: '1.0',
           bucket: { name: bucket, arn: `arn:aws:s3:::${bucket}` },
           object: {
-            // As a form encodes it: a space is a plus.
+            // Form encoding: a space is a plus.
             key: encodeURIComponent(object.key).replace(/%20/g, '+').replace(/%2F/g, '/'),
             size: object.bytes,
             eTag: object.etag.replaceAll('"', ''),

@@ -93,7 +93,7 @@ function signerOf(credential: string, keys: Keys, amzDate: string) {
 
 // Independent of the SDK's signer, so that neither hides a bug of the other.
 
-/** Whose signature it is, where, and of which moment. */
+/** The scope of a signature: the credentials, service, region and time. */
 export interface S3Signer {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -101,7 +101,7 @@ export interface S3Signer {
   readonly region: string;
 }
 
-/** What a signature covers. Names of headers in lower case. */
+/** The signed parts of a request. Header names are in lower case. */
 interface SignedParts {
   readonly method: string;
   /** Decoded. */
@@ -171,7 +171,7 @@ export function canonicalQuery(query: Readonly<Record<string, string>>): string 
 /** S3 encodes a path once, and not its slashes. */
 const encodePath = (path: string) => path.split('/').map(encode).join('/');
 
-/** As RFC 3986 has it, which leaves fewer characters as they are than JavaScript. */
+/** Percent-encodes as in RFC 3986, which leaves fewer characters unencoded than JavaScript. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -204,12 +204,15 @@ const errors = {
   XAmzContentSHA256Mismatch: [400, 'The provided x-amz-content-sha256 does not match.'],
 } as const;
 
-/** An error as S3 says it: a status, and a code in XML. @see https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+/**
+ * An S3 error: a status, and a code in XML.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+ */
 export class S3Error extends Error {
   readonly status: number;
   readonly code: keyof typeof errors;
 
-  /** @param message in place of what S3 says otherwise */
+  /** Creates an S3 error. @param message replaces S3's default message */
   constructor(code: keyof typeof errors, message: string = errors[code][1]) {
     super(message);
     [this.status] = errors[code];
@@ -227,7 +230,7 @@ function pick(headers: S3Request['headers'], names: string): Record<string, stri
   return Object.fromEntries(names.split(';').map((name) => [name, headers[name] ?? '']));
 }
 
-/** Of `20130524T000000Z`; NaN for what is none. */
+/** Parses `20130524T000000Z`; NaN if it is invalid. */
 export function timeOf(amzDate: string): number {
   return Date.parse(amzDate.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }

@@ -15,9 +15,9 @@ import {
 export interface S3Options {
   /** The one bucket that there is. */
   readonly bucket: string;
-  /** Whose signatures are right. */
+  /** The credentials whose signatures are valid. */
   readonly keys: { readonly accessKeyId: string; readonly secretAccessKey: string };
-  /** Where objects are kept; in memory without it. */
+  /** The folder for objects; in memory without it. */
   readonly dataDir?: string | undefined;
   readonly nowMs?: (() => number) | undefined;
 }
@@ -31,7 +31,7 @@ export interface LocalS3 extends Endpoint {
 }
 
 const largestBytes = 64 * 1024 * 1024;
-/** As the deployment's bucket allows it. */
+/** The CORS rules of the deployed bucket. */
 const cors = {
   'access-control-allow-methods': 'GET, HEAD, POST',
   'access-control-allow-headers': '*',
@@ -142,7 +142,10 @@ const policySchema = z.object({
   ),
 });
 
-/** What need not be in a policy. @see https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html */
+/**
+ * Fields that a policy doesn't have to list.
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
+ */
 const uncovered = new Set(['policy', 'x-amz-signature', 'file', 'bucket']);
 
 /**
@@ -160,7 +163,7 @@ async function readPostForm(
   const fields = new Map<string, string>([['bucket', bucket]]);
   let file: Blob | undefined;
   for (const [name, value] of form) {
-    // What comes behind the file is not looked at.
+    // Fields after the file are ignored.
     if (file) break;
     if (name.toLowerCase() === 'file') file = typeof value === 'string' ? new Blob([value]) : value;
     else fields.set(name.toLowerCase(), String(value));

@@ -9,7 +9,7 @@ import {
   type SentMessage,
 } from './stored-message.ts';
 
-/** What a sender gives, and the queue's own delay or its. */
+/** A message to send, with its own delay or the queue's. */
 export type NewMessage = Pick<
   SentMessage,
   'body' | 'groupId' | 'deduplicationId' | 'attributes' | 'traceHeader' | 'delayS'
@@ -122,7 +122,7 @@ export class MessageQueue {
     return this.#messages.get(messageId);
   }
 
-  /** Whether a consumer has it. */
+  /** Whether a consumer has received it. */
   isInFlight(message: QueuedMessage): boolean {
     return isInFlight(message, this.#surroundings.nowMs());
   }

@@ -4,7 +4,7 @@ import { SqsError } from './sqs-error.ts';
 /** Attributes of a queue as its owner set them, all of them text. */
 export type QueueAttributes = Readonly<Record<string, string>>;
 
-/** What a queue does by its attributes. */
+/** A queue's behavior by its attributes. */
 export interface QueueSettings {
   readonly isFifo: boolean;
   readonly visibilityTimeoutS: number;
@@ -31,7 +31,7 @@ const fifoWords: Readonly<Record<string, readonly string[]>> = {
   DeduplicationScope: ['queue', 'messageGroup'],
   FifoThroughputLimit: ['perQueue', 'perMessageGroupId'],
 };
-/** Taken as they are: nothing here encrypts or asks who may. */
+/** Stored but ignored: nothing here encrypts or checks permissions. */
 const others = new Set([
   'Policy',
   'RedrivePolicy',
@@ -45,7 +45,7 @@ const redrivePolicy = z.object({
   maxReceiveCount: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000)),
 });
 
-/** What attributes mean, with SQS's standard where one is not set. @throws SqsError when one is not as it must be */
+/** Parses attributes, with SQS's defaults. @throws SqsError for an invalid attribute */
 export function readSettings(attributes: QueueAttributes): QueueSettings {
   const isFifo = attributes.FifoQueue === 'true';
   for (const [name, value] of Object.entries(attributes)) checkAttribute(name, value, isFifo);
@@ -95,7 +95,7 @@ export function invalidAttribute(name: string): SqsError {
   return new SqsError('InvalidAttributeValue', `Invalid value for the parameter ${name}.`);
 }
 
-/** What SQS answers where an attribute is not set. */
+/** SQS's values of unset attributes. */
 export function standardAttributes(isFifo: boolean): QueueAttributes {
   const common = Object.fromEntries(
     Object.entries(numbers).map(([name, [, , standard]]) => [name, String(standard)]),

@@ -133,7 +133,7 @@ export function openQueueJournal(file: string, toKeep: () => Queues): QueueJourn
     appended = 0;
   };
   const append = (line: JournalLine) => {
-    // Before the line is written, since what it says is not in the queues yet.
+    // Before the line is written, since the queues don't have its content yet.
     if (appended >= linesBetweenRewrites) rewrite(toKeep());
     appendFileSync(file, toText([line]), { mode: 0o600 });
     appended += 1;
@@ -148,9 +148,9 @@ export function openQueueJournal(file: string, toKeep: () => Queues): QueueJourn
 }
 
 /**
- * What was sent and not removed, by queue in the order of sending, and which deduplication ids are remembered. The last
- * line may be cut off by a kill: it was never acknowledged.
- * @throws Error for any other line that is none of the journal's
+ * Returns the messages that were sent and not deleted, by queue in sending order, and the remembered deduplication
+ * IDs. The last line may be cut off by a kill: it was never acknowledged.
+ * @throws Error for any other invalid line
  */
 export function readQueueJournal(file: string, nowMs: number): Queues {
   const messages = new Map<string, { readonly queue: string; readonly sent: SentMessage }>();

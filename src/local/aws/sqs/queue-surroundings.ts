@@ -12,7 +12,7 @@ export interface QueueSurroundings {
   readonly findQueue: (arn: string) => DeadLetterTarget | undefined;
 }
 
-/** Where dead letters go. */
+/** Receives dead letters. */
 export interface DeadLetterTarget {
   takeDeadLetter(message: QueuedMessage, sourceArn: string): void;
 }

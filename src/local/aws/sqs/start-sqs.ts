@@ -13,17 +13,17 @@ import { withBatch } from './with-batch.ts';
 export interface LocalSqs extends Endpoint {
   /** Bodies that lie in a queue, waiting or in flight. */
   waiting(queueUrl: string): readonly string[];
-  /** Whether a receive would find nothing, now or later. */
+  /** Whether a receive would return nothing, now or later. */
   isEmpty(queueUrl: string): boolean;
 }
 
 export interface SqsOptions {
   readonly nowMs?: () => number;
-  /** Where messages are kept beyond the process; in memory without it. */
+  /** The folder for messages; in memory without it. */
   readonly journalFile?: string | undefined;
   /** Messages of a queue that may be in flight at once. */
   readonly inFlightQuota?: number;
-  /** What of a queue a receive gives, where SQS promises nothing. */
+  /** Which messages a receive returns, where SQS promises no order. */
   readonly choose?: ReceiveChoice;
 }
 
@@ -112,11 +112,11 @@ async function receive(
   const endsAt = performance.now() + waitMs;
   for (;;) {
     if (gone.aborted) return [];
-    // As the queue is set when it gives them, not when it was asked.
+    // By the queue's settings at delivery, not at the request.
     const visibilityTimeoutS = asked.VisibilityTimeout ?? queue.settings.visibilityTimeoutS;
     const messages = queue.receive(asked.MaxNumberOfMessages, visibilityTimeoutS);
     if (messages.length > 0) return messages;
-    // Only a standard queue says that too much is in flight, and only to who doesn't wait.
+    // Only a standard queue reports too many messages in flight, and only to short polls.
     if (waitMs === 0 && !queue.settings.isFifo && queue.isFull())
       throw new SqsError('OverLimit', 'Too many messages are in flight.');
     const leftMs = endsAt - performance.now();
@@ -197,7 +197,7 @@ function hide(store: QueueStore, queue: MessageQueue, receiptHandle: string, sec
   return {};
 }
 
-/** What a consumer proves its receive with. */
+/** The parts of a receipt handle. */
 function receiptHandleOf({ id, hold }: QueuedMessage): string {
   return Buffer.from(`${id} ${hold?.receipt ?? ''}`).toString('base64');
 }
@@ -211,10 +211,10 @@ function readReceiptHandle(handle: string): { readonly messageId: string; readon
 }
 
 /**
- * The message that a handle lets its consumer delete; null when it is gone already, or, in a standard queue, when
- * somebody else has received it since.
- * @throws SqsError ReceiptHandleIsInvalid for what is no handle, InvalidParameterValue for one of a FIFO queue whose
- * visibility timeout is over
+ * Returns the message that a receipt handle may delete; null if it was already deleted or, in a standard queue,
+ * received again.
+ * @throws SqsError ReceiptHandleIsInvalid for an invalid handle, InvalidParameterValue for a FIFO queue's handle
+ * whose visibility timeout is over
  */
 function deletable(queue: MessageQueue, handle: string): QueuedMessage | null {
   const { messageId, receipt } = readReceiptHandle(handle);

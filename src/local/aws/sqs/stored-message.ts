@@ -13,7 +13,7 @@ export const messageAttribute = z.object({
 /** Custom attributes by name. */
 export type MessageAttributes = Readonly<Record<string, z.infer<typeof messageAttribute>>>;
 
-/** What a sender gave, and what the queue added when it took it. */
+/** The sender's message, and what the queue added. */
 export const sentMessage = z.object({
   id: z.string(),
   body: z.string(),
@@ -47,7 +47,7 @@ export type QueuedMessage = SentMessage & {
   hold: Hold | null;
 };
 
-/** Whether a consumer has it: received, not deleted, and not visible again. */
+/** Whether a consumer has it: received, not deleted, not visible again. */
 export function isInFlight({ hold }: QueuedMessage, nowMs: number): boolean {
   return hold !== null && hold.untilMs > nowMs;
 }
@@ -100,10 +100,14 @@ export const rememberedSend = z.object({
 });
 export type RememberedSend = Readonly<z.infer<typeof rememberedSend>>;
 
-/** How long a FIFO queue remembers. @see https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/using-messagededuplicationid-property.html */
+/**
+ * A FIFO queue's deduplication interval.
+ * @see
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/using-messagededuplicationid-property.html
+ */
 export const deduplicationMs = 5 * 60_000;
 
-/** What was sent in the last five minutes, whatever became of it. */
+/** Messages sent in the last five minutes, deleted or not. */
 export class DeduplicationWindow {
   readonly #sends = new Map<string, RememberedSend>();
 

@@ -19,7 +19,7 @@ const languages: Readonly<Record<string, string>> = {
 const language = new URLSearchParams(location.search).get('lang') ?? 'en';
 document.documentElement.lang = language;
 
-/** Served only once there is something to chat with: before, the widget would be told that it doesn't exist. */
+/** Served only when there is a draft: before, the widget would get a 404. */
 function addChat(): void {
   if (document.querySelector('script[data-tenant]')) return;
   const script = document.createElement('script');

@@ -136,7 +136,7 @@ const checks: ReadonlyMap<string, Check> = new Map<string, Check>([
   ],
 ]);
 
-/** What the Cloud API refuses of a message's content; null when it takes it. @see its reference "Messages" */
+/** The Cloud API's error for a message's content; null if it is valid. @see its reference "Messages" */
 export function checkMessage(type: string | undefined, content: unknown): Refusal | null {
   const check = checks.get(type ?? 'text');
   if (check) return check(content);

@@ -3,11 +3,11 @@ import { headers as names } from '../../../contract/headers.ts';
 import type { FileType } from '../page/protocol.ts';
 import type { SimulatedAccount } from '../provider.ts';
 
-/** How long the address of a file lives. @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media */
+/** The lifetime of a file's URL. @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media */
 const addressMs = 5 * 60_000;
 const base64 = (text: string) => Buffer.from(text, 'base64');
 
-/** What people send here: of each type the smallest file that is one. */
+/** The files that users can send: the smallest valid file of each type. */
 const samples: Readonly<Record<FileType, { readonly mimeType: string; readonly bytes: Buffer }>> = {
   image: {
     mimeType: 'image/jpeg',
@@ -28,7 +28,7 @@ const samples: Readonly<Record<FileType, { readonly mimeType: string; readonly b
 };
 const types = Object.keys(samples) as FileType[];
 
-/** What a webhook tells of a file: its id says which it is. */
+/** A file in a webhook; its ID identifies it. */
 export function fileFacts(type: FileType, messageId: string) {
   const { mimeType, bytes } = samples[type];
   const digits = createHash('sha256').update(messageId).digest().readUIntBE(0, 6);
@@ -45,7 +45,7 @@ export interface MediaCall {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** What it is answered with. */
+/** The response. */
 export interface MediaAnswer {
   readonly status: number;
   readonly type: string;
@@ -62,8 +62,8 @@ const noSuchObject = json(404, { error: { code: 100, message: 'Unsupported get r
 const attachments = '/whatsapp_business/attachments/';
 
 /**
- * `GET /{media id}` of either chat app, and what it points to: for five minutes, and for whoever has the token.
- * @param self the simulator's own address
+ * Serves `GET /{media id}` of both chat apps, and the returned URL: for five minutes, to anyone with the token.
+ * @param self the simulator's own URL
  */
 export function answerMedia(
   { url, headers }: MediaCall,

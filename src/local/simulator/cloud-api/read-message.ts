@@ -73,7 +73,7 @@ const placeholdersOf = (text = '') => [
   ...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, n = '']) => n)),
 ];
 
-/** What the Cloud API refuses of a template; null when it takes it. @see its "Error codes", 132000 to 132016 */
+/** The Cloud API's error for a template; null if it is valid. @see its "Error codes", 132000 to 132016 */
 function checkTemplate(content: unknown, templates: readonly SimulatedTemplate[]): Refusal | null {
   const { data: sent } = templateContent.safeParse(content);
   if (!sent) return missingParameter('template');
@@ -151,7 +151,7 @@ function filledText(text = '', given: readonly Parameter[]): string {
   }, text);
 }
 
-/** What a phone shows of a template that `checkTemplate` has taken. */
+/** An accepted template as a phone shows it. */
 function showTemplate(content: unknown, templates: readonly SimulatedTemplate[]) {
   const sent = templateContent.parse(content);
   const found = find(sent, templates);
@@ -168,7 +168,7 @@ function showTemplate(content: unknown, templates: readonly SimulatedTemplate[])
   };
 }
 
-/** What a phone shows of a message that `checkMessage` has taken. */
+/** An accepted message as a phone shows it. */
 function showMessage(type: string, content: unknown): ShownContent {
   if (type === 'text') return { text: textContent.parse(content).body };
   if (type === 'interactive') return showInteractive(content);

@@ -69,7 +69,7 @@ const samples: readonly Sample[] = [
   },
 ];
 
-/** What every account here has had approved, or not. */
+/** Every account's templates, approved or not. */
 export function sampleTemplates(): SimulatedTemplate[] {
   return samples.map((sample, n) => ({ id: String(1_000_001 + n), ...sample }));
 }

@@ -76,7 +76,7 @@ export const contactCenter: Provider = {
     pairLimit: refusal(429, 'too.many.to.user', 'Too many messages to this user.'),
     serverError: refusal(500, 'internal.server.error', 'The request could not be completed.'),
   },
-  // This webhook tells one thing a call.
+  // This webhook has one event per call.
   webhookCalls: (items, { unknown }) => items.map((item) => webhookCall(item, unknown)),
 };
 
@@ -124,7 +124,7 @@ function problemOf(type: string, text: string, content: readonly { contentType: 
   return null;
 }
 
-/** What a phone shows of an open message. */
+/** An open message as the phone shows it. */
 function showOpenMessage(text: string, content: readonly unknown[]): ShownContent {
   const parts = content.flatMap((raw) => part.safeParse(raw).data ?? []);
   const cards = parts.flatMap((one) => {

@@ -20,7 +20,7 @@ export interface CenterDesk {
   /** Makes one call as it stands: for tests that misbehave in ways of their own. */
   send(handoffId: string, body: Readonly<Record<string, unknown>>): Promise<DeskStatus>;
   setMood(change: Partial<DeskMood>): Promise<void>;
-  /** Told of every change. */
+  /** Called on every change. */
   listen(onChange: () => void): void;
 }
 
@@ -30,11 +30,11 @@ interface DeskParts {
   readonly nowMs: () => number;
   readonly random: () => number;
   readonly escalate: Escalate;
-  /** How long what is to be shuffled is gathered. */
+  /** How long calls are collected before they are shuffled. */
   readonly gatherMs?: number | undefined;
 }
 
-/** Opens a desk; nothing is asked of it before a tenant says that a contact center answers. */
+/** Creates a simulated contact center. It is unused until a tenant has one. */
 export function createCenterDesk(parts: DeskParts): CenterDesk {
   const { accounts, nowMs } = parts;
   const taken: TakenEvent[] = [];
@@ -120,7 +120,7 @@ interface HeardHandoff extends Omit<DeskHandoff, 'account' | 'state' | 'typing' 
   state: DeskHandoff['state'];
   typing: boolean;
   entries: DeskEntry[];
-  /** Of the last thing that its agents have sent. */
+  /** The position of the last message of its agents. */
   position: number;
 }
 
@@ -132,9 +132,9 @@ function newHandoff(id: string, account: SimulatedAccount): HeardHandoff {
   };
 }
 
-/** Notes what an event tells. */
+/** Applies an event. */
 function hear(handoff: HeardHandoff, event: TakenEvent): void {
-  // Of a moment, or of what was said before: it says nothing of whether the visitor still writes.
+  // Typing events and updates of earlier messages don't mean that the visitor stopped typing.
   if (event.type !== 'receipt') handoff.typing = event.type === 'typing';
   const note = (text: string) => handoff.entries.push({ id: event.id, author: 'note', text, at: event.at });
   switch (event.type) {

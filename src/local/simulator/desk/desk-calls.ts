@@ -12,13 +12,16 @@ export interface DeskCall {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** How the gateway answered; null: not at all. */
+/** The gateway's response; null if there was none. */
 export type DeskStatus = number | null;
 
 const tries = 20;
 const againMs = 250;
 
-/** Calls the gateway as the contact center: signed in, and signed where the account says so; again until it is answered. */
+/**
+ * Calls the gateway as the contact center, authenticated, and signed if the account requires it. Retries until
+ * there is a response.
+ */
 export function deskCaller(gatewayUrl: () => string, book: ChatBook, nowMs: () => number) {
   return async ({ account, body }: DeskCall): Promise<DeskStatus> => {
     const text = JSON.stringify(body);
@@ -96,11 +99,11 @@ export interface SendDesk {
   readonly windows: Windows;
   readonly nowMs: () => number;
   readonly accounts: () => readonly SimulatedAccount[];
-  /** Hears of each send that had an effect, once. */
+  /** Called once for each send that took effect. */
   readonly onTaken: (send: TakenSend, message: SentMessage) => void;
 }
 
-/** What a caller gets: an answer, or none although the send had its effect. */
+/** The caller's response, which may be lost although the send took effect. */
 export type SendAnswer = Refusal & {
   readonly lost?: boolean;
   /** Never answered, and without effect. */

@@ -9,7 +9,7 @@ export async function post(path: string, body: object): Promise<Response | null>
   }).catch(() => null);
 }
 
-/** Asks the simulator for something; false when it can't be reached or refuses. */
+/** Sends a request to the simulator; false if it fails. */
 export async function request<N extends keyof PageRequests>(
   name: N,
   body: PageRequests[N],
@@ -17,7 +17,7 @@ export async function request<N extends keyof PageRequests>(
   return (await post(`/simulator/${name}`, body))?.ok ?? false;
 }
 
-/** What the gateway knows of a message, in words; null when the simulator can't be asked. */
+/** The gateway's trace of a message in words; null if the simulator can't be reached. */
 export async function askWhy({ account, id }: WireMessage): Promise<readonly WhyStep[] | null> {
   const response = await post('/simulator/why', { account, id });
   return response?.ok ? (await response.json()).steps : null;

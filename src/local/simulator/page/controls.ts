@@ -2,7 +2,7 @@ import { request } from './api.ts';
 import { byId, element } from './elements.ts';
 import type { Hostility, PhoneState, ShownAccount, SimulatorState } from './protocol.ts';
 
-/** Which chat is on the phone. */
+/** The chat on the phone. */
 export interface Chosen {
   readonly account: string;
   readonly userId: string;
@@ -32,7 +32,7 @@ const unkindnesses: Readonly<
 
 /** The form beside the phone. */
 export interface Controls {
-  /** Which chat is on the phone now. */
+  /** The current chat on the phone. */
   chosen(): Chosen;
   /** The selected chat, once accounts and users are known and a requested new user exists. */
   settled(): Promise<Chosen>;
@@ -45,7 +45,7 @@ interface Listeners {
   onRefused(): void;
 }
 
-/** Shows what can be chosen, and tells the simulator or the page what was. */
+/** Shows the controls, and applies choices to the simulator or the page. */
 export function createControls({ onChosen, onRefused }: Listeners): Controls {
   const accounts = byId('accounts', HTMLDivElement);
   const user = byId('user', HTMLSelectElement);

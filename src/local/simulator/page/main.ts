@@ -55,7 +55,7 @@ function createTyping(isOpen: (chat: Pick<ChatMessage, 'account' | 'userId'>) =>
       setTimeout(show, Math.max(0, shown.untilMs - Date.now()) + 50);
       show();
     },
-    /** What it has written is there. */
+    /** Resolves when the text is there. */
     end(message: ChatMessage) {
       if (message.author === 'business') writing.delete(keyOf(message));
       show();
@@ -79,7 +79,7 @@ function openChat(): void {
   typing.show();
 }
 
-/** False when the simulator did not take it, which the page says. */
+/** False if the simulator rejected it, which the page then says. */
 async function say(message: UserMessage): Promise<boolean> {
   const said = await request('say', { ...(await controls.settled()), message });
   notice.textContent = said ? '' : notTaken;
@@ -115,7 +115,7 @@ function openList(title: string, rows: readonly ShownChoice[], replyTo: string):
 /** The newest calls first. */
 function createWire(): { show(lines: readonly WireLine[]): void; add(line: WireLine): void } {
   const list = byId('wire', HTMLOListElement);
-  // What scrolls must be reached by keyboard.
+  // Scrollable content must be reachable by keyboard.
   list.tabIndex = 0;
   const add = (line: WireLine) => {
     list.prepend(row(line));
@@ -171,7 +171,7 @@ function block(title: string, text: string): HTMLElement {
   return element('section', {}, element('h3', {}, title), body);
 }
 
-/** A message's id, and what the gateway knows of it once that is asked. */
+/** A message's ID, and its trace once it is requested. */
 function messageBlock(message: WireMessage): HTMLElement {
   const answer = element('div', { class: 'why', 'aria-live': 'polite' });
   const show = async () => answer.replaceChildren(stepsOf(await askWhy(message)));
@@ -204,7 +204,7 @@ function stepsOf(steps: readonly WhyStep[] | null): HTMLElement {
   );
 }
 
-/** What can be sent besides words. */
+/** What can be sent other than text. */
 const samples: readonly (readonly [label: string, message: UserMessage])[] = [
   ['Picture', { type: 'image', caption: 'My receipt' }],
   ['Voice', { type: 'audio' }],
@@ -257,7 +257,7 @@ byId('composer', HTMLFormElement).addEventListener('submit', async (event) => {
     return;
   }
   if (words === '' || (await say({ type: 'text', text: words }))) return;
-  // What was written meanwhile stands behind it.
+  // Text typed in the meantime goes after it.
   text.value = [words, text.value].filter((part) => part !== '').join(' ');
 });
 

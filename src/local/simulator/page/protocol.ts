@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** What the simulator and its page tell each other; the only file that both see. The page takes its types only. */
+/** The protocol between the simulator and its page; the only file that both import, the page for types only. */
 
-/** How far a message has come, as ticks tell it. */
+/** A message's status, as ticks show it. */
 export type Tick = 'waiting' | 'sent' | 'delivered' | 'read' | 'failed';
 
 /** Types of a file that a chat can hold. */
@@ -56,7 +56,7 @@ export interface ShownContent {
   readonly links?: readonly { readonly title: string; readonly url: string }[];
   /** Opened by a button of its own. */
   readonly list?: { readonly button: string; readonly rows: readonly ShownChoice[] };
-  /** What can't be shown, in words. */
+  /** A description of content that can't be displayed. */
   readonly note?: string;
 }
 
@@ -71,9 +71,9 @@ export interface ChatMessage {
   readonly tick: Tick;
   /** Why it failed. */
   readonly reason?: string;
-  /** What the user thinks of it: an emoji. */
+  /** The user's reaction: an emoji. */
   readonly reaction?: string;
-  /** What the user has done to their own message since. */
+  /** What the user later did to their message. */
   readonly changed?: 'edited' | 'deleted';
   readonly atMs: number;
 }
@@ -103,13 +103,13 @@ const chance = z.number().check(z.gte(0), z.lte(1));
 export const hostility = z.strictObject({
   /** A webhook body comes twice at once, and again later. */
   duplicates: chance,
-  /** What comes together comes in another order. */
+  /** Shuffles concurrent events. */
   reordering: chance,
-  /** What comes together shares a body, over numbers and tenants. */
+  /** Puts concurrent events into one body, across numbers and tenants. */
   batches: chance,
   /** Bodies contain unknown fields, changes, statuses and message types. */
   unknownTypes: chance,
-  /** A user has no phone number, only an id that the business knows. */
+  /** The user has no phone number, only a business-scoped ID. */
   noPhoneNumbers: chance,
   /** A status comes long after. */
   lateStatuses: chance,
@@ -136,11 +136,11 @@ export const hostility = z.strictObject({
 });
 export type Hostility = Readonly<z.infer<typeof hostility>>;
 
-/** Where the phone is, and so how far a message gets. */
+/** The phone's state, which determines how far a message gets. */
 const phoneState = z.enum(['in-hand', 'in-pocket', 'switched-off', 'gone']);
 export type PhoneState = z.infer<typeof phoneState>;
 
-/** What the page lets a person choose. */
+/** The settings on the page. */
 export interface SimulatorState {
   readonly accounts: readonly ShownAccount[];
   readonly users: readonly ShownUser[];
@@ -159,13 +159,13 @@ export interface WireLine {
   readonly details: WireDetails;
 }
 
-/** What a line opens to. */
+/** The details of a line. */
 export interface WireDetails {
   /** `POST /v1/webhooks/chatapp-a`. */
   readonly call: string;
   readonly request: string;
   readonly answer: string;
-  /** Messages that the call speaks of, by the provider's id; `title` tells which is which. */
+  /** The messages in the call, by the provider's ID; `title` describes each. */
   readonly messages: readonly WireMessage[];
 }
 

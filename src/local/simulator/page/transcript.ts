@@ -15,13 +15,13 @@ const nearEndPx = 80;
 /** Keeps the end in sight while a person has not scrolled away from it. */
 export function createTranscript(actions: MessageActions): Transcript {
   const box = byId('transcript', HTMLDivElement);
-  // What scrolls must be reached by keyboard.
+  // Scrollable content must be reachable by keyboard.
   box.tabIndex = 0;
   const shown = new Map<string, HTMLElement>();
   const toEnd = () => {
     box.scrollTop = box.scrollHeight;
   };
-  // What opens below takes room from the end.
+  // Expanded details push the end down.
   new ResizeObserver(toEnd).observe(box);
   const put = (message: ChatMessage) => {
     const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx;
@@ -50,13 +50,13 @@ export function createTranscript(actions: MessageActions): Transcript {
   };
 }
 
-/** What a person can do with a message. */
+/** Actions on a message. */
 interface MessageActions {
   say(message: UserMessage): void;
   openList(title: string, rows: readonly ShownChoice[], replyTo: string): void;
   /** Copies one's own message into the field, to be sent again. */
   edit(message: ChatMessage): void;
-  /** Whether the chat app lets its users edit and delete what they have sent. */
+  /** Whether the chat app's users can edit and delete sent messages. */
   canChange(message: ChatMessage): boolean;
 }
 
@@ -107,7 +107,7 @@ function showMessage(message: ChatMessage, actions: MessageActions): HTMLElement
 }
 
 const marks = { '*': 'b', _: 'i', '~': 's', '`': 'code' } as const;
-/** What a mark encloses begins and ends with no space, and no letter touches the mark from outside. */
+/** Formatted text has no space at either end, and no letter directly outside of the marks. */
 const marked = /(?<![\p{L}\p{N}])([*_~`])(?=\S)([^\n]*?\S)\1(?![\p{L}\p{N}])/u;
 
 /** A text as WhatsApp shows it: `*bold*`, `_italic_`, `~struck~`, `` `code` ``, and links. */
@@ -158,7 +158,7 @@ function choices(
   );
 }
 
-/** What one can do to a message of one's own. */
+/** Actions on one's own message. */
 function own(message: ChatMessage, { say, edit }: MessageActions): HTMLElement {
   const { id, content } = message;
   const words = content.text ?? 'message';

@@ -15,12 +15,12 @@ const notice = byId('notice', HTMLParagraphElement);
 const text = byId('text', HTMLInputElement);
 const agent = byId('agent', HTMLInputElement);
 const entries = byId('entries', HTMLDivElement);
-// What scrolls must be reached by keyboard.
+// Scrollable content must be reachable by keyboard.
 entries.tabIndex = 0;
 let state: DeskState | null = null;
 let chosen: string | null = null;
 let typesUntilMs = 0;
-/** The visitors' messages that were told to be read. */
+/** The visitor messages already reported as read. */
 const read = new Set<string>();
 
 async function request<N extends keyof DeskRequests>(name: N, body: DeskRequests[N]): Promise<void> {
@@ -82,7 +82,7 @@ function lineOf({ author, text: words, receipt, reason }: DeskEntry): HTMLElemen
   return element('div', { class: `entry ${author}` }, words, told ? element('small', {}, ...told) : null);
 }
 
-/** Tells once for each message of the visitor's that the agent has it before their eyes. */
+/** Reports each visitor message as read, once. */
 function tellRead({ id, state: is, entries: lines }: DeskHandoff): void {
   const last = lines.findLast(({ author }) => author === 'user');
   if (!last || is !== 'open' || document.hidden || read.has(`${id} ${last.id}`)) return;

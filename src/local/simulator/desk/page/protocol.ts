@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How the desk's center behaves: each is off unless it is switched on. */
+/** The contact center's failure modes; all are off by default. */
 const deskMood = z.strictObject({
   /** The desk answers for the tenants that have a contact center, and not their own people. */
   answers: z.boolean(),
@@ -8,7 +8,7 @@ const deskMood = z.strictObject({
   fails: z.boolean(),
   /** Makes each call three times. */
   repeats: z.boolean(),
-  /** Makes calls in another order than they were said in. */
+  /** Shuffles calls. */
   shuffles: z.boolean(),
   /** Leaves out a position before each. */
   gaps: z.boolean(),
@@ -22,7 +22,7 @@ export interface DeskEntry {
   readonly text: string;
   /** ISO 8601 UTC. */
   readonly at: string;
-  /** Of an agent's, as far as the gateway has told. */
+  /** The status of an agent's message, as reported by the gateway. */
   readonly receipt?: 'sent' | 'delivered' | 'read' | 'failed';
   /** Why it failed. */
   readonly reason?: string;
@@ -48,12 +48,12 @@ export interface DeskState {
   readonly handoffs: readonly DeskHandoff[];
 }
 
-/** What an agent does. */
+/** An agent's action. */
 const deskAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('says'), text: z.string().check(z.minLength(1), z.maxLength(4096)) }),
   z.object({ type: z.literal('accepts') }),
   z.object({ type: z.literal('types') }),
-  /** Tells that the agent has read what the visitor wrote. */
+  /** Reports a visitor message as read. */
   z.object({ type: z.literal('reads') }),
   z.object({ type: z.literal('ends'), how: z.enum(['return', 'close']) }),
 ]);
