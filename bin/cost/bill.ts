@@ -163,7 +163,7 @@ export function openWidgetsHour(): number {
   return 1_000 * request + sumOf(billOf({ ...nobody, waitingHours: 50 })) - sumOf(billOf(nobody));
 }
 
-/** The share of records that are received and deleted in batches, as on a busy queue. */
+/** The number of records that a busy queue receives and deletes per call. */
 const recordsPerCall = 10;
 
 /**

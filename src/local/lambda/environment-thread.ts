@@ -68,7 +68,7 @@ async function run(handle: Handler, { event, requestId, timeoutMs }: Environment
   }
 }
 
-/** How long a response's resources take to close: idle sockets are released, cleared timers disappear. */
+/** Waits until a response's resources are closed: idle sockets are released, cleared timers are gone. */
 async function rounds(): Promise<void> {
   await nextRound();
   await nextRound();

@@ -17,11 +17,11 @@ export type StartPace = (start: PacedStart) => Promise<void>;
 const stepMs = 250;
 /** A busy machine lets a function have its nth environment after n times this, so that none starves. */
 const patienceMs = 500;
-/** Of the machine's time. */
+/** The share of the machine's CPU time above which it counts as busy. */
 const busyShare = 0.85;
 /**
- * The share of this thread's time that is in use. All calls of environments go through it, so more environments
- * don't help a busy thread.
+ * The share of this thread's time above which it counts as busy. All calls of environments go through it, so more
+ * environments don't help a busy thread.
  */
 const fullShare = 0.7;
 

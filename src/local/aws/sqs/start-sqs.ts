@@ -197,12 +197,12 @@ function hide(store: QueueStore, queue: MessageQueue, receiptHandle: string, sec
   return {};
 }
 
-/** The parts of a receipt handle. */
+/** Returns the receipt handle of a received message. */
 function receiptHandleOf({ id, hold }: QueuedMessage): string {
   return Buffer.from(`${id} ${hold?.receipt ?? ''}`).toString('base64');
 }
 
-/** The receive that a handle is of. @throws SqsError ReceiptHandleIsInvalid */
+/** Parses a receipt handle. @throws SqsError ReceiptHandleIsInvalid */
 function readReceiptHandle(handle: string): { readonly messageId: string; readonly receipt: string } {
   const [messageId, receipt, ...rest] = Buffer.from(handle, 'base64').toString().split(' ');
   if (!messageId || !receipt || rest.length > 0)
