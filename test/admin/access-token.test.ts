@@ -112,8 +112,18 @@ it.each([
   await client.signOut();
   answering.resolve(token());
   expect(await view).toEqual({ kind: 'signed-out', wasElsewhere: false });
-  expect([...tab.held]).toEqual([]);
+  expect([...tab.held.keys()]).toEqual(['gateway-admin.signed-out']);
   expect(tab.left.map((address) => new URL(address).pathname)).toEqual(['/logout']);
+});
+
+it('who has no session is led to sign-in, and back to the page that they opened', async () => {
+  const { client, tab } = signedIn({ endsInS: 0, token: () => tokenAnswer({}) });
+  tab.held.clear();
+  expect(await viewSession(client, 'flows')).toEqual({ kind: 'leaving' });
+  expect(JSON.parse(tab.held.get('gateway-admin.pending-sign-in') ?? '')).toMatchObject({
+    ...{ returnTo: 'flows', isAutomatic: false },
+  });
+  expect(tab.left.map((address) => new URL(address).pathname)).toEqual(['/oauth2/authorize']);
 });
 
 it('an ended session leads to sign-in and back to where the user was, without the user once only', async () => {

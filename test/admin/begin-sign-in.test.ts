@@ -48,6 +48,14 @@ it('all of the randomness reaches the verifier, the state and the nonce', async 
   expect(verifier + state + nonce).toBe(expected);
 });
 
+it('nobody leaves where the browser keeps nothing for the way back', async () => {
+  const tab = fakeSurroundings();
+  const storage = { ...tab.storage, setItem: () => false };
+  const begun = createSignInClient({ ...tab, storage }, settings).begin(purpose);
+  await expect(begun).rejects.toMatchObject({ code: 'storage_denied' });
+  expect(tab.left).toEqual([]);
+});
+
 it('a verifier never goes where it could be seen', async () => {
   const tab = fakeSurroundings();
   await createSignInClient(tab, settings).begin(purpose);

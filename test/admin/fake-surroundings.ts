@@ -35,7 +35,10 @@ export function fakeSurroundings(answers: Readonly<Record<string, Answer>> = {})
     asked,
     storage: {
       getItem: (key) => held.get(key) ?? null,
-      setItem: (key, value) => void held.set(key, value),
+      setItem(key, value) {
+        held.set(key, value);
+        return true;
+      },
       removeItem: (key) => void held.delete(key),
       clear: () => held.clear(),
     },

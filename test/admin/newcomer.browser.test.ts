@@ -16,7 +16,6 @@ it('a newcomer publishes a template and meets it in a widget on a page, by what 
     await target.click();
   };
   await page.goto(shared.admin.appUrl);
-  await click(page.getByRole('button', { name: 'Sign in' }));
   await page.locator('#email').fill('admin@acme.example');
   await page.locator('#password').fill(passwordOf('admin@acme.example'));
   await page.keyboard.press('Enter');

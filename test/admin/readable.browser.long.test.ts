@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { heading, openTab, shareAdmin, signIn } from '../support/start-admin.ts';
+import { heading, openSignedOut, openTab, shareAdmin, signIn } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 
@@ -19,8 +19,9 @@ describe.each<[string, BrowserContextOptions]>([
 ])('%s', (_look, options) => {
   it('every page can be read by all and runs into no policy', async () => {
     const { page, complaints } = await openTab(shared.browser, options);
-    await page.goto(shared.admin.appUrl);
+    await openSignedOut(page, shared.admin);
     await expectReadable(page, 'Sign in');
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await signIn(page, 'editor@acme.example');
     await expectReadable(page, 'Welcome, Edgar Editor');
     for (const area of ['Conversations', 'Flows', 'Widgets']) {
@@ -52,7 +53,7 @@ it('by keyboard alone a user signs in, goes round and signs out', async () => {
     for (const key of keys) await page.keyboard.press(key);
   };
   const focused = () => page.evaluate<string>('document.activeElement.textContent');
-  await page.goto(shared.admin.appUrl);
+  await openSignedOut(page, shared.admin);
   await heading(page, 'Sign in');
   await press('Tab');
   await expect.poll(() => focused()).toBe('Skip to content');
@@ -81,7 +82,7 @@ it('by keyboard alone a user signs in, goes round and signs out', async () => {
 it('light and dark follow the system until the user chooses, and the choice stays', async () => {
   const { page } = await openTab(shared.browser, { colorScheme: 'dark' });
   const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
-  await page.goto(shared.admin.appUrl);
+  await openSignedOut(page, shared.admin);
   await heading(page, 'Sign in');
   const dark = await background();
   await page.getByRole('button', { name: 'Light mode' }).click();

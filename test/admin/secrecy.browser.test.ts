@@ -24,6 +24,7 @@ it('tokens and verifier are in the tab alone: in no address, storage, cookie, co
   page.on('request', (request) => void referrers.push(request.headers().referer));
   const scripts = '**/admin/assets/*.js';
   await page.goto(admin.appUrl);
+  await page.locator('#email').waitFor();
   await page.route(scripts, (route) => route.abort());
   await signIn(page, 'editor@acme.example');
   await page.waitForURL('**/admin/callback?*');

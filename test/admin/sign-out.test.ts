@@ -26,7 +26,7 @@ const ok = async () => new Response(null, { status: 200 });
 it('a tab that hears of the sign-out of another forgets its tokens at once and revokes its own refresh token', async () => {
   const { tab, revoked, client } = signedIn(ok);
   const done = client.forget();
-  expect(tab.held.size).toBe(0);
+  expect([...tab.held.keys()]).toEqual(['gateway-admin.signed-out']);
   await done;
   expect([revoked, tab.left]).toEqual([['of-this-tab'], []]);
 });
@@ -35,14 +35,15 @@ it('the tab that signs out revokes its refresh token, forgets all and ends the h
   const { tab, revoked, client } = signedIn(ok);
   tab.held.set('other', 'x');
   await client.signOut();
-  expect([revoked, tab.held.size]).toEqual([['of-this-tab'], 0]);
+  expect([revoked, [...tab.held.keys()]]).toEqual([['of-this-tab'], ['gateway-admin.signed-out']]);
+  expect(client.hasSignedOut()).toBe(true);
   expect(tab.left).toEqual([expect.stringContaining('/logout?client_id=the-client')]);
 });
 
 it('a provider that cannot be reached keeps nobody signed in', async () => {
   const { tab, client } = signedIn(() => Promise.reject(new TypeError('Failed to fetch')));
   await client.forget();
-  expect(tab.held.size).toBe(0);
+  expect([...tab.held.keys()]).toEqual(['gateway-admin.signed-out']);
 });
 
 it('a tab that is signed out already asks nobody', async () => {

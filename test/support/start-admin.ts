@@ -72,12 +72,18 @@ const { users }: { users: { email: string; password: string }[] } = JSON.parse(
 /** Of the demo's users. */
 export const passwordOf = (email: string) => users.find((user) => user.email === email)?.password ?? '';
 
-/** Goes from the application's sign-in page through the hosted one; ends wherever that leads. */
+/** Signs in on the hosted page, which a console that is opened by nobody leads to; ends wherever that leads. */
 export async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('#email').fill(email);
   await page.locator('#password').fill(passwordOf(email));
   await page.keyboard.press('Enter');
+}
+
+/** Opens the console as somebody who has signed out of it in this tab. */
+export async function openSignedOut(page: Page, { appUrl, url }: TestAdmin): Promise<void> {
+  await page.goto(`${url}/healthz`);
+  await page.evaluate(() => sessionStorage.setItem('gateway-admin.signed-out', '1'));
+  await page.goto(appUrl);
 }
 
 /** Waits for the page with this heading. */
@@ -144,7 +150,7 @@ export async function giveSession(page: Page, { hostedUi, url }: TestAdmin, emai
   const kept: [string, string][] = [];
   const storage = {
     getItem: () => null,
-    setItem: (key: string, value: string) => void kept.push([key, value]),
+    setItem: (key: string, value: string) => kept.push([key, value]) > 0,
     removeItem: () => undefined,
     clear: () => undefined,
   };

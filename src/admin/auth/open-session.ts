@@ -55,17 +55,29 @@ export async function openSession(
   return viewSession(client, address.read());
 }
 
-/** Asks for the session again; when its refresh failed, the hosted sign-in is asked, once without the user. */
+/**
+ * Asks for the session. Whoever has none goes on to the hosted sign-in, and so does, once, whose refresh failed; those
+ * who signed out by choice stay.
+ */
 export async function viewSession(client: SignInClient, returnTo: string): Promise<View> {
   const isAutomatic = client.isAutomatic();
   try {
     return { kind: 'signed-in', session: await client.session(), isOver: false };
   } catch (cause) {
     const error = asSignInError(cause);
+    const isNew = error.code === 'signed_out';
     // Who has just signed out must not be signed in again.
-    if (error.code === 'signed_out') return { kind: 'signed-out', wasElsewhere: false };
-    if (error.code !== 'session_expired' || isAutomatic) return { kind: 'failed', error };
-    await client.begin({ returnTo, isAutomatic: true });
+    if (isNew && client.hasSignedOut()) return { kind: 'signed-out', wasElsewhere: false };
+    if (!isNew && (error.code !== 'session_expired' || isAutomatic)) return { kind: 'failed', error };
+    return leave(client, { returnTo, isAutomatic: !isNew });
+  }
+}
+
+async function leave(client: SignInClient, purpose: Parameters<SignInClient['begin']>[0]): Promise<View> {
+  try {
+    await client.begin(purpose);
     return { kind: 'leaving' };
+  } catch (error) {
+    return { kind: 'failed', error: asSignInError(error) };
   }
 }

@@ -37,6 +37,8 @@ export interface SignInClient {
   forget(): Promise<void>;
   /** Whether the tab's tokens come from an automatic sign-in: another one must not follow. */
   isAutomatic(): boolean;
+  /** Whether this tab signed out, or heard that another one did, and has not signed in since. */
+  hasSignedOut(): boolean;
 }
 
 const identity = z.object({ email: z.optional(z.string()), name: z.optional(z.string()) });
@@ -67,8 +69,12 @@ export function createSignInClient(surroundings: Surroundings, settings: AdminSe
     accessToken,
     addresses: { apiUrl: settings.apiUrl, widgetUrl: settings.widgetUrl },
     signOut: () => signOut(surroundings, provider),
-    forget: () => revokeTokens(surroundings, provider),
+    forget: () => {
+      surroundings.storage.setItem(signedOutKey, '1');
+      return revokeTokens(surroundings, provider);
+    },
     isAutomatic: () => readTokens(surroundings)?.isAutomatic ?? false,
+    hasSignedOut: () => surroundings.storage.getItem(signedOutKey) !== null,
   };
 }
 
@@ -133,6 +139,7 @@ const callbackUrl = ({ appUrl }: Pick<Surroundings, 'appUrl'>) => new URL(adminC
 /**
  * Leaves for the hosted sign-in.
  * @param purpose where to come back to, and whether the user asked for it
+ * @throws SignInError `storage_denied` where the browser does not keep what the callback will need
  * @see spec "Administration sign-in" 1 and 2, RFC 7636 section 4.3
  */
 async function beginSignIn(
@@ -149,6 +156,7 @@ async function beginSignIn(
   };
   const challenge = await calculatePKCECodeChallenge(pending.verifier);
   keepPendingSignIn(surroundings, pending);
+  surroundings.storage.removeItem(signedOutKey);
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: client.client_id,
@@ -163,6 +171,8 @@ async function beginSignIn(
 }
 
 const pendingSignInKey = 'gateway-admin.pending-sign-in';
+/** Set from signing out until the next sign-in: the console then waits to be asked. */
+const signedOutKey = 'gateway-admin.signed-out';
 
 const pendingSignIn = z.object({
   verifier: z.string(),
@@ -176,9 +186,9 @@ const pendingSignIn = z.object({
 /** The pending sign-in of this tab. @see spec "Administration sign-in" 1 */
 type PendingSignIn = z.infer<typeof pendingSignIn>;
 
-/** Stores what the callback will need; replaces a pending sign-in. */
+/** Stores what the callback will need; replaces a pending sign-in. @throws SignInError `storage_denied` */
 function keepPendingSignIn({ storage }: Pick<Surroundings, 'storage'>, pending: PendingSignIn): void {
-  storage.setItem(pendingSignInKey, JSON.stringify(pending));
+  if (!storage.setItem(pendingSignInKey, JSON.stringify(pending))) throw new SignInError('storage_denied');
 }
 
 /** Takes it out, so that a `state` is used once; null when this tab has begun none. */
@@ -320,8 +330,11 @@ const patienceMs = 5_000;
  */
 async function signOut(surroundings: Surroundings, provider: Provider): Promise<void> {
   const { server, client } = provider;
+  const { storage } = surroundings;
+  storage.setItem(signedOutKey, '1');
   await revokeTokens(surroundings, provider);
-  surroundings.storage.clear();
+  storage.clear();
+  storage.setItem(signedOutKey, '1');
   const query = new URLSearchParams({ client_id: client.client_id, logout_uri: surroundings.appUrl });
   surroundings.go(`${server.end_session_endpoint}?${query}`);
 }

@@ -1,7 +1,9 @@
+import type { KeptTexts } from '../../browser/storage.ts';
+
 /** What the sign-in client needs of the browser; a test gives its own. */
 export interface Surroundings {
   /** The tab's `sessionStorage`. */
-  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
+  readonly storage: Pick<KeptTexts, 'getItem' | 'setItem' | 'removeItem'> & Pick<Storage, 'clear'>;
   readonly fetch: typeof fetch;
   readonly nowS: () => number;
   readonly randomBytes: (length: number) => Uint8Array;

@@ -3,8 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { tabStorage } from '../../browser/storage.ts';
-import { asSignInError, SignInError } from '../auth/errors.ts';
+import { asSignInError, type SignInError } from '../auth/errors.ts';
 import type { Tabs } from '../auth/join-tabs.ts';
 import type { View } from '../auth/open-session.ts';
 import type { SignInClient } from '../auth/sign-in-client.ts';
@@ -17,8 +16,6 @@ import { PageTitle } from './PageTitle.tsx';
 import { ProblemPage } from './ProblemPage.tsx';
 import type { ProblemAction } from './problem-actions.ts';
 import { forgetWork } from './unsaved-work.ts';
-
-const probeKey = 'gateway-admin.probe';
 
 /** The whole application: shows one view, and changes it as the session does. */
 export function App({
@@ -43,13 +40,7 @@ export function App({
     go().catch((error: unknown) => setView({ kind: 'failed', error: asSignInError(error) }));
   };
   const actions: Readonly<Record<ProblemAction, () => void>> = {
-    'sign-in': () =>
-      leave(async () => {
-        // What the callback needs would be gone with this page.
-        if (!tabStorage.setItem(probeKey, '1')) throw new SignInError('storage_denied');
-        tabStorage.removeItem(probeKey);
-        await client.begin({ returnTo: addressBar.read(), isAutomatic: false });
-      }),
+    'sign-in': () => leave(() => client.begin({ returnTo: addressBar.read(), isAutomatic: false })),
     'sign-out': () =>
       leave(() => {
         forgetWork();
@@ -149,7 +140,7 @@ function viewAfter(error: SignInError): (shown: View & { readonly kind: 'signed-
   }
 }
 
-/** Where everyone who is not signed in starts; the password is asked for by the hosted sign-in only. */
+/** Where those who signed out wait until they want to come back; the hosted sign-in alone asks for the password. */
 function SignInPage({
   wasElsewhere,
   onSignIn,
