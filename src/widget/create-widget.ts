@@ -12,6 +12,7 @@ import { type Context, pageContext } from './page-context.ts';
 import { parts } from './parts.ts';
 import { createPauses } from './pauses.ts';
 import { publicApi } from './public-api.ts';
+import { openSound, type Sound } from './sound.ts';
 import { openStore, type Store } from './store.ts';
 import { tellDevelopers } from './tell-developers.ts';
 import { MountedWidget, type MountOptions } from './view/mounted-widget.ts';
@@ -55,24 +56,17 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
   });
   const types = typingTeller({ client, identity, handoff: () => chat.view().handoff, nowMs: Date.now });
   let starts = false;
-  let hasSound = false;
-  /** The visitor's own wish goes before the site's. */
-  const sound = (isOn?: boolean): boolean => {
-    if (isOn !== undefined) store.write('sound', String(isOn));
-    return (store.read('sound') ?? String(hasSound)) === 'true';
-  };
+  const { sound, dressed } = openSound(store);
   const lookedAt = () => {
     if (mounted.isOpen) chat.opened(starts);
     render();
   };
+  const made = { api, client, identity, chat, store, tab, events, types, lookedAt, sound };
   const newConversation = () => {
     chat.newConversation();
     lookedAt();
   };
-  const mounted = mount(options, {
-    ...{ api, client, identity, chat, store, tab, events, types, lookedAt, newConversation, sound },
-    render: () => render(),
-  });
+  const mounted = mount(options, { ...made, newConversation, render: () => render() });
   const clock = createClock(() => render());
   const attending = attend(mounted, { events, hasSound: sound }, watching.signal);
   dress(options, {
@@ -81,7 +75,7 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
       if (watching.signal.aborted) return;
       attending.dressed(settings);
       starts = settings.start_on_open === true;
-      hasSound = settings.sound === true;
+      dressed(settings);
       if (!chat.view().started) lookedAt();
     },
     onRefused: (refused) => tellDevelopers(refused, { tenant, widget, emit: events.emit }),
@@ -131,7 +125,7 @@ interface Parts {
   /** The visitor looks at the chat. */
   lookedAt(): void;
   newConversation(): void;
-  sound(isOn?: boolean): boolean;
+  readonly sound: Sound['sound'];
   render(): void;
 }
 

@@ -7,7 +7,8 @@ import { openIdentity } from './identity.ts';
 import { Outbox } from './outbox.ts';
 import { createPauses } from './pauses.ts';
 import { loadLanguage, pickTag } from './pick-language.ts';
-import { openStore } from './store.ts';
+import { openSound } from './sound.ts';
+import { openStore, type Store } from './store.ts';
 import { MountedWidget } from './view/mounted-widget.ts';
 import { covering } from './window/window-styles.ts';
 
@@ -40,22 +41,9 @@ export function createPreview(options: PreviewOptions): Preview {
   const store = openStore('', () => {
     throw new Error('a preview keeps nothing');
   });
-  const chat = new Chat({
-    tenant: 'preview',
-    widget: undefined,
-    store,
-    tab: store,
-    client: answering(answer),
-    outbox: new Outbox(store, Date.now),
-    identity: openIdentity(store),
-    pauses: createPauses(),
-    metadata: () => ({}),
-    openTabs: () => ({ alone: (_name, work) => work(), tell: () => undefined, close: () => undefined }),
-    emit: () => undefined,
-    onChange: () => queueMicrotask(() => mounted.update(chat.view())),
-  });
+  const chat = chatAlone(store, answer, () => queueMicrotask(() => mounted.update(chat.view())));
   let starts = false;
-  let hasSound = false;
+  const { sound, dressed } = openSound(store);
   const newConversation = () => {
     chat.newConversation();
     chat.opened(starts);
@@ -73,10 +61,7 @@ export function createPreview(options: PreviewOptions): Preview {
     earlier: () => [],
     resume: () => undefined,
     end: newConversation,
-    sound(isOn = hasSound) {
-      hasSound = isOn;
-      return hasSound;
-    },
+    sound,
     onEnd: () => undefined,
     onOpen: () => undefined,
     onClose: () => undefined,
@@ -91,7 +76,7 @@ export function createPreview(options: PreviewOptions): Preview {
       mounted.speak(await language);
       mounted.dress(settings);
       mounted.update(chat.view());
-      hasSound = settings.sound === true;
+      dressed(settings);
       const before = starts;
       starts = settings.start_on_open === true;
       if (starts !== before) newConversation();
@@ -101,6 +86,24 @@ export function createPreview(options: PreviewOptions): Preview {
       mounted.remove();
     },
   };
+}
+
+/** A chat that only this page knows of. */
+function chatAlone(store: Store, answer: string, onChange: () => void): Chat {
+  return new Chat({
+    tenant: 'preview',
+    widget: undefined,
+    store,
+    tab: store,
+    client: answering(answer),
+    outbox: new Outbox(store, Date.now),
+    identity: openIdentity(store),
+    pauses: createPauses(),
+    metadata: () => ({}),
+    openTabs: () => ({ alone: (_name, work) => work(), tell: () => undefined, close: () => undefined }),
+    emit: () => undefined,
+    onChange,
+  });
 }
 
 /** A gateway of one sentence. */

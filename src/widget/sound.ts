@@ -1,0 +1,24 @@
+import type { WidgetSettings } from '../contract/widget-settings.ts';
+import type { Store } from './store.ts';
+
+/** Whether new messages make a sound: the visitor's own wish goes before the site's. */
+export interface Sound {
+  /** Whether there is a sound; sets the visitor's wish when called with a value. */
+  sound(isOn?: boolean): boolean;
+  /** Takes the site's wish. */
+  dressed(settings: WidgetSettings): void;
+}
+
+/** Opens the visitor's wish of a store. */
+export function openSound(store: Store): Sound {
+  let isSites = false;
+  return {
+    sound(isOn) {
+      if (isOn !== undefined) store.write('sound', String(isOn));
+      return (store.read('sound') ?? String(isSites)) === 'true';
+    },
+    dressed(settings) {
+      isSites = settings.sound === true;
+    },
+  };
+}
