@@ -14,6 +14,7 @@ import { takeHandoff } from '../../src/operations/handoff/take-handoff.ts';
 import type { DeskRequest } from '../../src/operations/turn/change-desk.ts';
 import { poll, readTranscript, say } from './conversation.ts';
 import { createHandler } from './create-handler.ts';
+import type { OneByOne } from './one-by-one.ts';
 import { startTestStack, type TestStack, type TestStackOptions } from './start-stack.ts';
 import { unpaced } from './unpaced.ts';
 import { type Fault, watchCalls } from './watched-calls.ts';
@@ -87,15 +88,20 @@ type Stack = TestStack;
 export async function startDesk({
   clock = { aheadMs: 0 },
   changeFolder = (folder) => folder,
+  order,
   ...options
 }: TestStackOptions & {
   /** One that others go by, too. */
   readonly clock?: { aheadMs: number };
   /** Of the tenants as they are otherwise. */
   readonly changeFolder?: (folder: TenantFolder) => TenantFolder;
+  /** Decides the order of calls. */
+  readonly order?: OneByOne;
 } = {}) {
   const nowMs = () => Date.now() + clock.aheadMs;
   const watched = watchCalls();
+  const clientsOf = (env: Parameters<typeof createAwsClients>[0], { requestHandler }: typeof watched) =>
+    createAwsClients(env, order ? order.behind(requestHandler) : requestHandler);
   const stack: Stack = await startTestStack({
     background: false,
     queues: { nowMs },
@@ -103,14 +109,13 @@ export async function startDesk({
     createHandler: (env) =>
       createHandler(env, {
         nowMs,
-        clients: createAwsClients(env, watched.requestHandler),
+        clients: clientsOf(env, watched),
       }),
     report: () => undefined,
     ...options,
   });
   const deskCalls = watchCalls();
-  const gateway = () =>
-    composeGateway(stack.env, { nowMs, clients: createAwsClients(stack.env, deskCalls.requestHandler) });
+  const gateway = () => composeGateway(stack.env, { nowMs, clients: clientsOf(stack.env, deskCalls) });
   const records = new DirectoryRecordsTable(
     createAwsClients(stack.env).dynamodb,
     String(stack.env.TABLE_PREFIX),

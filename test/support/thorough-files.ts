@@ -23,6 +23,7 @@ export const thoroughFiles = [
   'test/journeys/secrets-of-channels.test.ts',
   'test/journeys/webhook-edges.test.ts',
   'test/journeys/handoff-model.properties.test.ts',
+  'test/journeys/handoff-races.properties.test.ts',
   'test/lambda/admin/flows.properties.test.ts',
   'test/lambda/admin/kept-whole.properties.test.ts',
   'test/lambda/admin/every-question.test.ts',
