@@ -319,6 +319,15 @@ export function updateIn({ id, at, update }: SideEntry): MessageUpdate | null {
   return { id, at, ...rest };
 }
 
+/** Notes and events as people of the tenant read them. */
+export function readSide(side: readonly SideEntry[]) {
+  return side.map((stored) => {
+    const { mention, update: _, ...entry } = stored;
+    const update = updateIn(stored);
+    return { ...entry, ...(mention && { mention: [...mention] }), ...(update && { update }) };
+  });
+}
+
 /** A turn's messages with what their visitor has done to them. */
 export function readMessages(
   { turnId, inbound, replies }: Pick<CommittedTurn, 'turnId' | 'inbound' | 'replies'>,

@@ -36,7 +36,7 @@ describe.each<[string, BrowserContextOptions]>([
     await page.keyboard.type(` ${conversationId} `);
     await page.keyboard.press('Enter');
     await heading(page, `Conversation ${conversationId}`);
-    const messages = page.getByRole('main').locator('.transcript > li');
+    const messages = page.getByRole('main').locator('.thread > .thread-line');
     await expect.poll(() => messages.count()).toBeGreaterThan(1);
     await expect.poll(() => messages.first().textContent()).toContain('hello <b>there</b> 🛵');
     await expect.poll(() => messages.nth(1).textContent()).toContain('Hello! This is Acme.');
@@ -58,7 +58,7 @@ it('what was said meanwhile is shown when it is asked for', async () => {
   await page.getByText('Hello! This is Acme.').waitFor();
   await say('Business hours');
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await page.locator('.transcript').getByText('Business hours', { exact: true }).waitFor();
+  await page.locator('.thread').getByText('Business hours', { exact: true }).waitFor();
 });
 
 it('a link that a visitor sent shows its host, and opens after a warning', async () => {
@@ -73,7 +73,7 @@ it('a link that a visitor sent shows its host, and opens after a warning', async
   });
   const sent: { readonly conversationId: string } = await answer.json();
   const { page } = await open(editor, `conversations/${sent.conversationId}`);
-  const line = page.locator('.transcript').getByText('files.example', { exact: true });
+  const line = page.locator('.thread').getByText('files.example', { exact: true });
   await line.waitFor();
   expect(await page.locator(`a[href="${url}"]`).count()).toBe(0);
   await page.getByRole('button', { name: 'Open invoice.pdf' }).click();

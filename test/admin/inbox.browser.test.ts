@@ -27,7 +27,7 @@ async function waiting(name: string) {
   return { session, says, conversationId: String(conversationId) };
 }
 
-const lines = (page: Page) => page.locator('.inbox-line .said');
+const lines = (page: Page) => page.locator('.thread-line .said');
 
 it('a conversation is taken, answered, noted on, and returned to a step whose text the visitor reads', async () => {
   const ada = await waiting('Ada');
@@ -46,7 +46,7 @@ it('a conversation is taken, answered, noted on, and returned to a step whose te
   await choose(page, 'Note');
   await page.getByRole('textbox', { name: /note about Ada/ }).fill('A regular.');
   await page.keyboard.press('Enter');
-  await page.locator('.inbox-talk .inbox-note').getByText('A regular.').waitFor();
+  await page.locator('.inbox-talk .thread-note').getByText('A regular.').waitFor();
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Return to bot' }).click();
   const dialog = page.getByRole('dialog');
@@ -249,7 +249,7 @@ it('what a WhatsApp user edits, deletes and reacts to later is marked in the thr
   const slip = await text('forget it');
   const { page, complaints } = await open(editor, 't/acme/inbox');
   await page.getByRole('link', { name: new RegExp(name) }).click();
-  const line = (words: string) => page.locator('.inbox-line').filter({ hasText: words });
+  const line = (words: string) => page.locator('.thread-line').filter({ hasText: words });
   await line('forget it').waitFor();
   const original_message_id = address;
   await tell({
@@ -264,11 +264,11 @@ it('what a WhatsApp user edits, deletes and reacts to later is marked in the thr
   await edited.getByRole('img', { name: 'Visitor reacted with \u{1f44d}' }).waitFor();
   await line('forget it').getByText('Deleted by the visitor', { exact: true }).waitFor();
   await line('forget it').locator('del').waitFor();
-  const happened = page.locator('.inbox-happened');
+  const happened = page.locator('.thread-event');
   for (const words of ['edited a message', 'deleted a message', 'reacted with'])
     await happened.filter({ hasText: words }).waitFor();
   // None of them is a note of a colleague.
-  expect(await page.locator('.inbox-note').count()).toBe(0);
+  expect(await page.locator('.thread-note').count()).toBe(0);
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
   await tell({ type: 'reaction', reaction: { message_id: address } });
   await happened.filter({ hasText: 'removed a reaction' }).waitFor();

@@ -47,7 +47,7 @@ export async function workInEveryTab(
   await expect.poll(() => box.isEditable()).toBe(true);
   await box.fill('I look.');
   await box.press('Enter');
-  await page.locator('.inbox-line .said').getByText('I look.', { exact: true }).waitFor();
+  await page.locator('.thread-line .said').getByText('I look.', { exact: true }).waitFor();
   await expect.poll(() => page.locator('[data-pending]').count()).toBe(0);
 
   await makeFlow(page, shared.admin.appUrl, name.toLowerCase());

@@ -52,7 +52,7 @@ describe('the console', () => {
 
     await to(`conversations/${conversationId}`);
     await heading(page, `Conversation ${conversationId}`);
-    await page.locator('.transcript').getByText('Hello! This is Acme.').waitFor();
+    await page.locator('.thread').getByText('Hello! This is Acme.').waitFor();
 
     await area('Audit log');
     await heading(page, 'Audit log');

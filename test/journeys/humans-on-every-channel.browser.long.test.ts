@@ -116,7 +116,7 @@ it.each(channels)(
     await eventually(visitor.words).toContain('Hello, I look.');
     await eventually(visitor.isTypedTo).toBe(false);
     await visitor.says('where is my parcel?');
-    await eventually(() => page.locator('.inbox-line .said').allTextContents()).toContain(
+    await eventually(() => page.locator('.thread-line .said').allTextContents()).toContain(
       'where is my parcel?',
     );
     if (channel !== 'web chat')

@@ -51,8 +51,8 @@ export function createQueryClient(call: Call): QueryClient {
 /** An answer of the API as a page has it: the body with its ETag, or why it is not there. */
 export type Query<Body> = UseQueryResult<Answered<Body>, ApiError>;
 
-/** The items of a list as far as they have been loaded. */
-export type ListQuery<Item> = UseInfiniteQueryResult<readonly Item[], ApiError>;
+/** A list as far as it has been loaded. */
+export type ListQuery = UseInfiniteQueryResult<unknown, ApiError>;
 
 /** How to read a path of the API. */
 export function get<P extends PathOf<'GET'>, Schema extends z.ZodMiniType>(
@@ -72,17 +72,29 @@ export function list<P extends PathOf<'GET'>, Item>(
   schema: z.ZodMiniType<Page<Item>>,
   ...asked: Asked<'GET', P>
 ) {
+  const items = ({ pages: all }: InfiniteData<Page<Item>>): readonly Item[] =>
+    all.flatMap((page) => page.items);
+  return pages(items, path, schema, ...asked);
+}
+
+/** The same for a list whose pages hold more than items. */
+export function pages<P extends PathOf<'GET'>, Body extends Page<unknown>, Shown>(
+  select: (data: InfiniteData<Body>) => Shown,
+  path: P,
+  schema: z.ZodMiniType<Body>,
+  ...asked: Asked<'GET', P>
+) {
   return infiniteQueryOptions({
     queryKey: [path, asked[0] ?? {}, 'pages'],
     initialPageParam: null as string | null,
-    queryFn: async ({ meta, signal, pageParam }) => {
+    queryFn: async ({ meta, signal, pageParam }): Promise<Body> => {
       const options: AnyOptions = asked[0] ?? {};
       const query = { ...options.query, ...(pageParam !== null && { cursor: pageParam }) };
       const given = [{ ...options, query }] as unknown as Asked<'GET', P>;
       return (await callOf(meta)('GET', path, schema, ...withSignal(given, signal))).body;
     },
     getNextPageParam: (page) => page.cursor,
-    select: ({ pages }: InfiniteData<Page<Item>>): readonly Item[] => pages.flatMap(({ items }) => items),
+    select,
   });
 }
 

@@ -4,7 +4,7 @@ import type { ListQuery } from '../api/queries.ts';
 import { Failure } from './Failure.tsx';
 
 /** Loads the next page of a list. */
-export function MoreOf<Item>({ list }: { readonly list: ListQuery<Item> }) {
+export function MoreOf({ list }: { readonly list: ListQuery }) {
   const { t } = useTranslation('common');
   return (
     <>

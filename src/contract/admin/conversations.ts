@@ -10,6 +10,7 @@ import {
   identifier,
   messageId,
 } from '../vocabulary.ts';
+import { sideEntry } from './handoffs.ts';
 import { listQuery, pageOf } from './lists.ts';
 
 /** `GET /conversations/{conversationId}`. The session is a credential, and not in it. @see design 2.2 */
@@ -40,7 +41,14 @@ export const delivery = z.nullable(
 );
 export const transcriptMessage = z.object({ ...readMessage.shape, delivery: z.optional(delivery) });
 export type TranscriptMessage = z.infer<typeof transcriptMessage>;
-export const transcriptPage = pageOf(transcriptMessage);
+/** What a system reads. */
+export const serviceMessagesPage = pageOf(transcriptMessage);
+/** What people of the tenant read: the first page also has all notes and events. */
+export const transcriptPage = z.object({
+  ...serviceMessagesPage.shape,
+  side: z.optional(z.array(sideEntry)),
+});
+export type TranscriptPage = z.infer<typeof transcriptPage>;
 
 /** `GET …/messages/{messageId}/trace`: the turn that a message belongs to, and what became of its replies. */
 export const messageTrace = z.object({

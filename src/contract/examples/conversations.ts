@@ -6,8 +6,10 @@ import {
   type MessageTrace,
   messageTrace,
   personExport,
+  serviceMessagesPage,
   transcriptPage,
 } from '../admin/conversations.ts';
+import { noteExample } from './desk.ts';
 import { example, onePage, shop } from './shop.ts';
 import { messages } from './web-chat.ts';
 
@@ -75,7 +77,8 @@ export const conversationsExamples = [
     messages: 4,
     lastActivityAt: '2026-11-18T09:32:10.000Z',
   }),
-  example(transcriptPage, onePage(...messages)),
+  example(serviceMessagesPage, onePage(...messages)),
+  example(transcriptPage, { ...onePage(...messages), side: [noteExample] }),
   example(messageTrace, traceExample),
   example(personExport, {
     tenantId: shop.tenantId,

@@ -44,7 +44,7 @@ const view = {
   contact: { email: 'ada@mail.example' },
 };
 
-const noteExample = {
+export const noteExample = {
   id: '01KAP6XA00B1C2D3E4F5G6H7J8',
   by: maria,
   text: 'The parcel is with the carrier.',

@@ -40,7 +40,7 @@ export const conversations = {
     capability: 'conversations:view',
     summary: 'List the messages of a conversation',
     description:
-      'Oldest first, each reply with its delivery status. `after` continues behind a message that you have.',
+      'Oldest first, each reply with its delivery status. `after` continues behind a message that you have. The first page also has the last notes and events, in `side`.',
     query: messagesQuery,
     answers: pageOf(transcriptPage),
   },

@@ -1,4 +1,4 @@
-import { messagesQuery, transcriptPage } from '../admin/conversations.ts';
+import { messagesQuery, serviceMessagesPage } from '../admin/conversations.ts';
 import type { ServiceCapability } from '../service/keys.ts';
 import { serviceMessage, serviceMessageAnswer } from '../service/messages.ts';
 import { handoffs } from './handoffs.ts';
@@ -28,7 +28,7 @@ const own = {
     description:
       'Oldest first, each reply with its delivery status. `after` continues behind a message that you have.',
     query: messagesQuery,
-    answers: pageOf(transcriptPage),
+    answers: pageOf(serviceMessagesPage),
   },
   'service-send-message': {
     route: 'POST /messages',

@@ -25,6 +25,7 @@ import { listWidgets, readWidget } from '../../operations/admin/widgets/read-wid
 import { deleteWidget, saveWidget, widgetSecret } from '../../operations/admin/widgets/save-widget.ts';
 import {
   type Exchange,
+  opaqueCursor,
   pageReply,
   parameter,
   preconditionsOf,
@@ -96,7 +97,7 @@ export const conversationRoutes = {
   'list-messages': async (exchange) => {
     const query = await readListQuery(exchange, messagesQuery);
     const page = await listMessages(exchange.admin, { ...conversationNamed(exchange), ...query });
-    return pageReply(exchange, query, page);
+    return { status: 200, body: { ...page, cursor: await opaqueCursor(exchange, query, page.cursor) } };
   },
   'trace-message': async (exchange) => {
     const named = { ...conversationNamed(exchange), messageId: parameter(exchange, 'messageId') };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { InboxAnswer } from '../../contract/admin/handoffs.ts';
 import { limits } from '../../contract/limits.ts';
-import { followsOn, readMessages, updateIn } from '../../domain/conversation.ts';
+import { followsOn, readMessages, readSide } from '../../domain/conversation.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { handoffOf, queuesOf } from '../../domain/handoff.ts';
 import { type IdKeys, leastIdAt } from '../../domain/message-ids.ts';
@@ -149,10 +149,7 @@ export async function watchConversation(
   const messages = turns.flatMap((turn) => readMessages(turn, side)).filter(({ id }) => id > (after ?? ''));
   return {
     messages: [...(await withFiles(ports, tenantId, messages))],
-    side: side.map(({ mention, update: _, ...entry }, n) => {
-      const update = side[n] && updateIn(side[n]);
-      return { ...entry, ...(mention && { mention: [...mention] }), ...(update && { update }) };
-    }),
+    side: readSide(side),
     typing: visitor,
   };
 }

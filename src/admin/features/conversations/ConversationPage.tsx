@@ -1,86 +1,93 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Breadcrumbs, Button, Group, Stack, Text } from '@mantine/core';
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MessageTrace, TranscriptMessage } from '../../../contract/admin/conversations.ts';
+import type { MessageTrace } from '../../../contract/admin/conversations.ts';
+import type { ApiError } from '../../api/api-error.ts';
 import { Dialog } from '../../components/Dialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { MoreOf } from '../../components/MoreOf.tsx';
-import { PageTitle } from '../../components/PageTitle.tsx';
+import { PageHeader } from '../../components/PageHeader.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
 import { ReferenceCode } from '../../components/ReferenceCode.tsx';
 import { useTimes } from '../../components/use-times.ts';
-import { AttachmentLine } from './AttachmentLine.tsx';
-import { CardLines } from './CardLines.tsx';
-import { Facts, Term } from './Facts.tsx';
+import { handoffQuery } from '../inbox/queries.ts';
+import { Details, Term } from './Details.tsx';
 import { conversationQuery, traceQuery, transcriptQuery } from './queries.ts';
-import { SaidText } from './SaidText.tsx';
-import { Tick } from './Tick.tsx';
+import { Thread } from './Thread.tsx';
 
-/** A conversation: where it stands, and what was said. */
+/** A conversation: its messages, with what became of each reply and why it was said, and its details. */
 export function ConversationPage({ conversationId = '' }: { readonly conversationId?: string }) {
-  const { t } = useTranslation('conversations');
+  const { t } = useTranslation(['conversations', 'inbox']);
   const query = useQuery(conversationQuery(conversationId));
+  const handoff = useQuery(handoffQuery(conversationId)).data?.body.handoff ?? null;
+  const list = useInfiniteQuery(transcriptQuery(conversationId));
+  const [asked, setAsked] = useState<string | null>(null);
   const title = t('one', { id: conversationId });
   return (
     <Stack gap="lg">
-      <PageTitle>{title}</PageTitle>
+      <div>
+        <Breadcrumbs className="crumbs">
+          <PageLink path="conversations">{t('title')}</PageLink>
+        </Breadcrumbs>
+        <PageHeader title={title} />
+      </div>
       <Loaded query={query} what={title}>
         {({ body: conversation }) => (
-          <Stack gap="lg">
-            <Facts conversation={conversation} />
-            <Title order={2} size="h4">
-              {t('transcript')}
-            </Title>
-            <Transcript conversationId={conversationId} onNewer={query.refetch} />
-          </Stack>
+          <div className="conversation">
+            <Transcript list={list} onTrace={setAsked} onNewer={query.refetch} />
+            <aside className="conversation-details" aria-label={t('facts')}>
+              <Details
+                conversationId={conversationId}
+                conversation={conversation}
+                row={handoff}
+                view={handoff}
+                side={list.data?.side ?? []}
+              >
+                <PageLink path={`inbox/${encodeURIComponent(conversationId)}`}>
+                  {t('inbox:openHere')}
+                </PageLink>
+              </Details>
+            </aside>
+          </div>
         )}
       </Loaded>
-    </Stack>
-  );
-}
-
-/** What was said, the oldest first, with what became of each reply and why it was said. */
-function Transcript({
-  conversationId,
-  onNewer,
-}: {
-  readonly conversationId: string;
-  readonly onNewer: () => Promise<unknown>;
-}) {
-  const { t } = useTranslation('conversations');
-  const [asked, setAsked] = useState<string | null>(null);
-  const list = useInfiniteQuery(transcriptQuery(conversationId));
-  const items = list.data ?? [];
-  return (
-    <Stack>
-      <Loaded query={list} what={t('transcript')}>
-        {() =>
-          items.length === 0 ? (
-            <EmptyState>{t('noMessages')}</EmptyState>
-          ) : (
-            <ol className="transcript">
-              {items.map((message) => (
-                <li key={message.id} data-author={message.author}>
-                  <Message message={message} onAsk={() => setAsked(message.id)} />
-                </li>
-              ))}
-            </ol>
-          )
-        }
-      </Loaded>
-      <MoreOf list={list} />
-      {list.data && !list.hasNextPage && (
-        <Group>
-          <Button variant="default" onClick={() => void Promise.all([list.refetch(), onNewer()])}>
-            {t('newer')}
-          </Button>
-        </Group>
-      )}
       {asked !== null && (
         <Why conversationId={conversationId} messageId={asked} onClose={() => setAsked(null)} />
       )}
     </Stack>
+  );
+}
+
+interface TranscriptProps {
+  readonly list: UseInfiniteQueryResult<Pick<ComponentProps<typeof Thread>, 'messages' | 'side'>, ApiError>;
+  readonly onTrace: (messageId: string) => void;
+  readonly onNewer: () => Promise<unknown>;
+}
+
+function Transcript({ list, onTrace, onNewer }: TranscriptProps) {
+  const { t } = useTranslation('conversations');
+  return (
+    <section className="conversation-thread" aria-label={t('transcript')}>
+      <Loaded query={list} what={t('transcript')}>
+        {(read) =>
+          read.messages.length === 0 ? (
+            <EmptyState>{t('noMessages')}</EmptyState>
+          ) : (
+            <Thread {...read} onTrace={onTrace} />
+          )
+        }
+      </Loaded>
+      <Group mt="md">
+        <MoreOf list={list} />
+        {list.data && !list.hasNextPage && (
+          <Button variant="default" onClick={() => void Promise.all([list.refetch(), onNewer()])}>
+            {t('newer')}
+          </Button>
+        )}
+      </Group>
+    </section>
   );
 }
 
@@ -143,40 +150,5 @@ function Trace({ trace }: { readonly trace: MessageTrace }) {
       )}
       <ReferenceCode code={correlationId} />
     </Stack>
-  );
-}
-
-function Message({ message, onAsk }: { readonly message: TranscriptMessage; readonly onAsk: () => void }) {
-  const { t } = useTranslation('conversations');
-  const { moment } = useTimes();
-  const { author, choices, attachments, cards, timestamp, delivery } = message;
-  return (
-    <>
-      <div className="entry">
-        <strong>{t(`authors.${author}`)}</strong>
-        <time dateTime={timestamp} className="quiet">
-          {moment(timestamp)}
-        </time>
-        <button type="button" className="text-button" onClick={onAsk}>
-          {t('why')}
-        </button>
-      </div>
-      <SaidText message={message} updates={message.updates} />
-      <CardLines cards={cards} />
-      {choices && choices.length > 0 && (
-        <p className="said quiet">
-          {t('choices')} <bdi>{choices.map(({ label }) => label).join(' · ')}</bdi>
-        </p>
-      )}
-      {attachments?.map((attachment, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what a message carries never changes its order.
-        <AttachmentLine key={n} attachment={attachment} />
-      ))}
-      {delivery !== undefined && (
-        <p className="said">
-          <Tick tick={delivery} />
-        </p>
-      )}
-    </>
   );
 }

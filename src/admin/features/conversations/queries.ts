@@ -4,7 +4,7 @@ import {
   messageTrace,
   transcriptPage,
 } from '../../../contract/admin/conversations.ts';
-import { get, list } from '../../api/queries.ts';
+import { get, list, pages } from '../../api/queries.ts';
 import type { QueryOf } from '../../api/routes.ts';
 
 export const conversationQuery = (conversationId: string) =>
@@ -15,11 +15,17 @@ export const traceQuery = (conversationId: string, messageId: string) =>
     path: { conversationId, messageId },
   });
 
+/** The messages, and the notes and events that come with their first page. */
 export const transcriptQuery = (conversationId: string) =>
-  list('/v1/admin/conversations/{conversationId}/messages', transcriptPage, {
-    path: { conversationId },
-    query: { limit: 100 },
-  });
+  pages(
+    ({ pages: [first, ...rest] }) => ({
+      messages: [first, ...rest].flatMap((page) => page?.items ?? []),
+      side: first?.side ?? [],
+    }),
+    '/v1/admin/conversations/{conversationId}/messages',
+    transcriptPage,
+    { path: { conversationId }, query: { limit: 100 } },
+  );
 
 export const conversationListQuery = (query: QueryOf<'/v1/admin/conversations'>) =>
   list('/v1/admin/conversations', conversationsPage, { query });

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { randomUuid } from '../../../browser/random-uuid.ts';
+import type { ConversationView } from '../../../contract/admin/conversations.ts';
 import { type HandoffRow, type HandoffView, handoffAnswer } from '../../../contract/admin/handoffs.ts';
 import { noContent } from '../../api/api.ts';
 import { useWrite } from '../../api/use-write.ts';
@@ -13,9 +14,9 @@ import { useSearch } from '../../components/navigation.ts';
 import type { Done } from '../../components/notify.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Rows } from '../../components/Rows.tsx';
+import { Details } from '../conversations/Details.tsx';
 import { conversationQuery } from '../conversations/queries.ts';
 import { Composer } from './composer/Composer.tsx';
-import { Details } from './Details.tsx';
 import { rowOf, useInbox, useNow } from './inbox-context.ts';
 import { isMine, toldOf } from './live/board.ts';
 import { Talk, type TalkState } from './live/talk.ts';
@@ -45,7 +46,10 @@ export function Conversation({
   const viewed = useQuery(handoffQuery(conversationId));
   const [isDetailed, setDetailed] = useState(false);
   const view = viewed.data?.body.handoff ?? null;
-  const isKnown = state.isListed || row !== null;
+  const isOver = state.isListed && !row;
+  const isGone = viewed.error?.failure === 'gone';
+  const over = useQuery({ ...conversationQuery(conversationId), enabled: isOver && !isGone });
+  const conversation = over.data?.body ?? null;
   return (
     <>
       <section className="inbox-talk" aria-label={t('messages')}>
@@ -58,13 +62,7 @@ export function Conversation({
           />
           {row && <Actions key={row.handoffId} row={row} view={view} onDone={onDone} />}
         </div>
-        {isKnown && !row && (
-          <WithoutAgent
-            conversationId={conversationId}
-            isGone={viewed.error?.failure === 'gone'}
-            onDone={onDone}
-          />
-        )}
+        {isOver && <WithoutAgent {...{ conversationId, conversation, isGone, onDone }} />}
         {said.error && <Failure error={said.error} onRetry={() => talk.catchUp()} />}
         {said.isRead || said.messages.length > 0 ? (
           <Messages said={said} row={row} outbox={outbox} conversationId={conversationId} />
@@ -73,26 +71,55 @@ export function Conversation({
         )}
         <Composer row={row} view={view} said={said} outbox={outbox} conversationId={conversationId} />
       </section>
-      <Details row={row} view={view} said={said} isOpen={isDetailed} conversationId={conversationId} />
+      <DetailsPane
+        {...{ conversationId, row, view }}
+        conversation={conversation}
+        side={said.side}
+        isOpen={isDetailed}
+      />
     </>
+  );
+}
+
+type PaneProps = Omit<ComponentProps<typeof Details>, 'children'> & {
+  /** On a narrow page it is shown when asked for. */
+  readonly isOpen: boolean;
+};
+
+function DetailsPane({ isOpen, ...shown }: PaneProps) {
+  const { t } = useTranslation('inbox');
+  const { may } = useRole();
+  return (
+    <aside
+      className={isOpen ? 'inbox-details inbox-details-open' : 'inbox-details'}
+      aria-label={t('details')}
+    >
+      <Details {...shown}>
+        {may('conversations:view') && (
+          <PageLink path={`conversations/${encodeURIComponent(shown.conversationId)}`}>
+            {t('transcript')}
+          </PageLink>
+        )}
+      </Details>
+    </aside>
   );
 }
 
 interface WithoutAgentProps {
   readonly conversationId: string;
+  readonly conversation: ConversationView | null;
   readonly isGone: boolean;
   readonly onDone: (done: Done) => void;
 }
 
 /** A conversation that no agent has and none is asked for: closed, or with the bot. */
-function WithoutAgent({ conversationId, isGone, onDone }: WithoutAgentProps) {
+function WithoutAgent({ conversationId, conversation, isGone, onDone }: WithoutAgentProps) {
   const { t } = useTranslation(['inbox', 'common']);
   const { call } = useConsole();
   const { live } = useInbox();
   const write = useWrite();
-  const { data } = useQuery({ ...conversationQuery(conversationId), enabled: !isGone });
   if (isGone) return <p className="quiet inbox-over">{t('common:causes.gone')}</p>;
-  const isWithBot = data?.body.status === 'active';
+  const isWithBot = conversation?.status === 'active';
   const takeOver = () =>
     write.send(async () => {
       const { body } = await call(
@@ -111,7 +138,7 @@ function WithoutAgent({ conversationId, isGone, onDone }: WithoutAgentProps) {
   return (
     <div className="inbox-over">
       <span className="quiet">{isWithBot ? t('withBotNow') : t('gone')}</span>
-      {data && (
+      {conversation && (
         <Button size="compact-md" variant="default" loading={write.isPending} onClick={() => void takeOver()}>
           {isWithBot ? t('takeOver') : t('reopen')}
         </Button>

@@ -1,24 +1,16 @@
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TranscriptMessage, transcriptPage } from '../../../contract/admin/conversations.ts';
 import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
 import type { LogMessage } from '../../../contract/poll.ts';
-import type { MessageUpdate, ReadMessage } from '../../../contract/queue-records.ts';
 import { useConsole, useRole } from '../../components/console-context.ts';
 import { copyText } from '../../components/copy-text.ts';
-import { useTimes } from '../../components/use-times.ts';
-import { AttachmentLine } from '../conversations/AttachmentLine.tsx';
-import { CardLines } from '../conversations/CardLines.tsx';
-import { SaidText } from '../conversations/SaidText.tsx';
-import { Tick } from '../conversations/Tick.tsx';
+import { Thread } from '../conversations/Thread.tsx';
 import type { Pending } from './live/outbox.ts';
-import type { SideEntry, TalkState } from './live/talk.ts';
-import { SideLine } from './SideLine.tsx';
+import type { TalkState } from './live/talk.ts';
 import { useNames } from './use-names.ts';
 import type { OutboxView } from './use-outbox.ts';
 
-/** The number of bot messages shown before the handoff. */
-const leftOpen = 3;
 /** A reader who is nearer to the end follows it. */
 const nearPx = 80;
 
@@ -37,26 +29,17 @@ export function Messages({
   const { t } = useTranslation('inbox');
   const { visitorOf } = useNames();
   const ticks = useTicks(conversationId, row, messages);
-  const since = row?.requestedAt ?? '';
-  const before = messages.filter(({ timestamp }) => timestamp < since);
-  const folded = before.length > leftOpen + 1 ? before.slice(0, -leftOpen) : [];
-  const shown = messages.slice(folded.length);
-  const updates = side.flatMap(({ update }) => update ?? []);
+  const shown =
+    ticks.size === 0 ? messages : messages.map((one) => ({ ...one, delivery: ticks.get(one.id) }));
   const list = useFollowedEnd(`${messages.length} ${side.length} ${outbox.pending.length} ${isTyping}`);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <div ref={list} className="inbox-messages" role="log" aria-label={t('messages')} tabIndex={0}>
-      {folded.length > 0 && (
-        <details className="details">
-          <summary>{t('withBot', { count: folded.length })}</summary>
-          <Lines messages={folded} side={[]} updates={updates} ticks={ticks} />
-        </details>
-      )}
-      <Lines messages={shown} side={side} updates={updates} ticks={ticks}>
+      <Thread messages={shown} side={side} foldBefore={row?.requestedAt}>
         {outbox.pending.map((pending) => (
           <PendingMessage key={pending.key} pending={pending} outbox={outbox} />
         ))}
-      </Lines>
+      </Thread>
       {isTyping && row && (
         <p className="quiet inbox-typing">{t('typing', { name: visitorOf(row.visitor) })}</p>
       )}
@@ -74,7 +57,7 @@ function PendingMessage({
 }) {
   const { t } = useTranslation(['common', 'inbox']);
   return (
-    <li className="inbox-line" data-author="agent" data-pending={hasFailed ? 'failed' : 'sending'}>
+    <li className="thread-line" data-author="agent" data-pending={hasFailed ? 'failed' : 'sending'}>
       <p className="said" dir="auto">
         {text || files.map(({ name }) => name).join(', ')}
       </p>
@@ -99,42 +82,6 @@ function PendingMessage({
         <span className="quiet">{t('inbox:sending')}</span>
       )}
     </li>
-  );
-}
-
-/** What the visitor has done to a message: as it was read with it, and as the inbox was told since. */
-function updatesOf(message: ReadMessage, told: readonly MessageUpdate[]): readonly MessageUpdate[] {
-  const own = [...(message.updates ?? []), ...told.filter(({ messageId }) => messageId === message.id)];
-  return [...new Map(own.map((update) => [update.id, update])).values()];
-}
-
-function Lines({
-  messages,
-  side,
-  updates,
-  ticks,
-  children,
-}: {
-  readonly ticks: Ticks;
-  readonly messages: readonly ReadMessage[];
-  readonly side: readonly SideEntry[];
-  readonly updates: readonly MessageUpdate[];
-  readonly children?: ReactNode;
-}) {
-  const lines = inOrder(messages, side);
-  return (
-    <ol className="inbox-lines">
-      {lines.map((line) => (
-        <Fragment key={line.id}>
-          {'by' in line ? (
-            <SideLine entry={line} />
-          ) : (
-            <MessageLine message={line} updates={updatesOf(line, updates)} tick={ticks.get(line.id)} />
-          )}
-        </Fragment>
-      ))}
-      {children}
-    </ol>
   );
 }
 
@@ -178,56 +125,6 @@ function useTicks(conversationId: string, row: HandoffRow | null, messages: read
     };
   }, [call, conversationId, isWanted, newest]);
   return ticks;
-}
-
-/** A logged message with its files and its delivery status. */
-function MessageLine({
-  message,
-  updates,
-  tick,
-}: {
-  readonly message: LogMessage;
-  /** What the visitor has done to it later. */
-  readonly updates: readonly MessageUpdate[];
-  readonly tick: TranscriptMessage['delivery'];
-}) {
-  const { author, agent, choices, attachments = [], cards, timestamp } = message;
-  const { t } = useTranslation('conversations');
-  const { clock } = useTimes();
-  return (
-    <li className="inbox-line" data-author={author}>
-      <span className="inbox-line-top quiet">
-        <bdi>{agent?.name ?? t(`authors.${author}`)}</bdi>{' '}
-        <time dateTime={timestamp}>{clock(timestamp)}</time>
-      </span>
-      <SaidText message={message} updates={updates} />
-      <CardLines cards={cards} />
-      {attachments.map((attachment, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what a message carries never changes its order.
-        <AttachmentLine key={n} attachment={attachment} />
-      ))}
-      {choices && choices.length > 0 && (
-        <p className="quiet said">
-          <bdi>{choices.map(({ label }) => label).join(' · ')}</bdi>
-        </p>
-      )}
-      {tick !== undefined && <Tick tick={tick} />}
-    </li>
-  );
-}
-
-/** Messages in the order of the log, whatever their writers' clocks said; what happened beside them by its time. */
-function inOrder(
-  messages: readonly ReadMessage[],
-  side: readonly SideEntry[],
-): readonly (ReadMessage | SideEntry)[] {
-  const rest = [...side];
-  const lines: (ReadMessage | SideEntry)[] = [];
-  for (const message of messages) {
-    while (rest[0] && rest[0].at <= message.timestamp) lines.push(...rest.splice(0, 1));
-    lines.push(message);
-  }
-  return [...lines, ...rest];
 }
 
 /** Shows the end as it grows, unless the reader has gone back. */

@@ -1,12 +1,16 @@
 import type {
   ConversationView,
   MessageTrace,
-  TranscriptMessage,
+  TranscriptPage,
 } from '../../../contract/admin/conversations.ts';
-import type { Page } from '../../../contract/admin/lists.ts';
 import { limits } from '../../../contract/limits.ts';
 import { messageId as messageIdSchema } from '../../../contract/vocabulary.ts';
-import { type CommittedTurn, type Conversation, readMessages } from '../../../domain/conversation.ts';
+import {
+  type CommittedTurn,
+  type Conversation,
+  readMessages,
+  readSide,
+} from '../../../domain/conversation.ts';
 import { isErased } from '../../../domain/conversation-after.ts';
 import { GatewayError } from '../../../domain/errors.ts';
 import { idBefore } from '../../../domain/message-ids.ts';
@@ -40,20 +44,21 @@ export async function readConversation(admin: Admin, named: Named): Promise<Conv
 }
 
 /**
- * A page of a conversation's messages, the oldest first.
+ * A page of a conversation's messages, the oldest first; the first one with notes and events.
  * @param after the last message of the page before, or that one has
  * @throws `conversation_not_found`
  */
 export async function listMessages(
   admin: TranscriptPorts,
   { limit, after, ...named }: Named & { readonly limit: number; readonly after: string | null },
-): Promise<Page<TranscriptMessage>> {
+): Promise<TranscriptPage> {
   const { channel } = await known(admin, named);
+  const isFirst = after === null;
   // A turn holds one message at least.
   const [turns, side] = await Promise.all([
     admin.turnLog.read(named.tenantId, named.conversationId, after, limit + 1),
     // Messages of a web chat can't be edited.
-    channel === 'webchat' ? [] : admin.feed.side(named),
+    channel === 'webchat' && !isFirst ? [] : admin.feed.side(named),
   ]);
   const all = turns.flatMap((turn) =>
     readMessages(turn, side)
@@ -67,7 +72,8 @@ export async function listMessages(
     }),
   );
   const shown = await withFiles(admin, named.tenantId, items);
-  return { items: [...shown], cursor: all.length > limit ? (items.at(-1)?.id ?? null) : null };
+  const cursor = all.length > limit ? (items.at(-1)?.id ?? null) : null;
+  return { items: [...shown], cursor, ...(isFirst && { side: readSide(side) }) };
 }
 
 /**

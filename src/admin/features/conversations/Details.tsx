@@ -1,0 +1,212 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConversationView } from '../../../contract/admin/conversations.ts';
+import type { HandoffRow, HandoffView } from '../../../contract/admin/handoffs.ts';
+import { useRole } from '../../components/console-context.ts';
+import { PageLink } from '../../components/PageLink.tsx';
+import { useTimes } from '../../components/use-times.ts';
+import { useLanguage } from '../../locales/use-language.ts';
+import { useNames } from '../inbox/use-names.ts';
+import { conversationListQuery } from './queries.ts';
+import { Note, type SideEntry } from './Thread.tsx';
+
+interface Props {
+  readonly conversationId: string;
+  /** Null: not loaded. */
+  readonly conversation: ConversationView | null;
+  /** The handoff; null: no agent has it and none is asked for. */
+  readonly row: HandoffRow | null;
+  /** What its own page adds. */
+  readonly view: HandoffView | null;
+  readonly side: readonly SideEntry[];
+  /** Links. */
+  readonly children?: ReactNode;
+}
+
+/** Who the visitor is, where the conversation stands, and internal notes. */
+export function Details({ conversationId, conversation, row, view, side, children }: Props) {
+  const { t } = useTranslation(['inbox', 'conversations']);
+  const { may } = useRole();
+  const { visitorOf } = useNames();
+  const notes = side.filter(({ text, update }) => text !== '' && !update);
+  const visitor = row?.visitor ?? (conversation && { ...conversation, id: conversation.userId, name: null });
+  return (
+    <>
+      {visitor && (
+        <h2 className="details-name">
+          <bdi>{visitorOf(visitor)}</bdi>
+          {row && (
+            <span className={row.visitor.verified ? 'good' : 'quiet'}>
+              {row.visitor.verified ? `✓ ${t('verified')}` : t('claimed')}
+            </span>
+          )}
+        </h2>
+      )}
+      <dl className="details-terms">
+        {row && <HandoffFacts row={row} view={view} />}
+        {conversation && <Facts conversation={conversation} />}
+      </dl>
+      <Shared share={view?.share ?? {}} />
+      {conversation && Object.keys(conversation.variables).length > 0 && (
+        <details className="details">
+          <summary>{t('conversations:variables')}</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard. */}
+          <pre className="json" dir="ltr" tabIndex={0}>
+            {JSON.stringify(conversation.variables, null, 2)}
+          </pre>
+        </details>
+      )}
+      {visitor && may('conversations:view') && (
+        <Past key={visitor.id} {...visitor} conversationId={conversationId} />
+      )}
+      <p className="details-links">
+        {children}
+        {visitor && may('people:manage') && (
+          <PageLink path={`people/${visitor.channel}/${encodeURIComponent(visitor.id)}`}>
+            {t('personsData')}
+          </PageLink>
+        )}
+      </p>
+      <h2>{t('notes')}</h2>
+      {notes.length === 0 ? (
+        <p className="quiet">{t('noNotes')}</p>
+      ) : (
+        <ol className="thread">
+          {notes.map((entry) => (
+            <Note key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+interface HandoffProps {
+  readonly row: HandoffRow;
+  readonly view: HandoffView | null;
+}
+
+/** How the visitor is reached, and what they came for. */
+function HandoffFacts({ row, view }: HandoffProps) {
+  const { t } = useTranslation('inbox');
+  const { moment } = useTimes();
+  const language = useLanguage();
+  return (
+    <>
+      {view?.contact.email !== undefined && <Term name={t('email')}>{view.contact.email}</Term>}
+      {view?.contact.phone !== undefined && <Term name={t('phone')}>{view.contact.phone}</Term>}
+      {row.visitor.language !== null && (
+        <Term name={t('language')}>{languageName(row.visitor.language, language)}</Term>
+      )}
+      <Term name={t('reason')}>{row.reason}</Term>
+      <Term name={t('inQueue')}>{row.queue}</Term>
+      <Term name={t('requested')}>{moment(row.requestedAt)}</Term>
+    </>
+  );
+}
+
+/** Where a conversation stands. */
+function Facts({ conversation }: { readonly conversation: ConversationView }) {
+  const { t } = useTranslation(['conversations', 'inbox']);
+  const { moment } = useTimes();
+  const { status, channel, widgetId, userId, flow, waiting, lastActivityAt } = conversation;
+  const version = flow && `flows/${flow.id}/versions/${flow.version}`;
+  return (
+    <>
+      <Term name={t('status')}>{t(`statuses.${status}`)}</Term>
+      <Term name={t('lastActivity')}>{moment(lastActivityAt)}</Term>
+      <Term name={t('channel')}>{t(`inbox:channels.${channel}`)}</Term>
+      {widgetId !== null && <Term name={t('widget')}>{widgetId}</Term>}
+      <Term name={t('user')}>{userId}</Term>
+      <Term name={t('flow')}>
+        {flow === null || version === null ? (
+          t('notBegun')
+        ) : (
+          <>
+            <PageLink path={version}>{t('position', { flow: flow.id, version: flow.version })}</PageLink>
+            {' · '}
+            <PageLink path={`${version}?step=${encodeURIComponent(flow.stepId)}`}>{flow.stepId}</PageLink>
+          </>
+        )}
+      </Term>
+      {waiting > 0 && <Term name={t('waiting')}>{waiting}</Term>}
+    </>
+  );
+}
+
+/** Names a language in another; a code that is none is shown as it came. */
+function languageName(code: string, language: string): string {
+  try {
+    return new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+function Shared({ share }: { readonly share: Readonly<Record<string, unknown>> }) {
+  const { t } = useTranslation('inbox');
+  const entries = Object.entries(share);
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <h2>{t('shared')}</h2>
+      <dl className="details-terms">
+        {entries.map(([name, value]) => (
+          <Term key={name} name={name}>
+            {(typeof value === 'string' ? value : JSON.stringify(value)) || '–'}
+          </Term>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const shownPast = 5;
+
+interface PastProps {
+  readonly conversationId: string;
+  readonly channel: string;
+  /** The visitor's. */
+  readonly id: string;
+}
+
+/** The visitor's other conversations on the channel, loaded when they are asked for. */
+function Past({ conversationId, channel, id }: PastProps) {
+  const { t } = useTranslation(['inbox', 'reports']);
+  const { moment } = useTimes();
+  const [isOpen, setOpen] = useState(false);
+  const list = useInfiniteQuery({
+    ...conversationListQuery({ channel, user: id, limit: shownPast + 1 }),
+    enabled: isOpen,
+  });
+  const past = list.data?.filter((one) => one.conversationId !== conversationId).slice(0, shownPast);
+  return (
+    <details className="details" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('past')}</summary>
+      {past?.length === 0 && <p className="quiet">{t('noPast')}</p>}
+      <ul className="details-past">
+        {past?.map((one) => (
+          <li key={one.conversationId}>
+            <PageLink path={`conversations/${encodeURIComponent(one.conversationId)}`}>
+              {moment(one.lastActivityAt)}
+            </PageLink>{' '}
+            <span className="quiet">{t(`reports:list.statuses.${one.status}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** One term of a list of them. */
+export function Term({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="quiet">{name}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,261 @@
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TranscriptMessage, TranscriptPage } from '../../../contract/admin/conversations.ts';
+import type { LogMessage } from '../../../contract/poll.ts';
+import type { MessageUpdate } from '../../../contract/queue-records.ts';
+import { useTimes } from '../../components/use-times.ts';
+import { AttachmentLine } from './AttachmentLine.tsx';
+import { CardLines } from './CardLines.tsx';
+import { RichText } from './RichText.tsx';
+import './thread.css';
+
+export type SideEntry = NonNullable<TranscriptPage['side']>[number];
+
+interface Props {
+  /** In the order of the log. */
+  readonly messages: readonly TranscriptMessage[];
+  /** Notes and events. */
+  readonly side: readonly SideEntry[];
+  /** What the bot and the visitor wrote before is folded. */
+  readonly foldBefore?: string | undefined;
+  readonly onTrace?: ((messageId: string) => void) | undefined;
+  /** Further lines at the end. */
+  readonly children?: ReactNode;
+}
+
+/** The number of messages shown before the handoff. */
+const leftOpen = 3;
+
+/** Messages, notes and events of a conversation in one order: the visitor at the left, bot and agents at the right. */
+export function Thread({ messages, side, foldBefore = '', onTrace, children }: Props) {
+  const { t } = useTranslation(['conversations', 'inbox']);
+  const end = messages.findIndex(({ author, timestamp }) => author === 'agent' || timestamp >= foldBefore);
+  const count = Math.max(0, (end === -1 ? messages.length : end) - leftOpen);
+  const folded = foldBefore === '' || count < 2 ? 0 : count;
+  const shared = { updates: side.flatMap(({ update }) => update ?? []), onTrace };
+  const lines = inOrder(messages, side);
+  const rest = lines.indexOf(messages[folded] as TranscriptMessage);
+  return (
+    <>
+      {folded > 0 && (
+        <details className="details">
+          <summary>{t('inbox:withBot', { count: folded })}</summary>
+          <Lines {...shared} lines={lines.slice(0, rest)} />
+        </details>
+      )}
+      <Lines {...shared} lines={folded > 0 ? lines.slice(rest) : lines}>
+        {children}
+      </Lines>
+    </>
+  );
+}
+
+type Line = TranscriptMessage | SideEntry;
+
+const isSide = (line: Line): line is SideEntry => 'by' in line;
+const timeOf = (line: Line) => (isSide(line) ? line.at : line.timestamp);
+
+/** Messages in the order of the log, whatever their writers' clocks said; what happened beside them by its time. */
+function inOrder(messages: readonly TranscriptMessage[], side: readonly SideEntry[]): readonly Line[] {
+  const rest = [...side];
+  const lines: Line[] = [];
+  for (const message of messages) {
+    while (rest[0] && rest[0].at <= message.timestamp) lines.push(...rest.splice(0, 1));
+    lines.push(message);
+  }
+  return [...lines, ...rest];
+}
+
+interface LinesProps extends Pick<Props, 'onTrace' | 'children'> {
+  readonly lines: readonly Line[];
+  readonly updates: readonly MessageUpdate[];
+}
+
+function Lines({ lines, updates, onTrace, children }: LinesProps) {
+  const { day } = useTimes();
+  const days = lines.map((line) => day(timeOf(line)));
+  return (
+    <ol className="thread">
+      {lines.map((line, n) => (
+        <Fragment key={line.id}>
+          {days[n] !== days[n - 1] && <li className="thread-event thread-day quiet">{days[n]}</li>}
+          {isSide(line) ? (
+            <SideLine entry={line} />
+          ) : (
+            <MessageLine
+              message={line}
+              updates={updatesOf(line, updates)}
+              isContinued={days[n] === days[n - 1] && continues(lines[n - 1], line)}
+              onTrace={onTrace}
+            />
+          )}
+        </Fragment>
+      ))}
+      {children}
+    </ol>
+  );
+}
+
+const groupMs = 5 * 60_000;
+
+/** Whether a message stands under the name of the one before. */
+function continues(before: Line | undefined, { author, agent, timestamp }: TranscriptMessage): boolean {
+  if (!before || isSide(before)) return false;
+  const isSame = before.author === author && before.agent?.name === agent?.name;
+  return isSame && Date.parse(timestamp) - Date.parse(before.timestamp) < groupMs;
+}
+
+/** What the visitor has done to a message: as it was read with it, and as the inbox was told since. */
+function updatesOf({ id, updates = [] }: TranscriptMessage, told: readonly MessageUpdate[]) {
+  const all = [...updates, ...told.filter(({ messageId }) => messageId === id)];
+  return [...new Map(all.map((update) => [update.id, update])).values()];
+}
+
+interface MessageProps extends Pick<Props, 'onTrace'> {
+  readonly message: TranscriptMessage;
+  readonly updates: readonly MessageUpdate[];
+  readonly isContinued: boolean;
+}
+
+/** A logged message with its files and its delivery status. */
+function MessageLine({ message, updates, isContinued, onTrace }: MessageProps) {
+  const { id, author, agent, choices = [], attachments = [], cards, timestamp, delivery } = message;
+  const { t } = useTranslation('conversations');
+  const { clock, moment } = useTimes();
+  return (
+    <li
+      className="thread-line"
+      data-author={author}
+      data-continued={isContinued || undefined}
+      title={moment(timestamp)}
+    >
+      <span className="thread-line-top quiet">
+        <bdi>{agent?.name ?? t(`authors.${author}`)}</bdi>{' '}
+        <time dateTime={timestamp}>{clock(timestamp)}</time>
+      </span>
+      <SaidText message={message} updates={updates} />
+      <CardLines cards={cards} />
+      {attachments.map((attachment, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what a message carries never changes its order.
+        <AttachmentLine key={n} attachment={attachment} />
+      ))}
+      {choices.length > 0 && (
+        <p className="quiet said">
+          <bdi>{choices.map(({ label }) => label).join(' · ')}</bdi>
+        </p>
+      )}
+      {delivery !== undefined && <Tick tick={delivery} />}
+      {onTrace && (
+        <button type="button" className="text-button thread-trace" onClick={() => onTrace(id)}>
+          {t('why')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** What a message says, and what it said before its visitor changed it: that stays until it is erased. */
+function SaidText({
+  message: { author, text, markdown = text },
+  updates,
+}: Pick<MessageProps, 'message' | 'updates'>) {
+  const { t } = useTranslation('conversations');
+  const edits = updates.flatMap((update) => (update.kind === 'edited' ? [update.text ?? ''] : []));
+  const isDeleted = updates.some(({ kind }) => kind === 'deleted');
+  const reaction = updates.findLast(({ kind }) => kind === 'reaction')?.emoji;
+  const texts = [author === 'user' ? text : markdown, ...edits];
+  return (
+    <>
+      {texts.map((each, n) => {
+        const isOld = isDeleted || n < texts.length - 1;
+        // biome-ignore lint/suspicious/noArrayIndexKey: what a message has said never changes its order.
+        return each === '' ? null : <Said key={n} author={author} text={each} isOld={isOld} />;
+      })}
+      {(edits.length > 0 || isDeleted) && (
+        <p className="quiet said">{isDeleted ? t('updates.deleted') : t('updates.edited')}</p>
+      )}
+      {reaction !== undefined && (
+        <p className="said">
+          <span
+            role="img"
+            aria-label={t('updates.lines.reaction', { emoji: reaction })}
+            title={t('updates.lines.reaction', { emoji: reaction })}
+          >
+            {reaction}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Said({
+  author,
+  text,
+  isOld,
+}: {
+  readonly author: LogMessage['author'];
+  readonly text: string;
+  readonly isOld: boolean;
+}) {
+  const said =
+    author === 'user' ? (
+      <p className="said" dir="auto">
+        {text}
+      </p>
+    ) : (
+      <RichText text={text} />
+    );
+  return isOld ? <del>{said}</del> : said;
+}
+
+/** How far a message has come at its provider: sent, delivered, read, or why not; null waits to be sent. */
+function Tick({ tick }: { readonly tick: NonNullable<TranscriptMessage['delivery']> | null }) {
+  const { t } = useTranslation('conversations');
+  if (tick === null) return <span className="quiet hint">{t('delivery.ticks.waiting')}</span>;
+  const { state, reason } = tick;
+  // A reason that has no words here is shown as the trace names it.
+  const why = reason && t(`delivery.reasons.${reason as 'expired'}`, { defaultValue: '' });
+  return (
+    <span className={state === 'failed' ? 'bad hint' : 'quiet hint'}>
+      {t(`delivery.ticks.${state as 'sent'}`, { defaultValue: state })}{' '}
+      {why === '' ? <bdi lang="en">{reason}</bdi> : why}
+    </span>
+  );
+}
+
+/** An internal note, a handoff event, one with a note, or what the visitor has done to a message. */
+function SideLine({ entry }: { readonly entry: SideEntry }) {
+  const { t } = useTranslation(['conversations', 'inbox']);
+  const { clock } = useTimes();
+  const { event, update, by, to = '', text, at } = entry;
+  if (!event && !update) return <Note entry={entry} />;
+  const isBack = update?.kind === 'reaction' && !update.emoji;
+  const happened = event
+    ? t(`inbox:happened.${event}`, { who: by?.name ?? '', to })
+    : update && t(`updates.lines.${isBack ? 'reactionRemoved' : update.kind}`, { emoji: update.emoji });
+  return (
+    <>
+      <li className="thread-event quiet">
+        <bdi>{happened}</bdi> · <time dateTime={at}>{clock(at)}</time>
+      </li>
+      {!update && text !== '' && <Note entry={entry} />}
+    </>
+  );
+}
+
+/** An internal note: never shown to the visitor. */
+export function Note({ entry: { by, text, at } }: { readonly entry: SideEntry }) {
+  const { t } = useTranslation(['conversations', 'inbox']);
+  const { clock, moment } = useTimes();
+  return (
+    <li className="thread-note" title={moment(at)}>
+      <span className="thread-line-top">
+        <strong>{t('inbox:note')}</strong> · <bdi>{by?.name}</bdi> <time dateTime={at}>{clock(at)}</time>
+      </span>
+      <p className="said" dir="auto">
+        {text}
+      </p>
+    </li>
+  );
+}
