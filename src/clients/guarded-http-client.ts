@@ -20,7 +20,7 @@ export interface GuardOptions {
 
 const defaultRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** What another origin may see: everything else, such as `x-api-key`, may be a secret. */
+/** Headers that another origin may see. All others, such as `x-api-key`, may be secret. */
 const harmlessHeaders = new Set([
   'accept',
   'accept-language',
@@ -94,7 +94,7 @@ function assertMayCall(url: URL): void {
   if (address !== null && !isPublicAddress(address)) throw refusedAddress();
 }
 
-/** Where a redirect leads. @see https://fetch.spec.whatwg.org/#http-redirect-fetch */
+/** Returns the next request of a redirect. @see https://fetch.spec.whatwg.org/#http-redirect-fetch */
 function nextHop(hop: Hop, { status, headers }: DownloadedBytes): Hop | null {
   if (!redirects.has(status) || headers.location === undefined) return null;
   const url = parseUrl(headers.location, hop.url);

@@ -44,7 +44,7 @@ function open(
       method,
       headers: {
         ...headers,
-        // What is counted against the limit must be what arrives.
+        // The limit counts the bytes that arrive.
         'accept-encoding': 'identity',
         ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
       },

@@ -4,7 +4,7 @@ import { headers } from '../contract/headers.ts';
 import { pollResponse } from '../contract/poll.ts';
 import { problem } from '../contract/problem-body.ts';
 
-/** Where a visit goes, and what it is made with. */
+/** The target of a visit, and its clients. */
 export interface Visit {
   /** `{base_url}` of the spec, without a slash at its end. */
   readonly baseUrl: string;
@@ -21,7 +21,7 @@ export interface Visit {
 export interface VisitedStep {
   readonly step: 'settings' | 'message' | 'poll' | 'handshake' | 'session' | 'no route';
   readonly ms: number;
-  /** What was not as it should be; null when all was. */
+  /** What was wrong; null if nothing. */
   readonly fault: string | null;
 }
 
@@ -89,7 +89,7 @@ async function postMessage(visit: Visit, session: string) {
   return { conversationId, fault: replies.length > 0 ? null : 'the message was answered without a reply' };
 }
 
-/** What was said and answered is in the log, in order. */
+/** Checks that message and replies are in the log, in order. */
 async function readLog(visit: Visit, session: string, conversationId: string): Promise<string | null> {
   const { tenantId } = visit.tenant ?? nobody;
   if (conversationId === '') return 'there is no conversation to read';

@@ -31,7 +31,7 @@ export function findRoute(method: string, path: string): FoundRoute {
     if (route.method === method) return found;
     ofPath.push(found);
   }
-  // What takes every path says nothing of whether there is one.
+  // A route that matches every path doesn't show whether the path exists.
   if (ofPath.every(({ isGreedy }) => isGreedy)) throw new GatewayError('route_not_found');
   throw methodNotAllowed(ofPath.map(({ route }) => route.method));
 }

@@ -62,7 +62,7 @@ export function problemResult(error: unknown, correlationId: string): HttpResult
   };
   return {
     statusCode: status,
-    // A 404 may be kept by a browser or a proxy unless told otherwise.
+    // A browser or proxy may cache a 404 by default.
     headers: { 'cache-control': 'no-store', ...known?.headers, 'content-type': 'application/problem+json' },
     body: JSON.stringify(problem),
   };

@@ -42,7 +42,7 @@ const summaries: Readonly<Record<AnyType, string>> = {
     'A gradual rollout ended by itself: its version failed more often than the one beside it, or it is now live for everybody.',
 };
 
-/** What several fields and events have in common: described once. */
+/** Schemas that several fields and events share, described once. */
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   Run: runState,
@@ -213,7 +213,7 @@ function eventExample(type: EventType | TenantEventType) {
   return { ...envelope, ...common, messageId: third, data: data[type as EventType] };
 }
 
-/** What a payload shares with others is kept where the whole document finds it. */
+/** Moves a payload's shared schemas to the document's components. */
 function payloadOf(type: AnyType, shared: Record<string, JsonSchema>): JsonSchema {
   const schema = z.toJSONSchema(isOfTenant(type) ? tenantEventDetail(type) : eventDetail(type), {
     ...said,

@@ -30,7 +30,7 @@ function tenantOf({ authorizer, function: name }: Route): readonly RequestHeader
   return authorizer === 'jwt' && name !== 'auth-bff' ? ['chosenTenant'] : [];
 }
 
-/** What a webhook is verified by. */
+/** The headers that verify a webhook. */
 function proofOf({ method, strategy }: Route): readonly RequestHeader[] {
   if (method !== 'POST') return [];
   if (strategy === 'chatapp-a-cloud') return ['hubSignature'];

@@ -66,7 +66,7 @@ export function openApiDocument(version: string): JsonSchema {
 
 const anyJson = 'AnyJson';
 
-/** Says of every list that may hold anything that it does: linters want to be told. */
+/** Adds `items` to lists that may contain anything, as linters require. */
 function withItems(document: JsonSchema & { readonly components: JsonSchema }): JsonSchema {
   const told = JSON.parse(JSON.stringify(document), (_key, value) =>
     isList(value) && !('items' in value)
@@ -132,7 +132,7 @@ function securityOf({ authorizer, path, function: name }: Route) {
   return authorizer === 'jwt' ? [{ accessToken: [] }] : [];
 }
 
-/** A system may name the person there who asks, beside what the route takes. */
+/** A system may also name its user who makes the request. */
 function bodyOf({ function: name }: Route, body: z.ZodMiniType, schemas: Schemas): JsonSchema {
   if (name !== 'service') return schemas.of(body);
   const schema = schemas.copyOf(body);

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../contract/problem.ts';
 
-/** What each problem means, and what to do about it. */
+/** The meaning of each problem, and its fix. */
 export const problemMeanings = {
   invalid_body: 'The body is not what the route takes; `errors` names each fault with its path.',
   invalid_header: 'A header is malformed, or sent twice with different values.',

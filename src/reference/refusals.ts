@@ -27,20 +27,20 @@ const withToken = [
 const withKey = [
   ...(['invalid_service_key', 'not_allowed', 'other_tenant', 'tenant_not_found', 'rate_limited'] as const),
 ];
-/** What tells the ETag of what is stored now. */
+/** Problems that contain the current ETag. */
 const stale: readonly ProblemCode[] = ['precondition_failed', 'handoff_moved'];
-/** What passes by itself: it says when. What an account lacks does not. */
+/** Temporary problems, with a `Retry-After`. An incomplete account isn't temporary. */
 const passes = (code: ProblemCode, status: number) =>
   passing.includes(code) && !(code === 'templates_unavailable' && status === 409);
 const passing: readonly ProblemCode[] = [
   ...(['request_in_progress', 'rate_limited', 'too_many_waiting', 'too_many_new_sessions'] as const),
   ...(['too_many_uploads', 'file_pending', 'temporarily_unavailable', 'templates_unavailable'] as const),
 ];
-/** What only a contact center may be told, whose account says who may call. */
+/** Problems for contact centers only, whose account lists the allowed callers. */
 const ofCenter = ['address_not_allowed', 'handoff_not_found', 'rate_limited'] as const;
 const always = ['internal_error', 'temporarily_unavailable'] as const;
 
-/** What a path may name without it being there. */
+/** The problem for each path parameter that doesn't exist. */
 const notFound: Readonly<Record<string, ProblemCode>> = {
   accountId: 'channel_not_found',
   conversationId: 'conversation_not_found',
@@ -136,7 +136,7 @@ export class Refusals {
   }
 }
 
-/** API Gateway looks at a token before any function does, and says less: no problem, and no correlation id. */
+/** API Gateway checks tokens before any function and responds with less: no problem, and no correlation ID. */
 function orByAuthorizer({ description, headers, content, ...refusal }: ReturnType<typeof refusalOf>) {
   return {
     ...refusal,
@@ -177,7 +177,7 @@ function refusalOf(status: number, codes: readonly ProblemCode[]) {
   };
 }
 
-/** What a refusal says besides what every one of its status does. */
+/** A problem's members beyond the common ones. */
 type Own = Omit<Problem, 'type' | 'title' | 'status' | 'code' | 'correlationId'>;
 
 const invalid = (path: string, message: string, detail = 'the body is not valid'): Own => ({

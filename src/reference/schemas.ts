@@ -61,7 +61,7 @@ export const said = {
 /** License of the documents. */
 export const license = { name: 'MIT', url: 'https://opensource.org/license/mit' };
 
-/** What a schema says that takes anything. */
+/** The description of a schema that accepts anything. */
 export const anyValue = 'Any JSON value.';
 
 /** The contract's schemas, each by the contract's own word for it. */

@@ -12,7 +12,8 @@ import { type FlowProblem, problem, type Said, say } from '../engine/problems.ts
 import { chooseText, textsOf } from '../engine/templates.ts';
 
 /**
- * What channels show otherwise than it is written, and what a flow says by itself when WhatsApp takes nothing any more.
+ * Returns warnings for content that channels show differently, and for messages that a flow would send outside
+ * WhatsApp's window.
  * @param channels those that run the flow; every channel by default
  * @see design 5.3
  */
@@ -81,7 +82,7 @@ type Shown = 'buttons' | 'list' | 'numbers';
 /** Choices that a provider shows as numbers, in a list, or with labels cut, and a text that is too long beside buttons. */
 function findChoiceWarnings(question: Question, path: string, provider: Provider): FlowProblem[] {
   const { choices, text } = question;
-  // What comes of a list is not known here.
+  // Choices from a list are unknown here.
   if (!Array.isArray(choices) || choices.length === 0) return [];
   const inLanguages = languagesOf(choices).map((language) => inOne(choices, language));
   const shown = inLanguages.map((one) => howShown(one, provider));
@@ -117,7 +118,7 @@ const inOne = (choices: Written, language: string | undefined): Choice[] =>
     value: standIn(value, n),
   }));
 
-/** What a template comes to is not known here: something short, unlike the others. */
+/** Stands in for a template's unknown result: short, and different from the others. */
 const standIn = (text: string, n: number): string => (text.includes('{{') ? `{${n}}` : text);
 
 function howShown(choices: readonly Choice[], { buttons, list }: Provider): Shown {
@@ -134,7 +135,7 @@ function whyNumbered(choices: readonly Choice[], { buttons, list }: Provider): s
   return `two are the same, or a label is empty, within ${titleChars} characters`;
 }
 
-/** Whether a label is longer than so many characters; not known of a template. */
+/** Whether a label exceeds this length; unknown for a template. */
 const isLonger = (label: string, chars: number): boolean =>
   !label.includes('{{') && fitLabel(label, Number.POSITIVE_INFINITY).length > chars;
 
@@ -167,14 +168,14 @@ function findBodyWarnings(
   );
 }
 
-/** Who shows choices within limits, as an author calls them; web chat has none. @see design 5.3 */
+/** A channel with limits for choices, by the name that authors know; web chat has none. @see design 5.3 */
 interface Provider {
   readonly name: string;
   readonly channels: readonly ChannelName[];
   readonly buttons: ChoiceLimits;
-  /** Where what buttons don't take goes. */
+  /** The limits of the list that replaces buttons. */
   readonly list?: ChoiceLimits;
-  /** How long the text beside buttons may be, where it may not be as long as any. */
+  /** The maximum length of the text beside buttons, if it is lower than usual. */
   readonly bodyChars?: number;
 }
 

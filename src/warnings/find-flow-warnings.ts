@@ -12,7 +12,7 @@ import { largestSizesIn } from '../engine/variables.ts';
 import { findChannelWarnings } from './find-channel-warnings.ts';
 
 /**
- * What is allowed and yet not what a flow's author may expect.
+ * Returns warnings for what is valid but may not be what the author expects.
  * @param channels those that run the flow; every channel by default
  */
 export function findFlowWarnings(flow: FlowDefinition, channels?: readonly ChannelName[]): FlowProblem[] {
@@ -24,7 +24,7 @@ interface Path {
   readonly ms: number;
   /** The steps of it that call outside. */
   readonly slow: readonly string[];
-  /** A step of it is left to the queue by its author, who knows that the answer is a 202. */
+  /** The author moved a step to the background, and so expects a 202. */
   readonly isLeft: boolean;
 }
 
@@ -85,7 +85,7 @@ export function findWritingWarnings(flow: FlowDefinition, channels?: readonly Ch
   return [...findChannelWarnings(flow, channels), ...findCostWarnings(flow), ...findTextWarnings(flow)];
 }
 
-/** Where a step keeps expressions; any other text of it is a template. */
+/** The keys of a step that hold expressions; all other texts are templates. */
 const expressionKeys = new Set(['when', 'from', 'min', 'max', 'after', 'before']);
 const assignmentKeys = new Set(['assign', 'input', 'saveAs']);
 
@@ -136,7 +136,10 @@ function warn(path: string, expression: string, sizes: Sizes): FlowProblem[] {
   return [{ path, message }];
 }
 
-/** Texts that lack a language which others of the flow have. They are right: who speaks it reads another one. */
+/**
+ * Returns texts that lack a language which other texts of the flow have. They are valid: visitors get another
+ * language.
+ */
 export function findTextWarnings(flow: FlowDefinition): FlowProblem[] {
   const texts = Object.entries(flow.steps).flatMap(([id, step]) => textsIn(step, `steps.${id}`));
   const languages = [...new Set(texts.flatMap(({ written }) => written))].sort();
