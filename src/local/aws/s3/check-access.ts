@@ -93,7 +93,7 @@ function signerOf(credential: string, keys: Keys, amzDate: string) {
 
 // Independent of the SDK's signer, so that neither hides a bug of the other.
 
-/** The credentials and the time of a signature. */
+/** The credentials and region of a signer. */
 export interface S3Signer {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
