@@ -284,7 +284,9 @@ function ownerList(owner: HandoffOwner): DeskList {
 
 /** Present only during a handoff; unchanged until its owner changes. @see handoff.md 1.1 */
 function inboxAttributes(conversation: Conversation<unknown>) {
-  const live = handoffOf(conversation as Parameters<typeof handoffOf>[0]);
+  const standing = conversation as Parameters<typeof handoffOf>[0];
+  // Most have none.
+  const live = standing.state?.status === 'handoff' ? handoffOf(standing) : null;
   if (!live || isElsewhere(live)) return {};
   const list: DeskList = live.owner ? ownerList(live.owner) : { of: 'queue', name: live.queue };
   return { inbox: inboxKey(conversation.tenantId, list), inboxAt: live.inboxAtMs };

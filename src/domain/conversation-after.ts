@@ -1,7 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import type { TurnRecord } from '../contract/queue-records.ts';
 import type { ConversationStatus, Handoff } from '../contract/vocabulary.ts';
-import { type CommittedTurn, type Conversation, newConversation, ownedBy } from './conversation.ts';
+import { type CommittedTurn, type Conversation, newConversation } from './conversation.ts';
 import { keptDueAt } from './due-time.ts';
 import { ended, type Held, handoffOf, heard, type Notice, reopened, requestedHandoff } from './handoff.ts';
 import { type RunFacts, type StatedFigures, withRun } from './runs/with-run.ts';
@@ -45,7 +45,8 @@ export function withCommittedTurn<State extends Stated>(
     retentionDays: Math.round((turn.expiresAtS - turn.committedAtMs / 1000) / dayS),
   };
   const dueAtMs = keptDueAt(before.dueAtMs, next, turn.committedAtMs);
-  return { ...withRun(before, next, turn, facts), dueAtMs };
+  const handoffs = { was: handoffOf(before), live: handoffOf(next) };
+  return { ...withRun(before, next, turn, { ...facts, ...handoffs }), dueAtMs };
 }
 
 type Before = Held & Parameters<typeof handoffOf>[0];
@@ -179,4 +180,21 @@ export function conversationOf<State>(
     epoch,
     ...(erasedAtMs !== undefined && { erasedAtMs }),
   };
+}
+
+/** A session as the last release stored it: the UUID itself, where a hash stands now. */
+const plainSession = /^[0-9a-f-]{36}$/;
+
+/**
+ * The conversation of the visitor whose turn begins, and who has proven that it is theirs: stored under their session as
+ * it was, it is so no longer, and one that a verified person claims is theirs. A message that waited while it was
+ * claimed changes nothing.
+ */
+export function ownedBy<State>(
+  stored: Conversation<State>,
+  { message, sessionId }: TurnRecord,
+): Conversation<State> {
+  const isTaken = message.user.verified === true || plainSession.test(stored.sessionId);
+  if (message.channel !== 'webchat' || !isTaken) return stored;
+  return { ...stored, sessionId, userId: message.user.id };
 }

@@ -254,23 +254,6 @@ export function newConversation<State>(record: FirstRecord, nowMs: number): Conv
   };
 }
 
-/** A session as the last release stored it: the UUID itself, where a hash stands now. */
-const plainSession = /^[0-9a-f-]{36}$/;
-
-/**
- * The conversation of the visitor whose turn begins, and who has proven that it is theirs: stored under their session as
- * it was, it is so no longer, and one that a verified person claims is theirs. A message that waited while it was
- * claimed changes nothing.
- */
-export function ownedBy<State>(
-  stored: Conversation<State>,
-  { message, sessionId }: TurnRecord,
-): Conversation<State> {
-  const isTaken = message.user.verified === true || plainSession.test(stored.sessionId);
-  if (message.channel !== 'webchat' || !isTaken) return stored;
-  return { ...stored, sessionId, userId: message.user.id };
-}
-
 const minuteMs = 60_000;
 const longestPauseMs = 60 * minuteMs;
 

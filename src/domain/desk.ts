@@ -113,7 +113,7 @@ export function withDeskTurn<State extends Stated>(
 ): Conversation<State> {
   const { turn } = change;
   const next = 'beside' in change ? withWord(before, change) : withHands(before, change);
-  const told = withRun(before, next, turn);
+  const told = withRun(before, next, turn, { was: handoffOf(before), live: handoffOf(next) });
   return { ...told, dueAtMs: keptDueAt(before.dueAtMs, next, turn.committedAtMs) };
 }
 

@@ -1,9 +1,4 @@
-import { decodeTime, encodeTime, incrementBase32, ulid } from 'ulid';
-
-/** Ids of a conversation's messages: each is greater than the one before, whatever the clocks say. @see design 2.5 */
-export interface MessageIds {
-  next(): string;
-}
+import { decodeTime, encodeTime, ulid } from 'ulid';
 
 /** Crockford's base 32, in which ULIDs are written. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -20,17 +15,6 @@ const spread = 2n ** 40n;
  */
 export function newMessageId(nowMs: () => number, random: () => number): string {
   return ulid(nowMs(), random);
-}
-
-/** Counts on from an id, and never by the clock: what a turn sends lies between its message and the next one. */
-export function messageIdsAfter(id: string): MessageIds {
-  let last = id;
-  return {
-    next() {
-      last = incrementBase32(last);
-      return last;
-    },
-  };
 }
 
 /** Between what a message's id must lie. */

@@ -6,9 +6,9 @@ import type { FlowState, Frame, Json, TurnDeps, Wake } from './interfaces.ts';
 import type { WorkBudget } from './size.ts';
 import { TurnStepContext } from './step-context.ts';
 import { answerQuestion, wakeQuestion } from './steps/ask-question.ts';
-import { type Assigned, findStep, type StepOutcome } from './steps/step.ts';
+import type { Assigned, StepOutcome } from './steps/step.ts';
 import { endWait } from './steps/wait.ts';
-import { fitsItem, saidBy, type Turn, transition, withSaid } from './transition.ts';
+import { findStep, fitsItem, saidBy, type Turn, transition, withSaid } from './transition.ts';
 import { foldText, looseForms, normalizeTyped } from './typed-text.ts';
 
 /** Where the flow stands when a message arrives. */

@@ -139,13 +139,11 @@ export interface TurnDeps {
   readonly flows: { find(flowId: string, version?: number): Promise<FlowDefinition | null> };
   readonly state: {
     /** The state before the turn (or the suspended turn's own); null for a new conversation. */
-    load(): FlowState | null;
-    /**
-     * Called at the start of every step. `durable` is set before a step with an external effect and when a step
-     * fails: the promise must then resolve only after the state is stored.
-     * @see spec "States and transitions"
-     */
-    save(state: FlowState, options: { readonly durable: boolean }): Promise<void>;
+    readonly before: FlowState | null;
+    /** Takes the state at the start of each other step: it is stored by the next save, or with the turn. */
+    readonly passed: { push(state: FlowState): unknown };
+    /** Stores the state at the start of a step with an external effect, and when a step fails. @see spec "States and transitions" */
+    save(state: FlowState): Promise<void>;
   };
   /** The flow that a new run starts. */
   readonly flowId: string;

@@ -8,8 +8,16 @@ import type { FlowState, ProcessInbound, TurnDeps, TurnResult } from './interfac
 import { WorkBudget } from './size.ts';
 import { TurnStepContext } from './step-context.ts';
 import { runStep } from './steps/kinds.ts';
-import { type Assigned, findStep, type StepContext, type StepOutcome, type Suspended } from './steps/step.ts';
-import { readsHistory, saidBy, type Turn, transition, withoutWaiting, withSaid } from './transition.ts';
+import type { Assigned, StepContext, StepOutcome, Suspended } from './steps/step.ts';
+import {
+  findStep,
+  readsHistory,
+  saidBy,
+  type Turn,
+  transition,
+  withoutWaiting,
+  withSaid,
+} from './transition.ts';
 
 /** The steps that a turn may run after an error beyond its limit of 100: enough for an apology. */
 const stepsToRecover = 10;
@@ -22,7 +30,7 @@ const stepsToRecover = 10;
  * @see spec "What the service does" 2, design 4
  */
 export const processInbound: ProcessInbound = async (message, deps) => {
-  const loaded = deps.state.load();
+  const loaded = deps.state.before;
   if (deps.starts && loaded && loaded.status !== 'completed' && !isResumed(message, loaded))
     return { outcome: 'ended', state: loaded, effects: [] };
   if (loaded?.status === 'handoff' && loaded.handoff) {
@@ -34,7 +42,7 @@ export const processInbound: ProcessInbound = async (message, deps) => {
     begun = await beginTurn(message, loaded, deps);
   } catch (error) {
     // Nothing has started that an `onError` could continue from.
-    if (loaded) await deps.state.save(loaded, { durable: true });
+    if (loaded) await deps.state.save(loaded);
     throw asEngineError(error, loaded?.flow.stepId);
   }
   const run: Run = { message, deps, work: new WorkBudget(), flow: begun.flow, recovered: null };
@@ -115,7 +123,8 @@ async function takeStep(run: Run, turn: Turn, saved: FlowState): Promise<Turn | 
   // Before an effect outside the state must be durable: design 4.
   const isOutside = step.kind === 'http' || step.kind === 'llm';
   try {
-    await deps.state.save(saved, { durable: isOutside });
+    if (isOutside) await deps.state.save(saved);
+    else deps.state.passed.push(saved);
   } catch (cause) {
     throw new SaveFailure('the state was not saved', { cause });
   }
@@ -224,7 +233,7 @@ async function recover(run: Run, turn: Turn, error: unknown, saved: FlowState): 
   const raised = asEngineError(error, turn.state.flow.stepId);
   const caught = turn.recovering ? null : await findOnError(run.deps, turn.state);
   if (!caught) {
-    await run.deps.state.save(saved, { durable: true });
+    await run.deps.state.save(saved);
     throw raised;
   }
   run.recovered = raised;

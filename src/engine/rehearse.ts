@@ -16,6 +16,11 @@ export type Outside = Pick<TurnDeps, 'http' | 'llm'> &
 
 type Ended = Extract<TurnResult, { outcome: 'ended' }>;
 
+/** A state that is stored nowhere. */
+function storeOf(before: FlowState | null, { atStep = () => undefined }: Outside): TurnDeps['state'] {
+  return { before, passed: { push: atStep }, save: async (state) => atStep(state) };
+}
+
 /** A conversation with a flow that happens nowhere: no tenant, no store, and a clock that ticks a second a message. */
 export interface Rehearsal {
   /** @throws FlowEngineError when the flow raises */
@@ -87,7 +92,7 @@ export function rehearse(
         ...outside,
         ...also,
         flows,
-        state: { load: () => state, save: async (saved) => outside.atStep?.(saved) },
+        state: storeOf(state, outside),
         flowId: flow.id,
         clock: { nowMs: () => nowMs },
         ...placeOf(setting),

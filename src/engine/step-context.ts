@@ -1,3 +1,4 @@
+import { incrementBase32 } from 'ulid';
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { FlowDefinition, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
@@ -10,8 +11,9 @@ import { evaluateOver, evaluateStrictly, type Values } from './expressions.ts';
 import type { Effect, FlowState, Json, Reply, TurnDeps } from './interfaces.ts';
 import { compileRegex, regexWork } from './linear-regex.ts';
 import { WorkBudget, workLimits } from './size.ts';
-import { type Assigned, findStep, type ReplyParts, type StepContext } from './steps/step.ts';
+import type { Assigned, ReplyParts, StepContext } from './steps/step.ts';
 import { chooseText, type FilledText, renderMarked, renderTemplate } from './templates.ts';
+import { findStep } from './transition.ts';
 import { variableNames } from './variables.ts';
 
 /** What a step of a turn can use. Its expressions are charged to the turn. */
@@ -113,9 +115,9 @@ export class TurnStepContext implements StepContext {
     const { ids, clock } = this.deps;
     // One by one: spreading what is mostly missing takes four times as long.
     const sent: Writable<Reply> = {
-      id: ids.next(),
       text: shorten(text),
-      timestamp: isoTime(clock.nowMs()),
+      timestamp: new Date(clock.nowMs()).toISOString(),
+      id: ids.next(),
     };
     if (markdown !== undefined) sent.markdown = fittingMarkdown(text, markdown);
     if (choices?.length) sent.choices = choices;
@@ -126,15 +128,21 @@ export class TurnStepContext implements StepContext {
   }
 }
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
-const written = { ms: Number.NaN, time: '' };
-
-/** A time as ISO 8601: the replies of a turn mostly have the same, and writing it takes a tenth of a turn. */
-function isoTime(ms: number): string {
-  if (written.ms !== ms) Object.assign(written, { ms, time: new Date(ms).toISOString() });
-  return written.time;
+/**
+ * Ids of a turn's replies, counted on from its message's, whatever the clocks say: what a turn sends lies between its message
+ * and the next one. @see design 2.5
+ */
+export function replyIdsAfter(messageId: string): TurnDeps['ids'] {
+  let last = messageId;
+  return {
+    next() {
+      last = incrementBase32(last);
+      return last;
+    },
+  };
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Shared by all steps of a turn. */
 interface TurnInput {

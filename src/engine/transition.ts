@@ -1,5 +1,5 @@
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
-import type { FlowDefinition } from '../contract/flow.ts';
+import type { FlowDefinition, Step } from '../contract/flow.ts';
 import type { LlmMessage } from '../ports/http-client.ts';
 import { FlowEngineError } from './errors.ts';
 import type { Effect, FlowState } from './interfaces.ts';
@@ -187,4 +187,11 @@ function bytesAtMost(value: unknown, enough: number): number {
     if (bytes > enough) return bytes;
   }
   return bytes;
+}
+
+/** @throws FlowEngineError `unknown_step`, also for the names that every object has */
+export function findStep(flow: FlowDefinition, stepId: string): Step {
+  const step = Object.hasOwn(flow.steps, stepId) ? flow.steps[stepId] : undefined;
+  if (!step) throw new FlowEngineError('unknown_step', 'the flow has no such step', { stepId });
+  return step;
 }

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messageId } from '../../src/contract/vocabulary.ts';
-import {
-  idBefore,
-  leastIdAt,
-  messageIdsAfter,
-  newMessageId,
-  placeMessageId,
-} from '../../src/domain/message-ids.ts';
+import { idBefore, leastIdAt, newMessageId, placeMessageId } from '../../src/domain/message-ids.ts';
+import { replyIdsAfter } from '../../src/engine/step-context.ts';
 
 const id = fc
   .tuple(fc.integer({ min: 1_600_000_000_000, max: 1_600_000_000_009 }), fc.double({ min: 0, max: 0.999 }))
@@ -22,7 +17,7 @@ describe('message ids', () => {
   it('of what a turn sends count on from its message', () => {
     fc.assert(
       fc.property(id, fc.integer({ min: 1, max: 200 }), (first, count) => {
-        const ids = messageIdsAfter(first);
+        const ids = replyIdsAfter(first);
         const given = [first, ...Array.from({ length: count }, () => ids.next())];
         expect(given).toEqual([...new Set(given)].sort());
         for (const one of given) expect(messageId.safeParse(one).success).toBe(true);
@@ -85,7 +80,7 @@ describe('message ids', () => {
 
 /** Beyond the last reply that a turn can send. */
 function repliesOf(one: string): string {
-  const ids = messageIdsAfter(one);
+  const ids = replyIdsAfter(one);
   for (let n = 0; n < 100; n += 1) ids.next();
   return ids.next();
 }

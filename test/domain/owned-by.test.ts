@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnRecord } from '../../src/contract/queue-records.ts';
-import { type Conversation, newConversation, ownedBy } from '../../src/domain/conversation.ts';
+import { type Conversation, newConversation } from '../../src/domain/conversation.ts';
+import { ownedBy } from '../../src/domain/conversation-after.ts';
 
 const record = (
   sessionId: string,

@@ -48,7 +48,7 @@ async function record(made: FlowDefinition, { status = 200, percents = [] as num
     },
     {
       flows: { find: async () => made },
-      state: { load: () => null, save: async () => {} },
+      state: { before: null, passed: [], save: async () => {} },
       flowId: made.id,
       http: { send: async () => ({ status, headers, body }) },
       llm: { complete: async () => 'Gladly' },

@@ -76,7 +76,7 @@ describe('a step that raises', () => {
   it('lets the error of a store that refuses through', async () => {
     const refused = new Error('version conflict');
     const { deps } = turnOf(raising, null, {
-      state: { load: () => null, save: () => Promise.reject(refused) },
+      state: { before: null, passed: [], save: () => Promise.reject(refused) },
     });
     await expect(processInbound(messageOf('hi'), deps)).rejects.toBe(refused);
   });

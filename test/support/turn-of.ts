@@ -30,10 +30,16 @@ export function turnOf(flow: FlowDefinition, state: FlowState | null = null, res
   const deps: TurnDeps = {
     flows: { find: async () => flow },
     state: {
-      load: () => state,
-      async save(saved, { durable }) {
-        saves.push({ state: saved, durable });
-        log.push(`save ${saved.flow.stepId}${durable ? ' durable' : ''}`);
+      before: state,
+      passed: {
+        push(passed) {
+          saves.push({ state: passed, durable: false });
+          log.push(`save ${passed.flow.stepId}`);
+        },
+      },
+      async save(saved) {
+        saves.push({ state: saved, durable: true });
+        log.push(`save ${saved.flow.stepId} durable`);
       },
     },
     flowId: flow.id,

@@ -5,7 +5,7 @@ import {
   type RunHandoff,
   type RunState,
 } from '../../contract/runs.ts';
-import type { ChannelName } from '../../contract/vocabulary.ts';
+import type { ChannelName, FlowPosition } from '../../contract/vocabulary.ts';
 import { type Cell, histogramOfOne, slotOf } from './cells.ts';
 import { sketchOfOne } from './visitor-sketch.ts';
 
@@ -170,8 +170,37 @@ export interface NamedSteps {
 /** Flows that one run keeps: its own, and those that it calls. */
 const keptFlows = 5;
 
-/** The steps of a flow that a turn has begun. */
-export function reachedIn(flow: NamedSteps, stepIds: ReadonlySet<string>): RunFlow {
+/** The steps that a turn begins, of the flows that it comes by. */
+export interface ReachedSteps {
+  /** By another process. */
+  readonly before: readonly RunFlow[];
+  /** By `id@version`. */
+  readonly flows: Map<string, NamedSteps>;
+  readonly begun: { readonly flow: FlowPosition }[];
+}
+
+/** Returns the last step that was begun; the flow that was to begin; null when none was found. */
+export function lastReached({ flows, begun }: ReachedSteps): FlowPosition | null {
+  const [flow] = flows.values();
+  return begun.at(-1)?.flow ?? (flow ? { id: flow.id, version: flow.version, stepId: '' } : null);
+}
+
+/** Returns the steps that a turn has reached, flow by flow. */
+export function reachedFlows({ before, flows, begun }: ReachedSteps): readonly RunFlow[] {
+  const steps = new Map<string, Set<string>>();
+  for (const { flow } of begun) {
+    const key = `${flow.id}@${flow.version}`;
+    steps.set(key, (steps.get(key) ?? new Set()).add(flow.stepId));
+  }
+  const now: RunFlow[] = [];
+  for (const [key, stepIds] of steps) {
+    const flow = flows.get(key);
+    if (flow) now.push(reachedIn(flow, stepIds));
+  }
+  return withReached(before, now);
+}
+
+function reachedIn(flow: NamedSteps, stepIds: ReadonlySet<string>): RunFlow {
   const names = Object.keys(flow.steps).sort();
   const bits = Buffer.alloc(Math.ceil(names.length / 8));
   for (const [n, name] of names.entries())

@@ -1,14 +1,20 @@
 import type { Run, RunAnswer, RunAsOf, RunFlow, RunHandoff, RunState } from '../../contract/runs.ts';
 import type { ConversationStatus, Handoff } from '../../contract/vocabulary.ts';
 import type { CommittedTurn, Conversation } from '../conversation.ts';
-import { type DeskStanding, handoffOf, type LiveHandoff, type Notice } from '../handoff.ts';
+import type { LiveHandoff, Notice } from '../handoff.ts';
 import { histogramOfOne, sumOfHistograms, withDuration } from './cells.ts';
-import { withReached } from './count-run.ts';
+import { type ReachedSteps, reachedFlows, withReached } from './count-run.ts';
 
 /** What a turn tells of its run besides what is written of it anyway. */
 export interface RunFacts {
-  readonly reached?: readonly RunFlow[];
+  readonly reached?: ReachedSteps;
   readonly language?: string | undefined;
+}
+
+/** The handoff that a conversation had before a turn, and has after it. */
+interface Handoffs {
+  readonly was: LiveHandoff | null;
+  readonly live: LiveHandoff | null;
 }
 
 /** What the flow's state tells of a run. */
@@ -34,7 +40,7 @@ export function withRun<State extends Stated>(
   before: Conversation<State>,
   next: Conversation<State>,
   turn: CommittedTurn,
-  facts: RunFacts = {},
+  facts: RunFacts & Handoffs,
 ): Conversation<State> {
   const run = runAfter(before, next, turn, facts);
   if (!run) return next;
@@ -49,7 +55,7 @@ function runAfter(
   before: Conversation<Stated>,
   next: Conversation<Stated>,
   turn: CommittedTurn,
-  { reached = [], language }: RunFacts,
+  { reached, language, ...between }: RunFacts & Handoffs,
 ): Run | null {
   const run = runOf(before, next, turn);
   if (!run) return null;
@@ -59,14 +65,14 @@ function runAfter(
   const [visitor = 0, bot = 0, agent = 0] = run.said;
   const takenMs = inbound && Math.max(0, committedAtMs - Date.parse(inbound.timestamp));
   const { endedAtMs: _, outcome: __, ...going } = run;
-  const handoffs = handoffsAfter(run.handoffs ?? [], before, next, turn);
+  const handoffs = handoffsAfter(run.handoffs ?? [], between, turn);
   const completed = notices.find((notice) => notice.kind === 'flow-completed');
   const isOver = next.state?.status === 'completed';
   return {
     ...going,
     // One that was given up before its flow began has nothing else that would end it.
     ...(isOver && { endedAtMs: committedAtMs, outcome: completed?.outcome ?? 'failed' }),
-    flows: [...withReached(run.flows, reached)],
+    flows: [...(reached ? withReached(run.flows, reachedFlows(reached)) : run.flows)],
     said: [visitor + (inbound ? 1 : 0), bot + byBot, agent + replies.length - byBot],
     ...(run.firstReplyMs === undefined && takenMs !== null && byBot > 0 && { firstReplyMs: takenMs }),
     turns: [...(takenMs === null ? run.turns : withDuration(run.turns, takenMs))],
@@ -82,12 +88,9 @@ const keptHandoffs = 5;
 /** A run's handoffs behind a turn, as the conversation stood before and stands now. */
 function handoffsAfter(
   known: readonly RunHandoff[],
-  before: DeskStanding,
-  next: DeskStanding,
+  { was, live }: Handoffs,
   turn: CommittedTurn,
 ): readonly RunHandoff[] {
-  const was = handoffOf(before);
-  const live = handoffOf(next);
   const ended = turn.notices.find((notice) => notice.kind === 'handoff-ended');
   const answered = was ? answeredIn(known, was, turn) : known;
   const over = ended

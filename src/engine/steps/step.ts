@@ -1,10 +1,9 @@
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
-import type { FlowDefinition, Step, StepKind, StepOf } from '../../contract/flow.ts';
+import type { FlowDefinition, StepKind, StepOf } from '../../contract/flow.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Text } from '../../contract/steps/parts.ts';
 import type { AnswerInput, Attachment, Card, Choice, Handoff } from '../../contract/vocabulary.ts';
 import type { Facts } from '../check-text.ts';
-import { FlowEngineError } from '../errors.ts';
 import type { ScriptInput } from '../flow-script.ts';
 import type {
   Asked,
@@ -179,11 +178,4 @@ export function wakeAfter(
 ): { readonly wake?: Wake } {
   if ((state.woken ?? 0) >= limits.wakesInARow) return {};
   return { wake: { atMs: deps.clock.nowMs() + minutes * minuteMs, kind } };
-}
-
-/** @throws FlowEngineError `unknown_step`, also for the names that every object has */
-export function findStep(flow: FlowDefinition, stepId: string): Step {
-  const step = Object.hasOwn(flow.steps, stepId) ? flow.steps[stepId] : undefined;
-  if (!step) throw new FlowEngineError('unknown_step', 'the flow has no such step', { stepId });
-  return step;
 }

@@ -13,7 +13,7 @@ import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
 import { findLogged } from './committed-turn.ts';
 import { endIdle } from './end-run.ts';
-import { markSettled, patiently, reportCommitted, settleTurns } from './settle-turn.ts';
+import { markSettled, patiently, settleTurns } from './settle-turn.ts';
 
 export type Stored = Conversation<FlowState>;
 
@@ -140,12 +140,11 @@ async function carryOut(
   { turn, resumed }: Pick<DeskChange<FlowState>, 'turn' | 'resumed'>,
   { isQueued = false, later }: Pick<DeskTurnName, 'isQueued' | 'later'>,
 ): Promise<void> {
-  reportCommitted(gateway, turn);
-  gateway.settled.drop(next.conversationId);
   // What others have committed is theirs.
   const own = next.outbox.filter(({ turnId }) => turnId === turn.turnId);
   const settling = await settleTurns(gateway, { ...next, outbox: own }, turn.turnId, {
     ...patiently,
+    isNew: true,
     isAwaited: !isQueued,
     // On a chat app the connector reads the log once it hears of the event; a widget polls the log itself.
     ...(next.channel === 'webchat' && !isQueued && { order: 'at-once' as const }),

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
-import type { RunFlow } from '../../contract/runs.ts';
 import { baseOf } from '../../domain/beside-turn.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { withCommittedTurn } from '../../domain/conversation-after.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
 import { leastIdAt } from '../../domain/message-ids.ts';
+import type { ReachedSteps } from '../../domain/runs/count-run.ts';
 import {
   isAcknowledged,
   mustKeepAnswers,
@@ -18,7 +18,7 @@ import {
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { keptState, loggedTurns } from './committed-turn.ts';
-import { answerTo, reportCommitted, type SettlePorts, settleQueued, settleTurns } from './settle-turn.ts';
+import { answerTo, type SettlePorts, settleQueued, settleTurns } from './settle-turn.ts';
 import { wakeRecordOf } from './wake-record.ts';
 
 type Stored = Conversation<FlowState>;
@@ -39,8 +39,7 @@ interface Ended {
   readonly from: 'request' | 'queue';
   /** Where the queue had the record, as it numbers its records. */
   readonly place: string | null;
-  /** The steps that it has reached. */
-  readonly reached?: readonly RunFlow[];
+  readonly reached?: ReachedSteps;
   /** Whether its answer may be left to the log. */
   readonly leavesAnswer?: boolean;
   /** Nothing is stored before it. */
@@ -57,12 +56,12 @@ interface Ended {
 export async function commitTurn(
   gateway: SettlePorts & Pick<Gateway, 'metrics'>,
   current: Stored,
-  { record, endOn, from, place, reached = [], leavesAnswer: mayLeave = false, counted }: Ended,
+  { record, endOn, from, place, reached, leavesAnswer: mayLeave = false, counted }: Ended,
 ): Promise<{ readonly outcome: 'committed'; readonly turn: CommittedTurn } | 'conflict'> {
   const earlier = await settleEarlier(gateway, current, record);
   const { answersInLog } = await withKeptAnswers(gateway, current);
   const change = (noted: Stored) => {
-    const stored = withoutLost(noted, record.turnId, place);
+    const stored = noted === current ? current : withoutLost(noted, record.turnId, place);
     const { turn, state } = endOn(stored);
     keepPromises(current, stored, turn);
     const pending: CommittedTurn[] = [];
@@ -77,7 +76,8 @@ export async function commitTurn(
       isLoggedNow(turn) &&
       standingAnswers(before, turn.committedAtMs) !== 'apart' &&
       !isAcknowledged(stored, turn.turnId);
-    const facts = { reached, language: record.message.user.language, leavesAnswer };
+    const { language } = record.message.user;
+    const facts = { ...(reached && { reached }), language, leavesAnswer };
     const committed = withCommittedTurn(before, turn, after, pending, facts);
     const next = turn.wakeAtMs === undefined ? committed : { ...committed, wakeRecord: wakeRecordOf(record) };
     return { next, turn, leavesAnswer };
@@ -90,10 +90,9 @@ export async function commitTurn(
     throw error;
   }
   const { next, turn, leavesAnswer } = saved;
-  gateway.settled.drop(next.conversationId);
-  reportCommitted(gateway, turn);
-  if (from === 'queue') await settleQueued(gateway, next, turn.turnId);
-  else await settleTurns(gateway, next, turn.turnId, { leavesAnswer });
+  const isNew = true;
+  if (from === 'queue') await settleQueued(gateway, next, turn.turnId, { isNew });
+  else await settleTurns(gateway, next, turn.turnId, { isNew, leavesAnswer });
   return { outcome: 'committed', turn };
 }
 

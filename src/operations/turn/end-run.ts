@@ -8,7 +8,7 @@ import { eventsOf } from '../../domain/turn-effects.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { keptState } from './committed-turn.ts';
-import { markSettled, patientMs, reportSettled, type SettlePorts, settleTurns } from './settle-turn.ts';
+import { markSettled, patientMs, reportTurn, type SettlePorts, settleTurns } from './settle-turn.ts';
 
 const dayS = 24 * 60 * 60;
 
@@ -154,5 +154,5 @@ export async function endLongIdle(
   const events = ended.outbox.flatMap((turn) => eventsOf(turn, { isWritten: false }));
   await gateway.deadlines.within(patientMs, () => gateway.bus.publish(events));
   await gateway.conversations.save({ ...ended, outbox: [], dueAtMs: null });
-  for (const turn of ended.outbox) reportSettled(gateway, turn, events.length);
+  for (const turn of ended.outbox) reportTurn(gateway, turn, { events: events.length });
 }

@@ -5,11 +5,11 @@ import { conversationOf, isFromBeforeErasure, withCommittedTurn } from '../../do
 import { isIdle } from '../../domain/due-time.ts';
 import { type EngineFailureError, type TurnReach, VersionConflictError } from '../../domain/errors.ts';
 import type { Notice } from '../../domain/handoff.ts';
-import { messageIdsAfter } from '../../domain/message-ids.ts';
 import { withRaisedTurn } from '../../domain/runs/with-run.ts';
 import { messageIdOf } from '../../domain/turn-memory.ts';
 import { FlowEngineError, type FlowEngineErrorCode } from '../../engine/errors.ts';
 import type { Effect, FlowState } from '../../engine/interfaces.ts';
+import { replyIdsAfter } from '../../engine/step-context.ts';
 import type { Gateway } from '../gateway.ts';
 import { saveOver, withKeptAnswers } from './commit-turn.ts';
 import { committedTurn, isOver, keptState } from './committed-turn.ts';
@@ -67,7 +67,6 @@ export async function giveUpTurn(
     const { reason } = failure;
     gateway.log.warn('a message is given up', { tenantId, channel, conversationId, correlationId, reason });
     gateway.metrics.count('MessagesGivenUp', { tenantId, channel });
-    gateway.settled.drop(conversationId);
     return settleQueued(gateway, next, turn.turnId);
   }
 }
@@ -104,7 +103,7 @@ function withFailedTurn(
   };
   const next = {
     ...withCommittedTurn(before, turn, keptState(state), before.outbox, {
-      reached: reached?.flows ?? before.openTurn?.reached ?? [],
+      reached: { before: reached?.flows ?? before.openTurn?.reached ?? [], flows: new Map(), begun: [] },
       language: record.message.user.language,
     }),
     raisedTurnIds: endsRun ? [] : raisedTurnIds,
@@ -125,7 +124,7 @@ function notBegun({ flowId }: TurnRecord, reached: TurnReach | undefined): FlowS
 }
 
 function replyOf(text: string, messageId: string, nowMs: number): Effect {
-  const id = messageIdsAfter(messageId).next();
+  const id = replyIdsAfter(messageId).next();
   return { kind: 'reply', reply: { id, text, timestamp: new Date(nowMs).toISOString() } };
 }
 
@@ -209,7 +208,6 @@ async function publishFailure(gateway: SettlePorts, current: Stored, abandoned: 
       },
     };
   });
-  gateway.settled.drop(next.conversationId);
   await settleTurns(gateway, next, turnId);
 }
 

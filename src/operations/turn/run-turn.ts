@@ -18,7 +18,7 @@ import {
   unavailableBehind,
   VersionConflictError,
 } from '../../domain/errors.ts';
-import { messageIdsAfter } from '../../domain/message-ids.ts';
+import { lastReached, type ReachedSteps, reachedFlows } from '../../domain/runs/count-run.ts';
 import {
   hasWaiting,
   isAcknowledged,
@@ -30,6 +30,7 @@ import {
 import { FlowEngineError } from '../../engine/errors.ts';
 import type { Effect, FlowState, TurnDeps, TurnResult } from '../../engine/interfaces.ts';
 import { processInbound } from '../../engine/process-inbound.ts';
+import { replyIdsAfter } from '../../engine/step-context.ts';
 import { withSaid } from '../../engine/transition.ts';
 import { hashOf } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
@@ -40,7 +41,7 @@ import { crossedEnd, leaveHumans } from './cross-handoff.ts';
 import { endIdle } from './end-run.ts';
 import { abandonTurn } from './give-up-turn.ts';
 import { type SettlePorts, settleQueued } from './settle-turn.ts';
-import { lastReached, type ReachedSteps, reachedFlows, type StepPorts, timeSteps } from './time-steps.ts';
+import { type StepPorts, timeSteps } from './time-steps.ts';
 
 /** What running a turn takes. */
 export type TurnPorts = SettlePorts & DeskPorts & StepPorts & Pick<Gateway, 'random'>;
@@ -108,40 +109,85 @@ export async function runTurn(
   const load = () => gateway.conversations.find(tenantId, conversationId);
   let stored = options.conversation === undefined ? await load() : options.conversation;
   for (let attempt = 1; ; attempt += 1) {
-    if (isFromBeforeErasure(stored, record)) {
-      if (options.from === 'queue') return { outcome: 'duplicate' };
-      throw new GatewayError('conversation_not_found');
+    const result = await attemptTurn(gateway, stored, record, options);
+    if ('outcome' in result) return result;
+    const { again, conversation } = result;
+    if (again !== 'ended') {
+      if (options.signal?.aborted && stored) return { outcome: 'busy', conversation };
+      if (gateway.nowMs() >= options.deadlineMs) throw new TemporarilyUnavailableError();
+      if (again === 'open' && options.from === 'queue' && gateway.nowMs() >= startedAtMs + turnsEndMs)
+        throw new RetryLaterError('another turn of the conversation is running', lookAgainMs);
+      await pause(gateway.random() * Math.min(10 * attempt, 100));
     }
-    const found = conversationOf(stored, record, gateway.nowMs());
-    const conversation = withoutLost(found, record.turnId, options.place ?? null);
-    if (options.from === 'queue' || remembersTurn(conversation, record.turnId)) {
-      const ended = await endedBefore(gateway, conversation, record, options);
-      if (ended) return ended;
-    }
-    if (isIdle(stored, gateway.nowMs())) {
-      await endIdle(gateway, stored);
-      stored = await load();
-      continue;
-    }
-    const open = otherOpenTurn(conversation, record.turnId, gateway.nowMs());
-    const mustQueue =
-      options.from === 'request'
-        ? hasWaiting(conversation)
-        : open !== null && isAcknowledged(conversation, open.record.turnId);
-    if (mustQueue) return { outcome: 'busy', conversation };
-    if (!open) {
-      const isTheirs = stored?.state?.status === 'handoff';
-      const hasLeft = isTheirs && (await leaveHumans(gateway, conversation, record));
-      const result = hasLeft ? 'conflict' : await attemptTurn(gateway, conversation, record, options);
-      if (result !== 'conflict') return result;
-    }
-    if (options.signal?.aborted && stored) return { outcome: 'busy', conversation };
-    if (gateway.nowMs() >= options.deadlineMs) throw new TemporarilyUnavailableError();
-    if (open && options.from === 'queue' && gateway.nowMs() >= startedAtMs + turnsEndMs)
-      throw new RetryLaterError('another turn of the conversation is running', lookAgainMs);
-    await pause(gateway.random() * Math.min(10 * attempt, 100));
     stored = await load();
   }
+}
+
+/** Why a turn is tried again on the conversation as it is then: it was changed, its run has ended, or another turn is open. */
+interface Again {
+  readonly again: 'changed' | 'ended' | 'open';
+  readonly conversation: Stored;
+}
+
+async function attemptTurn(
+  gateway: TurnPorts,
+  stored: Stored | null,
+  record: TurnRecord,
+  options: TurnOptions,
+): Promise<TurnOutcome | Again> {
+  if (isFromBeforeErasure(stored, record)) {
+    if (options.from === 'queue') return { outcome: 'duplicate' };
+    throw new GatewayError('conversation_not_found');
+  }
+  const nowMs = gateway.nowMs();
+  const place = options.place ?? null;
+  const before = withoutLost(conversationOf(stored, record, nowMs), record.turnId, place);
+  if (options.from === 'queue' || remembersTurn(before, record.turnId)) {
+    const ended = await endedBefore(gateway, before, record, options);
+    if (ended) return ended;
+  }
+  if (isIdle(stored, nowMs)) {
+    await endIdle(gateway, stored);
+    return { again: 'ended', conversation: before };
+  }
+  const open = otherOpenTurn(before, record.turnId, nowMs);
+  const mustQueue =
+    options.from === 'request'
+      ? hasWaiting(before)
+      : open !== null && isAcknowledged(before, open.record.turnId);
+  if (mustQueue) return { outcome: 'busy', conversation: before };
+  if (open) return { again: 'open', conversation: before };
+  const changed: Again = { again: 'changed', conversation: before };
+  if (stored?.state?.status === 'handoff' && (await leaveHumans(gateway, before, record))) return changed;
+  const resumed = before.openTurn?.record.turnId === record.turnId ? before.openTurn : null;
+  const messageId = resumed?.messageId ?? messageIdOf(before, record);
+  const attempt: Attempt = { before, resumed, messageId, record, options };
+  const crossed = before.lastHandoff && (await commitCrossed(gateway, attempt));
+  if (crossed) return crossed === 'conflict' ? changed : crossed;
+  const reached: ReachedSteps = { before: resumed?.reached ?? [], flows: new Map(), begun: [] };
+  const progress: Progress = { current: before, reached, faults: [] };
+  let result: TurnResult;
+  try {
+    const deps = await depsOf(gateway, attempt, progress);
+    result = await processInbound({ ...record.message, messageId }, deps);
+  } catch (error) {
+    await afterFault(gateway, attempt, progress, error);
+    return changed;
+  }
+  if (result.outcome === 'suspended') {
+    gateway.log.info('a turn is suspended', logFields(record));
+    const { isChosen } = result;
+    return { outcome: 'suspended', conversation: progress.current, ...(isChosen && { isChosen }) };
+  }
+  const endOn = await endOf(gateway, attempt, result);
+  const committed = await commitTurn(gateway, progress.current, {
+    ...options,
+    record,
+    place,
+    endOn,
+    reached,
+  });
+  return committed === 'conflict' ? changed : committed;
 }
 
 async function endedBefore(
@@ -158,39 +204,13 @@ async function endedBefore(
   return turn && { outcome: 'committed', turn };
 }
 
-async function attemptTurn(
-  gateway: TurnPorts,
-  before: Stored,
-  record: TurnRecord,
-  options: TurnOptions,
-): Promise<TurnOutcome | 'conflict'> {
-  const resumed = before.openTurn?.record.turnId === record.turnId ? before.openTurn : null;
-  const messageId = resumed?.messageId ?? messageIdOf(before, record);
-  const ended = { ...options, record, place: options.place ?? null };
+/** Commits a turn that a handoff's end has crossed; null for any other. */
+async function commitCrossed(gateway: TurnPorts, { before, messageId, record, options }: Attempt) {
   const crossed = (stored: Stored) =>
     crossedEnd(gateway, stored, record, placeBehind(stored, messageId, []).messageId);
-  if (before.lastHandoff && crossed(before))
-    return commitTurn(gateway, before, { ...ended, endOn: (stored) => crossed(stored) ?? lostBase() });
-  const attempt = { before, resumed, messageId, record, options };
-  const progress: Progress = {
-    current: before,
-    reached: { before: resumed?.reached ?? [], flows: new Map(), begun: [] },
-    faults: [],
-  };
-  let result: TurnResult;
-  try {
-    const deps = await depsOf(gateway, attempt, progress);
-    result = await processInbound({ ...record.message, messageId }, deps);
-  } catch (error) {
-    return await afterFault(gateway, attempt, progress, error);
-  }
-  if (result.outcome === 'suspended') {
-    gateway.log.info('a turn is suspended', logFields(record));
-    const { isChosen } = result;
-    return { outcome: 'suspended', conversation: progress.current, ...(isChosen && { isChosen }) };
-  }
-  const endOn = await endOf(gateway, attempt, result);
-  return commitTurn(gateway, progress.current, { ...ended, endOn, reached: reachedFlows(progress.reached) });
+  if (!crossed(before)) return null;
+  const endOn = (stored: Stored) => crossed(stored) ?? lostBase();
+  return await commitTurn(gateway, before, { ...options, record, place: options.place ?? null, endOn });
 }
 
 /** One run of a turn on a conversation as it was read. */
@@ -272,17 +292,17 @@ async function depsOf(gateway: TurnPorts, attempt: Attempt, progress: Progress):
       },
     },
     state: {
-      load: () => resumed?.state ?? before.state,
-      // Saves of steps without an outside effect are coalesced into the next durable one, or the commit.
-      save: async (state, { durable }) => {
-        if (state.progress) reached.begun.push(state.flow);
-        if (durable) await saveProgress(gateway, attempt, progress, state).catch(noteFault);
+      before: resumed?.state ?? before.state,
+      passed: reached.begun,
+      save: async (state) => {
+        if (state.progress) reached.begun.push(state);
+        await saveProgress(gateway, attempt, progress, state).catch(noteFault);
       },
     },
     flowId: record.flowId,
     ...(await timeSteps(gateway, { tenantId, channel })),
     clock: { nowMs: gateway.nowMs },
-    ids: messageIdsAfter((resumed && lastReplyId(resumed.state)) ?? messageId),
+    ids: replyIdsAfter((resumed && lastReplyId(resumed.state)) ?? messageId),
     deadlineMs: options.deadlineMs,
     ...(options.signal && { signal: options.signal }),
     handOverBackground: options.from === 'request',
@@ -290,7 +310,10 @@ async function depsOf(gateway: TurnPorts, attempt: Attempt, progress: Progress):
     ...(record.kind === 'wake' && { woken: true }),
     isSampled: (percent) => isSampled(conversationId, percent),
     ...(record.starts && { starts: true }),
-    idempotencySeed: hashOf('steps', tenantId, conversationId, record.turnId),
+    // Only steps that call need it.
+    get idempotencySeed() {
+      return hashOf('steps', tenantId, conversationId, record.turnId);
+    },
   };
 }
 
@@ -300,8 +323,8 @@ async function afterFault(
   { record, options }: Attempt,
   { current, faults: [fault], reached }: Progress,
   error: unknown,
-): Promise<'conflict'> {
-  if (fault instanceof VersionConflictError) return 'conflict';
+): Promise<void> {
+  if (fault instanceof VersionConflictError) return;
   // Not the flow's error: nothing is given up, and the message can be sent again.
   const unavailable = unavailableBehind(error);
   if (unavailable) throw unavailable;
@@ -361,7 +384,7 @@ function placeBehind(
 ): { readonly messageId: string; readonly effects: readonly Effect[] } {
   if (lastMessageId === null || messageId > lastMessageId) return { messageId, effects };
   const moved = messageIdOf({ lastMessageId, waiting }, { turnId: '', message: { messageId } });
-  const ids = messageIdsAfter(moved);
+  const ids = replyIdsAfter(moved);
   const replies = effects.map((effect) =>
     effect.kind === 'reply' ? { ...effect, reply: { ...effect.reply, id: ids.next() } } : effect,
   );

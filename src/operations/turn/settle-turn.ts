@@ -19,13 +19,24 @@ const rememberedMarks = 1_000;
 /** What settling takes. */
 export type SettlePorts = Pick<
   Gateway,
-  'turnLog' | 'deadLetters' | 'bus' | 'centers' | 'settled' | 'conversations' | 'deadlines' | 'log' | 'nowMs'
+  | 'turnLog'
+  | 'deadLetters'
+  | 'bus'
+  | 'centers'
+  | 'settled'
+  | 'conversations'
+  | 'deadlines'
+  | 'log'
+  | 'metrics'
+  | 'nowMs'
 >;
 
 interface SettleOptions {
   /** False for a turn of the queue: only the next record waits for it. */
   readonly isAwaited?: boolean;
   readonly order?: 'at-once' | 'log-first';
+  /** Whether the own turn was committed just now, which is reported, too. */
+  readonly isNew?: boolean;
   /** Whether a repeat of the own turn's request is answered from the log, and no answer of it written. */
   readonly leavesAnswer?: boolean;
 }
@@ -47,20 +58,26 @@ export async function settleTurns(
   gateway: SettlePorts,
   conversation: Conversation<FlowState>,
   ownTurnId: string | null,
-  { isAwaited = true, order = 'at-once', leavesAnswer = false }: SettleOptions = {},
+  { isAwaited = true, order = 'at-once', isNew = false, leavesAnswer = false }: SettleOptions = {},
 ): Promise<Settling> {
   const { nowMs, settled, log, deadlines } = gateway;
+  // A mark of it as it was before is out of date.
+  settled.drop(conversation.conversationId);
   const turns: Settled[] = [];
   for (const turn of conversation.outbox) {
     const isOwn = turn.turnId === ownTurnId;
     if (!isOwn && turn.committedAtMs > nowMs() - limits.settleAfterMs) continue;
-    turns.push({ turn, events: eventsOf(turn), leavesAnswer: isOwn && leavesAnswer });
+    turns.push({
+      ...{ turn, events: eventsOf(turn) },
+      ...{ isNew: isOwn && isNew, leavesAnswer: isOwn && leavesAnswer },
+    });
   }
   // Who waits for an answer waits for all parts together, whatever hangs.
   const [withinMs, as] = isAwaited ? [limits.settleWithinMs, 'exactly' as const] : [patientMs];
   try {
     await deadlines.within(withinMs, () => carryOut(gateway, conversation, turns, order), as);
   } catch (error) {
+    for (const { turn, isNew } of turns) reportTurn(gateway, turn, { isNew });
     const { tenantId, conversationId } = conversation;
     const correlationId = turns.at(-1)?.turn.correlationId;
     log.error('a committed turn is not settled yet', error, { tenantId, conversationId, correlationId });
@@ -69,7 +86,8 @@ export async function settleTurns(
   const turnIds: string[] = [];
   for (const { turn } of turns) turnIds.push(turn.turnId);
   settled.add(conversation, turnIds);
-  for (const { turn, events } of turns) reportSettled(gateway, turn, events.length);
+  for (const { turn, ...of } of turns)
+    reportTurn(gateway, turn, { isNew: of.isNew, events: of.events.length });
   return turns.length === conversation.outbox.length ? 'whole' : 'part';
 }
 
@@ -77,6 +95,7 @@ export async function settleTurns(
 interface Settled {
   readonly turn: CommittedTurn;
   readonly events: readonly GatewayEvent[];
+  readonly isNew: boolean;
   readonly leavesAnswer: boolean;
 }
 
@@ -108,30 +127,37 @@ async function carryOut(
 
 const committed = 'a turn is committed';
 
-/** Says that a turn is committed, and how long its message has waited for that. */
-export function reportCommitted(
+/** What is said of a turn in the log. */
+interface TurnReport {
+  /** Whether it was committed just now. */
+  readonly isNew?: boolean;
+  /** How many events it was settled with; absent while it is not settled. */
+  readonly events?: number;
+}
+
+/** Says that a turn is committed, with how long its message has waited for that, and that its effects have been carried out. */
+export function reportTurn(
   { log, metrics }: Pick<Gateway, 'log' | 'metrics'>,
   turn: CommittedTurn,
+  { isNew = false, events }: TurnReport,
 ): void {
   const { tenantId, channel, status, flow, inbound, replies } = turn;
   const trace = traceOf(turn);
-  if (inbound) metrics.count('MessagesProcessed', { tenantId, channel });
-  if (inbound)
+  if (isNew && inbound) {
+    metrics.count('MessagesProcessed', { tenantId, channel });
     metrics.time('TurnMs', { tenantId, channel }, turn.committedAtMs - Date.parse(inbound.timestamp));
-  log.info(committed, {
-    ...trace,
-    messageId: inbound?.id,
-    replies: replies.length,
-    // Most stay active: the line only names exceptions.
-    conversationStatus: status === 'active' ? undefined : status,
-    flow: flow.id,
-    flowVersion: flow.version,
-  });
-}
-
-/** Says that the effects of a turn have been carried out. */
-export function reportSettled({ log }: Pick<Gateway, 'log'>, turn: CommittedTurn, events: number): void {
-  log.info('a turn is settled', { ...traceOf(turn), events }, { insteadOf: committed });
+  }
+  if (isNew)
+    log.info(committed, {
+      ...trace,
+      messageId: inbound?.id,
+      replies: replies.length,
+      // Most stay active: the line only names exceptions.
+      conversationStatus: status === 'active' ? undefined : status,
+      flow: flow.id,
+      flowVersion: flow.version,
+    });
+  if (events !== undefined) log.info('a turn is settled', { ...trace, events }, { insteadOf: committed });
 }
 
 /** The ids by which a turn's log lines are found. */
@@ -148,9 +174,13 @@ export async function settleQueued(
   gateway: SettlePorts,
   conversation: Conversation<FlowState>,
   turnId: string,
+  { isNew }: Pick<SettleOptions, 'isNew'> = {},
 ): Promise<void> {
   if (!conversation.outbox.some((turn) => turn.turnId === turnId)) return;
-  const settling = await settleTurns(gateway, conversation, turnId, patiently);
+  const settling = await settleTurns(gateway, conversation, turnId, {
+    ...patiently,
+    ...(isNew && { isNew }),
+  });
   if (settling === 'failed') throw new TemporarilyUnavailableError();
   if (settling === 'whole') await markSettled(gateway, conversation);
 }

@@ -1,7 +1,4 @@
 import type { MetricDimensions } from '../../contract/metrics.ts';
-import type { RunFlow } from '../../contract/runs.ts';
-import type { FlowPosition } from '../../contract/vocabulary.ts';
-import { type NamedSteps, reachedIn, withReached } from '../../domain/runs/count-run.ts';
 import type { FlowSecret, TurnDeps } from '../../engine/interfaces.ts';
 import type { LlmClient } from '../../ports/http-client.ts';
 import type { Gateway } from '../gateway.ts';
@@ -75,34 +72,4 @@ async function measure<T>(
   } finally {
     metrics.time('StepMs', dimensions, nowMs() - startedAtMs);
   }
-}
-
-/** The steps that a turn begins, of the flows that it comes by. */
-export interface ReachedSteps {
-  /** By another process. */
-  readonly before: readonly RunFlow[];
-  /** By `id@version`. */
-  readonly flows: Map<string, NamedSteps>;
-  readonly begun: FlowPosition[];
-}
-
-/** Returns the last step that was begun; the flow that was to begin; null when none was found. */
-export function lastReached({ flows, begun }: ReachedSteps): FlowPosition | null {
-  const [flow] = flows.values();
-  return begun.at(-1) ?? (flow ? { id: flow.id, version: flow.version, stepId: '' } : null);
-}
-
-/** Returns the steps that a turn has reached, flow by flow. */
-export function reachedFlows({ before, flows, begun }: ReachedSteps): readonly RunFlow[] {
-  const steps = new Map<string, Set<string>>();
-  for (const { id, version, stepId } of begun) {
-    const key = `${id}@${version}`;
-    steps.set(key, (steps.get(key) ?? new Set()).add(stepId));
-  }
-  const now: RunFlow[] = [];
-  for (const [key, stepIds] of steps) {
-    const flow = flows.get(key);
-    if (flow) now.push(reachedIn(flow, stepIds));
-  }
-  return withReached(before, now);
 }

@@ -20,7 +20,7 @@ function runWith(...notices: readonly Notice[]): Run | undefined {
   const inbound = { id: 'second', author: 'user', text: 'hello', timestamp: '2025-01-01T00:01:00.000Z' };
   const turn = { inbound, replies: [], notices, committedAtMs: nowMs + 60_000 };
   const next = { ...before, outbox: [] };
-  return withRun(before, next, turn as unknown as CommittedTurn).run;
+  return withRun(before, next, turn as unknown as CommittedTurn, { was: null, live: null }).run;
 }
 
 it('a message that crosses the end of its handoff goes on with the run that has ended', () => {

@@ -20,7 +20,10 @@ async function settled(ages: Readonly<Record<string, number>>, fault?: Error) {
       },
     },
     bus: { publish: async () => undefined },
-    settled: { add: (_: unknown, turnIds: readonly string[]) => void remembered.push(...turnIds) },
+    settled: {
+      drop: () => undefined,
+      add: (_: unknown, turnIds: readonly string[]) => void remembered.push(...turnIds),
+    },
   };
   const outbox = Object.entries(ages).map(([turnId, ageMs]) => ({
     turnId,
@@ -76,7 +79,7 @@ describe('an answer that waits for the effects of its turn', () => {
       turnLog: { record: part(hanging.log) },
       bus: { publish: part(hanging.bus) },
       centers: { wake: part(hanging.center) },
-      settled: { add: () => undefined },
+      settled: { drop: () => undefined, add: () => undefined },
     };
     const turn = { turnId: 'own', committedAtMs: nowMs, inbound: null, replies: [], status: 'handoff' };
     const outbox = [{ ...turn, notices: [] }];

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LogMessage } from '../../../src/contract/poll.ts';
 import type { CommittedTurn } from '../../../src/domain/conversation.ts';
-import { messageIdsAfter } from '../../../src/domain/message-ids.ts';
+import { replyIdsAfter } from '../../../src/engine/step-context.ts';
 import { awaitMessages, messagesAfter } from '../../../src/operations/web-chat/poll-conversation.ts';
 
 /** A log of turns with so many replies each. */
 function logOf(replyCounts: readonly number[]): CommittedTurn[] {
-  const ids = messageIdsAfter('01HEZR4T000000000000000000');
+  const ids = replyIdsAfter('01HEZR4T000000000000000000');
   let seq = 0;
   let last: string | null = null;
   const message = (author: LogMessage['author']): LogMessage => {

@@ -3,12 +3,13 @@ import type { Tenant } from '../../../contract/directory.ts';
 import type { FlowDefinition } from '../../../contract/flow.ts';
 import { allows } from '../../../contract/roles.ts';
 import { invalidBody } from '../../../domain/errors.ts';
-import { messageIdsAfter, newMessageId } from '../../../domain/message-ids.ts';
+import { newMessageId } from '../../../domain/message-ids.ts';
 import { draftNotValid, notAllowed } from '../../../domain/problems.ts';
 import { FlowEngineError } from '../../../engine/errors.ts';
 import type { FlowSecret, FlowState, TurnDeps } from '../../../engine/interfaces.ts';
 import { processInbound } from '../../../engine/process-inbound.ts';
 import { scriptedOutside } from '../../../engine/scripted-outside.ts';
+import { replyIdsAfter } from '../../../engine/step-context.ts';
 import type { HttpClientRequest } from '../../../ports/http-client.ts';
 import type { Admin, AdminCaller, Answer } from '../admin.ts';
 import { audited } from '../audit.ts';
@@ -83,12 +84,12 @@ async function runTest(
         return called;
       },
     },
-    state: { load: () => stateOf(flow, test, messageId), save: async () => {} },
+    state: { before: stateOf(flow, test, messageId), passed: [], save: async () => {} },
     flowId: flow.id,
     clock: { nowMs: () => nowMs + (admin.nowMs() - startedAtMs) },
     ...(tenant?.time_zone !== undefined && { timeZone: tenant.time_zone }),
     ...(tenant?.country !== undefined && { country: tenant.country }),
-    ids: messageIdsAfter(messageId),
+    ids: replyIdsAfter(messageId),
     deadlineMs: nowMs + turnMs,
     handOverBackground: false,
     idempotencySeed: messageId,
