@@ -280,11 +280,15 @@ const ended = new DOMException('the deadline has passed', 'AbortError');
  * outermost deadline: calls that nobody waits for any more, since another one beside them failed, are aborted with its end.
  * @see design 7
  */
-export async function withDeadline<T>(leftMs: number, work: () => Promise<T>): Promise<T> {
+export async function withDeadline<T, Given extends unknown[]>(
+  leftMs: number,
+  work: (...given: Given) => Promise<T>,
+  ...given: Given
+): Promise<T> {
   const isOutermost = deadlines.getStore() === undefined;
   const { deadline, ending, timer } = begin(leftMs);
   try {
-    return await deadlines.run(deadline, work);
+    return await deadlines.run(deadline, work, ...given);
   } finally {
     clearTimeout(timer);
     // Also when nothing is under way: no call may begin later.

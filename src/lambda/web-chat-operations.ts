@@ -1,6 +1,5 @@
 import { webchatHttp } from '../channels/webchat-http/channel.ts';
 import { limits } from '../contract/limits.ts';
-import { readJsonBody } from '../http/request.ts';
 import { emptyResult, jsonResult, preflightHeaders } from '../http/write-result.ts';
 import { postWebchatMessage } from '../operations/web-chat/post-message.ts';
 import { readWidgetSettings } from '../operations/web-chat/read-widget-settings.ts';
@@ -11,8 +10,7 @@ import { knownOrigin, type Operation, type ServedStrategy, type WebChatOperation
 
 const operations: Readonly<Record<WebChatOperation, Operation>> = {
   'post-webchat-message': async (exchange) => {
-    const { gateway, request, correlationId, receivedAtMs, caller } = exchange;
-    const body = readJsonBody(request, limits.bodyBytes);
+    const { gateway, request, body, correlationId, receivedAtMs, caller } = exchange;
     const sent = { ...request, body, correlationId, receivedAtMs, caller };
     const answer = await postWebchatMessage(gateway, sent, exchange);
     return jsonResult(answer.status, answer.body, answer.headers);
@@ -21,13 +19,11 @@ const operations: Readonly<Record<WebChatOperation, Operation>> = {
   ...pollOperations,
 
   'tell-visitor-types': async (exchange) => {
-    const body = readJsonBody(exchange.request, limits.bodyBytes);
-    await tellVisitorTypes(exchange.gateway, { ...ownOf(exchange), body });
+    await tellVisitorTypes(exchange.gateway, { ...ownOf(exchange), body: exchange.body });
     return emptyResult(204);
   },
 
-  'request-upload': async ({ gateway, request, correlationId, receivedAtMs, caller }) => {
-    const body = readJsonBody(request, limits.bodyBytes);
+  'request-upload': async ({ gateway, request, body, correlationId, receivedAtMs, caller }) => {
     const answer = await requestUpload(gateway, { ...request, body, correlationId, receivedAtMs, caller });
     return jsonResult(201, JSON.stringify(answer), { 'cache-control': 'no-store' });
   },

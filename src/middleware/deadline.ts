@@ -9,5 +9,5 @@ import type { LambdaEntry } from './lambda-entry.ts';
  */
 export function bounded<Event, Result>(entry: LambdaEntry<Event, Result>): LambdaEntry<Event, Result> {
   return (event, context) =>
-    withDeadline(context.getRemainingTimeInMillis() - limits.lastWordsMs, () => entry(event, context));
+    withDeadline(context.getRemainingTimeInMillis() - limits.lastWordsMs, entry, event, context);
 }

@@ -83,27 +83,15 @@ export function problemBody(): HttpMiddleware {
   };
 }
 
-/**
- * Lets a page of an allowed origin read the answer, problems too.
- * @param readerOf the origin that may; null for none, undefined where no browser asks
- * @see design 2.2, 2.6
- */
-export function cors(
-  readerOf: (context: HttpContext, response: HttpResult) => Promise<string | null | undefined>,
-): HttpMiddleware {
-  const allow: HttpMiddleware['after'] = async (request) => {
+/** Lets a console of these origins read the answer, problems too, where it does not run at the API's own. @see design 2.6 */
+export function consoleCors(origins: readonly string[]): HttpMiddleware {
+  const allow: HttpMiddleware['after'] = (request) => {
     const { response, context } = request;
     if (!response) return;
-    const origin = await readerOf(context, response);
-    if (origin === undefined) return;
+    const origin = consoleOrigin(origins, context.exchange.request.headers);
     request.response = { ...response, headers: { ...corsHeaders(origin), ...response.headers } };
   };
   return { after: allow, onError: allow };
-}
-
-/** For a console of these origins, where it does not run at the API's own. */
-export function consoleCors(origins: readonly string[]): HttpMiddleware {
-  return cors(async ({ exchange }) => consoleOrigin(origins, exchange.request.headers));
 }
 
 /** The origin of a request if it is one of these. */

@@ -60,8 +60,8 @@ const log: Log = {
   error: () => undefined,
 };
 /** As a request does that comes when they are due; a machine may be slower than AWS, except where that is asked. */
-const write = (refusalCounts: RefusalCountsTable, patience = 100) =>
-  writeRefusals({ refusalCounts, log, deadlines: awsDeadlines(patience) });
+const write = async (refusalCounts: RefusalCountsTable, patience = 100) =>
+  refusalCounts.isDue() && writeRefusals({ refusalCounts, log, deadlines: awsDeadlines(patience) });
 
 describe('counts of refused requests', () => {
   it('of two environments that write at once are added up, whoever loses', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refusalLimits } from '../../src/contract/limits.ts';
 import { RateLimitExceeded } from '../../src/domain/errors.ts';
-import { Refusals } from '../../src/lambda/visitor-report.ts';
+import { Refusals } from '../../src/lambda/serve-http.ts';
 import { createHandler } from '../support/create-handler.ts';
 import { handlerSettings } from '../support/handler-settings.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';

@@ -55,13 +55,12 @@ async function noteOrigin(
     .catch((error: unknown) => log.error('refused origin not counted', error, noted));
 }
 
-/** Writes what was counted when it is time to, beside the request that happens to come then, which it never fails. */
+/** Writes what was counted, for a request that it never fails. */
 export async function writeRefusals({
   refusalCounts,
   deadlines,
   log,
 }: Pick<Gateway, 'log' | 'deadlines' | 'refusalCounts'>): Promise<void> {
-  if (!refusalCounts.isDue()) return;
   await deadlines
     .within(refusalLimits.writeMs, () => refusalCounts.write())
     .catch((error: unknown) => log.warn('refused requests could not be counted', { reason: String(error) }));
