@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressGroup } from '../../src/operations/web-chat/identify-visitor.ts';
+import { addressGroup } from '../../src/operations/derive-id.ts';
 import { say } from '../support/conversation.ts';
 import { createHandler } from '../support/create-handler.ts';
 import { httpEvent, lambdaContext } from '../support/http-event.ts';

@@ -9,7 +9,7 @@ import type { FlowState } from '../../src/engine/interfaces.ts';
 import { processRecord, type RecordPorts } from '../../src/operations/turn/process-record.ts';
 import { runTurn } from '../../src/operations/turn/run-turn.ts';
 import { createSettledTurns } from '../../src/operations/turn/settle-turn.ts';
-import { answerTurn } from '../../src/operations/web-chat/answer-turn.ts';
+import { awaitTurn } from '../../src/operations/web-chat/answer-turn.ts';
 import type { HttpClientRequest, LlmRequest } from '../../src/ports/http-client.ts';
 import { messageOf } from './turn-of.ts';
 
@@ -77,8 +77,9 @@ export class TurnWorld {
         ...{ from: 'request', signal: patience.signal, callsEndByMs: untilMs },
         deadlineMs: Date.now() + limits.handlerTimeoutMs - commitTimeMs,
       });
-      const answer = await answerTurn(gateway as never, { record, form: 'b' }, result, untilMs);
-      return answer.status === 200 ? 'answered' : 'pending';
+      if (result.outcome === 'committed') return 'answered';
+      const ended = await awaitTurn(gateway as never, record, result, untilMs);
+      return 'committed' in ended ? 'answered' : 'pending';
     } catch (error) {
       // A visitor's client sends it again: here it need not.
       if (!(error instanceof GatewayError)) throw error;

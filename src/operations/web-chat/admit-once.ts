@@ -5,7 +5,6 @@ import type { Conversation } from '../../domain/conversation.ts';
 import {
   DedupConflict,
   RateLimitExceeded,
-  rateLimitHeaders,
   requestInProgress,
   StaleConfigurationError,
 } from '../../domain/errors.ts';
@@ -14,7 +13,7 @@ import type { Answer } from '../../ports/http-client.ts';
 import type { Admission, AdmissionRequest, Refused, Taken } from '../../ports/turns.ts';
 import type { Gateway } from '../gateway.ts';
 import { findCommitted } from '../turn/committed-turn.ts';
-import { answerTo } from '../turn/settle-turn.ts';
+import { answerTo, markOneSettled, type SettlePorts } from '../turn/settle-turn.ts';
 
 /** An admitted message's place in its session's window. */
 export interface Entry {
@@ -42,18 +41,15 @@ type Admitted =
       readonly turnId: string;
     };
 
-type Ports = Pick<
-  Gateway,
-  'directory' | 'admissions' | 'allowance' | 'conversations' | 'turnLog' | 'nowMs' | 'log'
->;
+type Ports = SettlePorts & Pick<Gateway, 'directory' | 'admissions' | 'allowance'>;
 
 /** The admitted visitor, the hashed session that their messages count for, and the address if its limit applies. */
 type AdmittedCaller = Caller & { readonly session: string; readonly address: string | null };
 
 /**
  * Lets a message in at most once: looks for an earlier answer, takes its place in the session's window together with
- * its claim and a token of its tenant's minute, and reads its conversation, all in one round trip. Replays and refusals
- * count against nobody.
+ * its claim and a token of its tenant's minute, and reads its conversation, all in one round trip; beside them, an earlier
+ * conversation is marked as settled. Replays and refusals count against nobody.
  * @param cacheVersion the tenant's, when its caller was identified; null: whatever it is
  * @throws StaleConfigurationError when the conversation's read shows another cache version; then nothing has been taken
  * @throws DedupConflict, `request_in_progress`, RateLimitExceeded
@@ -74,6 +70,7 @@ export async function admitOnce(
     ...(record.claim && { key: record.turnId }),
   };
   const limit = tenant.limit_per_minute ?? limits.tenantMessagesPerMinute;
+  const marked = markOneSettled(gateway, conversationId);
   // What this process knows already costs no write.
   const limited = admissions.knownLimit(request);
   const full = limited ? null : allowance.knownRefusal(tenantId, limit, address);
@@ -90,6 +87,7 @@ export async function admitOnce(
       place.taking,
       // Of a new conversation it tells that there is none, and of every tenant whether anything was published.
       conversations.findWithAnswer(tenantId, conversationId, record.claim?.key),
+      marked,
     ]);
     if (cacheVersion !== null && directory.cacheVersionOf(tenantId) !== cacheVersion)
       throw new StaleConfigurationError();
@@ -263,13 +261,4 @@ function tenantRefusal(
   { retryAtMs, of }: Omit<Refused, 'ok'>,
 ): RateLimitExceeded {
   return new RateLimitExceeded(of ?? 'tenant', limit, retryAtMs - nowMs());
-}
-
-/** The rate limit headers for the session's client. @see design 2.4 */
-export function whatIsLeft(
-  { request: { limit }, left, freeAtMs }: Entry,
-  nowMs: number,
-): Record<string, string> {
-  const seconds = Math.max(1, Math.ceil((freeAtMs - nowMs) / 1000));
-  return rateLimitHeaders('session', { limit, left, seconds });
 }

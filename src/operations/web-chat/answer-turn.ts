@@ -12,7 +12,6 @@ import {
   tooManyWaiting,
   VersionConflictError,
 } from '../../domain/errors.ts';
-import { answerOf } from '../../domain/turn-effects.ts';
 import { isAcknowledged, readOnAfter, acknowledge as withAcknowledged } from '../../domain/turn-memory.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
@@ -22,32 +21,27 @@ import type { TurnOutcome } from '../turn/run-turn.ts';
 import type { SettlePorts } from '../turn/settle-turn.ts';
 
 /**
- * The answer to a message: its replies; or, when its turn can't be run or ended here, those that the queue brings in
- * time, else 202. A step that the flow's author left to the queue is not waited for.
+ * Waits for a turn that can't be run or ended here: the queue may end it in time. A step that the flow's author left to
+ * the queue is not waited for.
+ * @param patientUntilMs how long the caller waits, epoch milliseconds
  * @throws `too_many_waiting`
  * @see design 2.5, 5.3, 5.4
  */
-export async function answerTurn(
+export async function awaitTurn(
   gateway: HandOverPorts,
-  { record, form }: { readonly record: TurnRecord; readonly form: WebchatForm },
-  result: TurnOutcome,
+  record: TurnRecord,
+  result: Exclude<TurnOutcome, { outcome: 'committed' }>,
   patientUntilMs: number,
-): Promise<WebchatAnswer> {
+): Promise<HandedOver> {
   // Only the queue delivers twice.
   if (result.outcome === 'duplicate') throw new TemporarilyUnavailableError();
-  if (result.outcome === 'committed') return finalAnswer(result.turn, form);
   const isLeft = result.outcome === 'suspended' && result.isChosen === true;
   const untilMs = isLeft ? gateway.nowMs() : patientUntilMs;
-  const handedOver = await handOver(gateway, record, result.conversation, untilMs);
-  if ('committed' in handedOver) return finalAnswer(handedOver.committed, form);
-  return await acknowledge(gateway, { record, form }, handedOver);
+  return await handOver(gateway, record, result.conversation, untilMs);
 }
 
-function finalAnswer(turn: CommittedTurn, form: WebchatForm): WebchatAnswer {
-  return { status: 200, body: JSON.stringify(answerOf(turn, form)), headers: {} };
-}
-
-async function acknowledge(
+/** The answer to a message whose replies are promised: 202, and where to read on. A repeat gets the same. */
+export async function promiseAnswer(
   gateway: HandOverPorts,
   { record, form }: { readonly record: TurnRecord; readonly form: WebchatForm },
   { promised: { messageId }, conversation }: Extract<HandedOver, { promised: unknown }>,

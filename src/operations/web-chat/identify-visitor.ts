@@ -1,5 +1,3 @@
-import { isIPv4 } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { type VisitorClaims, verifyVisitorToken } from '../../channels/checks/visitor-token.ts';
 import {
   type Caller,
@@ -10,7 +8,6 @@ import {
   type KnownCaller,
   type SignedRequest,
 } from '../../channels/webchat-http/verify.ts';
-import type { MessageUser } from '../../contract/canonical-message.ts';
 import type { Tenant } from '../../contract/directory.ts';
 import { headers } from '../../contract/headers.ts';
 import { limits } from '../../contract/limits.ts';
@@ -39,6 +36,8 @@ export interface Visitor {
   readonly owners: readonly string[];
   /** What the site says of the person; null without a token. */
   readonly claims: VisitorClaims | null;
+  /** Whether the site vouches for the request: it is signed, or has a visitor token. Its address is not counted then. */
+  readonly isTrusted: boolean;
   /** As the last release stored it. */
   readonly plainSession: string;
 }
@@ -89,33 +88,8 @@ export async function identifyVisitor(
         : key === keyOfNamed;
     if (isBegun) own = earlier;
   }
-  return { ...own, currentKey, sessions, owners, claims, plainSession: sessionId };
-}
-
-/**
- * The source address that a caller is counted by, salted, so that the tables tell nobody's; null for who is trusted: who
- * signs, and whom the site vouches for.
- * @see design 2.4
- */
-export function countedAddress(
-  { tenant, widget }: Caller,
-  { claims, currentKey }: Visitor,
-  sourceIp: string,
-): string | null {
-  if (widget.signing_secret !== undefined || claims !== null) return null;
-  return deriveId(currentKey, 'address', tenant.id, addressGroup(sourceIp));
-}
-
-/** A home has one IPv4 address, or a whole /64 of IPv6. @see design 2.4 */
-const ipv6PrefixBytes = 8;
-
-/** The address whose callers count as one: an IPv4 address, an IPv6 network of 64 bits. What is no address is itself. */
-export function addressGroup(address: string): string {
-  // As most are written, and as they stay: no reason to read the library.
-  if (isIPv4(address) || !ipaddr.isValid(address)) return address;
-  const known = ipaddr.process(address);
-  if (known.kind() === 'ipv4') return known.toString();
-  return Buffer.from(known.toByteArray().slice(0, ipv6PrefixBytes)).toString('hex');
+  const isTrusted = widget.signing_secret !== undefined || claims !== null;
+  return { ...own, currentKey, sessions, owners, claims, isTrusted, plainSession: sessionId };
 }
 
 /** Which conversation a request is about. */
@@ -141,24 +115,6 @@ async function readClaims(
   const known = await secrets.read(tenant.id);
   const usable = [known[name], known[`${name}_previous`]].filter((secret) => secret !== undefined);
   return verifyVisitorToken(token, usable, request.receivedAtMs);
-}
-
-/** The user as flows, events and services see them: what the caller claims is never mixed with what the site says. */
-export function publicUserOf({ tenant }: Caller, visitor: Visitor, claimed: MessageUser): MessageUser {
-  const { claims, plainSession, key } = visitor;
-  if (claims) {
-    const { sub, name, email, language, attributes } = claims;
-    return {
-      id: sub,
-      verified: true,
-      ...(name !== undefined && { firstName: name }),
-      ...(email !== undefined && { email }),
-      ...(language !== undefined && { language }),
-      ...(attributes && { attributes }),
-    };
-  }
-  if (claimed.id.toLowerCase() !== plainSession) return claimed;
-  return { ...claimed, id: deriveId(key, 'visitor', tenant.id, plainSession) };
 }
 
 /** Whether a conversation is this visitor's; the last release kept sessions as they were. */

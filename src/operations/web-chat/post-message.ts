@@ -1,25 +1,21 @@
+import type { VisitorClaims } from '../../channels/checks/visitor-token.ts';
 import { webchatHttp } from '../../channels/webchat-http/channel.ts';
 import type { WebchatItem } from '../../channels/webchat-http/normalize.ts';
 import type { Caller, WebchatPart, WebchatRequest } from '../../channels/webchat-http/verify.ts';
+import type { MessageUser } from '../../contract/canonical-message.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
-import { EngineFailureError, isProblem, tooManyNewSessions } from '../../domain/errors.ts';
+import { EngineFailureError, isProblem, rateLimitHeaders, tooManyNewSessions } from '../../domain/errors.ts';
 import { type IdKey, newMessageId } from '../../domain/message-ids.ts';
+import { answerOf } from '../../domain/turn-effects.ts';
 import type { Answer } from '../../ports/http-client.ts';
-import { deriveId, fingerprintOf, randomId } from '../derive-id.ts';
+import { addressKey, deriveId, fingerprintOf, randomId } from '../derive-id.ts';
 import { claimFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
 import { runTurn, type TurnPorts } from '../turn/run-turn.ts';
-import { markOneSettled } from '../turn/settle-turn.ts';
-import { admitOnce, type Entry, whatIsLeft } from './admit-once.ts';
-import { answerTurn, type HandOverPorts, type WebchatAnswer } from './answer-turn.ts';
-import {
-  checkOwner,
-  countedAddress,
-  identifyVisitor,
-  publicUserOf,
-  type Visitor,
-} from './identify-visitor.ts';
+import { admitOnce, type Entry } from './admit-once.ts';
+import { awaitTurn, type HandOverPorts, promiseAnswer, type WebchatAnswer } from './answer-turn.ts';
+import { checkOwner, identifyVisitor, type Visitor } from './identify-visitor.ts';
 
 type Ports = TurnPorts &
   HandOverPorts &
@@ -45,18 +41,10 @@ export async function postWebchatMessage(
   const caller = { tenant, widget };
   const [item] = webchatHttp.normalize(part);
   const { sent } = item;
-  const visitor = await identifyVisitor(gateway, caller, request, sent.sessionId, {
-    conversationId: sent.conversationId ?? null,
-    beginsAt: (key, ofVisitor) =>
-      sent.conversationId === undefined ? ofVisitor : startedId(key, part, item),
-  });
-  const address = countedAddress(caller, visitor, request.sourceIp);
-  const record = turnRecord(gateway, part, item, visitor);
+  const { visitor, address, record } = await turnOf(gateway, part, item);
   const expected = asItIs ? null : part.cacheVersion;
-  const [admitted] = await Promise.all([
-    admitOnce(gateway, { ...caller, session: visitor.session, address }, record, expected),
-    markOneSettled(gateway, record.message.conversationId),
-  ]);
+  const admitting = { ...caller, session: visitor.session, address };
+  const admitted = await admitOnce(gateway, admitting, record, expected);
   const dimensions = { tenantId: tenant.id, channel: 'webchat' };
   if ('replay' in admitted) {
     gateway.metrics.count('MessagesReceived', dimensions);
@@ -84,9 +72,17 @@ export async function postWebchatMessage(
       ...(counted && { counted }),
     });
     await counted;
-    const answered = await answerTurn(gateway, { record: use, form }, outcome, answerByMs);
+    const isHere = outcome.outcome === 'committed';
+    const ended = isHere ? { committed: outcome.turn } : await awaitTurn(gateway, use, outcome, answerByMs);
     if (!sent.starts) gateway.metrics.count('MessagesReceived', dimensions);
-    return { ...answered, headers: { ...whatIsLeft(entry, gateway.nowMs()), ...answered.headers } };
+    const answer: WebchatAnswer =
+      'committed' in ended
+        ? { status: 200, body: JSON.stringify(answerOf(ended.committed, form)), headers: {} }
+        : await promiseAnswer(gateway, { record: use, form }, ended);
+    const { limit } = entry.request;
+    const seconds = Math.max(1, Math.ceil((entry.freeAtMs - gateway.nowMs()) / 1000));
+    const left = rateLimitHeaders('session', { limit, left: entry.left, seconds });
+    return { ...answer, headers: { ...left, ...answer.headers } };
   } catch (error) {
     await releaseEntry(gateway, entry, error);
     throw error;
@@ -159,23 +155,37 @@ function startedId(key: IdKey, part: WebchatPart, { sent }: WebchatItem): string
   return deriveId(key, 'started', idempotencyKey, tenant.id, widget.id, sent.sessionId);
 }
 
-/** The turn of a message, which belongs to a conversation of its visitor's. */
-function turnRecord(
-  { nowMs, random }: Pick<Gateway, 'nowMs' | 'random'>,
+/**
+ * The turn of a message, which belongs to a conversation of its visitor's, and the address that the visitor is counted by;
+ * null for one whom the site vouches for.
+ * @throws `invalid_visitor_token`, `visitor_token_expired`
+ */
+async function turnOf(
+  gateway: Ports,
   part: WebchatPart,
   item: WebchatItem,
-  visitor: Visitor,
-): TurnRecord {
-  const { tenant, widget, idempotencyKey: key } = part;
+): Promise<{ readonly visitor: Visitor; readonly address: string | null; readonly record: TurnRecord }> {
+  const { tenant, widget, idempotencyKey: key, request } = part;
   const { message, sent } = item;
+  const visitor = await identifyVisitor(gateway, part, request, sent.sessionId, {
+    conversationId: sent.conversationId ?? null,
+    beginsAt: (idKey, ofVisitor) =>
+      sent.conversationId === undefined ? ofVisitor : startedId(idKey, part, item),
+  });
+  const address = visitor.isTrusted ? null : addressKey(visitor.currentKey, tenant.id, request.sourceIp);
   const isOne = sent.conversationId === undefined || visitor.claims !== null;
   const conversationId =
     sent.conversationId ??
     (isOne ? visitor.conversationId : (startedId(visitor.key, part, item) ?? visitor.key.id + randomId()));
-  const user = publicUserOf(part, visitor, sent.user);
+  // What the caller claims is never mixed with what the site says.
+  const isSession = sent.user.id.toLowerCase() === visitor.plainSession;
+  const claimed = isSession
+    ? { ...sent.user, id: deriveId(visitor.key, 'visitor', tenant.id, visitor.plainSession) }
+    : sent.user;
+  const user = visitor.claims ? vouchedUser(visitor.claims) : claimed;
   const session = [tenant.id, widget.id, sent.sessionId];
   const dedupKey = key === undefined ? undefined : deriveId(visitor.key, 'key', key, ...session);
-  return {
+  const record: TurnRecord = {
     kind: 'turn',
     ...(sent.starts && { starts: true as const }),
     turnId: dedupKey ?? randomId(),
@@ -186,7 +196,20 @@ function turnRecord(
     ...(dedupKey && {
       claim: { key: `${tenant.id}#${dedupKey}`, fingerprint: fingerprintOf(sent.validated), form: sent.form },
     }),
-    message: { ...message, conversationId, user, messageId: newMessageId(nowMs, random) },
+    message: { ...message, conversationId, user, messageId: newMessageId(gateway.nowMs, gateway.random) },
+  };
+  return { visitor, address, record };
+}
+
+/** The user as the site vouches for them. */
+function vouchedUser({ sub, name, email, language, attributes }: VisitorClaims): MessageUser {
+  return {
+    id: sub,
+    verified: true,
+    ...(name !== undefined && { firstName: name }),
+    ...(email !== undefined && { email }),
+    ...(language !== undefined && { language }),
+    ...(attributes && { attributes }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { TurnRecord } from '../../../src/contract/queue-records.ts';
 import { newConversation } from '../../../src/domain/conversation.ts';
 import type { FlowState } from '../../../src/engine/interfaces.ts';
 import { processInbound } from '../../../src/engine/process-inbound.ts';
-import { answerTurn } from '../../../src/operations/web-chat/answer-turn.ts';
+import { awaitTurn, promiseAnswer } from '../../../src/operations/web-chat/answer-turn.ts';
 import { flowOf } from '../../support/flow-of.ts';
 import { messageOf, turnOf } from '../../support/turn-of.ts';
 
@@ -58,7 +58,9 @@ it('a step that its author left to the queue is answered by 202 without a wait f
     settled: { has: () => false },
   };
   const result = { outcome: 'suspended', conversation: stored, isChosen: true } as const;
-  const answer = await answerTurn(gateway as never, { record, form: 'b' }, result, 3_000);
+  const ended = await awaitTurn(gateway as never, record, result, 3_000);
+  if ('committed' in ended) throw new Error('the turn was not left to the queue');
+  const answer = await promiseAnswer(gateway as never, { record, form: 'b' }, ended);
   expect(answer.status).toBe(202);
   expect(finds).toHaveLength(1);
 });
