@@ -200,6 +200,8 @@ function reasonToBePublic({ function: name }: Route): string {
     return "Providers can't sign in: the handler checks their signature, key or password.";
   if (name === 'service')
     return 'Systems have no account of the pool: the handler checks their service key before it reads anything else.';
+  if (name === 'test-chat')
+    return 'Anyone with a test link may chat with a draft: the handler checks its token before it reads anything else.';
   return name === 'auth-bff' || name === 'admin'
     ? 'A preflight carries no token; the answer tells what a browser may send, and nothing else.'
     : 'Visitors have no account: the handler checks tenant, widget, origin and signature.';

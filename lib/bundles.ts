@@ -14,6 +14,7 @@ export const bundles = {
   'user-sync': 'src/lambda/user-sync.ts',
   'admin-desk': 'src/lambda/admin-desk.ts',
   service: 'src/lambda/service.ts',
+  'test-chat': 'src/lambda/test-chat.ts',
   'pre-token': 'src/lambda/pre-token.ts',
   visitor: 'src/lambda/visitor.ts',
 } as const;

@@ -215,6 +215,23 @@ export const functions = {
       consumes: 'runs',
     },
   },
+  'test-chat': {
+    bundle: 'test-chat',
+    access: {
+      tables: {
+        // Drafts, and what they call and name.
+        directory: ['BatchGetItem', 'GetItem', 'Query'],
+        // Links and chats.
+        dedup: ['GetItem', 'PutItem'],
+        // What links are used for, and the tenant's tokens.
+        rateLimits: ['GetItem', 'UpdateItem'],
+      },
+      // Those that flows send in headers, where a link has real calls.
+      readsSecrets: true,
+      derivesIds: true,
+      asksModels: true,
+    },
+  },
   ...adminFunctions,
   'pre-token': { bundle: 'pre-token', access: {} },
 } as const satisfies Record<FunctionName, FunctionDefinition>;

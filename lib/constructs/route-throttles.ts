@@ -12,6 +12,8 @@ const polls: Throttle = { rate: 1_000, burst: 2_000 };
 /** A browser sends one preflight per URL, then none for hours. */
 const preflights: Throttle = { rate: 1_000, burst: 2_000 };
 const webhooks: Throttle = { rate: 1_000, burst: 2_000 };
+/** For all test links together; each has 500 messages a day. */
+const tests: Throttle = { rate: 20, burst: 40 };
 /** For all API keys together; each has 300 per minute. */
 const systems: Throttle = { rate: 500, burst: 1_000 };
 const people: Throttle = { rate: 100, burst: 200 };
@@ -26,6 +28,9 @@ const byOperation: Partial<Record<Route['operation'], Throttle>> = {
   'subscribe-webhook': { rate: 10, burst: 20 },
 };
 
+/** All routes of one function. */
+const byFunction: Partial<Record<Route['function'], Throttle>> = { service: systems, 'test-chat': tests };
+
 /** Every other route is for the people who sign in, and what fits no route is a mistake or a scan. */
 export const defaultThrottle = people;
 
@@ -37,7 +42,7 @@ export const defaultThrottle = people;
 export function routeThrottles(): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     routes.flatMap(({ method, path, operation, function: name }) => {
-      const throttle = name === 'service' ? systems : byOperation[operation];
+      const throttle = byFunction[name] ?? byOperation[operation];
       if (!throttle) return [];
       const settings = {
         ThrottlingRateLimit: throttle.rate,

@@ -68,6 +68,14 @@ export const functionSettings = {
     'OUTBOUND_QUEUE_URL',
     'ID_SECRET_ARN',
   ],
+  'test-chat': [
+    'STAGE',
+    'TABLE_PREFIX',
+    'TENANT_SECRET_PREFIX',
+    'ALLOWED_HTTP_ORIGINS',
+    'ID_SECRET_ARN',
+    'LLM_MODEL',
+  ],
   'pre-token': [],
 } as const satisfies Record<FunctionName, readonly string[]>;
 
@@ -97,6 +105,7 @@ export const functionTimeoutMs = {
   'admin-desk': limits.handlerTimeoutMs,
   'admin-inbox': limits.gatewayTimeoutMs,
   service: limits.handlerTimeoutMs,
+  'test-chat': limits.handlerTimeoutMs,
   // Cognito waits for a trigger for five seconds.
   'pre-token': 5_000,
 } as const;

@@ -273,6 +273,19 @@ export const limits = {
   earlyStatusDays: 8,
   /** Above it a message is stored apart: it and its turn must fit SQS, EventBridge (256 KB) and an item (400 KB). */
   queuedMessageBytes: 64 * 1024,
+  /** Links by which anyone tries a flow's draft: how many a flow has, how long one lives, and its use per day of UTC. */
+  testLinksPerFlow: 10,
+  testLinkMs: 7 * 24 * 60 * 60_000,
+  testSessionsPerDay: 30,
+  testMessagesPerDay: 500,
+  testTokensPerDay: 50_000,
+  /** A test chat is kept so long after its last message; packed it must fit an item of 400 KB. */
+  testSessionMs: 24 * 60 * 60_000,
+  testSessionBytes: 300 * 1024,
+  /** A link with real calls: the calls of one turn together. */
+  testTurnMs: 7_000,
+  /** Handoffs and waits that one message of a test chat may pass. */
+  testSkips: 5,
   /** A backstop: SQS counts a receive for every record of a batch, tried or not. What is hopeless ends before. */
   queueReceives: 1_000,
   /** How long a record is retried if the failures aren't its own. */

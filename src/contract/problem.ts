@@ -65,6 +65,8 @@ export const problemStatuses = {
   unknown_queue: [422],
   text_too_long: [422],
   text_not_found: [404],
+  test_link_not_found: [404],
+  test_limit_reached: [403],
   too_many_texts: [409],
   window_closed: [409],
   invalid_template: [422],
@@ -132,6 +134,8 @@ export const problemDetails = {
   no_handoff: 'no human has this conversation, and none was asked for; take it over first',
   /** Unknown, deleted or another tenant's: the caller can't tell which. */
   text_not_found: 'there is no saved reply of this id',
+  /** Unknown, altered, expired, revoked or another tenant's: the caller can't tell which. */
+  test_link_not_found: 'there is no such test link',
   /** The account's contact center was never asked for it, or it ended more than eight days ago. */
   handoff_not_found: 'there is no such handoff of this account',
 } as const satisfies Readonly<Partial<Record<ProblemCode, string>>>;

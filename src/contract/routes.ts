@@ -12,7 +12,7 @@ export const defaultRouteFunction = 'webchat' satisfies HttpFunctionName;
 /** The strategies of the four channels. @see spec "Webhook verification strategies" */
 export type StrategyName = 'webchat-http' | WebhookStrategyName;
 
-type Preflight = 'webchat-preflight' | 'session-preflight' | 'admin-preflight';
+type Preflight = 'webchat-preflight' | 'session-preflight' | 'admin-preflight' | 'test-chat-preflight';
 
 /** One route, as functions, stacks and the local gateway read it. */
 export interface Route {

@@ -82,7 +82,8 @@ export const tables = {
   /** `pk` = `tenant#conversation`, `lastMessageId` = id of the last message of the turn. */
   messages: { name: 'messages', partitionKey: 'pk', sortKey: 'lastMessageId', ttlAttribute: 'expiresAt' },
   /**
-   * `pk` = `tenant#scope#key`; also the chunks of over-large messages, `tenant#large#key#chunk`. The index holds what
+   * `pk` = `tenant#scope#key`; also the chunks of over-large messages, `tenant#large#key#chunk`, the links by which drafts
+   * are tried, `tenant#test-links#flow`, and their chats, `tenant#test-session#conversation`. The index holds what
    * waits outside the outbound queue: `waiting` = `lanes#shard` for accounts, `tenant#channel#account#shard` for their
    * conversations; `dueAt` is when it may go, in epoch milliseconds. Over-large messages are in it by their conversation,
    * `waiting` = `tenant#large#conversation`, so that they are found when that is erased.
@@ -132,8 +133,8 @@ export const tables = {
   audit: { name: 'audit', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },
   /**
    * `pk` = `tenant#session#widget#session`, `tenant#tenant`, `tenant#pace#channel#account`,
-   * `tenant#health#channel#account`, `tenant#templates#channel#account`, `tenant#origins#widget` or
-   * `tenant#refused#date`.
+   * `tenant#health#channel#account`, `tenant#templates#channel#account`, `tenant#origins#widget`,
+   * `tenant#refused#date` or `tenant#test-use#link#date`.
    */
   rateLimits: { name: 'rate-limits', partitionKey: 'pk', ttlAttribute: 'expiresAt' },
 } as const satisfies Record<string, Table>;

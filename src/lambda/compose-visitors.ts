@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { AdmissionsTable } from '../aws/admissions-table.ts';
-import { bedrockClient } from '../aws/bedrock-client.ts';
 import { type AwsClients, awsDeadlines, createAwsClients } from '../aws/clients.ts';
 import { createLog, createMetrics } from '../aws/cloudwatch-log.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
@@ -20,14 +19,14 @@ import { TenantAllowanceTable } from '../aws/tenant-allowance-table.ts';
 import { secretsManagerTenantSecrets } from '../aws/tenant-secret-store.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
-import { openAiClient } from '../clients/openai-client.ts';
 import { limits } from '../contract/limits.ts';
 import type { FlowState } from '../engine/interfaces.ts';
 import type { VisitorGateway } from '../operations/gateway.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
 import type { HttpClient } from '../ports/http-client.ts';
 import type { Log, Metrics } from '../ports/observability.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { llmClient } from './llm-client.ts';
+import { readSettings } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -102,13 +101,4 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     idKeys: idKeys(settings, clients.secrets, nowMs),
     settled: createSettledTurns(nowMs),
   };
-}
-
-function llmClient(
-  { LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_MODEL: model }: Settings,
-  env: Environment,
-) {
-  return baseUrl
-    ? openAiClient({ baseUrl, model, ...(apiKey && { apiKey }) })
-    : bedrockClient({ model, env });
 }

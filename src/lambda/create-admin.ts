@@ -19,6 +19,7 @@ import { S3Addresses } from '../aws/s3-objects.ts';
 import { SendPacingTable } from '../aws/send-pacing-table.ts';
 import { WidgetSightingsTable } from '../aws/sightings-table.ts';
 import { SecretsManagerTenantSecretStore, secretsManagerTenantSecrets } from '../aws/tenant-secret-store.ts';
+import { TestLinksTable, TestUseTable } from '../aws/test-chat-tables.ts';
 import { TurnLogTables } from '../aws/turn-log-tables.ts';
 import { UserAccessTable } from '../aws/user-access-table.ts';
 import { WaitingRepliesTable } from '../aws/waiting-replies-table.ts';
@@ -301,6 +302,8 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     runList: new RunListTable(dynamodb, TABLE_PREFIX),
     counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
     deskIndex: new DeskIndexTable(dynamodb, TABLE_PREFIX, nowMs),
+    testLinks: new TestLinksTable(dynamodb, TABLE_PREFIX, nowMs),
+    testUse: new TestUseTable(dynamodb, TABLE_PREFIX, nowMs),
     secretStore: new SecretsManagerTenantSecretStore(secrets, TENANT_SECRET_PREFIX),
     verifyTokens: verifyTokens(settings, secrets, nowMs),
     idKeys: idKeys(settings, secrets, nowMs),

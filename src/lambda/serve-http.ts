@@ -5,6 +5,7 @@ import type { KnownCaller } from '../channels/webchat-http/verify.ts';
 import type { AdminOperation } from '../contract/admin/routes.ts';
 import { limits, refusalLimits } from '../contract/limits.ts';
 import type { ProblemCode } from '../contract/problem.ts';
+import type { OperationOf } from '../contract/routes/table.ts';
 import type { Route, StrategyName } from '../contract/routes.ts';
 import type { ServiceOperation } from '../contract/service/routes.ts';
 import { identifier } from '../contract/vocabulary.ts';
@@ -102,7 +103,13 @@ export type Operation<G extends VisitorGateway = VisitorGateway> = (
 /** The others are of functions of their own. */
 type OwnOperation = Exclude<
   Route['operation'],
-  'read-session' | 'session-preflight' | 'admin-preflight' | AdminOperation | ServiceOperation
+  | 'read-session'
+  | 'session-preflight'
+  | 'admin-preflight'
+  | 'test-chat-preflight'
+  | AdminOperation
+  | ServiceOperation
+  | OperationOf<'test-chat'>
 >;
 type WebhookOperation = Extract<OwnOperation, 'accept-webhook' | 'subscribe-webhook'>;
 export type WebChatOperation = Exclude<OwnOperation, WebhookOperation>;

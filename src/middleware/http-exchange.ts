@@ -84,11 +84,15 @@ export function problemBody(): HttpMiddleware {
 }
 
 /** Lets a console of these origins read the answer, problems too, where it does not run at the API's own. @see design 2.6 */
-export function consoleCors(origins: readonly string[]): HttpMiddleware {
+export const consoleCors = (origins: readonly string[]): HttpMiddleware =>
+  cors((request) => consoleOrigin(origins, request.headers));
+
+/** Lets a page of this origin read the answer, problems too; null: no page. */
+export function cors(originOf: (request: HttpRequest) => string | null): HttpMiddleware {
   const allow: HttpMiddleware['after'] = (request) => {
     const { response, context } = request;
     if (!response) return;
-    const origin = consoleOrigin(origins, context.exchange.request.headers);
+    const origin = originOf(context.exchange.request);
     request.response = { ...response, headers: { ...corsHeaders(origin), ...response.headers } };
   };
   return { after: allow, onError: allow };

@@ -74,6 +74,9 @@ export const problemMeanings = {
   unknown_queue: 'The tenant has no such queue.',
   text_too_long: 'The text is longer than the channel takes.',
   text_not_found: 'There is no such saved reply.',
+  test_link_not_found: 'There is no such test link, or it has expired or been revoked.',
+  test_limit_reached:
+    'The test link has been used as often as it may today, or the chat is too long: start a new one.',
   too_many_texts: 'The tenant has as many saved replies as it may: delete one first.',
   window_closed: 'The visitor has not written for a day: only a template may be sent.',
   invalid_template: 'The template can’t be sent like this; `errors` names each fault with its path.',

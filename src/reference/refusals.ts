@@ -49,6 +49,7 @@ const notFound: Readonly<Record<string, ProblemCode>> = {
   keyId: 'service_key_not_found',
   messageId: 'message_not_found',
   role: 'secret_not_found',
+  linkId: 'test_link_not_found',
   textId: 'text_not_found',
   version: 'version_not_found',
   widgetId: 'widget_not_found',
@@ -247,6 +248,7 @@ const said: Readonly<Record<ProblemCode, string | Own>> = {
   unknown_queue: 'there is no queue sales, but support, default',
   text_too_long: 'a message may have 4096 characters',
   too_many_texts: 'a tenant may have 1000 saved replies; delete one first',
+  test_limit_reached: 'this test link has had its 30 chats of today; try again tomorrow',
   window_closed:
     'the visitor last wrote more than a day ago: since 2026-11-19T09:31:20.000Z the chat app takes no text until they write again',
   invalid_template: invalid(

@@ -45,6 +45,7 @@ describe('what the deployed role of a function may do is what its code does', ()
     ['admin-desk', [bySigning.forms, bySigning.reads]],
     ['admin-inbox', [bySigning.reads]],
     ['service', [bySigning.forms, bySigning.reads]],
+    ['test-chat', []],
   ] as const)('%s', (name, polling) => {
     expect(permissionsOf(stacks, name)).toEqual([...access.of(name), ...byLambda, ...polling].sort());
   });

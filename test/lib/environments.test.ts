@@ -9,6 +9,7 @@ import { authBffSettings } from '../../src/lambda/create-auth-bff.ts';
 import { filesFunctionSettings } from '../../src/lambda/create-files.ts';
 import { runsFunctionSettings } from '../../src/lambda/create-runs.ts';
 import { serviceSettings } from '../../src/lambda/create-service.ts';
+import { testChatSettings } from '../../src/lambda/create-test-chat.ts';
 import { userSyncSettings } from '../../src/lambda/create-user-sync.ts';
 import { settings } from '../../src/lambda/settings.ts';
 import { stackOf } from './permissions-of.ts';
@@ -114,6 +115,12 @@ describe('the environment', () => {
     const parsed = z.strictObject(serviceSettings.def.shape).parse(Object.fromEntries(own));
     expect(parsed.ID_SECRET_ARN).toMatch(/IdSecret/);
     expect(parsed.FILES_BUCKET).toMatch(/FilesBucket/);
+  });
+
+  it('of the function of test links names the key of ids', () => {
+    const own = Object.entries(resolved('test-chat')).filter(([key]) => !byPowertools.includes(key));
+    const parsed = z.strictObject(testChatSettings.def.shape).parse(Object.fromEntries(own));
+    expect(parsed.ID_SECRET_ARN).toMatch(/IdSecret/);
   });
 
   it('names secrets and holds none', () => {

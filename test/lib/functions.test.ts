@@ -19,7 +19,7 @@ describe('the functions', () => {
       ['gateway-prod-poll', 128],
       ['gateway-prod-admin-inbox', 192],
     ]);
-    expect(ours()).toHaveLength(18);
+    expect(ours()).toHaveLength(19);
     for (const { properties } of ours()) {
       expect(properties).toMatchObject({
         Architectures: ['arm64'],
@@ -59,6 +59,7 @@ describe('the functions', () => {
     ['admin-desk', 10],
     ['admin-inbox', 29],
     ['service', 10],
+    ['test-chat', 10],
     ['pre-token', 5],
   ])('%s is stopped after %i s', (name, seconds) => {
     expect(called(name).Timeout).toBe(seconds);

@@ -20,6 +20,7 @@ export const stackOf = {
   'admin-desk': 'api',
   'admin-inbox': 'api',
   service: 'api',
+  'test-chat': 'api',
   worker: 'messaging',
   continuation: 'messaging',
   outbound: 'messaging',

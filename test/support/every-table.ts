@@ -27,6 +27,7 @@ import { ServiceKeysTable } from '../../src/aws/service-keys-table.ts';
 import { UserSightingsTable, WidgetSightingsTable } from '../../src/aws/sightings-table.ts';
 import { TemplatesTable } from '../../src/aws/templates-table.ts';
 import { TenantAllowanceTable } from '../../src/aws/tenant-allowance-table.ts';
+import { TestLinksTable, TestSessionsTable, TestUseTable } from '../../src/aws/test-chat-tables.ts';
 import { TurnLogTables } from '../../src/aws/turn-log-tables.ts';
 import { PasswordGuessesTable, UserAccessTable } from '../../src/aws/user-access-table.ts';
 import { WaitingRepliesTable } from '../../src/aws/waiting-replies-table.ts';
@@ -84,6 +85,9 @@ export function everyTable(clients: AwsClients, prefix: string) {
     runs: new RunsTable(dynamodb, prefix, nowMs),
     templates: new TemplatesTable(dynamodb, prefix, nowMs),
     tenantData: new TenantDataTables(clients, { tablePrefix: prefix, secretPrefixes: [`${prefix}secrets/`] }),
+    testLinks: new TestLinksTable(dynamodb, prefix, nowMs),
+    testSessions: new TestSessionsTable(dynamodb, prefix, nowMs),
+    testUse: new TestUseTable(dynamodb, prefix, nowMs),
     tokens: new TokenCountsTable(dynamodb, prefix, nowMs),
     turnLog: new TurnLogTables(dynamodb, prefix, nowMs),
     typing: new TypingTable(dynamodb, prefix, nowMs),
@@ -232,6 +236,21 @@ async function writeConversation(tables: EveryTable): Promise<void> {
   await presence.note(tenantId, 'u', true);
   await typing.note(name, 'visitor', true);
   await typing.claimShown(name, { read: '01B', typed: 'x' });
+  const by = { id: 'u', email: null };
+  const link = {
+    id: 'l',
+    hash: 'h',
+    createdAtMs: writtenAtMs,
+    expiresAtMs: writtenAtMs + 1,
+    by,
+    realFor: null,
+  };
+  await tables.testLinks.write({ tenantId, flowId: 'f' }, [link], 0);
+  const ofLink = { tenantId, linkId: 'l' };
+  await tables.testUse.take(ofLink, 'sessions', 2);
+  await tables.testUse.addTokens(tenantId, 'l', 1);
+  const session = { linkId: 'l', sessionHash: 's', tried: null, standing: null, log: [], turns: [] };
+  await tables.testSessions.save(name, session, 0);
 }
 
 async function writeDeliveries(tables: EveryTable): Promise<void> {
@@ -346,6 +365,13 @@ export async function readEveryTable(tables: EveryTable): Promise<void> {
   await readConversation(tables);
   await readLimits(tables);
   await readRuns(tables);
+  await readTestLinks(tables);
+}
+
+async function readTestLinks({ testLinks, testSessions, testUse }: EveryTable) {
+  await testLinks.read({ tenantId, flowId: 'f' });
+  await testSessions.find(tenantId, conversationId);
+  await testUse.read(tenantId, 'l');
 }
 
 async function readDirectory({ directory, writer, records, keys, audit, userAccess }: EveryTable) {

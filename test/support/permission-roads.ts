@@ -27,6 +27,7 @@ import { createFiles } from '../../src/lambda/create-files.ts';
 import type { GatewayHandler } from '../../src/lambda/create-handler.ts';
 import { createRuns } from '../../src/lambda/create-runs.ts';
 import { createService } from '../../src/lambda/create-service.ts';
+import { createTestChat } from '../../src/lambda/create-test-chat.ts';
 import { createUserSync } from '../../src/lambda/create-user-sync.ts';
 import {
   listAsAdmin,
@@ -49,6 +50,7 @@ import { type RecordedAccess, recordAccess } from './recorded-access.ts';
 import { changesDesk, takeFromCenter, takeServiceRoads } from './service-roads.ts';
 import { signedHeaders } from './signed-headers.ts';
 import { startTestStack, type TestStack } from './start-stack.ts';
+import { takeTestLinkRoads } from './test-link-roads.ts';
 import { storyOf } from './told-runs.ts';
 
 const minuteMs = 60_000;
@@ -120,6 +122,10 @@ export async function takeEveryRoad(): Promise<RecordedAccess> {
         if (name === 'admin-desk' || name === 'admin-inbox')
           return createAdminDesk(env, { clients, nowMs }) as GatewayHandler;
         if (name === 'service') return createService(env, { clients, nowMs }) as GatewayHandler;
+        if (name === 'test-chat') {
+          const ofModels = { ...env, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: `${bedrock.url}/${name}` };
+          return createTestChat(ofModels, { clients, nowMs }) as GatewayHandler;
+        }
         if (name === 'admin') return createAdmin(env, { clients, nowMs }) as GatewayHandler;
         const ownEnv = { ...env, AWS_ENDPOINT_URL_BEDROCK_RUNTIME: `${bedrock.url}/${name}` };
         return createHandler(ownEnv, { clients, nowMs });
@@ -195,6 +201,9 @@ async function drive(roads: Roads): Promise<void> {
   await subscribe(stack);
   await readSession(roads);
   await takeAdminRoads(asAdmin(roads.handler));
+  await takeTestLinkRoads(asAdmin(roads.handler), (event) =>
+    roads.handler(event, { ...lambdaContext, functionName: 'test-chat' }),
+  );
   await takeUserRoads((event) => roads.handler(event, { ...lambdaContext, functionName: 'admin-users' }));
   await takeSyncRoad(roads);
   await shareFiles(roads);

@@ -81,6 +81,13 @@ class World {
     return { parameters, etag };
   }
 
+  /** Of a link by which a draft is tried. */
+  async testToken() {
+    const { parameters } = await this.flow();
+    const { body } = await this.done('POST', `/flows/${parameters.flowId}/test-links`, {});
+    return String(body.token);
+  }
+
   async widget() {
     const body = { id: fresh('w'), flow: 'support', allowed_origins: [] };
     const { etag } = await this.done('PUT', `/widgets/${body.id}`, body, { 'if-none-match': '*' });
@@ -210,6 +217,17 @@ const admin: Readonly<Record<AdminOperation, Build>> = {
     ...(await ofFlow(world, 'admin')),
     body: { conversations: [{ title: 'One', steps: [{ user: 'hi' }] }] },
   }),
+  'list-test-links': ofFlow,
+  'create-test-link': async (world) => ({
+    ...(await ofFlow(world, 'admin')),
+    headers: once(),
+    body: { realCalls: false },
+  }),
+  'revoke-test-link': async (world) => {
+    const { parameters } = await world.flow();
+    const { body } = await world.done('POST', `/flows/${parameters.flowId}/test-links`, {});
+    return { parameters: { ...parameters, linkId: String(body.id) } };
+  },
   'list-versions': () => ({ parameters: { flowId: 'support' } }),
   'read-version': () => ({ parameters: { flowId: 'support', version: '1' } }),
   'publish-flow': async (world) => {
@@ -394,7 +412,34 @@ const webChat: Readonly<Record<WebChatOperation, Build>> = {
     return { headers, parameters: { fileId: String(((await answer.json()) as { fileId: string }).fileId) } };
   },
   'read-session': nothing,
+  'read-test-chat': async (world) => ({ parameters: { token: await world.testToken() } }),
+  'read-test-settings': async (world) => ({
+    parameters: { token: await world.testToken() },
+    query: { tenant: 'test', widget: 'link' },
+  }),
+  'post-test-message': async (world) => ({
+    parameters: { token: await world.testToken() },
+    headers: { 'x-session-id': randomUUID(), ...once() },
+    body: testMessage(null),
+  }),
+  'poll-test-conversation': async (world) => {
+    const token = await world.testToken();
+    const headers = { 'x-session-id': randomUUID() };
+    const answer = await world.api.post(
+      `/v1/test-chat/${token}/v1/webchat/messages`,
+      testMessage(null),
+      headers,
+    );
+    const { conversationId } = (await answer.json()) as { readonly conversationId: string };
+    return { parameters: { token, conversationId }, headers };
+  },
 };
+
+const testMessage = (conversationId: string | null) => ({
+  ...{ tenantId: 'test', conversationId, channel: 'webchat' },
+  from: { id: randomUUID() },
+  content: { text: 'hello' },
+});
 
 /** Requests of every route, each about resources that are there. */
 export class RealRequests {
@@ -435,7 +480,7 @@ export class RealRequests {
 export const pathOf = (path: string, parameters: Readonly<Record<string, string>>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
 
-const isKnown = (path: string) => !path.startsWith('/v1/webchat/');
+const isKnown = (path: string) => !/^\/v1\/(webchat|test-chat)\//.test(path);
 
 function builderOf(operation: Route['operation']): Build {
   const desk = serviceRoutes.find((route) => route.operation === operation)?.desk;

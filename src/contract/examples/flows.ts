@@ -14,7 +14,10 @@ import {
   versionDetail,
   versionsPage,
 } from '../admin/flows.ts';
-import { change, example, onePage, shop } from './shop.ts';
+import { createdTestLink, type TestLink, testLinks } from '../admin/test-links.ts';
+import { limits } from '../limits.ts';
+import { testChat } from '../test-chat.ts';
+import { admin, change, example, onePage, shop } from './shop.ts';
 
 const flowId = shop.flow.id;
 const live = { version: 7, canary: null };
@@ -57,6 +60,16 @@ const publishedVersion = {
 } satisfies VersionSummary;
 
 export const liveNow = { flowId, version: 7, live } satisfies LiveChange;
+
+const testLink = {
+  id: '01kap6w2k5a1b2c3d4e5f6g7h8',
+  createdAt: shop.beganAt,
+  by: admin,
+  expiresAt: '2026-11-25T09:30:00.000Z',
+  realCalls: false,
+  changedSince: false,
+  today: { sessions: 3, messages: 17, tokens: 0 },
+} satisfies TestLink;
 
 /** The example of each answer. */
 export const flowsExamples = [
@@ -113,6 +126,21 @@ export const flowsExamples = [
       },
     ],
     complete: true,
+  }),
+  example(testLinks, {
+    items: [testLink],
+    limits: {
+      links: limits.testLinksPerFlow,
+      sessions: limits.testSessionsPerDay,
+      messages: limits.testMessagesPerDay,
+    },
+  }),
+  example(createdTestLink, { ...testLink, token: 'WyJhY21lIl0.c2VjcmV0LXNlY3JldC1zZWNyZXQ.c2lnbmVk' }),
+  example(testChat, {
+    title: 'Support',
+    linkId: testLink.id,
+    expiresAt: testLink.expiresAt,
+    realCalls: false,
   }),
   example(versionsPage, onePage(publishedVersion)),
   example(versionDetail, { ...publishedVersion, ...content }),

@@ -1,9 +1,11 @@
+import { testChatRoot } from '../test-chat.ts';
 import { flows } from './flows.ts';
 import { handoffs, inbox, savedReplies } from './handoffs.ts';
 import type { Operation, Operations } from './operation.ts';
 import { audit, people, serviceKeys, tenants, users } from './people-and-tenants.ts';
 import { conversations, reports } from './reports.ts';
 import { service, sharedWithAgents } from './service.ts';
+import { testChat, testLinks } from './test-links.ts';
 import { poll, session, webChat, webhooks } from './web-chat.ts';
 import { channels, widgets } from './widgets-and-channels.ts';
 
@@ -17,6 +19,7 @@ export const tags = {
   Webhooks: 'Providers of chat apps and contact centers deliver messages and statuses.',
   Session: 'The user who is signed in to the console.',
   Flows: 'Drafts, tests, versions and rollouts.',
+  'Test links': 'Anyone with a link tries the draft of a flow.',
   Widgets: 'Web chat placements and their secrets.',
   Channels: 'Accounts of chat apps and contact centers, and their secrets.',
   Conversations: 'Conversations, messages and traces, for reading.',
@@ -51,6 +54,9 @@ export const routeGroups = [
   { tag: 'Webhooks', function: 'webhook', root: '', operations: webhooks },
   { tag: 'Session', function: 'auth-bff', root: '/v1/auth', operations: session },
   { tag: 'Flows', function: 'admin', root: adminRoot, operations: flows },
+  { tag: 'Test links', function: 'admin', root: adminRoot, operations: testLinks },
+  // A function of its own: it takes requests of anyone, and must not do what the admin API may.
+  { tag: 'Test links', function: 'test-chat', root: testChatRoot, operations: testChat },
   { tag: 'Widgets', function: 'admin', root: adminRoot, operations: widgets },
   { tag: 'Channels', function: 'admin', root: adminRoot, operations: channels },
   { tag: 'Conversations', function: 'admin', root: adminRoot, operations: conversations },
@@ -112,5 +118,6 @@ function preflightRows(rows: readonly string[]): readonly string[] {
     ...[...paths].map((path) => `OPTIONS ${path} webchat webchat-preflight`),
     'OPTIONS /v1/auth/session auth-bff session-preflight',
     `OPTIONS ${adminRoot}/{proxy+} admin admin-preflight`,
+    `OPTIONS ${testChatRoot}/{proxy+} test-chat test-chat-preflight`,
   ];
 }

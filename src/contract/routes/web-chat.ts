@@ -38,6 +38,18 @@ const ofVisitors = [
 ] as const;
 const visitor = ['tenant', 'widget', 'session', 'signature', 'signatureTime', 'visitorToken'] as const;
 
+/** What a widget asks for its settings with. */
+export const settingsQuery = z.object({ tenant: identifier, widget: z.optional(identifier) });
+
+/** What a widget polls with. */
+export const pollQuery = z.object({
+  after: z.optional(z.string().check(z.maxLength(26))),
+  wait: z.optional(z.enum(['0', '1'])),
+  handoffTag: z.optional(z.string().check(z.maxLength(limits.identifierChars))),
+  /** For clients that can't send headers. Prefer the header: URLs are logged. */
+  session: z.optional(z.string().check(z.maxLength(limits.identifierChars))),
+});
+
 /** Routes for widgets and REST clients. */
 export const webChat = {
   'post-webchat-message': {
@@ -124,7 +136,7 @@ export const webChat = {
     route: 'GET /settings',
     summary: 'Get the appearance of a widget',
     description: 'Any page may read it. Only this answer reveals that a page may not show the widget.',
-    query: z.object({ tenant: identifier, widget: z.optional(identifier) }),
+    query: settingsQuery,
     answers: { 200: { means: 'The published settings.', body: publishedWidget } },
     problems: ['missing_tenant', 'origin_not_allowed', 'tenant_not_found', 'widget_not_found'],
   },
@@ -138,13 +150,7 @@ export const poll = {
     description:
       'Returns at most 50 messages after `after`, and waits up to 25 s for the first unless `wait=0`. `next` tells when to poll again: `now`, a time, or null if nothing will come until the visitor writes. With `handoffTag`, the tag of the last `handoff` (empty for none), a change of the handoff is returned, too.',
     headers: [...visitor, 'after'],
-    query: z.object({
-      after: z.optional(z.string().check(z.maxLength(26))),
-      wait: z.optional(z.enum(['0', '1'])),
-      handoffTag: z.optional(z.string().check(z.maxLength(limits.identifierChars))),
-      /** For clients that can't send headers. Prefer the header: URLs are logged. */
-      session: z.optional(z.string().check(z.maxLength(limits.identifierChars))),
-    }),
+    query: pollQuery,
     answers: {
       200: { means: 'The new messages, oldest first.', body: pollResponse, headers: ['retryAfter'] },
     },

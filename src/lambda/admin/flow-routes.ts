@@ -7,6 +7,7 @@ import {
   publication,
   rollback,
 } from '../../contract/admin/flows.ts';
+import { newTestLink } from '../../contract/admin/test-links.ts';
 import { readFlowResources, validateDraft } from '../../operations/admin/flows/check-draft.ts';
 import { deleteFlow } from '../../operations/admin/flows/delete-flow.ts';
 import { createFlow, readDraft, saveDraft } from '../../operations/admin/flows/drafts.ts';
@@ -15,6 +16,7 @@ import { publishFlow } from '../../operations/admin/flows/publish-flow.ts';
 import { listFlows, listVersions, readFlow, readVersion } from '../../operations/admin/flows/read-flows.ts';
 import { replayDraft } from '../../operations/admin/flows/replay-draft.ts';
 import { testDraft } from '../../operations/admin/flows/test-draft.ts';
+import { createTestLink, listTestLinks, revokeTestLink } from '../../operations/test-chat/test-links.ts';
 import {
   type Exchange,
   pageReply,
@@ -108,5 +110,20 @@ export const flowRoutes = {
       ...preconditionsOf(exchange),
     };
     return { status: 200, ...(await endCanary(exchange.admin, exchange.caller, asked)) };
+  },
+  'list-test-links': async (exchange) => ({
+    status: 200,
+    body: await listTestLinks(exchange.admin, exchange.caller, flowIdOf(exchange)),
+  }),
+  'create-test-link': async (exchange) => {
+    const asked = { flowId: flowIdOf(exchange), ...readBody(exchange, newTestLink) };
+    const body = await createTestLink(exchange.admin, exchange.caller, asked);
+    // Claims are kept for a day: the token is not among what they remember.
+    return { status: 201, body, again: { ...body, token: null } };
+  },
+  'revoke-test-link': async (exchange) => {
+    const named = { flowId: flowIdOf(exchange), linkId: parameter(exchange, 'linkId') };
+    await revokeTestLink(exchange.admin, exchange.caller, named);
+    return { status: 204 };
   },
 } as const satisfies Readonly<Record<string, Serve>>;

@@ -15,6 +15,7 @@ import { createFiles } from '../../lambda/create-files.ts';
 import { createHandler, type GatewayHandler } from '../../lambda/create-handler.ts';
 import { createRuns } from '../../lambda/create-runs.ts';
 import { createService } from '../../lambda/create-service.ts';
+import { createTestChat } from '../../lambda/create-test-chat.ts';
 import { createUserSync } from '../../lambda/create-user-sync.ts';
 import { webChatStrategy } from '../../lambda/web-chat-operations.ts';
 import { webhookStrategies } from '../../lambda/webhook-operations.ts';
@@ -133,6 +134,7 @@ const creators: Partial<Record<FunctionName, Create>> = {
   'admin-desk': desk,
   'admin-inbox': desk,
   service: ofHttp(createService),
+  'test-chat': ofHttp(createTestChat),
 };
 
 /** Makes each function when it is called for the first time. */

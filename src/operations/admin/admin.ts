@@ -29,6 +29,7 @@ import type { DeskFeed, DeskIndex } from '../../ports/handoff.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
 import type { Log } from '../../ports/observability.ts';
 import type { RefusedDays, RefusedOrigins, RunCounts, RunList, WidgetSightings } from '../../ports/runs.ts';
+import type { TestLinks, TestUse } from '../../ports/test-links.ts';
 import type { RequestClaims, TurnLog } from '../../ports/turns.ts';
 import type { UserAccess } from '../../ports/users.ts';
 import { fingerprintOf } from '../derive-id.ts';
@@ -64,6 +65,8 @@ export interface Admin {
   readonly runList: RunList;
   readonly counts: Pick<RunCounts, 'hours' | 'days'>;
   readonly deskIndex: Pick<DeskIndex, 'list'>;
+  readonly testLinks: TestLinks;
+  readonly testUse: Pick<TestUse, 'read'>;
   readonly secretStore: TenantSecretStore;
   /** What the first chat app's subscription handshake may show, the newest last. */
   readonly verifyTokens: () => Promise<readonly string[]>;

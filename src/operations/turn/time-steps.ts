@@ -43,7 +43,11 @@ class TokenBudgetError extends Error {
 }
 
 /** Asks a model only while the tenant's day has tokens left; what the last answer takes may go past the end. */
-function withinBudget({ llm, tokens }: StepPorts, tenantId: string, perDay: number): LlmClient {
+export function withinBudget(
+  { llm, tokens }: Pick<StepPorts, 'llm' | 'tokens'>,
+  tenantId: string,
+  perDay: number,
+): LlmClient {
   return {
     async complete(request) {
       if ((await tokens.used(tenantId)) >= perDay) {

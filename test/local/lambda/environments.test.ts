@@ -230,7 +230,7 @@ describe('the environments of a function', () => {
 });
 
 describe('a function in this process', () => {
-  const others = ['auth-bff', 'files', 'runs', 'service', 'user-sync'];
+  const others = ['auth-bff', 'files', 'runs', 'service', 'test-chat', 'user-sync'];
   it.each(names.filter((name) => !others.includes(name) && !name.startsWith('admin')))(
     '%s is given up when its time is over',
     async (name) => {

@@ -142,7 +142,7 @@ async function testOutside(
       async read(name): Promise<FlowSecret | null> {
         const hosts = tenant?.flow_secrets?.[name]?.hosts;
         if (!hosts) return null;
-        if (!test.real) return { value: mask, hosts };
+        if (!test.real) return { value: `secret ${name}`, hosts };
         const value = known[name];
         if (!value) return null;
         sent.add(value);

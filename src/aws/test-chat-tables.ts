@@ -1,0 +1,157 @@
+import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { TestUsage } from '../contract/admin/test-links.ts';
+import { limits } from '../contract/limits.ts';
+import { tables } from '../contract/tables.ts';
+import type {
+  StoredTestLink,
+  TestedFlow,
+  TestLinks,
+  TestSession,
+  TestSessions,
+  TestUse,
+} from '../ports/test-links.ts';
+import { isWritten, KeyedTable, packJson, unpackJson } from './items.ts';
+
+const secondsOf = (ms: number) => Math.ceil(ms / 1000);
+
+/** The test links of flows, in the dedup table: each item forgets itself with its last link. */
+export class TestLinksTable implements TestLinks {
+  readonly #dynamodb: DynamoDBDocumentClient;
+  readonly #name: string;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
+    this.#dynamodb = dynamodb;
+    this.#name = tablePrefix + tables.dedup.name;
+    this.#nowMs = nowMs;
+  }
+
+  async read(
+    flow: TestedFlow,
+  ): Promise<{ readonly links: readonly StoredTestLink[]; readonly revision: number }> {
+    const item = await new KeyedTable(this.#dynamodb, this.#name).find(linksKey(flow));
+    const links = (item?.links ?? []) as readonly StoredTestLink[];
+    // DynamoDB deletes late.
+    const valid = links.filter(({ expiresAtMs }) => expiresAtMs > this.#nowMs());
+    return { links: valid, revision: Number(item?.revision ?? 0) };
+  }
+
+  write(flow: TestedFlow, links: readonly StoredTestLink[], revision: number): Promise<boolean> {
+    const lastMs = Math.max(this.#nowMs(), ...links.map(({ expiresAtMs }) => expiresAtMs));
+    const Item = { pk: linksKey(flow), links, revision: revision + 1, expiresAt: secondsOf(lastMs) };
+    return isWritten(
+      this.#dynamodb.send(
+        new PutCommand({ TableName: this.#name, Item, ...expecting(revision, this.#nowMs()) }),
+      ),
+    );
+  }
+}
+
+const linksKey = ({ tenantId, flowId }: TestedFlow) => `${tenantId}#test-links#${flowId}`;
+
+/** The condition that nobody has written since. DynamoDB deletes late: what has expired is not there. */
+function expecting(revision: number, nowMs: number) {
+  if (revision > 0)
+    return { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': revision } };
+  return {
+    ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+    ExpressionAttributeValues: { ':now': Math.floor(nowMs / 1000) },
+  };
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The use of test links, an item for each link and day. */
+export class TestUseTable implements TestUse {
+  readonly #table: KeyedTable;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
+    this.#table = new KeyedTable(dynamodb, tablePrefix + tables.rateLimits.name);
+    this.#nowMs = nowMs;
+  }
+
+  async read(tenantId: string, linkId: string): Promise<TestUsage> {
+    const {
+      sessions = 0,
+      messages = 0,
+      tokens = 0,
+    } = (await this.#table.find(this.#keyOf(tenantId, linkId))) ?? {};
+    return { sessions: Number(sessions), messages: Number(messages), tokens: Number(tokens) };
+  }
+
+  async take(
+    { tenantId, linkId }: { readonly tenantId: string; readonly linkId: string },
+    what: 'sessions' | 'messages',
+    limit: number,
+  ): Promise<boolean> {
+    const { done } = await this.#table.tryUpdate(this.#keyOf(tenantId, linkId), {
+      UpdateExpression: 'ADD #what :one SET expiresAt = :expires',
+      ConditionExpression: 'attribute_not_exists(#what) OR #what < :limit',
+      ExpressionAttributeNames: { '#what': what },
+      ExpressionAttributeValues: { ':one': 1, ':limit': limit, ':expires': this.#expiresAt() },
+    });
+    return done;
+  }
+
+  async addTokens(tenantId: string, linkId: string, tokens: number): Promise<void> {
+    await this.#table.update(this.#keyOf(tenantId, linkId), {
+      UpdateExpression: 'ADD tokens :tokens SET expiresAt = :expires',
+      ExpressionAttributeValues: { ':tokens': tokens, ':expires': this.#expiresAt() },
+    });
+  }
+
+  #expiresAt(): number {
+    return secondsOf(this.#nowMs() + 2 * dayMs);
+  }
+
+  #keyOf(tenantId: string, linkId: string): string {
+    const day = new Date(this.#nowMs()).toISOString().slice(0, 10);
+    return `${tenantId}#test-use#${linkId}#${day}`;
+  }
+}
+
+/** Chats with drafts, in the dedup table: no list, index or report knows of them. */
+export class TestSessionsTable implements TestSessions {
+  readonly #dynamodb: DynamoDBDocumentClient;
+  readonly #name: string;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
+    this.#dynamodb = dynamodb;
+    this.#name = tablePrefix + tables.dedup.name;
+    this.#nowMs = nowMs;
+  }
+
+  async find(
+    tenantId: string,
+    conversationId: string,
+  ): Promise<{ readonly session: TestSession; readonly revision: number } | null> {
+    const item = await new KeyedTable(this.#dynamodb, this.#name).find(sessionKey(tenantId, conversationId));
+    // DynamoDB deletes late.
+    if (!item || Number(item.expiresAt) * 1000 <= this.#nowMs()) return null;
+    return {
+      session: unpackJson(item.session as Uint8Array) as TestSession,
+      revision: Number(item.revision),
+    };
+  }
+
+  async save(
+    { tenantId, conversationId }: { readonly tenantId: string; readonly conversationId: string },
+    session: TestSession,
+    revision: number,
+  ): Promise<'saved' | 'moved' | 'full'> {
+    const packed = packJson(session);
+    if (packed.length > limits.testSessionBytes) return 'full';
+    const Item = {
+      pk: sessionKey(tenantId, conversationId),
+      session: packed,
+      revision: revision + 1,
+      expiresAt: secondsOf(this.#nowMs() + limits.testSessionMs),
+    };
+    const put = new PutCommand({ TableName: this.#name, Item, ...expecting(revision, this.#nowMs()) });
+    return (await isWritten(this.#dynamodb.send(put))) ? 'saved' : 'moved';
+  }
+}
+
+const sessionKey = (tenantId: string, conversationId: string) => `${tenantId}#test-session#${conversationId}`;
