@@ -24,6 +24,15 @@ export async function inLanes<T, R>(
   return outcomes;
 }
 
+/** What becomes of one piece of work. */
+export async function outcomeOf<R>(work: Promise<R>): Promise<Outcome<R>> {
+  try {
+    return { value: await work };
+  } catch (error) {
+    return { error };
+  }
+}
+
 /** @throws the first error among the outcomes */
 export function throwFirst(outcomes: readonly Outcome<unknown>[]): void {
   const failed = outcomes.find((outcome) => 'error' in outcome);

@@ -38,8 +38,9 @@ export async function recordSent(
     record(gateway, pending, place, { providerMessageId: providerMessageId ?? '', state: 'sent' }),
   ]);
   if (recorded.first) {
+    const trace = traceOf(turn);
     gateway.metrics.count('RepliesSent', { tenantId, channel });
-    gateway.log.info('a reply is sent', { ...traceOf(turn), replyId: reply.id });
+    gateway.log.info('a reply is sent', { ...trace, replyId: reply.id });
   }
   const advanced = early && (await gateway.deliveries.advance(tenantId, sent.partId, early));
   // The provider's id alone does not identify the tenant.

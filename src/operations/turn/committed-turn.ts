@@ -325,8 +325,9 @@ type Ports = Pick<Gateway, 'turnLog' | 'log' | 'metrics' | 'nowMs'>;
 
 /** Whether nothing is to be done any more for a record of the queue: its turn has ended, or its wake comes too late. */
 export async function isOver(gateway: Ports, conversation: Stored, record: TurnRecord): Promise<boolean> {
-  const isKnown = remembersTurn(conversation, record.turnId) || isStaleWake(conversation, record);
-  return isKnown || wasServed(gateway, conversation, record);
+  if (isStaleWake(conversation, record) || remembersTurn(conversation, record.turnId)) return true;
+  const { triedSinceMs } = record;
+  return triedSinceMs !== undefined && wasServed(gateway, conversation, { ...record, triedSinceMs });
 }
 
 /**
@@ -338,9 +339,8 @@ export async function isOver(gateway: Ports, conversation: Stored, record: TurnR
 async function wasServed(
   gateway: Ports,
   conversation: Stored,
-  { triedSinceMs, turnId, message, retentionDays }: TurnRecord,
+  { triedSinceMs, turnId, message, retentionDays }: TurnRecord & { readonly triedSinceMs: number },
 ): Promise<boolean> {
-  if (triedSinceMs === undefined) return false;
   if (triedSinceMs <= gateway.nowMs() - retentionDays * dayMs) {
     const { tenantId, channel, conversationId, correlationId } = message;
     const fields = { tenantId, channel, conversationId, correlationId, turnId };

@@ -197,8 +197,9 @@ async function endedBefore(
   { from }: TurnOptions,
 ): Promise<TurnOutcome | null> {
   if (from === 'queue') {
-    if (remembersTurn(conversation, record.turnId)) await settleQueued(gateway, conversation, record.turnId);
-    return (await isOver(gateway, conversation, record)) ? { outcome: 'duplicate' } : null;
+    if (!(await isOver(gateway, conversation, record))) return null;
+    await settleQueued(gateway, conversation, record.turnId);
+    return { outcome: 'duplicate' };
   }
   const turn = await committedBefore(gateway, conversation, record);
   return turn && { outcome: 'committed', turn };

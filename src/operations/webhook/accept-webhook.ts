@@ -8,6 +8,7 @@ import type {
 import { subscribe } from '../../channels/chatapp-a-cloud/subscribe.ts';
 import { groupMessage } from '../../channels/ignored.ts';
 import { limits } from '../../contract/limits.ts';
+import type { DeliveryStatus } from '../../domain/delivery-status.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { webhookNotSubscribed } from '../../domain/problems.ts';
 import { tellsOfTemplates } from '../../domain/template/fill-template.ts';
@@ -15,7 +16,7 @@ import type { AccountRef } from '../../ports/deliveries.ts';
 import type { ChannelAccounts, KnownAccount } from '../../ports/directory.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import { inLanes, throwFirst } from '../in-lanes.ts';
+import { inLanes, outcomeOf, throwFirst } from '../in-lanes.ts';
 import { type CenterPorts, takeFromCenter } from './take-from-center.ts';
 import { type TakePorts, takeMessages } from './take-messages.ts';
 import { type StatusPorts, takeStatuses } from './take-statuses.ts';
@@ -145,31 +146,29 @@ async function acceptPart(
       return id;
     },
   });
-  reportIgnored(
-    gateway,
-    part,
-    items.filter((item) => item.kind === 'ignored'),
-    correlationId,
-  );
-  if (items.some((item) => item.kind === 'ignored' && tellsOfTemplates(item.type)))
+  const messages: Extract<InboundItem, { kind: 'message' }>[] = [];
+  const statuses: DeliveryStatus[] = [];
+  const ofCenter: Extract<InboundItem, { kind: 'agent' }>[] = [];
+  const ignored: Ignored[] = [];
+  for (const item of items) {
+    if (item.kind === 'message') messages.push(item);
+    else if (item.kind === 'status') statuses.push(item.status);
+    else if (item.kind === 'agent') ofCenter.push(item);
+    else ignored.push(item);
+  }
+  reportIgnored(gateway, part, ignored, correlationId);
+  if (ignored.some(({ type }) => tellsOfTemplates(type)))
     await gateway.templates.noteStale({
       tenantId: tenant.id,
       channel: account.channel,
       accountId: account.id,
     });
-  const messages = items.filter((item) => item.kind === 'message');
-  const ofCenter = items.filter((item) => item.kind === 'agent');
-  const statuses = items.flatMap((item) => (item.kind === 'status' ? [item.status] : []));
-  throwFirst(
-    await inLanes(
-      [
-        () => takeMessages(gateway, part.known, messages),
-        () => takeStatuses(gateway, part.known, statuses),
-        ...ofCenter.map((item) => () => takeFromCenter(gateway, part.known, item, correlationId)),
-      ],
-      (take) => take(),
-    ),
-  );
+  const [taken, noted, heard] = await Promise.all([
+    outcomeOf(takeMessages(gateway, part.known, messages)),
+    outcomeOf(takeStatuses(gateway, part.known, statuses)),
+    inLanes(ofCenter, (item) => takeFromCenter(gateway, part.known, item, correlationId)),
+  ]);
+  throwFirst([taken, noted, ...heard]);
 }
 
 function reportIgnored(

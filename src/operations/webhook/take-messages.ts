@@ -11,7 +11,7 @@ import type { KnownAccount } from '../../ports/directory.ts';
 import type { Receipt } from '../../ports/received-messages.ts';
 import { deriveId, receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import { inLanes, inPieces, type Outcome, throwFirst } from '../in-lanes.ts';
+import { inLanes, inPieces, type Outcome, outcomeOf, throwFirst } from '../in-lanes.ts';
 import { addressMessages } from './find-people.ts';
 
 export type TakePorts = Pick<
@@ -53,11 +53,11 @@ export async function takeMessages(
     );
     if (!byKey.has(key)) byKey.set(key, { key, otherKeys, item, kept: item.message });
   }
-  const [claimed, [addressed]] = await Promise.all([
+  const [claimed, addressed] = await Promise.all([
     claimAll(gateway, known.tenant.id, [...byKey.values()]),
-    inLanes([items], (all) => addressMessages(gateway, known, all)),
+    outcomeOf(addressMessages(gateway, known, items)),
   ]);
-  if (addressed) address(claimed.fresh, addressed);
+  address(claimed.fresh, addressed);
   await keepMedia(gateway, known, claimed.fresh);
   await keepLargeOnes(gateway, known, claimed.fresh);
   // Side by side: what is queued and not published is taken again, and known by the worker.
@@ -109,8 +109,7 @@ async function keepMedia(
     }
   }
   if (chores.length === 0) return;
-  const [handedOut] = await inLanes([chores], (all) => fileChores.handOut(all));
-  if (handedOut) fail(withFiles, handedOut);
+  fail(withFiles, await outcomeOf(fileChores.handOut(chores)));
   blockFollowers(fresh);
 }
 
@@ -246,10 +245,10 @@ async function queueAll(gateway: TakePorts, known: KnownAccount, fresh: readonly
       const records = piece.map(
         (arrival) => updateRecord(idKeys, known, arrival) ?? turnRecord(known, arrival, idOf(arrival)),
       );
-      const [sent] = await inLanes([records], (some) => gateway.queue.sendAll(some));
+      const sent = await outcomeOf(gateway.queue.sendAll(records));
       for (const arrival of piece) {
-        if (sent && 'error' in sent) fail([arrival], sent);
-        else if (sent?.value.includes(arrival.key))
+        if ('error' in sent) fail([arrival], sent);
+        else if (sent.value.includes(arrival.key))
           fail([arrival], { error: new TemporarilyUnavailableError() });
       }
     }
