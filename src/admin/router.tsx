@@ -234,7 +234,7 @@ const pages = [
     path: 'audit',
     area: 'audit',
     capability: 'audit:view',
-    search: ['what', 'who', 'resource', 'from', 'to'],
+    search: ['what', 'who', 'resource', 'range', 'from', 'to'],
     namespaces: ['settings'],
     load: async () => (await import('./features/settings/audit/AuditPage.tsx')).AuditPage,
   },

@@ -54,6 +54,7 @@ export const theme = createTheme({
       defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: { label: { fontWeight: 500 } },
     },
+    Select: { defaultProps: { allowDeselect: false } },
     // The scroll lock is a style element, which the page's policy refuses.
     Modal: { defaultProps: { lockScroll: false, radius: 'md' } },
     ModalRoot: { defaultProps: { lockScroll: false } },

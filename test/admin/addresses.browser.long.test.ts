@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { heading, openSignedIn, shareAdmin } from '../support/start-admin.ts';
+import { heading, openSignedIn, pick, pickRange, shareAdmin } from '../support/start-admin.ts';
 
 /** What is chosen on a page is in its address: it survives a reload, and a link shows a colleague the same. */
 const shared = shareAdmin();
@@ -19,6 +19,8 @@ interface Look {
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
 const valueIs = (page: Page, label: string, value: string) =>
   expect.poll(() => field(page, label).inputValue()).toBe(value);
+const rangeIs = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Date range: ${name}` }).waitFor();
 const choose = (label: string, value: string) => (page: Page) => field(page, label).selectOption(value);
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
 const tabIs = (name: string) => (page: Page) => page.getByRole('tab', { name, selected: true }).waitFor();
@@ -28,14 +30,14 @@ const looks: readonly Look[] = [
   {
     ...{ name: 'kind and days of the audit log', path: 'audit', title: 'Audit log' },
     choose: async (page) => {
-      await choose('Event', 'flow.')(page);
-      await field(page, 'End').fill('2026-05-01');
+      await pick(page, 'Event', 'Flows');
+      await pickRange(page, 'Last 90 days');
     },
     isShown: async (page) => {
-      await valueIs(page, 'Event', 'flow.');
-      await valueIs(page, 'End', '2026-05-01');
+      await valueIs(page, 'Event', 'Flows');
+      await rangeIs(page, 'Last 90 days');
     },
-    search: { what: 'flow.', to: '2026-05-01' },
+    search: { what: 'flow.', range: '90' },
   },
   {
     ...{ name: 'state and channel of conversations', path: 'conversations', title: 'Conversations' },
@@ -82,12 +84,12 @@ const looks: readonly Look[] = [
   {
     ...{ name: 'range and channel of a report', path: 'reports', title: 'Reports' },
     choose: async (page) => {
-      await choose('Date range', '30')(page);
-      await choose('Channel', 'webchat')(page);
+      await pickRange(page, 'Last 30 days');
+      await pick(page, 'Channel', 'Web chat');
     },
     isShown: async (page) => {
-      await valueIs(page, 'Date range', '30');
-      await valueIs(page, 'Channel', 'webchat');
+      await rangeIs(page, 'Last 30 days');
+      await valueIs(page, 'Channel', 'Web chat');
     },
     search: { range: '30', channel: 'webchat' },
   },

@@ -5,7 +5,7 @@ import { SendPacingTable } from '../../src/aws/send-pacing-table.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { startSimulator } from '../../src/local/simulator/start-simulator.ts';
 import { expectNothingLatinBut } from '../support/reading-problems.ts';
-import { endSession, heading, openSignedIn, shareAdmin, speak } from '../support/start-admin.ts';
+import { endSession, heading, openSignedIn, pick, shareAdmin, speak } from '../support/start-admin.ts';
 import { expectOutageAndEmptyTold, expectReadable, expectRefused } from '../support/told-apart.ts';
 
 const simulator = await startSimulator({ retryAfterMs: () => 20, lateMs: 50 });
@@ -23,7 +23,7 @@ const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 async function connect(page: Page, id: string, number: string) {
   await page.goto(`${shared.admin.appUrl}t/acme/channels/new/chatapp`);
   await page.getByLabel('Channel name').fill(id);
-  await page.getByLabel('Flow').selectOption('support');
+  await pick(page, 'Flow', 'Acme support (support)');
   await page.getByLabel('Phone number ID').fill(number);
   await page.getByText('Advanced', { exact: true }).click();
   await page.getByLabel('API base URL').fill(`${simulator.url}/cloud-api`);
@@ -182,7 +182,7 @@ it('sending that is held says why, and is resumed by keyboard', async () => {
 it('what is taken is refused in words, and a half-filled form survives a session that ends', async () => {
   const { page } = await open(admin, 'channels/new/chatapp');
   await page.getByLabel('Channel name').fill('kept');
-  await page.getByLabel('Flow').selectOption('support');
+  await pick(page, 'Flow', 'Acme support (support)');
   await page.getByLabel('Phone number ID').fill('106540352242922');
   await button(page, 'Create and continue').click();
   await page.getByRole('alert').getByText('Already used by another channel').waitFor();

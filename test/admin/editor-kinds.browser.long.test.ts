@@ -43,8 +43,12 @@ it('a step of every kind is added, filled in, connected and removed by keys in t
     const within = inspector(page).locator(`[data-field="${field}"]`);
     if (kind === 'set') await within.getByRole('button', { name: 'Add' }).press('Enter');
     const input = within.getByRole(isChosen ? 'combobox' : 'textbox').first();
-    if (isChosen) await input.selectOption(says);
-    else await input.fill(says);
+    if (isChosen) {
+      await input.fill(says);
+      await page.getByRole('option', { name: `(${says})` }).waitFor();
+      await input.press('ArrowDown');
+      await input.press('Enter');
+    } else await input.fill(says);
     if (kind === 'set') await input.press('Enter');
     await input.press('Escape');
   }

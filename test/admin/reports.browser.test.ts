@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeReports } from '../support/fake-reports.ts';
 import { figure, openReports } from '../support/open-reports.ts';
 import { readingProblemsOf } from '../support/reading-problems.ts';
-import { choose, heading, shareAdmin } from '../support/start-admin.ts';
+import { choose, heading, pick, pickRange, shareAdmin } from '../support/start-admin.ts';
 
 const shared = shareAdmin();
 
@@ -64,10 +64,22 @@ it('few conversations are counted and not made a share of, in the chart a gap', 
   await expect.poll(() => line.locator('circle').count()).toBe(6);
 });
 
+it('days of one’s own are selected in a calendar, by keyboard too', async () => {
+  const { page, asked } = await open('admin', 'reports?range=custom&from=2026-05-04&to=2026-05-10');
+  await page.getByRole('button', { name: 'Date range: May 4 – 10, 2026' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Date range' });
+  await dialog.getByRole('button', { name: '12 May 2026' }).press('Enter');
+  await dialog.getByRole('button', { name: '14 May 2026' }).press('Enter');
+  await page.getByRole('button', { name: 'Date range: May 12 – 14, 2026' }).waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('?range=custom&from=2026-05-12&to=2026-05-14');
+  await expect.poll(() => asked.at(-1)?.get('from')).toBe('2026-05-12');
+  await expect.poll(() => dialog.count()).toBe(0);
+});
+
 it('filters are in the address and in the question, and what is filtered stays from report to report', async () => {
   const { page, asked } = await open('admin', 'reports/channels');
-  await page.getByLabel('Channel', { exact: true }).selectOption('chatapp');
-  await page.getByLabel('Date range', { exact: true }).selectOption('30');
+  await pick(page, 'Channel', 'WhatsApp');
+  await pickRange(page, 'Last 30 days');
   await page.getByRole('link', { name: 'Satisfaction' }).click();
   await figure(page, 'Survey responses').waitFor();
   expect(new URL(page.url()).search).toBe('?channel=chatapp&range=30');

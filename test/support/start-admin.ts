@@ -108,6 +108,20 @@ export async function choose(place: Page | Locator, name: string): Promise<void>
   await place.getByRole('radiogroup').getByText(name, { exact: true }).click();
 }
 
+/** Selects an option of a field by what it says. */
+export async function pick(place: Page | Locator, label: string, option: string): Promise<void> {
+  await place.getByRole('combobox', { name: label, exact: true }).click();
+  // The list floats above the page, also over a dialog.
+  const page = 'goto' in place ? place : place.page();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Selects one of the ranges that are offered by name. */
+export async function pickRange(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Date range: / }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
 /** The tokens, or the sign-in under way, as the tab keeps them. */
 export function storedIn(
   page: Page,

@@ -1,4 +1,4 @@
-import { NativeSelect, type NativeSelectProps, Text } from '@mantine/core';
+import { Select, type SelectProps, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAllFlows } from '../../api/use-all-flows.ts';
 import { Failure } from '../../components/Failure.tsx';
@@ -9,7 +9,7 @@ export function FlowField({
   value,
   onSet,
   ...rest
-}: Omit<NativeSelectProps, 'value' | 'onChange' | 'data'> & {
+}: Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   readonly value: string;
   readonly onSet: (flowId: string) => void;
 }) {
@@ -20,11 +20,13 @@ export function FlowField({
   const isKnown = choices.some((choice) => choice.value === value);
   return (
     <>
-      <NativeSelect
+      <Select
         {...rest}
-        value={value}
-        onChange={(event) => onSet(event.currentTarget.value)}
-        data={isKnown ? choices : [{ value, label: value || '–' }, ...choices]}
+        value={value || null}
+        placeholder="–"
+        onChange={(id) => onSet(id ?? '')}
+        data={isKnown || value === '' ? choices : [{ value, label: value }, ...choices]}
+        searchable
       />
       {error && <Failure title={t('common:failed', { what: t('title') })} error={error} onRetry={retry} />}
       {isRead && !error && choices.length === 0 && (

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAllFlows } from '../../api/use-all-flows.ts';
 import { Failure } from '../../components/Failure.tsx';
@@ -13,16 +13,21 @@ export function FlowFilter({
 }) {
   const { t } = useTranslation(['reports', 'common', 'flows']);
   const { flows, error, retry } = useAllFlows();
-  const ids = flows.map(({ id }) => id);
+  const listed = flows.map(({ id, title }) => ({ value: id, label: title ?? id }));
   // One that is gone, or has not come yet, stays chosen.
-  const known = value === '' || ids.includes(value) ? ids : [value, ...ids];
+  const isListed = value === '' || listed.some((flow) => flow.value === value);
+  const known = isListed ? listed : [{ value, label: value }, ...listed];
   return (
     <>
-      <NativeSelect
+      <Select
         label={t('filters.flow')}
-        value={value}
-        onChange={(event) => onSet(event.currentTarget.value)}
-        data={[{ value: '', label: t('filters.all') }, ...known]}
+        placeholder={t('filters.all')}
+        value={value || null}
+        onChange={(id) => onSet(id ?? '')}
+        data={known}
+        searchable
+        clearable
+        comboboxProps={{ withinPortal: false }}
       />
       {error && (
         <div className="filters-failure">

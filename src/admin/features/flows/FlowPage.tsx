@@ -4,6 +4,7 @@ import IconDownload from '@tabler/icons-react/icons/IconDownload';
 import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Draft, type FlowSummary, liveChange } from '../../../contract/admin/flows.ts';
 import { noContent } from '../../api/api.ts';
@@ -18,10 +19,13 @@ import { saveJson } from '../../components/save-json.ts';
 import { FlowHeader } from './FlowHeader.tsx';
 import { DraftState } from './FlowState.tsx';
 import { PublishedNotice } from './publish/PublishedNotice.tsx';
-import { PublishFlow } from './publish/PublishFlow.tsx';
 import { draftQuery, flowQuery } from './queries.ts';
 import { FlowView } from './view/FlowView.tsx';
 import { useFaults } from './view/use-faults.ts';
+
+const PublishFlow = lazy(async () => ({
+  default: (await import('./publish/PublishFlow.tsx')).PublishFlow,
+}));
 
 /** A flow: its draft, or the live version if there are no changes, with its usage and Publish. */
 export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
@@ -39,7 +43,7 @@ export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
             {t('edit')}
           </Button>
         )}
-        {detail?.draft && <PublishFlow flow={detail} />}
+        <Suspense>{detail?.draft && <PublishFlow flow={detail} />}</Suspense>
         {may('flows:edit') && flow.data && (
           <FlowMenu flow={flow.data.body} etag={flow.data.etag} draft={draft.data?.body} />
         )}

@@ -47,12 +47,12 @@ interface LastWeekProps {
 }
 
 function LastWeek({ query }: LastWeekProps) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'common']);
   const until = query.data?.body.until ?? null;
   return (
     <Stack component="section" aria-label={t('overview.title')} gap="md">
       <Group justify="space-between">
-        <Title order={2}>{t('filters.ranges.7')}</Title>
+        <Title order={2}>{t('common:range.presets.7')}</Title>
         <Group gap="md">
           {until !== null && (
             <Text size="sm" className="quiet">

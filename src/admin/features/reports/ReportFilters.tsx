@@ -1,9 +1,10 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { channelNames } from '../../../contract/vocabulary.ts';
+import { DateRange } from '../../components/DateRange.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { FlowFilter } from '../flows/FlowFilter.tsx';
-import { usualRange } from './use-range.ts';
+import { useToday, usualRange } from './use-range.ts';
 
 const ofRange = ['range', 'from', 'to'] as const;
 const names = [...ofRange, 'channel', 'flow', 'version'] as const;
@@ -21,35 +22,23 @@ export function ReportFilters({
   /** What is counted has neither channel nor flow. */
   readonly isOfRange?: boolean;
 }) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'common']);
   const [search, setSearch] = useSearch();
   const given = (name: (typeof names)[number]) => search.get(name) ?? '';
-  const set = (name: (typeof names)[number]) => (event: { currentTarget: { value: string } }) =>
-    setSearch({ [name]: event.currentTarget.value || null });
+  const { today } = useToday();
   const flow = given('flow');
   return (
     <search className="filters report-filters">
-      <NativeSelect
-        label={t('filters.range')}
-        value={given('range') || usualRange}
-        onChange={set('range')}
-        data={Object.entries(t('filters.ranges', { returnObjects: true }))
-          // Keys that are numbers come first, whatever their place.
-          .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
-          .map(([value, label]) => ({ value, label }))}
-      />
-      {given('range') === 'custom' && (
-        <>
-          <TextInput label={t('filters.from')} type="date" value={given('from')} onChange={set('from')} />
-          <TextInput label={t('filters.to')} type="date" value={given('to')} onChange={set('to')} />
-        </>
-      )}
+      <DateRange usual={usualRange} today={today} />
       {!isOfRange && (
-        <NativeSelect
+        <Select
           label={t('filters.channel')}
-          value={given('channel')}
-          onChange={set('channel')}
-          data={[{ value: '', label: t('filters.all') }, ...channelNames]}
+          placeholder={t('filters.all')}
+          value={given('channel') || null}
+          onChange={(channel) => setSearch({ channel })}
+          data={channelNames.map((value) => ({ value, label: t(`common:channels.${value}`) }))}
+          clearable
+          comboboxProps={{ withinPortal: false }}
         />
       )}
       {!ofFlow && !isOfVersion && !isOfRange && (
@@ -77,5 +66,3 @@ export function ReportFilters({
     </search>
   );
 }
-
-const order = ['today', '7', '30', '90', 'custom'];

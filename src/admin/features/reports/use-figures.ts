@@ -3,9 +3,10 @@ import { useEffect } from 'react';
 import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
 import type { Query } from '../../api/queries.ts';
 import type { QueryOf } from '../../api/routes.ts';
+import type { Range } from '../../components/day-range.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { figuresQuery } from './queries.ts';
-import { type Range, rangeOf, useToday } from './use-range.ts';
+import { rangeOf, useToday } from './use-range.ts';
 
 /** What figures are grouped and filtered by. */
 export type FigureFilters = Omit<QueryOf<'/v1/admin/reports/figures'>, 'from' | 'to'>;

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FiguresAnswer } from '../../../contract/admin/reports.ts';
 import type { Query } from '../../api/queries.ts';
+import { dayAfter } from '../../components/day-range.ts';
 import { figuresQuery } from './queries.ts';
 import type { FigureFilters } from './use-figures.ts';
-import { dayAfter, useToday } from './use-range.ts';
+import { useToday } from './use-range.ts';
 
 /** Figures of so many days until today, whatever the address says. */
 export function useLastDays(days: number, more: FigureFilters): Query<FiguresAnswer> {

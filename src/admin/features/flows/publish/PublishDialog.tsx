@@ -1,4 +1,4 @@
-import { Input, NativeSelect, Slider, Stack, Text, Textarea } from '@mantine/core';
+import { Input, Select, Slider, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Slider.css';
 import { type FlowSummary, liveChange } from '../../../../contract/admin/flows.ts';
@@ -106,13 +106,13 @@ function PublishForm({ flow: { id, live }, fields: { note, percent, hours }, onC
       {live.version !== null && <Audience percent={percent} onChange={(next) => keep('percent', next)} />}
       {live.version !== null && <RunningOn flowId={id} version={live.version} />}
       {percent !== '' && (
-        <NativeSelect
+        <Select
           label={t('publish.thenAll')}
           description={t('publish.trialEnds')}
-          value={hours}
-          onChange={(event) => keep('hours', event.currentTarget.value)}
+          value={hours || byHand}
+          onChange={(value) => keep('hours', value === byHand ? '' : (value ?? ''))}
           data={[
-            { value: '', label: t('publish.byHand') },
+            { value: byHand, label: t('publish.byHand') },
             ...hoursOfTrial.map((each) => ({
               value: String(each),
               label: t('publish.afterHours', { count: each }),
@@ -126,6 +126,8 @@ function PublishForm({ flow: { id, live }, fields: { note, percent, hours }, onC
     </Stack>
   );
 }
+
+const byHand = 'by-hand';
 
 interface AudienceProps {
   /** Empty for everyone. */

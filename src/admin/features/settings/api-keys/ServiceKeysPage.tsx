@@ -5,7 +5,7 @@ import {
   Checkbox,
   Code,
   Group,
-  NativeSelect,
+  Select,
   Stack,
   Table,
   Text,
@@ -155,7 +155,7 @@ function NewKeyDialog({ onMade, onClose }: NewKeyProps) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <NativeSelect
+      <Select
         label={t('apiKeys.make.ends')}
         {...form.getInputProps('life')}
         data={lives.map((value) => ({ value, label: t(`apiKeys.make.life.${value}`) }))}

@@ -1,10 +1,12 @@
-import { Avatar, Button, Code, NativeSelect, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Avatar, Button, Code, Select, Stack, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../../../contract/admin/audit.ts';
 import type { QueryOf } from '../../../api/routes.ts';
 import { useAllFlows } from '../../../api/use-all-flows.ts';
+import { DateRange } from '../../../components/DateRange.tsx';
+import { dayIn, presetRange, startOf } from '../../../components/day-range.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { MoreOf } from '../../../components/MoreOf.tsx';
@@ -12,7 +14,6 @@ import { useSearch } from '../../../components/navigation.ts';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { startOf } from '../../../components/start-of.ts';
 import { usersQuery } from '../users/queries.ts';
 import { auditLogQuery } from './queries.ts';
 
@@ -49,7 +50,7 @@ export function AuditPage() {
   );
 }
 
-const filters = ['what', 'who', 'resource', 'from', 'to'] as const;
+const filters = ['what', 'who', 'resource', 'range', 'from', 'to'] as const;
 
 /** What of the log is shown; kept in the address. */
 function Filters() {
@@ -57,12 +58,6 @@ function Filters() {
   const [search, setSearch] = useSearch();
   const { data: users = [] } = useInfiniteQuery(usersQuery);
   const value = (name: (typeof filters)[number]) => search.get(name) ?? '';
-  const fieldOf = (name: (typeof filters)[number]) => ({
-    label: t(`audit.${name as 'what'}`),
-    value: value(name),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      setSearch({ [name]: event.currentTarget.value || null }),
-  });
   const kinds = Object.entries(t('audit.kinds', { returnObjects: true })).map(([kind, label]) => ({
     value: `${kind}.`,
     label,
@@ -73,7 +68,15 @@ function Filters() {
     people.some((one) => one.value === value('who')) || value('who') === '' ? [] : [value('who')];
   return (
     <search className="filters">
-      <NativeSelect {...fieldOf('what')} data={[{ value: '', label: t('audit.all') }, ...kinds]} />
+      <Select
+        label={t('audit.what')}
+        placeholder={t('audit.all')}
+        value={value('what') || null}
+        onChange={(what) => setSearch({ what })}
+        data={kinds}
+        clearable
+        comboboxProps={{ withinPortal: false }}
+      />
       <Select
         label={t('audit.who')}
         placeholder={t('audit.anyone')}
@@ -84,8 +87,7 @@ function Filters() {
         clearable
         comboboxProps={{ withinPortal: false }}
       />
-      <TextInput {...fieldOf('from')} type="date" />
-      <TextInput {...fieldOf('to')} type="date" />
+      <DateRange usual="all" today={dayIn(undefined, Date.now())} />
       {filters.some((name) => value(name) !== '') && (
         <Button
           variant="default"
@@ -237,13 +239,17 @@ function Value({ value }: { readonly value: unknown }) {
   return <bdi className="value">{typeof value === 'string' ? value : JSON.stringify(value, null, 1)}</bdi>;
 }
 
-/** What is asked of the API by the filters in the page's address: `?what=flow.&who=…&from=2026-05-01&to=2026-05-07`. */
+/** What is asked of the API by the filters in the page's address: `?what=flow.&who=…&range=30`. */
 function auditQuery(search: URLSearchParams): QueryOf<'/v1/admin/audit'> {
+  const { from, to } = presetRange(search.get('range') ?? '', dayIn(undefined, Date.now())) ?? {
+    from: search.get('from'),
+    to: search.get('to'),
+  };
   return {
     action: search.get('what') || undefined,
     who: search.get('who') || undefined,
     resource: search.get('resource') || undefined,
-    from: startOf(search.get('from'), 0) || undefined,
-    to: startOf(search.get('to'), 1) || undefined,
+    from: startOf(from, 0) || undefined,
+    to: startOf(to, 1) || undefined,
   };
 }
