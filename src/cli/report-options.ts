@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import * as z from 'zod/mini';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { DeskIndexTable } from '../aws/inbox-tables.ts';
-import { RefusedDaysTable } from '../aws/refusal-tables.ts';
+import { RefusalsTable } from '../aws/refusals-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { faultsOf, inWords } from '../contract/in-words.ts';
 import { isProblem } from '../domain/errors.ts';
@@ -66,7 +66,7 @@ export async function reportPorts(
     zone: (await directory.findTenant(options.tenant))?.time_zone ?? 'UTC',
     counts: new RunCountsTable(clients.dynamodb, tablePrefix, io.nowMs),
     deskIndex: new DeskIndexTable(clients.dynamodb, tablePrefix, io.nowMs),
-    refusedDays: new RefusedDaysTable(clients.dynamodb, tablePrefix, io.nowMs),
+    refusals: new RefusalsTable(clients.dynamodb, tablePrefix, io.nowMs),
     directory,
     nowMs: io.nowMs,
   };

@@ -10,7 +10,7 @@ import { EventBridgeBus } from '../aws/event-bus.ts';
 import { FilesTable } from '../aws/files-table.ts';
 import { DeskIndexTable, TypingTable } from '../aws/inbox-tables.ts';
 import { CacheVersions } from '../aws/items.ts';
-import { RefusalCountsTable, RefusedOriginsTable } from '../aws/refusal-tables.ts';
+import { RefusalsTable } from '../aws/refusals-table.ts';
 import { TokenCountsTable } from '../aws/run-counts-table.ts';
 import { S3Addresses } from '../aws/s3-objects.ts';
 import { WidgetSightingsTable } from '../aws/sightings-table.ts';
@@ -67,9 +67,8 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
     fileChores: new SqsQueue(clients.sqs, settings.FILES_QUEUE_URL),
     deadLetters: new DeadLettersTable(clients.dynamodb, prefix),
-    refusedOrigins: new RefusedOriginsTable(clients.dynamodb, prefix, nowMs),
     sightings: new WidgetSightingsTable(clients.dynamodb, prefix, nowMs),
-    refusalCounts: new RefusalCountsTable(clients.dynamodb, prefix, nowMs),
+    refusals: new RefusalsTable(clients.dynamodb, prefix, nowMs),
     deskIndex: new DeskIndexTable(clients.dynamodb, prefix, nowMs),
     typing: new TypingTable(clients.dynamodb, prefix, nowMs),
     centers: new SqsQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),

@@ -11,7 +11,7 @@ import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { FilesTable } from '../aws/files-table.ts';
 import { DeskFeedTable, DeskIndexTable } from '../aws/inbox-tables.ts';
-import { RefusedDaysTable, RefusedOriginsTable } from '../aws/refusal-tables.ts';
+import { RefusalsTable } from '../aws/refusals-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { RunListTable } from '../aws/run-list-table.ts';
@@ -296,9 +296,8 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     pacing: new SendPacingTable(dynamodb, TABLE_PREFIX, nowMs),
     waiting: new WaitingRepliesTable(dynamodb, TABLE_PREFIX, nowMs),
     health: new ChannelHealthTable(dynamodb, TABLE_PREFIX, nowMs),
-    refusedOrigins: new RefusedOriginsTable(dynamodb, TABLE_PREFIX, nowMs),
     sightings: new WidgetSightingsTable(dynamodb, TABLE_PREFIX, nowMs),
-    refusedDays: new RefusedDaysTable(dynamodb, TABLE_PREFIX, nowMs),
+    refusals: new RefusalsTable(dynamodb, TABLE_PREFIX, nowMs),
     runList: new RunListTable(dynamodb, TABLE_PREFIX),
     counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
     deskIndex: new DeskIndexTable(dynamodb, TABLE_PREFIX, nowMs),

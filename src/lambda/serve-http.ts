@@ -34,7 +34,7 @@ export function serveHttp<G extends VisitorGateway>(gateway: G, strategies: read
     beginLine();
     const { request, correlationId, receivedAtMs, caller } = exchange;
     // Beside the request that happens to come then.
-    const isDue = gateway.refusalCounts.isDue();
+    const isDue = gateway.refusals.isDue();
     const { method, path } = request;
     const { route, parameters } = method === 'HEAD' ? routeOfHead(path) : findRoute(method, path);
     const serve = route.strategy && served.get(route.strategy)?.[route.operation];

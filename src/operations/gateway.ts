@@ -26,7 +26,7 @@ import type { Deadlines, HttpClient, LlmClient } from '../ports/http-client.ts';
 import type { EventBus, Log, Metrics } from '../ports/observability.ts';
 import type { People } from '../ports/people.ts';
 import type { ReceivedMessages } from '../ports/received-messages.ts';
-import type { RefusalCounts, RefusedOrigins, RunStore, TokenCounts, WidgetSightings } from '../ports/runs.ts';
+import type { Refusals, RunStore, TokenCounts, WidgetSightings } from '../ports/runs.ts';
 import type {
   Admissions,
   LargeMessages,
@@ -49,9 +49,8 @@ export interface VisitorGateway {
   readonly addresses: FileAddresses;
   readonly fileChores: FileChores;
   readonly deadLetters: DeadLetters;
-  readonly refusedOrigins: RefusedOrigins;
   readonly sightings: WidgetSightings;
-  readonly refusalCounts: RefusalCounts;
+  readonly refusals: Refusals;
   readonly metrics: Metrics;
   readonly admissions: Admissions;
   readonly allowance: MessageAllowance;

@@ -208,22 +208,6 @@ export interface RefusedDay {
   readonly writtenAtMs: number;
 }
 
-/** Counts of refused requests by tenant and day; what a process has not written when it ends is not among them. */
-export interface RefusalCounts {
-  /** Counts it in memory. */
-  add(refusal: NotedRefusal): void;
-  /** Whether there is something to write, a minute after the last time. */
-  isDue(): boolean;
-  /** Writes what was counted, of a few tenants at a time. */
-  write(): Promise<void>;
-}
-
-/** The same, for who looks at it. */
-export interface RefusedDays {
-  /** What is kept of these days. */
-  read(tenantId: string, dates: readonly string[]): Promise<readonly RefusedDay[]>;
-}
-
 /** The widget that something is noted of. */
 export interface NotedWidget {
   readonly tenantId: string;
@@ -237,12 +221,23 @@ export interface RefusedOrigin {
   readonly atMs: number;
 }
 
-/** Counts of the sites that a widget refuses, for who looks after it. @see design 9 */
-export interface RefusedOrigins {
-  /** Written once a minute at most for each widget, however many are refused; kept for `keptDays`. */
-  note(widget: NotedWidget, origin: string, keptDays: number): Promise<void>;
-  /** The latest first. */
-  list(widget: NotedWidget): Promise<readonly RefusedOrigin[]>;
+/**
+ * Refused requests: counts by tenant and day, and the sites that a widget refuses. What a process has not written when it ends is
+ * not among them. @see design 9
+ */
+export interface Refusals {
+  /** Counts a request in memory. */
+  add(refusal: NotedRefusal): void;
+  /** Whether there is something to write, a minute after the last time. */
+  isDue(): boolean;
+  /** Writes what was counted, of a few tenants at a time. */
+  write(): Promise<void>;
+  /** What is kept of these days. */
+  read(tenantId: string, dates: readonly string[]): Promise<readonly RefusedDay[]>;
+  /** Notes a site of a widget: written once a minute at most for each widget, however many are refused; kept for `keptDays`. */
+  noteOrigin(widget: NotedWidget, origin: string, keptDays: number): Promise<void>;
+  /** The sites that a widget has refused, the latest first. */
+  listOrigins(widget: NotedWidget): Promise<readonly RefusedOrigin[]>;
 }
 
 /** When a widget was last loaded by a page, for those who install it. */

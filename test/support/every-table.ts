@@ -17,7 +17,7 @@ import { largeMessagesTable } from '../../src/aws/large-messages-table.ts';
 import { PeopleTable } from '../../src/aws/people-table.ts';
 import { PersonalDataTables, TenantDataTables } from '../../src/aws/personal-data-tables.ts';
 import { ReceivedMessagesTable } from '../../src/aws/received-messages-table.ts';
-import { RefusalCountsTable, RefusedDaysTable, RefusedOriginsTable } from '../../src/aws/refusal-tables.ts';
+import { RefusalsTable } from '../../src/aws/refusals-table.ts';
 import { RequestClaimsTable } from '../../src/aws/request-claims-table.ts';
 import { RunCountsTable, TokenCountsTable } from '../../src/aws/run-counts-table.ts';
 import { RunListTable } from '../../src/aws/run-list-table.ts';
@@ -75,9 +75,7 @@ export function everyTable(clients: AwsClients, prefix: string) {
     presence: new PresenceTable(dynamodb, prefix, nowMs),
     received: new ReceivedMessagesTable(dynamodb, prefix, nowMs),
     records: new DirectoryRecordsTable(dynamodb, prefix),
-    refusalCounts: new RefusalCountsTable(dynamodb, prefix, nowMs),
-    refusedDays: new RefusedDaysTable(dynamodb, prefix, nowMs),
-    refusedOrigins: new RefusedOriginsTable(dynamodb, prefix, nowMs),
+    refusals: new RefusalsTable(dynamodb, prefix, nowMs),
     sightings: new WidgetSightingsTable(dynamodb, prefix, nowMs),
     userSightings: new UserSightingsTable(dynamodb, prefix, nowMs),
     runCounts: new RunCountsTable(dynamodb, prefix, nowMs),
@@ -298,7 +296,7 @@ async function writeDeliveries(tables: EveryTable): Promise<void> {
 }
 
 async function writeLimits(tables: EveryTable): Promise<void> {
-  const { admissions, allowance, guesses, health, pacing, refusalCounts, refusedOrigins, templates } = tables;
+  const { admissions, allowance, guesses, health, pacing, refusals, templates } = tables;
   const request = { tenantId, widgetId: 'w', sessionId: 's', conversationId, key: 'k-1', limit: 30 };
   const admission = await admissions.admit(request);
   await admissions.admit(request);
@@ -322,9 +320,9 @@ async function writeLimits(tables: EveryTable): Promise<void> {
   await pacing.unblock(account);
   await pacing.block(account, { untilMs: writtenAtMs + 1, reason: 'token', held: true, failures: 2 });
   const refusal = { code: 'origin_not_allowed', origin: 'https://x.example', isMessage: true, keptDays: 30 };
-  refusalCounts.add({ tenantId, date: '2027-01-15', ...refusal });
-  if (refusalCounts.isDue()) await refusalCounts.write();
-  await refusedOrigins.note({ tenantId, widgetId: 'w' }, 'https://x.example', 30);
+  refusals.add({ tenantId, date: '2027-01-15', ...refusal });
+  if (refusals.isDue()) await refusals.write();
+  await refusals.noteOrigin({ tenantId, widgetId: 'w' }, 'https://x.example', 30);
   await tables.sightings.note({ tenantId, widgetId: 'w' }, 30);
   await tables.userSightings.note(tenantId, 'u-1');
   await templates.keep(account, []);
@@ -448,8 +446,8 @@ async function readLimits(tables: EveryTable): Promise<void> {
   await tables.guesses.waitMs({ tenantId, accountId: 'center', network: '192.0.2.0' });
   await tables.health.find(account);
   await tables.pacing.findBlock(account);
-  await tables.refusedDays.read(tenantId, ['2027-01-15']);
-  await tables.refusedOrigins.list({ tenantId, widgetId: 'w' });
+  await tables.refusals.read(tenantId, ['2027-01-15']);
+  await tables.refusals.listOrigins({ tenantId, widgetId: 'w' });
   await tables.sightings.find({ tenantId, widgetId: 'w' });
   await tables.userSightings.find(tenantId, ['u-1']);
   await tables.templates.find(account);

@@ -12,7 +12,7 @@ import { addRefused, mostFirst, readKind } from '../../domain/errors.ts';
 import { differenceOf } from '../../domain/runs/canary.ts';
 import { sumOfCells } from '../../domain/runs/cells.ts';
 import type { Directory } from '../../ports/directory.ts';
-import type { RefusedDays } from '../../ports/runs.ts';
+import type { Refusals } from '../../ports/runs.ts';
 import { inLanes, valuesOf } from '../in-lanes.ts';
 import { assertRange, daysOf, type FiguresPorts, figuresAsOf, readRange, zoneOf } from './read-figures.ts';
 
@@ -59,7 +59,7 @@ export async function readSteps(
 
 /** What reading refusals takes. */
 export type RefusalPorts = Pick<FiguresPorts, 'directory'> & {
-  readonly refusedDays: RefusedDays;
+  readonly refusals: Pick<Refusals, 'read'>;
 };
 
 /**
@@ -74,7 +74,7 @@ export async function readRefusals(
 ): Promise<RefusalsAnswer> {
   assertRange({ from, to });
   const tenant = await ports.directory.findTenant(tenantId);
-  const days = await ports.refusedDays.read(tenantId, daysOf(from, to));
+  const days = await ports.refusals.read(tenantId, daysOf(from, to));
   const counted = addRefused(
     days.map(({ refused }) => refused),
     refusalLimits.sitesShown,

@@ -23,7 +23,7 @@ interface RefusedRequest {
  * @see docs/decisions/reports.md
  */
 export async function countRefusal(
-  gateway: Pick<Gateway, 'directory' | 'log' | 'nowMs' | 'deadlines' | 'refusalCounts' | 'refusedOrigins'>,
+  gateway: Pick<Gateway, 'directory' | 'log' | 'nowMs' | 'deadlines' | 'refusals'>,
   request: RefusedRequest,
   error: unknown,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function countRefusal(
   if (isProblem(error, 'origin_not_allowed')) await noteOrigin(gateway, request);
   const tenant = request.caller.tenant ?? (await namedTenant(gateway, request));
   if (tenant?.status !== 'active') return;
-  gateway.refusalCounts.add({
+  gateway.refusals.add({
     tenantId: tenant.id,
     date: String(nowIn(tenant.time_zone ?? 'UTC', gateway.nowMs()).date),
     code: error.code,
@@ -44,25 +44,25 @@ export async function countRefusal(
 
 /** Notes a refused origin at its widget; what could not be allowed is not noted, and a note that can't be made changes no answer. */
 async function noteOrigin(
-  { refusedOrigins, log }: Pick<Gateway, 'log' | 'refusedOrigins'>,
+  { refusals, log }: Pick<Gateway, 'log' | 'refusals'>,
   { headers: { origin = '' }, caller: { tenant, widget } }: RefusedRequest,
 ): Promise<void> {
   const exact = exactOrigin(origin);
   if (!tenant || !widget || exact === null) return;
   const noted = { tenantId: tenant.id, widgetId: widget.id };
-  await refusedOrigins
-    .note(noted, exact, tenant.retention_days ?? limits.logRetentionDays)
+  await refusals
+    .noteOrigin(noted, exact, tenant.retention_days ?? limits.logRetentionDays)
     .catch((error: unknown) => log.error('refused origin not counted', error, noted));
 }
 
 /** Writes what was counted, for a request that it never fails. */
 export async function writeRefusals({
-  refusalCounts,
+  refusals,
   deadlines,
   log,
-}: Pick<Gateway, 'log' | 'deadlines' | 'refusalCounts'>): Promise<void> {
+}: Pick<Gateway, 'log' | 'deadlines' | 'refusals'>): Promise<void> {
   await deadlines
-    .within(refusalLimits.writeMs, () => refusalCounts.write())
+    .within(refusalLimits.writeMs, () => refusals.write())
     .catch((error: unknown) => log.warn('refused requests could not be counted', { reason: String(error) }));
 }
 

@@ -36,14 +36,14 @@ export async function listWidgets(
 
 /** @throws `widget_not_found` */
 export async function readWidget(
-  admin: Ports & Pick<Admin, 'refusedOrigins' | 'sightings'>,
+  admin: Ports & Pick<Admin, 'refusals' | 'sightings'>,
   { tenantId }: Pick<AdminCaller, 'tenantId'>,
   widgetId: string,
 ): Promise<Answer<WidgetDetails>> {
   const [record, book, refused, seenAtMs] = await Promise.all([
     admin.records.find(tenantId, directoryKeys.widget(widgetId)),
     loadSecretBook(admin, tenantId),
-    admin.refusedOrigins.list({ tenantId, widgetId }),
+    admin.refusals.listOrigins({ tenantId, widgetId }),
     admin.sightings.find({ tenantId, widgetId }),
   ]);
   if (!record) throw new GatewayError('widget_not_found');

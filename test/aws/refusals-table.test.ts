@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { awsDeadlines, createAwsClients } from '../../src/aws/clients.ts';
 import { createTables } from '../../src/aws/create-tables.ts';
-import { RefusalCountsTable, RefusedDaysTable } from '../../src/aws/refusal-tables.ts';
+import { RefusalsTable } from '../../src/aws/refusals-table.ts';
 import { limits, refusalLimits } from '../../src/contract/limits.ts';
 import { startDynamodb } from '../../src/local/aws/aws-services.ts';
 import { writeRefusals } from '../../src/operations/web-chat/count-refusal.ts';
@@ -41,15 +41,15 @@ beforeEach(() => {
   nowMs += limits.noteMs;
 });
 
-const environment = () => new RefusalCountsTable(dynamodb, prefix, () => nowMs);
+const environment = () => new RefusalsTable(dynamodb, prefix, () => nowMs);
 
-function refuse(counts: RefusalCountsTable, tenantId: string, times = 1, origin = 'https://shop.example') {
+function refuse(counts: RefusalsTable, tenantId: string, times = 1, origin = 'https://shop.example') {
   const refusal = { tenantId, date, code: 'origin_not_allowed', origin, isMessage: false, keptDays: 90 };
   for (let n = 0; n < times; n += 1) counts.add(refusal);
 }
 
 async function kept(tenantId: string): Promise<number> {
-  const days = await new RefusedDaysTable(dynamodb, prefix, () => nowMs).read(tenantId, [date]);
+  const days = await new RefusalsTable(dynamodb, prefix, () => nowMs).read(tenantId, [date]);
   return days.flatMap(({ refused }) => [...refused.values()]).reduce((sum, [requests]) => sum + requests, 0);
 }
 
@@ -60,8 +60,8 @@ const log: Log = {
   error: () => undefined,
 };
 /** As a request does that comes when they are due; a machine may be slower than AWS, except where that is asked. */
-const write = async (refusalCounts: RefusalCountsTable, patience = 100) =>
-  refusalCounts.isDue() && writeRefusals({ refusalCounts, log, deadlines: awsDeadlines(patience) });
+const write = async (refusals: RefusalsTable, patience = 100) =>
+  refusals.isDue() && writeRefusals({ refusals, log, deadlines: awsDeadlines(patience) });
 
 describe('counts of refused requests', () => {
   it('of two environments that write at once are added up, whoever loses', async () => {
@@ -119,7 +119,7 @@ describe('counts of refused requests', () => {
     const counts = environment();
     for (let n = 0; n < 1_000; n += 1) refuse(counts, 'flooded', 1, `https://m${n}.example`);
     await write(counts);
-    const [day] = await new RefusedDaysTable(dynamodb, prefix, () => nowMs).read('flooded', [date]);
+    const [day] = await new RefusalsTable(dynamodb, prefix, () => nowMs).read('flooded', [date]);
     expect(day?.refused.size).toBe(refusalLimits.sitesKept + 1);
     expect(day?.refused.get('origin_not_allowed others')).toEqual([1_000 - refusalLimits.sitesKept, 0]);
   });
