@@ -1,4 +1,5 @@
 import type { HandoffRow } from '../contract/admin/handoffs.ts';
+import { isWhatsApp } from '../contract/channels.ts';
 import { limits } from '../contract/limits.ts';
 import { type BesideChange, besideTurn } from './beside-turn.ts';
 import type { CommittedTurn, Conversation, OpenTurn } from './conversation.ts';
@@ -25,7 +26,7 @@ export function windowEndsAtMs({
   channel,
   lastInboundAtMs,
 }: Pick<Conversation<unknown>, 'channel' | 'lastInboundAtMs'>): number | null {
-  if (channel === 'webchat' || channel === 'contactcenter' || lastInboundAtMs === undefined) return null;
+  if (!isWhatsApp(channel) || lastInboundAtMs === undefined) return null;
   return lastInboundAtMs + limits.replyLifeMs - limits.windowSpareMs;
 }
 
@@ -36,7 +37,7 @@ export function isUnanswered({
   recentTurnIds,
 }: Pick<Conversation<unknown>, 'channel' | 'lastInboundAtMs' | 'recentTurnIds'>): boolean {
   // What the last release wrote does not say when they wrote.
-  return channel.startsWith('chatapp') && lastInboundAtMs === undefined && recentTurnIds.length === 0;
+  return isWhatsApp(channel) && lastInboundAtMs === undefined && recentTurnIds.length === 0;
 }
 
 /** Whether a chat app takes no free text any more. */

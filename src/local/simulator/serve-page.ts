@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountChannels, webhookChannels } from '../../contract/channels.ts';
 import type { Page } from '../http-api/http-api.ts';
 import {
   actionPage,
@@ -10,13 +11,6 @@ import {
 } from '../pages/live-page.ts';
 import { type PageEvents, pageRequests, type SimulatorState } from './page/protocol.ts';
 import type { Simulator } from './start-simulator.ts';
-
-const titles = {
-  chatapp: 'WhatsApp Cloud API',
-  'chatapp-360': '360dialog',
-  contactcenter: 'Contact center',
-} as const;
-const order = ['chatapp', 'chatapp-360', 'contactcenter'] as const;
 
 /** Replies hold pictures from anywhere. */
 export const simulatorPolicy = ["img-src 'self' https: http:", "require-trusted-types-for 'script'"];
@@ -85,11 +79,11 @@ function joinIn(simulator: Simulator, account: string): void {
 
 function stateOf(simulator: Simulator): SimulatorState {
   return {
-    accounts: order.flatMap((channel) =>
+    accounts: accountChannels.flatMap((channel) =>
       simulator
         .accounts()
         .filter((account) => account.channel === channel)
-        .map(({ key, tenantName }) => ({ key, channel, tenantName, title: titles[channel] })),
+        .map(({ key, tenantName }) => ({ key, channel, tenantName, title: webhookChannels[channel].label })),
     ),
     users: simulator.users.all().map(({ id, name }) => ({ id, name })),
     hostility: simulator.mood.hostility,

@@ -1,5 +1,6 @@
 import type { ProviderRequest, SendOutcome } from '../../channels/channel.ts';
 import { channels } from '../../channels/registry.ts';
+import { isWhatsApp } from '../../contract/channels.ts';
 import type { ChannelAccount } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CommittedTurn } from '../../domain/conversation.ts';
@@ -49,7 +50,7 @@ export async function sendReply(gateway: DeliveryPorts, task: ReplyTask): Promis
 
 /** Until when a reply may leave: a day, and on the chat apps no longer than the user's window is open. */
 function endOfLifeMs({ inbound, committedAtMs, channel }: CommittedTurn): number {
-  const spokenAtMs = inbound && channel !== 'contactcenter' ? Date.parse(inbound.timestamp) : committedAtMs;
+  const spokenAtMs = inbound && isWhatsApp(channel) ? Date.parse(inbound.timestamp) : committedAtMs;
   return Math.min(spokenAtMs, committedAtMs) + limits.replyLifeMs;
 }
 
@@ -166,7 +167,7 @@ function waitFor(permit: Exclude<SendPermit, { permit: 'granted' }>, nowMs: numb
 /** The number that a chat app's message was written to. */
 function writtenTo({ pending: { turn }, account: { accountId } }: ReplyTask): WrittenTo | undefined {
   const phone = /^\d+$/.test(turn.to) ? turn.to : turn.phone?.replace(/\D/g, '');
-  if (!phone || turn.channel === 'contactcenter') return undefined;
+  if (!phone || !isWhatsApp(turn.channel)) return undefined;
   const { committedAtMs: atMs, expiresAtS } = turn;
   const retentionDays = Math.round((expiresAtS - atMs / 1000) / (24 * 60 * 60));
   return { accountId, phone, atMs, retentionDays };

@@ -1,3 +1,4 @@
+import { webhookChannels } from '../../contract/channels.ts';
 import type { ChannelAccount } from '../../contract/directory.ts';
 import type { Fault } from '../../contract/in-words.ts';
 import { accountSecrets } from '../../domain/tenant-folder.ts';
@@ -33,21 +34,21 @@ export function findAccountWarnings(
   accounts: readonly ChannelAccount[],
 ): (Fault & { readonly id: string })[] {
   return accounts.flatMap(({ id, channel, base_url, secrets = {} }) => [
-    ...(secrets.sending_token === undefined
+    ...(secrets.sending_token === undefined && 'sending_token' in webhookChannels[channel].secrets
       ? [
           {
             id,
             path: 'secrets.sending_token',
-            message: 'is missing: messages are taken, and replies can not be sent',
+            message: 'is missing: messages are accepted, but replies cannot be sent',
           },
         ]
       : []),
-    ...(channel === 'contactcenter' && base_url === undefined
+    ...(webhookChannels[channel].needsBaseUrl && base_url === undefined
       ? [
           {
             id,
             path: 'base_url',
-            message: 'is missing: the contact center has no address that replies can be sent to',
+            message: 'is missing: replies have no address to be sent to',
           },
         ]
       : []),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { isWhatsApp } from '../../contract/channels.ts';
 import {
   type FileType,
   fileTypeNames,
@@ -131,8 +132,7 @@ function fitting(channel: ChannelName, mimeType: string, sizeBytes: number): Fil
   const type = knownFileType(mimeType);
   if (type === null) throw fileTypeNotAllowed(mimeType, fileTypeNames);
   const kind = fileTypes[type];
-  const isChatApp = channel === 'chatapp' || channel === 'chatapp-360';
-  const taken = isChatApp && kind !== 'document' ? chatApps[kind] : null;
+  const taken = isWhatsApp(channel) && kind !== 'document' ? chatApps[kind] : null;
   if (taken && !taken.types.includes(type)) throw fileTypeNotAllowed(mimeType, taken.types);
   const maxBytes = taken?.maxBytes ?? limits.uploadBytes;
   if (sizeBytes > maxBytes) throw fileTooLarge(maxBytes);

@@ -1,3 +1,4 @@
+import { isWhatsApp } from '../../contract/channels.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { DeadLetter } from '../../ports/deliveries.ts';
 import type { FileObjects } from '../../ports/files.ts';
@@ -18,7 +19,7 @@ export interface FoundVisitor {
 /** Finds a visitor's names and conversations; they need not have any. */
 export async function findVisitor(ports: PeoplePorts, visitor: VisitorName): Promise<FoundVisitor> {
   const { tenantId, channel } = visitor;
-  const given = channel.startsWith('chatapp') ? visitor.userId.replace(/^\+/, '') : visitor.userId;
+  const given = isWhatsApp(channel) ? visitor.userId.replace(/^\+/, '') : visitor.userId;
   const accountIds = channel === 'webchat' ? [] : await ports.accounts(tenantId, channel);
   const known = await Promise.all(
     accountIds.map(async (accountId) => {

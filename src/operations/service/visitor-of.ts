@@ -1,4 +1,5 @@
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
+import { isWhatsApp } from '../../contract/channels.ts';
 import type { ChannelAccount, Tenant } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ServiceMessage } from '../../contract/service/messages.ts';
@@ -41,7 +42,7 @@ export async function visitorOf(
   ]);
   if (!tenant) throw new TenantNotFoundError();
   if (!account) throw channelNotFound(channel, accountId);
-  const isText = channel !== 'contactcenter' && !byTemplate;
+  const isText = isWhatsApp(channel) && !byTemplate;
   if (isText && !(await isKnown(ports, { tenant, account }, userId))) throw windowClosed(null);
   const found = await conversationOf(ports, { tenant, account }, userId);
   const begin = async () => {

@@ -1,6 +1,7 @@
 import type { ChannelTemplates, MediaCall } from '../../channels/channel.ts';
 import { channels } from '../../channels/registry.ts';
 import type { MessageTemplate, TemplatesPage, TemplateUse } from '../../contract/admin/texts.ts';
+import { isWhatsApp } from '../../contract/channels.ts';
 import { readStoredAccount } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
@@ -203,7 +204,7 @@ export async function sayTemplate(
   { tenantId, channel, accountId }: TemplatePlace,
   use: TemplateUse,
 ): Promise<FilledTemplate> {
-  if (channel === 'webchat' || channel === 'contactcenter' || accountId === undefined)
+  if (!isWhatsApp(channel) || accountId === undefined)
     throw invalidTemplate([{ path: 'template', message: 'there are templates on chat apps only' }]);
   const ref = { tenantId, channel, accountId };
   const { templates, readAtMs, trouble } = await readTemplates(ports, ref);

@@ -165,7 +165,7 @@ export async function listVersions(
   // Keys are padded with zeros, so that they are in order.
   const after = query.after && directoryKeys.version(flowId, Number(query.after)).slice(prefix.length);
   const page = await pageOfRecords(admin, { tenantId }, prefix, { ...query, after, backwards: true });
-  const items = page.items.map((record) => listVersionsSummaryOf(versionIn(record), record));
+  const items = page.items.map((record) => versionSummaryOf(versionIn(record), record));
   return { items, cursor: page.cursor && String(items.at(-1)?.version) };
 }
 
@@ -187,7 +187,7 @@ export async function readVersion(
   if (!definition) throw versionNotFound(flowId, version);
   // The document of a stored flow is JSON.
   const body = {
-    ...listVersionsSummaryOf(number, about),
+    ...versionSummaryOf(number, about),
     definition: definition as unknown as VersionDetail['definition'],
   };
   return { body: { ...body, ...contentOf(about) }, etag: `"${number}"` };
@@ -197,7 +197,7 @@ function versionIn({ sk }: DirectoryRecord): number {
   return Number(sk.split('#').at(-1));
 }
 
-function listVersionsSummaryOf(version: number, record: DirectoryRecord | null): VersionSummary {
+function versionSummaryOf(version: number, record: DirectoryRecord | null): VersionSummary {
   const { note, source } = record?.attributes ?? {};
   return {
     version,
