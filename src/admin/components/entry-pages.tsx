@@ -14,11 +14,11 @@ import { PageTitle } from './PageTitle.tsx';
 import { Rows } from './Rows.tsx';
 
 const HomePage = lazyRouteComponent(async () => {
-  const [page] = await Promise.all([
-    import('../features/home/HomePage.tsx'),
+  const [HomePage] = await Promise.all([
+    import('../features/home/HomePage.tsx').then((page) => page.HomePage),
     loadNamespaces(['home', 'reports']),
   ]);
-  return page;
+  return { HomePage };
 }, 'HomePage');
 
 /** The home page, or the inbox for those who only answer visitors. */
