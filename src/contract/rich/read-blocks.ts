@@ -55,8 +55,7 @@ function readBlock(lines: readonly string[], at: number): Taken {
     return { block: { kind: 'quote', of: readInlines(said) }, taken: quoted.length };
   }
   if (kind === 'point' || kind === 'number') return readList(lines, at, kind);
-  const rest = linesFrom(lines, at + 1, (other) => other.trim() !== '' && startOf(other) === null);
-  const said = [line, ...rest];
+  const said = linesFrom(lines, at, (other) => other.trim() !== '' && startOf(other) === null);
   return { block: { kind: 'paragraph', of: readInlines(said.join('\n')) }, taken: said.length };
 }
 
