@@ -33,6 +33,25 @@ export const counts = {
 };
 
 /**
+ * What agents' requests make AWS count on a warm function, before the inbox's calls were bundled (commit db5b08f) and now:
+ * calls, and units with those of indexes. test/journeys/cost-of-agents.test.ts holds the calls of reply, list and poll.
+ */
+export const agentCounts = [
+  { what: 'open a conversation', before: [1, 0, 1], now: [1, 0, 1] },
+  { what: 'assign, transfer', before: [8, 15, 1], now: [8, 15, 1] },
+  { what: 'reply', before: [6, 10, 1], now: [6, 10, 1] },
+  { what: 'note', before: [5, 7, 1], now: [5, 7, 1] },
+  { what: 'close', before: [8, 11, 1], now: [8, 11, 1] },
+  { what: 'list of ten in two queues', before: [12, 0, 10.5], now: [3, 0, 6] },
+  { what: 'poll of 25 s, a conversation open', before: [103, 1, 38], now: [31, 1, 6] },
+] as const;
+
+/** A conversation of ten minutes: listed, opened, assigned, five replies, a note, closed; the inbox polls meanwhile. */
+export const agentConversation = [1, 1, 5, 1, 1, 1, 24] as const;
+/** Memory of the function that holds the inbox's polls, in MB. */
+export const inboxMemoryMb = { before: 512, now: 192 } as const;
+
+/**
  * The maximum additional operations for storing and counting one run of six messages, each event by itself:
  * test/journeys/cost-of-runs.test.ts.
  */

@@ -8,7 +8,7 @@ import {
   sumOf,
   type Traffic,
 } from './bill.ts';
-import { counts } from './counts.ts';
+import { agentConversation, agentCounts, counts, inboxMemoryMb } from './counts.ts';
 import { prices } from './prices.ts';
 import { breaksAt, type Load } from './quotas.ts';
 
@@ -66,6 +66,41 @@ export function breaksTable([title, load]: readonly [string, Load]): string[] {
   return [title, over.length > 0 ? said(first) : `nothing; nearest: ${said(first)}`, others || '–'];
 }
 
+/** What a conversation with an agent takes, and a thousand of them in dollars. */
+export function agentCost(of: 'before' | 'now') {
+  const sum = (n: 0 | 1 | 2) =>
+    agentCounts.reduce((all, one, row) => all + one[of][n] * (agentConversation[row] ?? 0), 0);
+  const requests = agentConversation.reduce((all, many) => all + many, 0);
+  // Most of the time is that of the polls, which wait.
+  const gbSeconds = (10 * 60 * inboxMemoryMb[of]) / 1_024;
+  const [calls, writeUnits, readUnits] = [sum(0), sum(1), sum(2)];
+  const usd = ([item, many]: readonly [keyof typeof prices, number]) =>
+    (many * prices[item].usd) / prices[item].per;
+  const all: (readonly [keyof typeof prices, number])[] = [
+    ['writeUnit', writeUnits],
+    ['readUnit', readUnits],
+    ['apiRequest', requests],
+    ['invocation', requests],
+    ['gbSecond', gbSeconds],
+  ];
+  return { calls, writeUnits, readUnits, thousandUsd: 1_000 * all.map(usd).reduce((a, b) => a + b, 0) };
+}
+
+function agentTable(): string {
+  const numbers = ([calls, write, read]: readonly number[]) => [`${calls}`, `${write}`, `${read}`];
+  const [before, now] = [agentCost('before'), agentCost('now')];
+  const whole = [before, now].flatMap((one) =>
+    [one.calls, one.writeUnits, one.readUnits].map((many) => `**${amount(many)}**`),
+  );
+  return tableOf(
+    ['', 'calls before', 'write', 'read', 'calls now', 'write', 'read'],
+    [
+      ...agentCounts.map((one) => [one.what, ...numbers(one.before), ...numbers(one.now)]),
+      ['**ten minutes with an agent**', ...whole],
+    ],
+  );
+}
+
 /** The chapter of docs/operations.md; `npm run documents` writes it. */
 export function costChapter(): string {
   const { whatsapp } = counts;
@@ -99,6 +134,16 @@ With few, one execution environment serves a chat from its first message to its 
 ${examples.map(([title, traffic]) => `**In a month ${title}:**\n\n${billTable(traffic)}`).join('\n\n')}
 
 A write unit is 1 KB: a conversation with much state costs more of them. A thousand hours in which visitors of the widget wait for an agent or chat with one cost ${dollars(sumOf(billOf({ ...nobody, waitingHours: 1_000 })) - sumOf(billOf(nobody)))} dollars at the most, polling every second ([why it polls](decisions/waiting-for-humans.md)); other visitors poll nothing while nothing happens. So an hour of a thousand open widgets, one in twenty of them with an agent, costs ${dollars(openWidgetsHour())} dollars. A REST client that holds long-polls instead pays 0.007 dollars an hour.
+
+### Agents
+
+Calls to AWS and DynamoDB's units, indexes included, of what an agent does on web chat in a warm function, counted at commit db5b08f and now:
+
+${agentTable()}
+
+The conversation is listed, opened, assigned, answered five times, noted and closed while one console polls. A thousand of them cost ${dollars(agentCost('before').thousandUsd)} dollars before and ${dollars(agentCost('now').thousandUsd)} now: the inbox's function has ${inboxMemoryMb.now} MB instead of ${inboxMemoryMb.before}, and a held poll reads the conversation when the feed names it, not each second.
+
+A reply waits for four calls one after another on web chat: claim and read, commit, log beside event, mark as settled. On chat apps it waits for five. The channel's worker reads the log when it gets the event, so the event follows the log, and the mark may follow only when both are done; beside it runs the claim's answer. One transaction of conversation and log would save a call at twice the write units.
 
 ### What breaks first
 
