@@ -22,6 +22,7 @@ it('an admin names queues and what visitors are told, over a session that ends a
   await name.fill('billing');
   await name.press('Enter');
   await row('billing').getByText('Not used').waitFor();
+  await row('billing').getByLabel('Answer within, billing (s)').fill('300');
   await page.getByLabel('No agent available').fill('Nobody is there now.');
   await page.getByLabel('Release when the agent is away (min)').fill('5');
   await name.fill('repairs');
@@ -47,6 +48,8 @@ it('an admin names queues and what visitors are told, over a session that ends a
   await save.click();
   await page.getByText('Handoff settings saved').waitFor();
   await page.getByRole('button', { name: 'Remove billing' }).waitFor();
+  const saved = await (await callAdmin(page, 'GET', '/handoff-settings')).json();
+  expect(saved.handoff.target_seconds).toEqual({ billing: 300 });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => row('billing').count()).toBe(0);
   await expect.poll(() => page.getByLabel('No agent available').inputValue()).toBe('');

@@ -4,9 +4,11 @@ import {
   isChanged,
   nameFault,
   queuesShown,
+  targetShown,
   textShown,
   withoutQueue,
   withQueue,
+  withTarget,
 } from '../../src/admin/features/settings/handoff/HandoffSettingsPage.tsx';
 
 const stored = {
@@ -35,6 +37,22 @@ describe('what is typed of how humans answer', () => {
   it('keeps the queue that a colleague has added meanwhile, and takes none away but those named', () => {
     const typed = withoutQueue(withQueue({}, 'billing'), 'support');
     expect(queuesShown({ ...stored, queues: ['support', 'repairs'] }, typed)).toEqual(['repairs', 'billing']);
+  });
+
+  it('keeps the target of each queue that there is, and drops an emptied one', () => {
+    const timed = { ...stored, handoff: { target_seconds: { default: 30, support: 300 } } };
+    expect(targetShown(timed, {}, 'support')).toBe('300');
+    expect(targetShown(timed, {}, 'billing')).toBe('');
+    const typed = withTarget(withTarget(withQueue({}, 'billing'), 'billing', '90'), 'default', '');
+    expect(bodyOf(timed, typed)).toEqual({
+      queues: ['support', 'billing'],
+      handoff: { target_seconds: { support: 300, billing: 90 } },
+    });
+    expect(bodyOf(timed, withoutQueue({}, 'support'))).toEqual({
+      queues: [],
+      handoff: { target_seconds: { default: 30 } },
+    });
+    expect(isChanged(timed, withTarget({}, 'support', '300'))).toBe(false);
   });
 
   it('is no change when a queue comes back, or a text is as it was', () => {

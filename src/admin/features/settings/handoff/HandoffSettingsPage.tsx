@@ -140,25 +140,24 @@ function Queues({
   readonly onChange: (typed: Typed) => void;
 }) {
   const { t } = useTranslation('settings');
-  const [name, setName, forgetName] = useKeptState('humans.queue');
   const queues = queuesShown(stored, typed);
-  const wanted = name.trim();
-  const fault = wanted === '' ? null : nameFault(wanted, queues);
-  const add = () => {
-    if (wanted === '' || fault !== null) return;
-    onChange(withQueue(typed, wanted));
-    forgetName();
-  };
   return (
     <Stack>
       <Title order={2}>{t('handoff.queues')}</Title>
-      <DataTable title={t('handoff.queues')} columns={[t('handoff.queue'), t('handoff.flows')]} hasActions>
+      <DataTable
+        title={t('handoff.queues')}
+        columns={[t('handoff.queue'), t('handoff.target'), t('handoff.flows')]}
+        hasActions
+      >
         {[...new Set(['default', ...queues])].map((queue) => {
           const flows = stored.usedBy.filter((user) => user.queue === queue).map((user) => user.flow);
           return (
             <Table.Tr key={queue}>
               <Table.Td className="who-cell">
                 <bdi>{queue}</bdi>
+              </Table.Td>
+              <Table.Td data-label={t('handoff.target')}>
+                <TargetField {...{ stored, typed, queue, onChange }} />
               </Table.Td>
               <Table.Td data-label={t('handoff.flows')}>
                 <Flows flows={flows} />
@@ -177,30 +176,77 @@ function Queues({
       <Text size="sm" className="quiet">
         {t('handoff.removed')}
       </Text>
-      <Group align="flex-end">
-        <TextInput
-          className="long-field"
-          inputWrapperOrder={['label', 'description', 'input', 'error']}
-          label={t('handoff.add')}
-          description={t('handoff.addHint')}
-          error={fault && t(`handoff.faults.${fault}`)}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            // Of this field, not of the form around it.
-            event.preventDefault();
-            add();
-          }}
-          maxLength={limits.identifierChars}
-          autoComplete="off"
-          dir="ltr"
-        />
-        <Button variant="default" disabled={wanted === '' || fault !== null} onClick={add}>
-          {t('handoff.addButton')}
-        </Button>
-      </Group>
+      <AddQueue queues={queues} typed={typed} onChange={onChange} />
     </Stack>
+  );
+}
+
+interface AddProps {
+  readonly queues: readonly string[];
+  readonly typed: Typed;
+  readonly onChange: (typed: Typed) => void;
+}
+
+function AddQueue({ queues, typed, onChange }: AddProps) {
+  const { t } = useTranslation('settings');
+  const [name, setName, forgetName] = useKeptState('humans.queue');
+  const wanted = name.trim();
+  const fault = wanted === '' ? null : nameFault(wanted, queues);
+  const add = () => {
+    if (wanted === '' || fault !== null) return;
+    onChange(withQueue(typed, wanted));
+    forgetName();
+  };
+  return (
+    <Group align="flex-end">
+      <TextInput
+        className="long-field"
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
+        label={t('handoff.add')}
+        description={t('handoff.addHint')}
+        error={fault && t(`handoff.faults.${fault}`)}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Of this field, not of the form around it.
+          event.preventDefault();
+          add();
+        }}
+        maxLength={limits.identifierChars}
+        autoComplete="off"
+        dir="ltr"
+      />
+      <Button variant="default" disabled={wanted === '' || fault !== null} onClick={add}>
+        {t('handoff.addButton')}
+      </Button>
+    </Group>
+  );
+}
+
+interface TargetProps {
+  readonly stored: HandoffSettingsView;
+  readonly typed: Typed;
+  readonly queue: string;
+  readonly onChange: (typed: Typed) => void;
+}
+
+/** Within how many seconds visitors of a queue should be answered: by it their waits are colored in the inbox. */
+function TargetField({ stored, typed, queue, onChange }: TargetProps) {
+  const { t } = useTranslation('settings');
+  return (
+    <TextInput
+      w={96}
+      aria-label={t('handoff.targetOf', { queue })}
+      type="number"
+      min={1}
+      max={maxTargetS}
+      step={1}
+      placeholder={String(limits.answerTargetS)}
+      value={targetShown(stored, typed, queue)}
+      onChange={(event) => onChange(withTarget(typed, queue, event.currentTarget.value))}
+      autoComplete="off"
+    />
   );
 }
 
@@ -233,6 +279,8 @@ const toldNames = ['joined', 'looking', 'missed', 'idle'] as const;
 const waits = { reclaim_minutes: 24 * 60, idle_close_hours: limits.idleCloseHoursMax } as const;
 const waitNames = ['reclaim_minutes', 'idle_close_hours'] as const;
 
+const maxTargetS = 24 * 60 * 60;
+
 type Field = (typeof toldNames)[number] | (typeof waitNames)[number];
 type Stored = Pick<HandoffSettingsView, 'queues' | 'handoff'>;
 
@@ -240,6 +288,8 @@ type Stored = Pick<HandoffSettingsView, 'queues' | 'handoff'>;
 type Typed = Readonly<Partial<Record<Field, string>>> & {
   readonly added?: readonly string[];
   readonly removed?: readonly string[];
+  /** Seconds, by queue. */
+  readonly targets?: Readonly<Record<string, string>>;
 };
 
 /** The queues as they will be. */
@@ -253,19 +303,32 @@ export function textShown({ handoff }: Stored, typed: Typed, name: Field): strin
   return typed[name] ?? String(stored ?? '');
 }
 
+/** Within how many seconds visitors of a queue should be answered, as its field shows it. */
+export function targetShown({ handoff }: Stored, { targets }: Typed, queue: string): string {
+  return targets?.[queue] ?? String(handoff?.target_seconds?.[queue] ?? '');
+}
+
+export function withTarget(typed: Typed, queue: string, seconds: string): Typed {
+  return { ...typed, targets: { ...typed.targets, [queue]: seconds } };
+}
+
 /** As it is saved; what is empty is left to the product. */
 export function bodyOf(stored: Stored, typed: Typed): HandoffSettingsBody {
   const text = (name: Field) => textShown(stored, typed, name).trim();
   const set = <Name extends Field>(names: readonly Name[]) => names.filter((name) => text(name) !== '');
   const texts = Object.fromEntries(set(toldNames).map((name) => [name, text(name)]));
-  const targets = stored.handoff?.target_seconds;
+  const queues = queuesShown(stored, typed);
+  const targets = ['default', ...queues].flatMap((queue) => {
+    const seconds = targetShown(stored, typed, queue).trim();
+    return seconds === '' ? [] : [[queue, Number(seconds)] as const];
+  });
   const handoff = {
-    ...(targets && { target_seconds: targets }),
+    ...(targets.length > 0 && { target_seconds: Object.fromEntries(targets) }),
     ...Object.fromEntries(set(waitNames).map((name) => [name, Number(text(name))])),
     ...(Object.keys(texts).length > 0 && { texts }),
   };
   return {
-    queues: [...queuesShown(stored, typed)],
+    queues: [...queues],
     ...(Object.keys(handoff).length > 0 && { handoff }),
   };
 }
