@@ -103,6 +103,18 @@ it('an agent attaches files by button, paste and drop; the visitor gets them, an
   expect(complaints).toEqual([]);
 });
 
+it('takes as many files as a message can have, however many are dropped', async () => {
+  const { page } = await takenBy('Ivo');
+  await page.getByRole('log').evaluate((element) => {
+    const data = new DataTransfer();
+    for (let n = 0; n < 200; n += 1) data.items.add(new File(['MZ'], `${n}.exe`));
+    const options = { bubbles: true, cancelable: true, dataTransfer: data };
+    element.dispatchEvent(new DragEvent('drop', options));
+  });
+  await page.getByText('A message can have up to 10 files').waitFor();
+  expect(await attached(page).count()).toBe(10);
+});
+
 it('says in words why a file is refused, and sends the others', async () => {
   const { page, box } = await takenBy('Gil');
   const bytes = [...Buffer.from('MZ')];

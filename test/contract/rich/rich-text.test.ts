@@ -51,7 +51,8 @@ it.each([
 });
 
 it('lines make headings, lists, quotes and code', () => {
-  const text = '# Title\nfirst\nline\n\n- a\n* **b**\n\n3. c\n4) d\n> said\n> more\n```js\n**raw**\n```\nend:\n- e\n- f';
+  const text =
+    '# Title\nfirst\nline\n\n- a\n* **b**\n\n3. c\n4) d\n> said\n> more\n```js\n**raw**\n```\nend:\n- e\n- f';
   const kinds = readBlocks(text).map((block: Block) => {
     if (block.kind === 'code') return `code: ${block.text}`;
     if (block.kind === 'list') return `list ${block.from}: ${block.items.map(shown).join('|')}`;

@@ -31,12 +31,19 @@ export function ConversationPage({ conversationId = '' }: { readonly conversatio
         <Breadcrumbs className="crumbs">
           <PageLink path="conversations">{t('title')}</PageLink>
         </Breadcrumbs>
-        <PageHeader title={title} />
+        <PageHeader title={title}>
+          <PageLink path={`inbox/${encodeURIComponent(conversationId)}`}>{t('inbox:openHere')}</PageLink>
+        </PageHeader>
       </div>
       <Loaded query={query} what={title}>
         {({ body: conversation }) => (
           <div className="conversation">
-            <Transcript list={list} onTrace={setAsked} onNewer={query.refetch} />
+            <Transcript
+              list={list}
+              visitor={handoff?.visitor.name}
+              onTrace={setAsked}
+              onNewer={query.refetch}
+            />
             <aside className="conversation-details" aria-label={t('facts')}>
               <Details
                 conversationId={conversationId}
@@ -44,11 +51,7 @@ export function ConversationPage({ conversationId = '' }: { readonly conversatio
                 row={handoff}
                 view={handoff}
                 side={list.data?.side ?? []}
-              >
-                <PageLink path={`inbox/${encodeURIComponent(conversationId)}`}>
-                  {t('inbox:openHere')}
-                </PageLink>
-              </Details>
+              />
             </aside>
           </div>
         )}
@@ -62,11 +65,12 @@ export function ConversationPage({ conversationId = '' }: { readonly conversatio
 
 interface TranscriptProps {
   readonly list: UseInfiniteQueryResult<Pick<ComponentProps<typeof Thread>, 'messages' | 'side'>, ApiError>;
+  readonly visitor: string | null | undefined;
   readonly onTrace: (messageId: string) => void;
   readonly onNewer: () => Promise<unknown>;
 }
 
-function Transcript({ list, onTrace, onNewer }: TranscriptProps) {
+function Transcript({ list, onNewer, ...shared }: TranscriptProps) {
   const { t } = useTranslation('conversations');
   return (
     <section className="conversation-thread" aria-label={t('transcript')}>
@@ -75,7 +79,7 @@ function Transcript({ list, onTrace, onNewer }: TranscriptProps) {
           read.messages.length === 0 ? (
             <EmptyState>{t('noMessages')}</EmptyState>
           ) : (
-            <Thread {...read} onTrace={onTrace} />
+            <Thread {...read} {...shared} />
           )
         }
       </Loaded>

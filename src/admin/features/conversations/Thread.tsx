@@ -16,6 +16,8 @@ interface Props {
   readonly messages: readonly TranscriptMessage[];
   /** Notes and events. */
   readonly side: readonly SideEntry[];
+  /** The visitor's name, if they have one. */
+  readonly visitor?: string | null | undefined;
   /** What the bot and the visitor wrote before is folded. */
   readonly foldBefore?: string | undefined;
   readonly onTrace?: ((messageId: string) => void) | undefined;
@@ -27,12 +29,12 @@ interface Props {
 const leftOpen = 3;
 
 /** Messages, notes and events of a conversation in one order: the visitor at the left, bot and agents at the right. */
-export function Thread({ messages, side, foldBefore = '', onTrace, children }: Props) {
+export function Thread({ messages, side, visitor, foldBefore = '', onTrace, children }: Props) {
   const { t } = useTranslation(['conversations', 'inbox']);
   const end = messages.findIndex(({ author, timestamp }) => author === 'agent' || timestamp >= foldBefore);
   const count = Math.max(0, (end === -1 ? messages.length : end) - leftOpen);
   const folded = foldBefore === '' || count < 2 ? 0 : count;
-  const shared = { updates: side.flatMap(({ update }) => update ?? []), onTrace };
+  const shared = { updates: side.flatMap(({ update }) => update ?? []), onTrace, visitor };
   const lines = inOrder(messages, side);
   const rest = lines.indexOf(messages[folded] as TranscriptMessage);
   return (
@@ -66,12 +68,12 @@ function inOrder(messages: readonly TranscriptMessage[], side: readonly SideEntr
   return [...lines, ...rest];
 }
 
-interface LinesProps extends Pick<Props, 'onTrace' | 'children'> {
+interface LinesProps extends Pick<Props, 'visitor' | 'onTrace' | 'children'> {
   readonly lines: readonly Line[];
   readonly updates: readonly MessageUpdate[];
 }
 
-function Lines({ lines, updates, onTrace, children }: LinesProps) {
+function Lines({ lines, updates, children, ...shared }: LinesProps) {
   const { day } = useTimes();
   const days = lines.map((line) => day(timeOf(line)));
   return (
@@ -86,7 +88,7 @@ function Lines({ lines, updates, onTrace, children }: LinesProps) {
               message={line}
               updates={updatesOf(line, updates)}
               isContinued={days[n] === days[n - 1] && continues(lines[n - 1], line)}
-              onTrace={onTrace}
+              {...shared}
             />
           )}
         </Fragment>
@@ -111,14 +113,14 @@ function updatesOf({ id, updates = [] }: TranscriptMessage, told: readonly Messa
   return [...new Map(all.map((update) => [update.id, update])).values()];
 }
 
-interface MessageProps extends Pick<Props, 'onTrace'> {
+interface MessageProps extends Pick<Props, 'visitor' | 'onTrace'> {
   readonly message: TranscriptMessage;
   readonly updates: readonly MessageUpdate[];
   readonly isContinued: boolean;
 }
 
 /** A logged message with its files and its delivery status. */
-function MessageLine({ message, updates, isContinued, onTrace }: MessageProps) {
+function MessageLine({ message, updates, isContinued, visitor, onTrace }: MessageProps) {
   const { id, author, agent, choices = [], attachments = [], cards, timestamp, delivery } = message;
   const { t } = useTranslation('conversations');
   const { clock, moment } = useTimes();
@@ -130,7 +132,7 @@ function MessageLine({ message, updates, isContinued, onTrace }: MessageProps) {
       title={moment(timestamp)}
     >
       <span className="thread-line-top quiet">
-        <bdi>{agent?.name ?? t(`authors.${author}`)}</bdi>{' '}
+        <bdi>{(author === 'user' && visitor) || (agent?.name ?? t(`authors.${author}`))}</bdi>{' '}
         <time dateTime={timestamp}>{clock(timestamp)}</time>
       </span>
       <SaidText message={message} updates={updates} />

@@ -38,28 +38,27 @@ export function Conversation({
 }) {
   const { t } = useTranslation(['inbox', 'common']);
   const { state } = useInbox();
+  const { visitorOf } = useNames();
   const { talk, said } = useTalk(conversationId);
-  const row = rowOf(state, conversationId);
+  const viewed = useQuery(handoffQuery(conversationId));
+  const view = viewed.data?.body.handoff ?? null;
+  // Most often it is there before the lists are.
+  const row = rowOf(state, conversationId) ?? (state.isListed ? null : view);
   useSeen(row, said);
   useMarkSeen(row);
   const outbox = useOutbox(conversationId, row, talk);
-  const viewed = useQuery(handoffQuery(conversationId));
   const [isDetailed, setDetailed] = useState(false);
-  const view = viewed.data?.body.handoff ?? null;
   const isOver = state.isListed && !row;
   const isGone = viewed.error?.failure === 'gone';
   const over = useQuery({ ...conversationQuery(conversationId), enabled: isOver && !isGone });
   const conversation = over.data?.body ?? null;
+  const visitor = row?.visitor ?? (conversation && { id: conversation.userId, name: null });
+  const name = visitor ? visitorOf(visitor) : conversationId;
   return (
     <>
       <section className="inbox-talk" aria-label={t('messages')}>
         <div className="inbox-head">
-          <Heading
-            row={row}
-            conversationId={conversationId}
-            isDetailed={isDetailed}
-            onDetails={() => setDetailed(!isDetailed)}
-          />
+          <Heading row={row} name={name} isDetailed={isDetailed} onDetails={() => setDetailed(!isDetailed)} />
           {row && <Actions key={row.handoffId} row={row} view={view} onDone={onDone} />}
         </div>
         {isOver && <WithoutAgent {...{ conversationId, conversation, isGone, onDone }} />}
@@ -69,7 +68,7 @@ export function Conversation({
         ) : (
           !said.error && <Rows />
         )}
-        <Composer row={row} view={view} said={said} outbox={outbox} conversationId={conversationId} />
+        <Composer {...{ row, view, said, outbox, conversationId, name }} />
       </section>
       <DetailsPane
         {...{ conversationId, row, view }}
@@ -242,27 +241,26 @@ const soonMs = 2 * 60 * 60_000;
 /** Who it is, on which channel, and how long a chat app still takes answers. */
 function Heading({
   row,
-  conversationId,
+  name,
   isDetailed,
   onDetails,
 }: {
   readonly row: HandoffRow | null;
-  readonly conversationId: string;
+  readonly name: string;
   readonly isDetailed: boolean;
   readonly onDetails: () => void;
 }) {
   const { t } = useTranslation('inbox');
-  const { visitorOf } = useNames();
   return (
     <div className="inbox-heading">
       <span className="inbox-back">
         <PageLink path={`inbox${location.search}`}>{t('back')}</PageLink>
       </span>
       <h2 className="inbox-name">
-        <bdi>{row ? visitorOf(row.visitor) : conversationId}</bdi>
+        <bdi title={name}>{name}</bdi>
       </h2>
       {row && <span className="quiet">{t(`channels.${row.visitor.channel}`)}</span>}
-      {row?.windowEndsAt !== undefined && <Window endsAt={row.windowEndsAt} name={visitorOf(row.visitor)} />}
+      {row?.windowEndsAt !== undefined && <Window endsAt={row.windowEndsAt} name={name} />}
       <button
         type="button"
         className="text-button inbox-details-button"

@@ -320,6 +320,9 @@ const channelIcons: Readonly<Record<ChannelName, typeof IconWorld>> = {
   contactcenter: IconHeadset,
 };
 
+/** An initial is one code unit: half an emoji is none. */
+const noInitial = /[^\p{L}\p{N}\s]|[\u{10000}-\u{10ffff}]/gu;
+
 interface RowLinkProps {
   readonly conversationId: string;
   readonly name: string;
@@ -339,7 +342,7 @@ function RowLink({ conversationId, name, channel, isUnread: hasNews = false, chi
       className="inbox-row"
     >
       <Indicator disabled={!hasNews} offset={3} size={10} zIndex={0}>
-        <Avatar size={32} name={name} className="inbox-avatar" aria-hidden />
+        <Avatar size={32} name={name.replaceAll(noInitial, '')} className="inbox-avatar" aria-hidden />
       </Indicator>
       <span className="inbox-row-body">
         {hasNews && <span className="only-read">{t('unread')} </span>}

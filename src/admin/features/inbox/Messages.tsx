@@ -35,7 +35,7 @@ export function Messages({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <div ref={list} className="inbox-messages" role="log" aria-label={t('messages')} tabIndex={0}>
-      <Thread messages={shown} side={side} foldBefore={row?.requestedAt}>
+      <Thread messages={shown} side={side} visitor={row?.visitor.name} foldBefore={row?.requestedAt}>
         {outbox.pending.map((pending) => (
           <PendingMessage key={pending.key} pending={pending} outbox={outbox} />
         ))}
@@ -137,8 +137,17 @@ function useFollowedEnd(grown: string) {
     const look = () => {
       isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx;
     };
+    // What is shown in place has its height only once it is loaded.
+    const follow = () => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+    };
+    const media = ['load', 'loadedmetadata'];
     element.addEventListener('scroll', look);
-    return () => element.removeEventListener('scroll', look);
+    for (const event of media) element.addEventListener(event, follow, true);
+    return () => {
+      element.removeEventListener('scroll', look);
+      for (const event of media) element.removeEventListener(event, follow, true);
+    };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at again whenever something is added.
   useLayoutEffect(() => {

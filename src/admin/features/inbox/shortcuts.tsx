@@ -31,8 +31,8 @@ const shortcuts: readonly Shortcut[] = [
   { name: 'next', keys: ['J'], press: () => pressRow(1) },
   { name: 'previous', keys: ['K'], press: () => pressRow(-1) },
   { name: 'take', keys: ['T'], press: () => pressNamed('t') },
-  { name: 'reply', keys: ['R'], press: () => pressNamed('r') },
-  { name: 'note', keys: ['N'], press: () => pressNamed('n') },
+  { name: 'reply', keys: ['R'], press: () => writeAs('r') },
+  { name: 'note', keys: ['N'], press: () => writeAs('n') },
   { name: 'return', keys: ['G'], press: () => pressNamed('g') },
   { name: 'transfer', keys: ['H'], press: () => pressNamed('h') },
   { name: 'close', keys: ['X'], press: () => pressNamed('x') },
@@ -91,6 +91,12 @@ function pressRow(step: 1 | -1): void {
 
 function pressNamed(letter: string): void {
   press(document.querySelector<HTMLElement>(`.inbox [aria-keyshortcuts="${letter}"]:not(:disabled)`));
+}
+
+/** Chooses what is written; where that is chosen already, the field still gets the focus. */
+function writeAs(letter: string): void {
+  pressNamed(letter);
+  document.querySelector<HTMLElement>('.inbox-composer textarea')?.focus();
 }
 
 function press(element: HTMLElement | null | undefined): void {

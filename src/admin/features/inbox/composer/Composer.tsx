@@ -15,7 +15,6 @@ import { useInbox, useNow } from '../inbox-context.ts';
 import { isMine } from '../live/board.ts';
 import type { TalkState } from '../live/talk.ts';
 import { colleaguesQuery } from '../queries.ts';
-import { useNames } from '../use-names.ts';
 import type { OutboxView } from '../use-outbox.ts';
 import { ReplyForm } from './ReplyForm.tsx';
 import { TextBox } from './TextBox.tsx';
@@ -32,16 +31,16 @@ export function Composer(props: {
   readonly view: HandoffView | null;
   readonly said: TalkState;
   readonly outbox: OutboxView;
+  /** The visitor's. */
+  readonly name: string;
 }) {
-  const { conversationId, row, view, outbox } = props;
+  const { conversationId, row, view, outbox, name } = props;
   const { t } = useTranslation('inbox');
   const { userId } = useInbox();
-  const { visitorOf } = useNames();
   const [mode, setMode] = useState<Mode>('reply');
   const isChosen = useRef(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const mayReply = row !== null && isMine(row, userId);
-  const name = row ? visitorOf(row.visitor) : '';
   const endsAt = row?.windowEndsAt;
   const isOver = useNow() >= (endsAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(endsAt));
   const choose = (next: Mode) => {
@@ -69,7 +68,7 @@ export function Composer(props: {
             <TemplateForm row={row} view={view} outbox={outbox} mayReply={mayReply} name={name} />
           </Suspense>
         ) : (
-          <ReplyForm {...props} name={name} mayReply={mayReply} box={box} />
+          <ReplyForm {...props} mayReply={mayReply} box={box} />
         ))}
     </div>
   );

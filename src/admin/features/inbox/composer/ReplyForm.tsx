@@ -120,7 +120,13 @@ export function ReplyForm({ conversationId, name, row, view, said, outbox: sendi
         isReadOnly={!mayReply}
         onFiles={chosen.add}
       >
-        <AttachButton isDisabled={!mayReply} onFiles={chosen.add} />
+        <AttachButton
+          isDisabled={!mayReply}
+          onFiles={(files) => {
+            chosen.add(files);
+            box.current?.focus();
+          }}
+        />
         <Tooltip label={t('saved.insert')}>
           <ActionIcon
             variant="subtle"

@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -7,6 +8,7 @@ import {
   useId,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useAlertSettings } from '../alerts/alert-settings.ts';
 
@@ -60,6 +62,7 @@ export function TextBox({
 }: Props) {
   const { t } = useTranslation('inbox');
   const [{ enterSends }] = useAlertSettings();
+  const isPhone = useMediaQuery('(max-width: 48rem)');
   const [word, setWord] = useState<{ readonly from: number; readonly text: string } | null>(null);
   const [chosen, setChosen] = useState(0);
   const list = useId();
@@ -87,13 +90,14 @@ export function TextBox({
       return whenEmpty?.onPick();
     }
     const end = word.from + trigger.length + word.text.length;
-    onChange(value.slice(0, word.from) + text + value.slice(end));
-    setWord(null);
-    const caret = word.from + text.length;
-    requestAnimationFrame(() => {
-      element.focus();
-      element.setSelectionRange(caret, caret);
+    // Before the next key is heard: what is typed at once belongs behind it.
+    flushSync(() => {
+      onChange(value.slice(0, word.from) + text + value.slice(end));
+      setWord(null);
     });
+    const caret = word.from + text.length;
+    element.focus();
+    element.setSelectionRange(caret, caret);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -144,7 +148,9 @@ export function TextBox({
         aria-describedby={describedBy}
         aria-controls={found.length > 0 ? list : undefined}
         aria-activedescendant={found.length > 0 ? `${list}-${current}` : undefined}
-        placeholder={isReadOnly ? label : `${label} · ${enterSends ? t('enterSends') : t('ctrlEnterSends')}`}
+        placeholder={
+          isReadOnly || isPhone ? label : `${label} · ${enterSends ? t('enterSends') : t('ctrlEnterSends')}`
+        }
         value={value}
         // The text stays readable after the conversation was assigned to someone else.
         readOnly={isReadOnly}

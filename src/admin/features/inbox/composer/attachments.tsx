@@ -2,9 +2,11 @@ import { CloseButton, Progress } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../../browser/random-uuid.ts';
+import { limits } from '../../../../contract/limits.ts';
 import { type UploadAnswer, uploadAnswer, uploadState } from '../../../../contract/uploads.ts';
 import { asApiError } from '../../../api/api-error.ts';
 import { useConsole } from '../../../components/console-context.ts';
+import { notify } from '../../../components/notify.tsx';
 
 /** A file that goes with the next message. */
 export interface ChosenFile {
@@ -26,6 +28,7 @@ const nameChars = 255;
 
 /** Manages the files of a message: uploaded when they are chosen, sent once they are scanned. */
 export function useFiles(conversationId: string) {
+  const { t } = useTranslation('inbox');
   const { call } = useConsole();
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const aborts = useRef(new Map<string, AbortController>());
@@ -59,7 +62,9 @@ export function useFiles(conversationId: string) {
   return {
     files,
     add: (chosen: readonly File[]) => {
-      const fresh = chosen.map((file) => ({ key: randomUuid(), file }));
+      const room = Math.max(0, limits.attachments - files.length);
+      if (chosen.length > room) notify({ text: t('files.tooMany', { count: limits.attachments }) });
+      const fresh = chosen.slice(0, room).map((file) => ({ key: randomUuid(), file }));
       const shown = fresh.map(({ key, file: { name } }) => ({
         ...{ key, name, fileId: null, state: 'uploading' as const, share: 0 },
       }));

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { assignBody, type Colleague } from '../../../../contract/admin/handoffs.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { Loaded } from '../../../components/Loaded.tsx';
+import { Failure } from '../../../components/Failure.tsx';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { useInbox } from '../inbox-context.ts';
 import { colleaguesQuery } from '../queries.ts';
@@ -50,15 +50,13 @@ export function AssignDialog({ rows, onDone, onClose }: ActionProps) {
       onClose={onClose}
       onConfirm={form.onSubmit(() => void send())}
     >
-      <Loaded query={colleagues} what={t('assign.colleagues')}>
-        {() => (
-          <NativeSelect
-            label={t('assign.to')}
-            data={targetsOf(people, queues, t)}
-            {...form.getInputProps('to')}
-          />
-        )}
-      </Loaded>
+      {colleagues.error && <Failure error={colleagues.error} onRetry={colleagues.refetch} />}
+      {/* Teammates join the queues once they are loaded: the first field has the focus from the start. */}
+      <NativeSelect
+        label={t('assign.to')}
+        data={targetsOf(people, queues, t)}
+        {...form.getInputProps('to')}
+      />
       <Textarea label={t('assign.note')} rows={3} {...form.getInputProps('note')} />
     </ConfirmDialog>
   );

@@ -50,7 +50,8 @@ export function rowsOf(
   const rows = [...board.values()].flatMap(({ handoff }) => handoff ?? []);
   const isOn = {
     all: () => true,
-    mine: (row: HandoffRow) => isMine(row, userId) || mentionOf(row, userId, seen) !== null,
+    mine: (row: HandoffRow) =>
+      isMine(row, userId) || row.offer?.userId === userId || mentionOf(row, userId, seen) !== null,
     waiting: ({ state }: HandoffRow) => state === 'requested',
   }[tab];
   return rows
