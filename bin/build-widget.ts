@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { widgetReleaseFile, widgetReleases } from '../lib/bundles.ts';
-import { bundleComponent, bundleWidget, type WidgetBundle } from './bundle-widget.ts';
+import { testPageFolder, widgetReleaseFile, widgetReleases } from '../lib/bundles.ts';
+import { bundleComponent, bundleTestPage, bundleWidget, type WidgetBundle } from './bundle-widget.ts';
 import { releaseOf } from './release-of.ts';
 import { noticesFile, thirdPartyNotices } from './third-party-notices.ts';
 
@@ -53,6 +53,10 @@ export async function buildWidget(outDir: string): Promise<ReadonlyMap<string, W
     if (name === 'widget.js') await writeRelease(outDir, bundle);
     else for (const { file, code } of bundle.parts) await writeFile(join(outDir, file), code);
   }
+  const { js, css } = await bundleTestPage();
+  await mkdir(join(outDir, testPageFolder), { recursive: true });
+  await writeFile(join(outDir, testPageFolder, 'page.js'), js);
+  await writeFile(join(outDir, testPageFolder, 'page.css'), css);
   for (const framework of frameworks)
     await writeFile(join(outDir, `${framework}.mjs`), await bundleComponent(framework));
   const sources = built.flatMap(([, bundle]) => bundle.sources);

@@ -103,6 +103,23 @@ async function bundleModules(): Promise<WidgetBundle> {
   };
 }
 
+/** The script and the style sheet of the page of test links. */
+export interface TestPageFiles {
+  readonly js: string;
+  readonly css: string;
+}
+
+/** Bundles what the page of test links is made of besides the widget. */
+export async function bundleTestPage(): Promise<TestPageFiles> {
+  const text = async (entry: string) => {
+    const entryPoints = [`src/widget/test-page/${entry}`];
+    const { outputFiles } = await build({ ...common, entryPoints, format: 'esm' });
+    return outputFiles[0]?.text ?? '';
+  };
+  const [js, css] = await Promise.all([text('main.ts'), text('page.css')]);
+  return { js, css };
+}
+
 /** A file that the widget loads when it is first wanted. */
 interface WidgetPart {
   /** `de.<SHA-256 of the content, base64url>.js` */

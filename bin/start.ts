@@ -9,7 +9,7 @@ import { startSimulator } from '../src/local/simulator/start-simulator.ts';
 import { type Stack, startStack } from '../src/local/stack.ts';
 import { adminFiles } from './admin-files.ts';
 import { bundleDesk, bundleSimulator } from './bundle-page.ts';
-import { bundleWidget } from './bundle-widget.ts';
+import { bundleTestPage, bundleWidget } from './bundle-widget.ts';
 import { UsageError } from './command-line.ts';
 import { docsFiles } from './docs/docs-files.ts';
 import { environmentFiles } from './environment-files.ts';
@@ -40,9 +40,14 @@ function shown(): (text: string) => boolean {
 /** The stack with its pages: front page, widget, admin application, simulator of the providers. */
 async function start({ port, signInPort, env, dataDir, mfa }: StartOptions): Promise<Stack> {
   const admin = createAdminPage(adminFiles);
-  const [files, widget] = await Promise.all([environmentFiles(), bundleWidget('iife')]);
+  const [files, widget, testPage] = await Promise.all([
+    environmentFiles(),
+    bundleWidget('iife'),
+    bundleTestPage(),
+  ]);
   const front = await frontPages({
     widget,
+    testPage,
     release: releaseOf(widget.code),
     stack: () => stack,
     rows: () => startRows(stack),

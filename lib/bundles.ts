@@ -36,6 +36,9 @@ export const docsRoot = 'dist/docs';
 export const widgetReleases = 'releases';
 
 /** The widget's file that names the current release. */
+/** Of the widget's: the files of the page of test links. */
+export const testPageFolder = 'test';
+
 export const widgetReleaseFile = 'release.json';
 
 /** `.cjs`, since the repository is of type module; Lambda's Node runtime takes it as `index.handler` all the same. */

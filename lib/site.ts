@@ -14,7 +14,8 @@ import type { Construct } from 'constructs';
 import { chatPage, chatPagePrefix } from '../src/contract/chat-page.ts';
 import type { AdminSettings } from '../src/contract/docs.ts';
 import { bucketOrigin, filesBucketName } from '../src/contract/files.ts';
-import { widgetReleaseFile, widgetReleases } from './bundles.ts';
+import { testPage, testPagePath } from '../src/contract/test-chat.ts';
+import { testPageFolder, widgetReleaseFile, widgetReleases } from './bundles.ts';
 import type { StaticFiles } from './constructs/static-files.ts';
 import type { IdentityStack, SignInStack } from './identity.ts';
 import type { Stage } from './stage.ts';
@@ -105,6 +106,7 @@ export class SiteStack extends Stack {
       distributionPaths: ['/widget/*'],
     }).node.addDependency(first);
     this.deployChatPage();
+    this.deployTestPage();
     const built = join(folder, widgetReleaseFile);
     if (!existsSync(built)) return;
     const { file, integrity }: Readonly<Record<string, string>> = JSON.parse(readFileSync(built, 'utf8'));
@@ -136,6 +138,21 @@ export class SiteStack extends Stack {
     new CfnOutput(this, 'ChatPageUrl', {
       description: 'A widget as a page of its own',
       value: `${this.#web.public.origin}${chatPagePrefix}TENANT/WIDGET`,
+    });
+  }
+
+  private deployTestPage(): void {
+    const files = `/widget/${testPageFolder}`;
+    const page = testPage({
+      script: `${files}/page.js`,
+      style: `${files}/page.css`,
+      widget: '/widget/widget.js',
+      api: this.#web.baseUrl,
+    });
+    this.deploy('TestPage', this.#web.public, [Source.data('index.html', page)], CacheControl.noCache(), {
+      destinationKeyPrefix: testPageFolder,
+      distribution: this.#web.public.distribution,
+      distributionPaths: [`${testPagePath}*`],
     });
   }
 

@@ -20,6 +20,7 @@ import {
   docsContentSecurityPolicy,
 } from '../src/contract/docs.ts';
 import { bucketOrigin, filesBucketName } from '../src/contract/files.ts';
+import { testPagePath } from '../src/contract/test-chat.ts';
 import { privateBucket, StaticFiles } from './constructs/static-files.ts';
 import { laterRegions } from './later-regions.ts';
 import type { Stage } from './stage.ts';
@@ -33,6 +34,7 @@ const pageOfPath = `function handler({ request }) {
 /** All chats that are a page of their own are one file, which reads its address. */
 const fileOfChat = `function handler({ request }) {
   if (request.uri.startsWith('${chatPagePrefix}')) request.uri = '${chatPagePrefix}index.html';
+  if (request.uri === '${testPagePath}') request.uri = '${testPagePath}index.html';
   return request;
 }`;
 

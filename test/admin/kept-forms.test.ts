@@ -58,6 +58,7 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'features/flows/publish/PublishDialog.tsx',
     'forms.browser.long.test.ts',
   ),
+  'features/flows/share/TestLinksDialog.tsx': apart('one switch of a link that is created at once'),
   'features/flows/replay/ReplayPage.tsx': kept(
     'features/flows/replay/ReplayPage.tsx',
     'forms.browser.long.test.ts',

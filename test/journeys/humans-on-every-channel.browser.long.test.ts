@@ -22,6 +22,7 @@ beforeAll(async () => {
   const admin = createAdminPage(async () => files);
   simulator = await startSimulator({ retryAfterMs: () => 20, retryAfterS: 0 });
   const front = await frontPages({
+    testPage: { js: '', css: '' },
     widget,
     release: releaseOf(widget.code),
     stack: () => stack,

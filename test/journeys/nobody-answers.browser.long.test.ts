@@ -18,6 +18,7 @@ beforeAll(async () => {
   browser = started;
   simulator = await startSimulator({ nowMs: () => Date.now() + clock.aheadMs });
   const pages = await frontPages({
+    testPage: { js: '', css: '' },
     widget,
     release: releaseOf(widget.code),
     stack: () => desk.stack,

@@ -189,6 +189,7 @@ describe('the site', () => {
       'Chat',
       'Docs',
       'Releases',
+      'Test',
       'Widget',
     ]);
   });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { bundleWidget } from '../../bin/bundle-widget.ts';
+import { bundleTestPage, bundleWidget } from '../../bin/bundle-widget.ts';
 import { releaseOf } from '../../bin/release-of.ts';
 import { frontPages } from '../../src/local/pages/front-page.ts';
 import { browserPatienceMs } from './start-browser.ts';
@@ -8,9 +8,9 @@ import { startTestStack, type TestStack, type TestStackOptions } from './start-s
 
 /** The front page of a stack, its widget, and the widget as a page of its own. */
 export async function shopPages(stack: () => TestStack) {
-  const widget = await bundleWidget('iife');
+  const [widget, testPage] = await Promise.all([bundleWidget('iife'), bundleTestPage()]);
   return frontPages({
-    widget,
+    ...{ widget, testPage },
     release: releaseOf(widget.code),
     stack,
     rows: () => [['gateway', stack().url]],

@@ -59,7 +59,7 @@ export const testChat = {
     summary: 'Send a message to a draft',
     description:
       'Form A of web chat. Nothing reaches agents, reports or events. Messages and replies are deleted within three days.',
-    headers: ['session', 'idempotencyKey', 'keyAlias'],
+    headers: ['tenant', 'widget', 'session', 'idempotencyKey', 'keyAlias'],
     body: formARequest,
     answers: {
       200: { means: 'The replies, in order.', body: formAResponse, examples: { 'Form A': formAAnswer } },
@@ -78,7 +78,7 @@ export const testChat = {
     route: 'GET /{token}/v1/webchat/conversations/{conversationId}/messages',
     summary: 'Get the messages of a test chat',
     description: 'At most 50 messages after `after`; never waits, since replies come with the answer.',
-    headers: ['session', 'after'],
+    headers: ['tenant', 'widget', 'session', 'after'],
     query: pollQuery,
     answers: { 200: { means: 'The messages, oldest first.', body: pollResponse } },
     problems: ['test_link_not_found', 'missing_header', 'invalid_header', 'conversation_not_found'],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chatPage, chatPagePrefix } from '../../contract/chat-page.ts';
+import { testPage, testPagePath } from '../../contract/test-chat.ts';
 import { type Html, html } from '../hosted-ui/pages.ts';
 import type { Page } from '../http-api/http-api.ts';
 import type { Stack } from '../stack.ts';
@@ -17,6 +18,8 @@ export interface FrontPageOptions {
   readonly widget: ServedWidget;
   /** The same under a name of its content, as a deployment serves it. */
   readonly release: { readonly file: string; readonly integrity: string };
+  /** The script and the style sheet of the page of test links. */
+  readonly testPage: { readonly js: string; readonly css: string };
   /** The stack, once it has started. */
   readonly stack: () => Stack;
   /** The running parts and their URLs, line by line. */
@@ -76,6 +79,15 @@ export async function frontPages(options: FrontPageOptions): Promise<Readonly<Re
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
         .end(page);
     },
+    [testPagePath]: (_request, response) => {
+      const files = { script: `${testPagePath}page.js`, style: `${testPagePath}page.css` };
+      const page = testPage({ ...files, widget: '/widget.js', api: options.stack().url });
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+        .end(page);
+    },
+    [`${testPagePath}page.js`]: file('text/javascript', options.testPage.js),
+    [`${testPagePath}page.css`]: file('text/css', options.testPage.css),
     '/front-page.css': file('text/css', style),
     '/widget.js': file('text/javascript', options.widget.code, otherSites),
     '/release.json': file('application/json', JSON.stringify(options.release), otherSites),

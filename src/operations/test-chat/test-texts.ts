@@ -27,14 +27,14 @@ const texts: Readonly<Record<string, TestTexts>> = {
   },
   fr: {
     handoff: 'Test : un agent prendrait le relais ici. Personne n’a été prévenu.',
-    failed: 'Test : le flux a échoué à cet endroit.',
+    failed: 'Test : le parcours a échoué à cet endroit.',
     skipped: (minutes) => `Test : attente sautée (${minutes} min).`,
     notReady: 'Test : ce brouillon contient des erreurs et ne peut pas être exécuté. Réessayez plus tard.',
     answer: 'Test : la réponse d’un modèle de langage.',
   },
   ar: {
-    handoff: 'اختبار: هنا يتولى أحد الموظفين المحادثة. لم يتم إشعار أي شخص.',
-    failed: 'اختبار: فشل التدفق عند هذه النقطة.',
+    handoff: 'اختبار: هنا يتولى أحد الوكلاء المحادثة. لم يتم إشعار أي شخص.',
+    failed: 'اختبار: فشل المسار عند هذه النقطة.',
     skipped: (minutes) => `اختبار: تم تخطي الانتظار (${minutes} د).`,
     notReady: 'اختبار: تحتوي هذه المسودة على مشكلات ولا يمكن تشغيلها الآن. حاول مرة أخرى لاحقًا.',
     answer: 'اختبار: إجابة نموذج لغوي.',

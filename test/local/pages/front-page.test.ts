@@ -4,6 +4,7 @@ import { frontPages } from '../../../src/local/pages/front-page.ts';
 
 it('the front page is framed by nobody, and its files are taken for what they are', async () => {
   const pages = await frontPages({
+    testPage: { js: '', css: '' },
     widget: { code: '', parts: [{ file: 'de.0a1b.js', code: '' }] },
     release: { file: 'releases/widget.0a1b.js', integrity: 'sha384-0a1b' },
     stack: () => ({ url: 'http://127.0.0.1', env: {} }) as never,

@@ -5,7 +5,7 @@ import IconChevronLeft from '@tabler/icons-react/icons/IconChevronLeft';
 import IconDots from '@tabler/icons-react/icons/IconDots';
 import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
@@ -19,6 +19,10 @@ import { useEditor, useFaults, useFlow, useHistory, useSaving, useUi } from './s
 
 const PublishFlow = lazy(async () => ({
   default: (await import('../flows/publish/PublishFlow.tsx')).PublishFlow,
+}));
+
+const TestLinksDialog = lazy(async () => ({
+  default: (await import('../flows/share/TestLinksDialog.tsx')).TestLinksDialog,
 }));
 
 /** Above the flow: what it is, where the work is, how it is shown, and what can be done with all of it. */
@@ -92,8 +96,9 @@ function Problems() {
 
 /** What has no button of its own. */
 function EditorMenu() {
-  const { actions, store } = useEditor();
-  const { t } = useTranslation('editor');
+  const { actions, store, flowId } = useEditor();
+  const { t } = useTranslation(['editor', 'flows']);
+  const [isSharing, setSharing] = useState(false);
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -112,7 +117,13 @@ function EditorMenu() {
         >
           {t('inspector.flow')}
         </Menu.Item>
+        <Menu.Item onClick={() => setSharing(true)}>{t('flows:share.title')}…</Menu.Item>
       </Menu.Dropdown>
+      {isSharing && (
+        <Suspense>
+          <TestLinksDialog flowId={flowId} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
     </Menu>
   );
 }

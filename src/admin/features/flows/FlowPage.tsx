@@ -1,10 +1,11 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import IconCopy from '@tabler/icons-react/icons/IconCopy';
 import IconDownload from '@tabler/icons-react/icons/IconDownload';
+import IconLink from '@tabler/icons-react/icons/IconLink';
 import IconPlayerPlay from '@tabler/icons-react/icons/IconPlayerPlay';
 import IconTrash from '@tabler/icons-react/icons/IconTrash';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Draft, type FlowSummary, liveChange } from '../../../contract/admin/flows.ts';
 import { noContent } from '../../api/api.ts';
@@ -25,6 +26,10 @@ import { useFaults } from './view/use-faults.ts';
 
 const PublishFlow = lazy(async () => ({
   default: (await import('./publish/PublishFlow.tsx')).PublishFlow,
+}));
+
+const TestLinksDialog = lazy(async () => ({
+  default: (await import('./share/TestLinksDialog.tsx')).TestLinksDialog,
 }));
 
 /** A flow: its draft, or the live version if there are no changes, with its usage and Publish. */
@@ -115,6 +120,7 @@ function FlowMenu({ flow, etag, draft }: MenuProps) {
   const goTo = useGoTo();
   const { call } = useConsole();
   const { id } = flow;
+  const [isSharing, setSharing] = useState(false);
   const options = { path: { flowId: id }, header: { 'if-match': etag } };
   const remove = useConfirm({
     title: t('remove.title', { name: id }),
@@ -128,29 +134,37 @@ function FlowMenu({ flow, etag, draft }: MenuProps) {
     onDone: () => goTo('flows', { replace: true }),
   });
   return (
-    <RowMenu
-      variant="default"
-      size={36}
-      label={t('more', { name: flow.title ?? id })}
-      items={[
-        {
-          label: t('create.duplicate'),
-          icon: <IconCopy size={16} />,
-          onClick: () => goTo(`flows?new&from=copy:${id}`),
-        },
-        draft && {
-          label: t('create.exportJson'),
-          icon: <IconDownload size={16} />,
-          onClick: () => saveJson(id, { id, version: 1, ...draft.definition }),
-        },
-        draft?.saved && {
-          label: t('replay.open'),
-          icon: <IconPlayerPlay size={16} />,
-          onClick: () => goTo(`flows/${id}/replay`),
-        },
-        { label: t('remove.open'), icon: <IconTrash size={16} />, isDangerous: true, onClick: remove },
-      ]}
-    />
+    <>
+      <RowMenu
+        variant="default"
+        size={36}
+        label={t('more', { name: flow.title ?? id })}
+        items={[
+          { label: `${t('share.title')}…`, icon: <IconLink size={16} />, onClick: () => setSharing(true) },
+          {
+            label: t('create.duplicate'),
+            icon: <IconCopy size={16} />,
+            onClick: () => goTo(`flows?new&from=copy:${id}`),
+          },
+          draft && {
+            label: t('create.exportJson'),
+            icon: <IconDownload size={16} />,
+            onClick: () => saveJson(id, { id, version: 1, ...draft.definition }),
+          },
+          draft?.saved && {
+            label: t('replay.open'),
+            icon: <IconPlayerPlay size={16} />,
+            onClick: () => goTo(`flows/${id}/replay`),
+          },
+          { label: t('remove.open'), icon: <IconTrash size={16} />, isDangerous: true, onClick: remove },
+        ]}
+      />
+      {isSharing && (
+        <Suspense>
+          <TestLinksDialog flowId={id} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   versionDetail,
   versionsPage,
 } from '../../../contract/admin/flows.ts';
+import { testLinks } from '../../../contract/admin/test-links.ts';
 import { get, list } from '../../api/queries.ts';
 
 export const flowsQuery = list('/v1/admin/flows', flowsPage, { query: { limit: 100 } });
@@ -17,6 +18,9 @@ export const flowQuery = (flowId: string) =>
 
 export const draftQuery = (flowId: string) =>
   get('/v1/admin/flows/{flowId}/draft', draft, { path: { flowId } });
+
+export const testLinksQuery = (flowId: string) =>
+  get('/v1/admin/flows/{flowId}/test-links', testLinks, { path: { flowId } });
 
 export const versionsQuery = (flowId: string) =>
   list('/v1/admin/flows/{flowId}/versions', versionsPage, { path: { flowId }, query: { limit: 100 } });
