@@ -1,3 +1,4 @@
+import { limits } from '../../src/contract/limits.ts';
 import {
   besideMillion,
   billOf,
@@ -34,6 +35,12 @@ const loads: readonly (readonly [string, Load])[] = [
   ['100,000 messages a second', { perSecond: 100_000, tenants: 20_000 }],
   ['10,000 tenants, 1,000 messages a second', { perSecond: 1_000, tenants: 10_000 }],
 ];
+
+const editorBeats = (60 * 60_000) / limits.editorEveryMs;
+const { apiRequest, invocation, writeUnit, gbSecond } = prices;
+/** 50 ms of 512 MB each, as everywhere here. */
+const perBeat = (apiRequest.usd + invocation.usd + writeUnit.usd) / million + 0.025 * gbSecond.usd;
+const editorHourCents = (editorBeats * perBeat * 100).toFixed(2);
 
 const amount = (number: number) =>
   number.toLocaleString('en-US', { maximumFractionDigits: number < 100 ? 1 : 0 });
@@ -129,7 +136,7 @@ With few, one execution environment serves a chat from its first message to its 
 
 **Assumed:** 50 ms for an invocation of 512 MB. Metrics are counted as if every one of them, of each channel and route, was written in every hour; what is not written in an hour is not paid for.
 
-**Beside the bill:** storage, traffic out, what flows and language models call, tax; the schedule's runs while nothing is due; the console's work, with API Gateway's metrics of its routes (${metricsOfRoute} for each in each hour in which it is called: ${((metricsOfRoute * prices.routeMetric.usd) / hoursOfMonth).toFixed(4)} dollars); and what is done when the visitor has long been answered. Of that, a million messages of web chat cost ${dollars(beside.marks)} dollars for the queue that brings [marks](decisions/settle-marks.md) (SQS counts what EventBridge sends as any request; from memory), and ${dollars(beside.reports)} at most for the reports.
+**Beside the bill:** storage, traffic out, what flows and language models call, tax; the schedule's runs while nothing is due; the console's work, with API Gateway's metrics of its routes (${metricsOfRoute} for each in each hour in which it is called: ${((metricsOfRoute * prices.routeMetric.usd) / hoursOfMonth).toFixed(4)} dollars), and ${editorHourCents} cents for each hour that an editor of flows is open (a request, an invocation and a write unit every ${limits.editorEveryMs / 1000} s show who else is there); and what is done when the visitor has long been answered. Of that, a million messages of web chat cost ${dollars(beside.marks)} dollars for the queue that brings [marks](decisions/settle-marks.md) (SQS counts what EventBridge sends as any request; from memory), and ${dollars(beside.reports)} at most for the reports.
 
 ${examples.map(([title, traffic]) => `**In a month ${title}:**\n\n${billTable(traffic)}`).join('\n\n')}
 

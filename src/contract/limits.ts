@@ -273,6 +273,9 @@ export const limits = {
   earlyStatusDays: 8,
   /** Above it a message is stored apart: it and its turn must fit SQS, EventBridge (256 KB) and an item (400 KB). */
   queuedMessageBytes: 64 * 1024,
+  /** An open editor tells of itself so often, and is taken to be closed so long after it was last heard of. */
+  editorEveryMs: 15_000,
+  editorMs: 22_000,
   /** Links by which anyone tries a flow's draft: how many a flow has, how long one lives, and its use per day of UTC. */
   testLinksPerFlow: 10,
   testLinkMs: 7 * 24 * 60 * 60_000,

@@ -10,6 +10,7 @@ import { idKeys, verifyTokens } from '../aws/deployment-secrets.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { FilesTable } from '../aws/files-table.ts';
+import { FlowEditorsTable } from '../aws/flow-editors-table.ts';
 import { DeskFeedTable, DeskIndexTable } from '../aws/inbox-tables.ts';
 import { RefusalsTable } from '../aws/refusals-table.ts';
 import { RequestClaimsTable } from '../aws/request-claims-table.ts';
@@ -301,6 +302,7 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     runList: new RunListTable(dynamodb, TABLE_PREFIX),
     counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
     deskIndex: new DeskIndexTable(dynamodb, TABLE_PREFIX, nowMs),
+    editors: new FlowEditorsTable(dynamodb, TABLE_PREFIX, nowMs),
     testLinks: new TestLinksTable(dynamodb, TABLE_PREFIX, nowMs),
     testUse: new TestUseTable(dynamodb, TABLE_PREFIX, nowMs),
     secretStore: new SecretsManagerTenantSecretStore(secrets, TENANT_SECRET_PREFIX),

@@ -14,6 +14,7 @@ POST   /flows/{flowId}/draft/test                        E A S
 POST   /flows/{flowId}/draft/replay                      E A S
 GET    /flows/{flowId}/versions                        V E A S
 GET    /flows/{flowId}/versions/{version}              V E A S
+POST   /flows/{flowId}/editors                           E A S
 GET    /flows/{flowId}/test-links                        E A S
 POST   /flows/{flowId}/test-links                        E A S
 DELETE /flows/{flowId}/test-links/{linkId}               E A S

@@ -11,6 +11,7 @@ import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts'
 import { DirectoryTable } from '../../src/aws/directory-table.ts';
 import { DirectoryTableWriter } from '../../src/aws/directory-writer.ts';
 import { FilesTable } from '../../src/aws/files-table.ts';
+import { FlowEditorsTable } from '../../src/aws/flow-editors-table.ts';
 import { DeskFeedTable, DeskIndexTable, PresenceTable, TypingTable } from '../../src/aws/inbox-tables.ts';
 import { CacheVersions } from '../../src/aws/items.ts';
 import { largeMessagesTable } from '../../src/aws/large-messages-table.ts';
@@ -83,6 +84,7 @@ export function everyTable(clients: AwsClients, prefix: string) {
     runs: new RunsTable(dynamodb, prefix, nowMs),
     templates: new TemplatesTable(dynamodb, prefix, nowMs),
     tenantData: new TenantDataTables(clients, { tablePrefix: prefix, secretPrefixes: [`${prefix}secrets/`] }),
+    editors: new FlowEditorsTable(dynamodb, prefix, nowMs),
     testLinks: new TestLinksTable(dynamodb, prefix, nowMs),
     testSessions: new TestSessionsTable(dynamodb, prefix, nowMs),
     testUse: new TestUseTable(dynamodb, prefix, nowMs),
@@ -243,6 +245,7 @@ async function writeConversation(tables: EveryTable): Promise<void> {
     by,
     realFor: null,
   };
+  await tables.editors.note({ tenantId, flowId: 'f' }, { id: 'u', name: 'U', stepId: null });
   await tables.testLinks.write({ tenantId, flowId: 'f' }, [link], 0);
   const ofLink = { tenantId, linkId: 'l' };
   await tables.testUse.take(ofLink, 'sessions', 2);

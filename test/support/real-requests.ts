@@ -217,6 +217,7 @@ const admin: Readonly<Record<AdminOperation, Build>> = {
     ...(await ofFlow(world, 'admin')),
     body: { conversations: [{ title: 'One', steps: [{ user: 'hi' }] }] },
   }),
+  'note-editor': async (world) => ({ ...(await ofFlow(world, 'admin')), body: { stepId: 'bye' } }),
   'list-test-links': ofFlow,
   'create-test-link': async (world) => ({
     ...(await ofFlow(world, 'admin')),

@@ -34,4 +34,6 @@ export const readOnlyPosts: ReadonlySet<string> = new Set<AdminOperation>([
   'validate-draft',
   'test-draft',
   'replay-draft',
+  // Repeated all the time, and of no effect after a moment.
+  'note-editor',
 ]);

@@ -1,4 +1,5 @@
 import { draftReplayResult, draftTestResult } from '../admin/drafts.ts';
+import { flowEditors } from '../admin/editors.ts';
 import {
   type DraftContent,
   type DraftValidation,
@@ -127,6 +128,7 @@ export const flowsExamples = [
     ],
     complete: true,
   }),
+  example(flowEditors, { items: [{ id: admin.id, name: 'Ada', stepId: 'order' }] }),
   example(testLinks, {
     items: [testLink],
     limits: {

@@ -1,4 +1,5 @@
 import { draftReplay, draftReplayResult, draftTest, draftTestResult } from '../admin/drafts.ts';
+import { editorPresence, flowEditors } from '../admin/editors.ts';
 import {
   canaryEnd,
   draft,
@@ -81,6 +82,15 @@ export const flows = {
     headers: ['ifMatch'],
     body: draftContent,
     answers: { 200: draftAnswer },
+  },
+  'note-editor': {
+    route: 'POST /flows/{flowId}/editors',
+    capability: 'flows:edit',
+    summary: 'Show that you have a flow open',
+    description:
+      'Returns the others who have the flow open, with the step that each has selected. Repeat it every 15 s: an editor that is silent for 22 s is left out.',
+    body: editorPresence,
+    answers: { 200: { means: 'The others.', body: flowEditors } },
   },
   'validate-draft': {
     route: 'POST /flows/{flowId}/draft/validate',

@@ -1,4 +1,5 @@
 import { draftReplay, draftTest } from '../../contract/admin/drafts.ts';
+import { editorPresence } from '../../contract/admin/editors.ts';
 import {
   canaryEnd,
   draftContent,
@@ -12,6 +13,7 @@ import { readFlowResources, validateDraft } from '../../operations/admin/flows/c
 import { deleteFlow } from '../../operations/admin/flows/delete-flow.ts';
 import { createFlow, readDraft, saveDraft } from '../../operations/admin/flows/drafts.ts';
 import { endCanary, rollBackFlow } from '../../operations/admin/flows/move-live.ts';
+import { noteEditor } from '../../operations/admin/flows/note-editor.ts';
 import { publishFlow } from '../../operations/admin/flows/publish-flow.ts';
 import { listFlows, listVersions, readFlow, readVersion } from '../../operations/admin/flows/read-flows.ts';
 import { replayDraft } from '../../operations/admin/flows/replay-draft.ts';
@@ -60,6 +62,10 @@ export const flowRoutes = {
     const content = readBody(exchange, draftContent);
     const named = { flowId: flowIdOf(exchange), content, ...preconditionsOf(exchange) };
     return { status: 200, ...(await saveDraft(exchange.admin, exchange.caller, named)) };
+  },
+  'note-editor': async (exchange) => {
+    const noted = { flowId: flowIdOf(exchange), ...readBody(exchange, editorPresence) };
+    return { status: 200, body: await noteEditor(exchange.admin, exchange.caller, noted) };
   },
   'validate-draft': async (exchange) => ({
     status: 200,

@@ -25,6 +25,7 @@ import type {
   TenantSecretStore,
 } from '../../ports/directory-writer.ts';
 import type { FileAddresses, FileRecords } from '../../ports/files.ts';
+import type { FlowEditors } from '../../ports/flow-editors.ts';
 import type { DeskFeed, DeskIndex } from '../../ports/handoff.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
 import type { Log } from '../../ports/observability.ts';
@@ -64,6 +65,7 @@ export interface Admin {
   readonly runList: RunList;
   readonly counts: Pick<RunCounts, 'hours' | 'days'>;
   readonly deskIndex: Pick<DeskIndex, 'list'>;
+  readonly editors: FlowEditors;
   readonly testLinks: TestLinks;
   readonly testUse: Pick<TestUse, 'read'>;
   readonly secretStore: TenantSecretStore;

@@ -61,7 +61,7 @@ const rules: readonly ((described: Described) => readonly string[])[] = [
 /** What is done to a user whatever is stored of them. */
 const asReads = /\/users\/{userId}\/.+$/;
 /** POST that changes nothing. */
-const asksOnly = /\/draft\/(validate|test|replay)$/;
+const asksOnly = /\/draft\/(validate|test|replay)$|\/editors$/;
 /** What answers a page of a list. */
 const isPage = /"#\/components\/schemas\/\w+Page"/;
 
