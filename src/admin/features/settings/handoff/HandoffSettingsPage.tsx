@@ -237,6 +237,7 @@ function TargetField({ stored, typed, queue, onChange }: TargetProps) {
   return (
     <TextInput
       w={96}
+      display="inline-block"
       aria-label={t('handoff.targetOf', { queue })}
       type="number"
       min={1}
