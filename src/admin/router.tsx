@@ -10,7 +10,7 @@ import { useRole } from './components/console-context.ts';
 import { NoSuchPage, PageError, StartPage, ToOwnTenant } from './components/entry-pages.tsx';
 import { NoPermission } from './components/NoPermission.tsx';
 import { Rows } from './components/Rows.tsx';
-import { EditorCanvas, FlowCanvas } from './features/flows/canvases.ts';
+import { FlowCanvas, FlowView } from './features/flows/canvases.ts';
 import { firstView } from './features/flows/first-view.ts';
 import { loadNamespaces, type Namespace } from './locales/i18n.ts';
 
@@ -38,6 +38,10 @@ const ofFlow = ['view', 'step', 'new', 'publish', 'published', 'percent', 'rolle
 const ofVersion = [...ofFlow, ...ofReport, 'numbers'] as const;
 const reports = async () => (await import('./features/reports/ReportsPage.tsx')).ReportsPage;
 const onCanvas = (search: URLSearchParams) => firstView(search, ['canvas', 'list', 'json']) === 'canvas';
+const preloadReader = (search: URLSearchParams) => {
+  void FlowView.preload?.();
+  if (onCanvas(search)) void FlowCanvas.preload?.();
+};
 
 /** THE table of the pages that work on the API. */
 const pages = [
@@ -101,9 +105,9 @@ const pages = [
     area: 'flows',
     capability: 'flows:view',
     search: ofFlow,
-    namespaces: ['flows', 'reports'],
+    namespaces: ['flows', 'editor', 'reports'],
     load: async () => (await import('./features/flows/FlowPage.tsx')).FlowPage,
-    besides: (search) => onCanvas(search) && FlowCanvas.preload?.(),
+    besides: preloadReader,
   },
   {
     path: 'flows/$flowId/edit',
@@ -112,7 +116,7 @@ const pages = [
     search: ofFlow,
     namespaces: ['editor', 'flows'],
     load: async () => (await import('./features/editor/EditorPage.tsx')).EditorPage,
-    besides: (search) => onCanvas(search) && EditorCanvas.preload?.(),
+    besides: (search) => onCanvas(search) && FlowCanvas.preload?.(),
   },
   {
     path: 'flows/$flowId/replay',
@@ -141,15 +145,16 @@ const pages = [
     area: 'flows',
     capability: 'flows:view',
     search: ofVersion,
-    namespaces: ['flows', 'reports'],
+    namespaces: ['flows', 'editor', 'reports'],
     load: async () => (await import('./features/flows/versions/VersionPage.tsx')).VersionPage,
+    besides: preloadReader,
   },
   {
     path: 'flows/$flowId/compare',
     area: 'flows',
     capability: 'flows:view',
     search: [...ofFlow, 'from', 'to'],
-    namespaces: ['flows'],
+    namespaces: ['flows', 'editor'],
     load: async () => (await import('./features/flows/compare/ComparePage.tsx')).ComparePage,
   },
   {

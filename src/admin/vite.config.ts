@@ -53,6 +53,9 @@ function groupOf(id: string, context: Rolldown.ChunkingContext): string | null {
   return name ?? null;
 }
 
+const ofForms =
+  /features.editor.(FlowReader|EditorFaults|inspector|list|store|faults|saving|expression.Expr|document.(?!outline|document))/;
+
 const forgetFiles: Plugin = { name: 'forget-files', buildStart: () => always.clear() };
 
 /** Where it runs is the builder's to say (`base`); which stage it runs in is read at start from `config.json`. */
@@ -76,6 +79,9 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: groupOf, debugName: 'always', priority: 1 },
+            // What editing and reading a flow share; by the rule below small parts of other pages would join it.
+            { name: 'problems', test: /flows.view.engine-messages/, priority: 1 },
+            { name: 'flow-forms', test: ofForms, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
           ],
         },

@@ -59,7 +59,7 @@ const looks: readonly Look[] = [
   {
     ...{ name: 'the step that is read', path: 'flows/support?view=list', title: 'Acme support' },
     choose: (page) => page.getByRole('main').getByRole('link', { name: 'menu' }).first().click(),
-    isShown: (page) => page.getByRole('heading', { level: 3, name: 'Question menu' }).waitFor(),
+    isShown: (page) => page.getByRole('heading', { name: 'Question menu' }).waitFor(),
     search: { view: 'list', step: 'menu' },
   },
   {

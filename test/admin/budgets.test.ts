@@ -62,7 +62,7 @@ it('each page is a chunk of its own, and adds at most 40 KB', () => {
 it('the flow editor adds at most 260 KB with its canvas, and its JSON at most 130 KB when it is asked for', () => {
   const shared = start();
   const [page = ''] = named(/assets\/EditorPage-[\w-]+\.js$/);
-  const [canvas = ''] = named(/assets\/EditorCanvas-[\w-]+\.js$/);
+  const [canvas = ''] = named(/assets\/FlowCanvas-[\w-]+\.js$/);
   const [json = ''] = named(/assets\/JsonView-[\w-]+\.js$/);
   const own = new Set([...withImports(page), ...withImports(canvas)].filter((name) => !shared.has(name)));
   expect(own.has(json)).toBe(false);
@@ -78,7 +78,7 @@ it('the canvas is loaded where one is shown, with at most 90 KB, and arranges wi
   const [worker = ''] = named(/assets\/arrange\.worker-[\w-]+\.js$/);
   const before = new Set([
     ...start(),
-    ...named(/assets\/FlowPage-/).flatMap((page) => [...withImports(page)]),
+    ...named(/assets\/Flow(Page|View)-/).flatMap((page) => [...withImports(page)]),
   ]);
   expect(before.has(canvas)).toBe(false);
   const size = sizeOf([...withImports(canvas)].filter((name) => !before.has(name)));
@@ -86,6 +86,18 @@ it('the canvas is loaded where one is shown, with at most 90 KB, and arranges wi
   expect(size).toBeLessThan(90);
   expect(sizeOf([worker])).toBeGreaterThan(5);
   expect(sizeOf([worker])).toBeLessThan(25);
+});
+
+it('what reads a flow, its list and its forms, adds at most 50 KB to the page', () => {
+  const [view = ''] = named(/assets\/FlowView-[\w-]+\.js$/);
+  const before = new Set([
+    ...start(),
+    ...named(/assets\/FlowPage-/).flatMap((page) => [...withImports(page)]),
+  ]);
+  expect(before.has(view)).toBe(false);
+  const size = sizeOf([...withImports(view)].filter((name) => !before.has(name)));
+  expect(size).toBeGreaterThan(10);
+  expect(size).toBeLessThan(50);
 });
 
 it('flows and their texts are looked over by the engine in a worker of its own, of at most 110 KB', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readOutline } from '../../src/admin/features/editor/document/outline.ts';
 import { compareFlows } from '../../src/admin/features/flows/compare/compare-flows.ts';
-import { readOutline, wordsTo } from '../../src/admin/features/flows/view/read-outline.ts';
 
 const json = fc.jsonValue() as fc.Arbitrary<never>;
 const content = fc.record({
@@ -109,6 +109,10 @@ describe('readOutline', () => {
     });
     expect(outline.reached.map(({ id }) => id)).toEqual(['one', 'two', 'aside']);
     expect(outline.unreached.map(({ id }) => id)).toEqual(['lost']);
-    expect(wordsTo(outline, 'aside')).toEqual(['agent', 'human']);
+    expect(outline.entries.map(({ card, port, trigger }) => [card, port.to, trigger?.words])).toEqual([
+      ['$start', 'one', undefined],
+      ['$words.0', 'aside', ['agent', 'human']],
+      ['$failure', null, undefined],
+    ]);
   });
 });

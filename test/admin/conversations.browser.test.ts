@@ -103,7 +103,7 @@ it('where a conversation stands leads to the step, in the version that it runs',
   const step = (await link.textContent()) ?? '';
   await link.click();
   await heading(page, 'support v1');
-  await page.getByRole('heading', { level: 3, name: step }).waitFor();
+  await page.getByRole('heading', { name: step }).waitFor();
   expect([step === '', new URL(page.url()).searchParams.get('step')]).toEqual([false, step]);
 });
 

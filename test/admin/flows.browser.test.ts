@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { inspector, row } from '../support/edit-flow.ts';
 import {
   callAdminAs,
   choose,
@@ -56,7 +57,7 @@ describe.each<[string, BrowserContextOptions]>([
     await page.getByRole('link', { name: 'Acme support' }).click();
     await heading(page, 'Acme support');
     await choose(page, 'List');
-    await page.getByRole('heading', { level: 3, name: 'Message welcome' }).waitFor();
+    await row(page, /^Message welcome/).waitFor();
     await expectReadable(page);
     await expect.poll(() => page.getByRole('main').getByRole('button').allTextContents()).toEqual([]);
     await page.getByRole('link', { name: 'Versions' }).click();
@@ -71,13 +72,21 @@ describe.each<[string, BrowserContextOptions]>([
 
 it('ways are followed by keyboard, and a step may be read in other languages', async () => {
   const { page } = await open(viewer, 'flows/support?view=list');
-  const step = page.locator('#step-welcome');
-  await step.getByText('Hello! This is Acme.', { exact: true }).waitFor();
-  await step.getByText('Other languages: de').click();
-  await step.getByText('Hallo! Hier ist Acme.', { exact: true }).waitFor();
-  await step.getByRole('link', { name: 'menu' }).focus();
+  const focused = () => page.evaluate<string>('document.activeElement.textContent');
+  await row(page, /^Message welcome/).focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('step-menu');
+  await expect.poll(focused).toBe('Message welcome');
+  const text = (language: string) => inspector(page).getByLabel(`Text (${language})`);
+  await expect.poll(() => text('English').inputValue()).toContain('Hello! This is Acme.');
+  await inspector(page).getByRole('tab', { name: 'German' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => text('German').inputValue()).toContain('Hallo! Hier ist Acme.');
+  await expect.poll(() => text('German').isEditable()).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect.poll(focused).toContain('welcome');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toContain('What can we do for you?');
 });
 
 it('an editor sees what an admin would publish, why it takes one, and has the link that opens the dialog for them', async () => {

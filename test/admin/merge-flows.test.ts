@@ -42,6 +42,7 @@ it('a folded group is one card in the place of its steps, with the ways out of i
   expect(group).toMatchObject({ title: 'Middle', steps: ['b', 'c'] });
   expect(group?.ways.map(({ key, to, isMissing }) => [key, to, isMissing])).toEqual([
     ['b.onInvalid', 'gone', true],
+    ['b.onSilence', '', false],
     ['c.next', 'd', false],
   ]);
   expect(folded.canvas.edges).toEqual([

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draft as draftSchema } from '../../contract/admin/flows.ts';
 import { useAllFlows } from '../api/use-all-flows.ts';
-import { readOutline } from '../features/flows/view/read-outline.ts';
+import { readOutline, stepsInOrder } from '../features/editor/document/outline.ts';
 import { textsOf } from '../features/flows/view/texts-of.ts';
 import { useLanguage } from '../locales/use-language.ts';
 import { areasFor } from './areas.ts';
@@ -139,8 +139,7 @@ function useSteps(flowIds: readonly string[], isWanted: boolean): readonly Found
         const asked = call('GET', '/v1/admin/flows/{flowId}/draft', draftSchema, { path });
         const answer = await asked.catch(() => null);
         if (answer === null || isOver) continue;
-        const { reached, unreached } = readOutline(answer.body.definition);
-        const steps = [...reached, ...unreached].map((one) => ({
+        const steps = stepsInOrder(readOutline(answer.body.definition)).map((one) => ({
           flowId: answer.body.flowId,
           stepId: one.id,
           text: textsOf(one.step.text, language)[0]?.text ?? null,

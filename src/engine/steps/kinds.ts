@@ -123,6 +123,11 @@ export function handlesOf(step: Step): readonly Handle[] {
   return (handles[step.kind] as HandlesOf<StepKind>)(step);
 }
 
+/** Whether a value names a kind of step. */
+export function isStepKind(kind: unknown): kind is StepKind {
+  return typeof kind === 'string' && Object.hasOwn(handles, kind);
+}
+
 /** A connection from a step to another, and where the definition has it. */
 export interface Connection {
   /** A path as keys joined by dots: `steps.menu.choices.0.next`. */

@@ -11,11 +11,12 @@ import {
   undo,
 } from '../../../src/admin/features/editor/document/history.ts';
 import { idOf } from '../../../src/admin/features/editor/document/ids.ts';
+import { allPorts } from '../../../src/admin/features/editor/document/outline.ts';
 import { opensWhenRemoved } from '../../../src/admin/features/editor/document/steps.ts';
 import { variablesOf } from '../../../src/admin/features/editor/document/variables.ts';
 import { secretsOf } from '../../../src/admin/features/editor/inspector/FlowForm.tsx';
 import { validateFlow } from '../../../src/engine/validate.ts';
-import { allPorts, drawnCommand } from './random-commands.ts';
+import { drawnCommand } from './random-commands.ts';
 
 function example(name: string): FlowDocument {
   const read = (file: string) => JSON.parse(readFileSync(`examples/flows/${file}`, 'utf8'));

@@ -38,7 +38,7 @@ function engine(takesMs: number) {
     },
     terminate: () => undefined,
   };
-  return new EngineClient(worker);
+  return new EngineClient(() => worker);
 }
 
 const drawn = { flowId: 'drawn', resources: null };

@@ -3,7 +3,7 @@ import { clipOf } from '../../../src/admin/features/editor/document/clip.ts';
 import type { Command } from '../../../src/admin/features/editor/document/command.ts';
 import { type FlowDocument, stepsOf } from '../../../src/admin/features/editor/document/document.ts';
 import { newStep, stepKinds } from '../../../src/admin/features/editor/document/new-step.ts';
-import { entrancesOf, portsOf } from '../../../src/admin/features/editor/document/ports.ts';
+import { allPorts } from '../../../src/admin/features/editor/document/outline.ts';
 import { variablesOf } from '../../../src/admin/features/editor/document/variables.ts';
 
 /** A command that fits the document as it is at the time: which one, and on what, is drawn beforehand. */
@@ -104,11 +104,3 @@ export const drawnCommand: fc.Arbitrary<DrawnCommand> = fc
   });
 
 const idsOf = (document: FlowDocument) => Object.keys(stepsOf(document));
-
-/** Every port of a flow and every entrance. */
-export function allPorts(document: FlowDocument) {
-  return [
-    ...entrancesOf(document),
-    ...Object.entries(stepsOf(document)).flatMap(([id, step]) => portsOf(id, step)),
-  ];
-}

@@ -3,7 +3,7 @@ import { useEngineText } from '../flows/view/engine-messages.ts';
 import { getAt } from './document/at-path.ts';
 import type { PlacedFault } from './faults/fault-finder.ts';
 import { goToFault } from './store/commands.ts';
-import { useEditor, useFaults, useUi } from './store/editor-context.ts';
+import { useEditor, useFaults, useIsReadOnly, useUi } from './store/editor-context.ts';
 
 /** Problems, each a link to its field, with a fix where there is one; then warnings. */
 export function EditorFaults() {
@@ -42,11 +42,13 @@ function Faults({ faults }: { readonly faults: readonly PlacedFault[] }) {
 function Fix({ fault: { path, code, params = {} } }: { readonly fault: PlacedFault }) {
   const { actions, store } = useEditor();
   const { t } = useTranslation('editor');
+  const isReadOnly = useIsReadOnly();
   const { meant, id } = params;
   const isNameless = code === 'noVariable' || code === 'noStep' || code === 'noFunction';
   const written = isNameless ? id : undefined;
   const variable = code === 'noVariable' ? id : undefined;
   const isWay = code === 'deadEnd' || code === 'noStep';
+  if (isReadOnly) return null;
   if (meant !== undefined && written !== undefined)
     return (
       <button

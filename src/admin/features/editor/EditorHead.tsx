@@ -15,7 +15,15 @@ import { useTimes } from '../../components/use-times.ts';
 import { flowQuery } from '../flows/queries.ts';
 import type { Label } from './document/command.ts';
 import { CommandItems } from './list/ActionMenu.tsx';
-import { useEditor, useFaults, useFlow, useHistory, useSaving, useUi } from './store/editor-context.ts';
+import {
+  useEditor,
+  useFaults,
+  useFlow,
+  useHistory,
+  useSaver,
+  useSaving,
+  useUi,
+} from './store/editor-context.ts';
 
 const PublishFlow = lazy(async () => ({
   default: (await import('../flows/publish/PublishFlow.tsx')).PublishFlow,
@@ -130,7 +138,7 @@ function EditorMenu() {
 
 /** Where the work is: never "Saved" before it is. */
 function SavingLabel() {
-  const { saver } = useEditor();
+  const saver = useSaver();
   const { saving } = useSaving();
   const { t } = useTranslation('editor');
   const times = useTimes();
@@ -229,7 +237,7 @@ function NotYet() {
 }
 
 function SavedPublish({ flowId }: { readonly flowId: string }) {
-  const { saver } = useEditor();
+  const saver = useSaver();
   const flow = useQuery(flowQuery(flowId));
   return flow.data ? (
     <PublishFlow flow={flow.data.body} onPublished={saver.renumber} isCompact />

@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useEditor, useSaving, useUi } from './store/editor-context.ts';
+import { useEditor, useSaver, useSaving, useUi } from './store/editor-context.ts';
 import type { Said } from './store/ui.ts';
 
 /** Reports the last change, made here or by someone else, with Undo. */
 export function EditorNews() {
-  const { actions, saver, store } = useEditor();
+  const { actions, store } = useEditor();
+  const saver = useSaver();
   const { said } = useUi();
   const { news } = useSaving();
   const { t } = useTranslation('editor');

@@ -1,6 +1,5 @@
 import { Button, CloseButton, Stack } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { useConsole } from '../../components/console-context.ts';
@@ -11,14 +10,14 @@ import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import type { CardMarks } from '../flows/canvas/card-marks.ts';
-import { EditorCanvas } from '../flows/canvases.ts';
+import { FlowCanvas } from '../flows/canvases.ts';
 import { firstView, keepView } from '../flows/first-view.ts';
 import { PublishedNotice } from '../flows/publish/PublishedNotice.tsx';
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
 import { EditorFaults } from './EditorFaults.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorNews } from './EditorNews.tsx';
-import { Inspector } from './inspector/Inspector.tsx';
+import { Inspector, useInspector } from './inspector/Inspector.tsx';
 import { FlowTree } from './list/FlowTree.tsx';
 import { OverlapPage } from './saving/OverlapPage.tsx';
 import {
@@ -32,7 +31,6 @@ import {
 } from './store/editor-context.ts';
 import { type OpenEditor, openEditor } from './store/open-editor.ts';
 import type { EditorView } from './store/ui.ts';
-import '../flows/canvas/canvas.css';
 import './editor.css';
 import { deviceStorage } from '../../../browser/storage.ts';
 import { stepsOf } from './document/document.ts';
@@ -60,7 +58,7 @@ export function EditorPage({ flowId = '' }: { readonly flowId?: string }) {
     let editor: OpenEditor | null = null;
     setOpened(null);
     // Loads beside the draft; a failure shows when the canvas does.
-    if (first.current.view === 'canvas') void EditorCanvas.preload?.();
+    if (first.current.view === 'canvas') void FlowCanvas.preload?.();
     openEditor({ call, userId, tenantId }, { flowId, ...first.current }).then(
       (made) => {
         editor = made;
@@ -104,15 +102,12 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
   const { t } = useTranslation('editor');
   const { actions } = editor;
   const main = useRef<HTMLDivElement>(null);
-  const inspect = () => {
-    flushSync(() => actions.inspect(true));
-    document.querySelector<HTMLElement>('.inspector-title')?.focus();
-  };
-  useInspectedSelection(actions);
-  const back = () =>
-    main.current
-      ?.querySelector<HTMLElement>('[role=application], .tree-row[tabindex="0"], .json-host')
-      ?.focus();
+  const { inspect, back } = useInspector(main);
+  const marks = useMemo(
+    () => ({ ...(walked && { walked }), ...(unwalked && { unwalked }) }),
+    [walked, unwalked],
+  );
+  useFocusInNewFlow();
   return (
     <div className="editor" data-view={view}>
       <EditorHead />
@@ -135,7 +130,7 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
           <PageFailure key={view}>
             <Suspense fallback={<Rows />}>
               {view === 'list' && <FlowTree onInspect={inspect} />}
-              {view === 'canvas' && <EditorCanvas {...{ walked, unwalked }} onInspect={inspect} />}
+              {view === 'canvas' && <FlowCanvas marks={marks} onInspect={inspect} />}
               {view === 'json' && <JsonView />}
             </Suspense>
           </PageFailure>
@@ -310,16 +305,10 @@ function Overlap() {
   return <OverlapPage onLater={() => setPutOff(overlaps)} />;
 }
 
-/** Opens the inspector for whatever is selected; in a flow that was just created its first text has the focus. */
-function useInspectedSelection(actions: Editor['actions']): void {
-  const [chosen] = useSelection();
+/** Puts the focus into the first text of a flow that was just created. */
+function useFocusInNewFlow(): void {
   const [search, setSearch] = useSearch();
   const isNew = search.has('new');
-  const shown = useRef(chosen);
-  useEffect(() => {
-    if (chosen !== undefined && chosen !== shown.current) actions.inspect(true);
-    shown.current = chosen;
-  }, [actions, chosen]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the flow is opened.
   useEffect(() => {
     if (!isNew) return;

@@ -16,13 +16,13 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { useGoTo } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageLink.tsx';
 import { RowMenu } from '../../components/RowMenu.tsx';
+import { Rows } from '../../components/Rows.tsx';
 import { saveJson } from '../../components/save-json.ts';
+import { FlowView } from './canvases.ts';
 import { FlowHeader } from './FlowHeader.tsx';
 import { DraftState } from './FlowState.tsx';
 import { PublishedNotice } from './publish/PublishedNotice.tsx';
 import { draftQuery, flowQuery } from './queries.ts';
-import { FlowView } from './view/FlowView.tsx';
-import { useFaults } from './view/use-faults.ts';
 
 const PublishFlow = lazy(async () => ({
   default: (await import('./publish/PublishFlow.tsx')).PublishFlow,
@@ -59,7 +59,16 @@ export function FlowPage({ flowId = '' }: { readonly flowId?: string }) {
       </Loaded>
       {flow.error === null && (
         <Loaded query={draft} what={t('steps')}>
-          {({ body: content }) => <FlowBody draft={content} hasFaults={(detail?.draft?.faults ?? 0) > 0} />}
+          {({ body: content }) => (
+            <Suspense fallback={<Rows />}>
+              <FlowView
+                flowId={flowId}
+                name={flowId}
+                content={content}
+                isFaulty={(detail?.draft?.faults ?? 0) > 0}
+              />
+            </Suspense>
+          )}
         </Loaded>
       )}
     </Stack>
@@ -244,10 +253,4 @@ function Ended({ flow: { canaryEnded } }: Pick<Props, 'flow'>) {
 interface ReadFlow {
   readonly flow: FlowSummary;
   readonly etag: string;
-}
-
-function FlowBody({ draft, hasFaults }: { readonly draft: Draft; readonly hasFaults: boolean }) {
-  const { definition, layout, flowId } = draft;
-  const faults = useFaults(draft, hasFaults);
-  return <FlowView definition={definition} layout={layout} title={flowId} faults={faults} />;
 }

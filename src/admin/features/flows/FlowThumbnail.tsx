@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { type OutlinedStep, readOutline } from './view/read-outline.ts';
+import { type OutlinedStep, readOutline } from '../editor/document/outline.ts';
 
 interface Props {
-  readonly definition: Readonly<Record<string, unknown>>;
+  readonly definition: Parameters<typeof readOutline>[0];
 }
 
 const width = 240;
@@ -74,10 +74,10 @@ function layoutOf(steps: readonly OutlinedStep[]): {
         y: height / 2 + tall * (at - (column.length - 1) / 2),
       });
   }
-  const lines = steps.flatMap(({ id, ways }) => {
+  const lines = steps.flatMap(({ id, ports }) => {
     const from = boxes.get(id);
-    return ways.flatMap(({ to }) => {
-      const end = boxes.get(to);
+    return ports.flatMap(({ to }) => {
+      const end = boxes.get(to ?? '');
       return from && end && end.x > from.x ? [lineOf(from, end)] : [];
     });
   });
@@ -99,7 +99,7 @@ export function columnsOf(steps: readonly OutlinedStep[]): readonly (readonly Ou
   while (next.length > 0) {
     columns.push(next);
     for (const { id } of next) seen.add(id);
-    const ids = new Set(next.flatMap(({ ways }) => ways.map(({ to }) => to)));
+    const ids = new Set(next.flatMap(({ ports }) => ports.map(({ to }) => to ?? '')));
     next = [...ids].flatMap((id) => (seen.has(id) ? [] : (byId.get(id) ?? [])));
   }
   // What only keywords or failures lead to.

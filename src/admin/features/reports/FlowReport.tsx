@@ -5,8 +5,8 @@ import type { StepsAnswer } from '../../../contract/admin/reports.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { PageLink } from '../../components/PageLink.tsx';
 import { useLanguage } from '../../locales/use-language.ts';
+import { readOutline, stepsInOrder } from '../editor/document/outline.ts';
 import { versionQuery } from '../flows/queries.ts';
-import { readOutline } from '../flows/view/read-outline.ts';
 import { textsOf } from '../flows/view/texts-of.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
@@ -68,9 +68,8 @@ function useStepsOf(flowId: string, version: number): ReadonlyMap<string, string
   const query = useQuery({ ...versionQuery(flowId, String(version)), enabled: version > 0 });
   const definition = query.data?.body.definition;
   return useMemo(() => {
-    const { reached, unreached } = readOutline(definition ?? {});
     return new Map(
-      [...reached, ...unreached].map(({ id, step }) => {
+      stepsInOrder(readOutline(definition ?? {})).map(({ id, step }) => {
         const [said] = textsOf(step.text, language);
         const text = said?.text.trim().split('\n')[0] ?? '';
         return [id, text.length > textChars ? `${text.slice(0, textChars).trimEnd()}…` : text] as const;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import type { Json } from '../../../../engine/interfaces.ts';
-import { isObject } from '../../flows/view/read-outline.ts';
+import { isObject } from '../document/document.ts';
 
 /** Where a chat begins, and with what. */
 export interface Start {

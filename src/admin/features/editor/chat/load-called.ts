@@ -1,7 +1,7 @@
 import { flowSummary, versionDetail } from '../../../../contract/admin/flows.ts';
 import { type FlowDefinition, flowDefinition } from '../../../../contract/flow.ts';
 import type { Call } from '../../../api/api.ts';
-import { isObject } from '../../flows/view/read-outline.ts';
+import { isObject } from '../document/document.ts';
 
 /** The live flows of these ids, and those that they call; those that can't be read are left out. */
 export async function loadCalled(

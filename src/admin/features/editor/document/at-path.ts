@@ -1,5 +1,4 @@
-import { ownValue } from '../../flows/own-value.ts';
-import { isObject, type Json, type Path } from './document.ts';
+import { isObject, type Json, ownValue, type Path } from './document.ts';
 
 /** What stands at a path; undefined where nothing does. */
 export function getAt(value: unknown, path: Path): Json | undefined {

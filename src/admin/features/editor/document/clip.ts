@@ -4,7 +4,7 @@ import { setAt } from './at-path.ts';
 import { type FlowDocument, isObject, type JsonObject, type Point, stepOf, stepsOf } from './document.ts';
 import { freeId } from './ids.ts';
 import { withLayout } from './layout.ts';
-import { portsOf } from './ports.ts';
+import { portsOf } from './outline.ts';
 import { namesOf } from './variables.ts';
 
 const steps = z.record(z.string(), z.record(z.string(), z.json()));

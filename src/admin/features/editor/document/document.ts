@@ -21,6 +21,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns an object's own property: a step named `toString` is no function. */
+export function ownValue(of: Readonly<Record<string, unknown>>, key: string | number): unknown {
+  return Object.hasOwn(of, key) ? of[key] : undefined;
+}
+
 const noSteps: Readonly<Record<string, JsonObject>> = {};
 
 /** The steps that can be worked on, in order of creation: what is no object is left alone. */

@@ -3,7 +3,7 @@ import { paste } from './clip.ts';
 import { type Command, type CommandName, type Label, labelOf } from './command.ts';
 import { type FlowDocument, isObject, type Json, type JsonObject, stepOf, stepsOf } from './document.ts';
 import { move, setGroup, setNote, withLayout, withRenamed } from './layout.ts';
-import { entrancesOf, portsOf } from './ports.ts';
+import { allPorts } from './outline.ts';
 import { renameInExpression, renameInTemplate } from './rename-name.ts';
 import { addStep, connect, disconnect, removeSteps } from './steps.ts';
 import { variablesOf } from './variables.ts';
@@ -231,10 +231,7 @@ function each(value: Json, names: Names, table: Readonly<Record<string, Rename>>
 /** Renames a step in connections, keywords, tests and layout. Its place in the order stays. */
 function renameStep(document: FlowDocument, from: string, to: string): FlowDocument {
   if (from === to || !stepOf(document, from) || stepOf(document, to)) return document;
-  const ports = [
-    ...entrancesOf(document),
-    ...Object.entries(stepsOf(document)).flatMap(([id, step]) => portsOf(id, step)),
-  ].filter((port) => port.to === from);
+  const ports = allPorts(document).filter((port) => port.to === from);
   const pointed = ports.reduce((next, { path }) => setAt(next, path, to), document);
   const { steps } = pointed.definition;
   if (!isObject(steps)) return document;

@@ -1,7 +1,7 @@
 import { getAt, setAt } from './at-path.ts';
 import { type FlowDocument, type JsonObject, type Path, type Point, stepOf, stepPath } from './document.ts';
 import { move, withLayout, withoutSteps } from './layout.ts';
-import { portsInto, portsOf } from './ports.ts';
+import { allPorts, portsOf } from './outline.ts';
 
 /** Adds a step, after a connection or by itself; the flow starts at the first one. */
 export function addStep(
@@ -43,7 +43,7 @@ export function removeSteps(document: FlowDocument, ids: readonly string[]): Flo
 function removeStep(document: FlowDocument, id: string): FlowDocument {
   const step = stepOf(document, id);
   if (!step) return document;
-  const into = portsInto(document, id);
+  const into = allPorts(document, id).filter(({ to }) => to === id);
   const onward = new Set(portsOf(id, step).flatMap(({ to }) => (to === null ? [] : [to])));
   const [only] = onward;
   const isHealed = into.length === 1 && onward.size === 1 && only !== id;
@@ -59,7 +59,7 @@ export function opensWhenRemoved(document: FlowDocument, ids: readonly string[])
   const after = removeSteps(document, ids);
   const gone = new Set(ids);
   return ids
-    .flatMap((id) => portsInto(document, id))
+    .flatMap((id) => allPorts(document, id).filter(({ to }) => to === id))
     .filter(({ path }) => !(path[1] === 'steps' && gone.has(String(path[2]))))
     .filter(({ path }) => getAt(after, path) === undefined)
     .map(({ path }) => path);

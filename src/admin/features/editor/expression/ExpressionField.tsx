@@ -8,7 +8,7 @@ import { WayArrow } from '../../flows/view/WayArrow.tsx';
 import { namesIn, namesInTemplate } from '../document/rename-name.ts';
 import { variablesOf } from '../document/variables.ts';
 import { FaultText } from '../inspector/FaultText.tsx';
-import { useEditor, useFaults } from '../store/editor-context.ts';
+import { useEditor, useFaults, useIsReadOnly } from '../store/editor-context.ts';
 import type { Complete } from './completion-source.ts';
 import type { TextEditor } from './create-text-editor.ts';
 
@@ -22,7 +22,6 @@ export interface ExpressionFieldProps {
   readonly stepId: string | null;
   readonly fault?: string | undefined;
   readonly rows?: number;
-  readonly isReadOnly?: boolean;
   readonly description?: string | undefined;
   readonly language?: string | undefined;
   /** Names that only this field may speak of. */
@@ -33,7 +32,8 @@ const nothing: readonly string[] = [];
 
 /** A text that is filled in, or an expression: what it may speak of is offered, what it comes to stands below. */
 export function ExpressionField(props: ExpressionFieldProps) {
-  const { label, value, onChange, onLeave, sort, fault, rows = 1, isReadOnly = false } = props;
+  const { label, value, onChange, onLeave, sort, fault, rows = 1 } = props;
+  const isReadOnly = useIsReadOnly();
   const { description, language, extra = nothing } = props;
   const { t } = useTranslation('editor');
   const examined = useExamined({ ...props, extra });
@@ -75,7 +75,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
         <Textarea
           ref={plain}
           aria-label={label}
-          {...{ value, rows }}
+          {...(isReadOnly ? { value, autosize: true, maxRows: 12 } : { value, rows })}
           error={wrong !== ''}
           readOnly={isReadOnly}
           className={sort === 'expression' ? 'field-code' : undefined}
@@ -100,6 +100,7 @@ interface Field {
   readonly label: string;
   readonly sort: TextSort;
   readonly rows: number;
+  /** Stays the plain field. */
   readonly isReadOnly: boolean;
   readonly language: string | undefined;
   readonly onChange: (text: string) => void;
@@ -119,12 +120,13 @@ function useTextEditor(
   const { t } = useTranslation('editor');
   const texts = useMemo(() => t('expressions', { returnObjects: true }), [t]);
   const [made, setMade] = useState<TextEditor | null>(null);
-  const [isLoaded, setLoaded] = useState(create !== null);
+  const { label, sort, rows, isReadOnly, language, value, mistakes, wrong } = field;
+  const [isLoaded, setLoaded] = useState(create !== null && !isReadOnly);
   const latest = useRef(field);
   latest.current = field;
-  const { label, sort, rows, isReadOnly, language, value, mistakes, wrong } = field;
   useEffect(() => {
-    if (isLoaded) return;
+    // A text that is only read is a plain one.
+    if (isLoaded || isReadOnly) return;
     let isLeft = false;
     // Where it can't be loaded the plain field stays.
     import('./create-text-editor.ts').then(
@@ -137,12 +139,12 @@ function useTextEditor(
     return () => {
       isLeft = true;
     };
-  }, [isLoaded]);
+  }, [isLoaded, isReadOnly]);
   // Before paint, so that the field can take the focus at once.
   useLayoutEffect(() => {
     if (!isLoaded || !create || !host.current) return;
     const editor = create(host.current, {
-      ...{ text: latest.current.value, label, sort, rows, isReadOnly, language, texts },
+      ...{ text: latest.current.value, label, sort, rows, language, texts },
       onChange: (text) => latest.current.onChange(text),
       onLeave: () => latest.current.onLeave?.(),
       complete: (text, at) => latest.current.complete(text, at),
@@ -153,7 +155,7 @@ function useTextEditor(
     if (at !== null) editor.focus(at);
     setMade(editor);
     return () => editor.stop();
-  }, [isLoaded, host, plain, label, sort, rows, isReadOnly, language, texts]);
+  }, [isLoaded, host, plain, label, sort, rows, language, texts]);
   useEffect(() => {
     if (made && made.text() !== value) made.write(value);
   }, [made, value]);
@@ -225,7 +227,8 @@ function useExamined({
   const samples = (stepId !== null && all[stepId]) || noSamples;
   const faults = useFaults();
   const [found, setFound] = useState<{ readonly of: string; readonly examined: Examined } | null>(null);
-  const speaks = sort === 'expression' ? value.trim() !== '' : value.includes('{{');
+  const isReadOnly = useIsReadOnly();
+  const speaks = !isReadOnly && (sort === 'expression' ? value.trim() !== '' : value.includes('{{'));
   // New problems mean that the flow around the field has changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is found speaks for the flow.
   useEffect(() => {

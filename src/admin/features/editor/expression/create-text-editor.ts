@@ -22,7 +22,6 @@ export interface TextEditorOptions {
   readonly label: string;
   readonly sort: TextSort;
   readonly rows: number;
-  readonly isReadOnly: boolean;
   readonly language: string | undefined;
   readonly texts: CompletionTexts;
   readonly complete: Complete;
@@ -57,7 +56,6 @@ export function createTextEditor(host: HTMLElement, options: TextEditorOptions):
       // A tab goes on to the next field.
       keymap.of([...standardKeymap, ...historyKeymap]),
       EditorView.lineWrapping,
-      EditorState.readOnly.of(options.isReadOnly),
       EditorState.phrases.of({ Completions: options.texts.offered }),
       marks,
       state.of(attributesOf('')),

@@ -2,7 +2,8 @@ import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isObject, type Path } from '../document/document.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
-import { useEditor } from '../store/editor-context.ts';
+import { useEditor, useIsReadOnly } from '../store/editor-context.ts';
+import { EditButton } from './EditButton.tsx';
 import { EntryTools } from './EntryTools.tsx';
 import { FaultText } from './FaultText.tsx';
 import { OtherFaults } from './OtherFaults.tsx';
@@ -16,6 +17,7 @@ const ofList: readonly string[] = ['item'];
 export function ChoicesField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
   const { value, set, fault } = useField(path);
   const { store } = useEditor();
+  const isReadOnly = useIsReadOnly();
   const { t } = useTranslation('editor');
   const listed = Array.isArray(value) ? value : [];
   const isMade = isObject(value);
@@ -26,11 +28,13 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
   return (
     <fieldset className="field-group">
       <legend>{t('choices.title')}</legend>
-      <Checkbox
-        label={t('choices.fromList')}
-        checked={isMade}
-        onChange={(event) => set(event.currentTarget.checked ? { from: '' } : [])}
-      />
+      {(isMade || !isReadOnly) && (
+        <Checkbox
+          label={t('choices.fromList')}
+          checked={isMade}
+          onChange={(event) => set(event.currentTarget.checked ? { from: '' } : [])}
+        />
+      )}
       {isMade ? (
         <>
           <Part path={[...path, 'from']} label={t('choices.from')} stepId={stepId} sort="expression" />
@@ -83,11 +87,7 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
       ) : (
         fault && <FaultText fault={fault} />
       )}
-      {!isMade && (
-        <button type="button" className="text-button" onClick={add}>
-          {t('choices.add')}
-        </button>
-      )}
+      {!isMade && <EditButton onClick={add}>{t('choices.add')}</EditButton>}
     </fieldset>
   );
 }

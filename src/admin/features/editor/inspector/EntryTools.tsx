@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Path } from '../document/document.ts';
 import { useEditor } from '../store/editor-context.ts';
+import { EditButton } from './EditButton.tsx';
 
 /** Puts an entry of a list up or down, or takes it away; Alt with an arrow does the same from within it. */
 export function EntryTools({
@@ -19,32 +20,18 @@ export function EntryTools({
   const reorder = (to: number) => store.do({ do: 'reorder', path: list, from: n, to });
   return (
     <span className="entry-tools">
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('entry.up', { name })}
-        disabled={n === 0}
-        onClick={() => reorder(n - 1)}
-      >
+      <EditButton name={t('entry.up', { name })} disabled={n === 0} onClick={() => reorder(n - 1)}>
         ↑
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('entry.down', { name })}
-        disabled={n === count - 1}
-        onClick={() => reorder(n + 1)}
-      >
+      </EditButton>
+      <EditButton name={t('entry.down', { name })} disabled={n === count - 1} onClick={() => reorder(n + 1)}>
         ↓
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('entry.remove', { name })}
+      </EditButton>
+      <EditButton
+        name={t('entry.remove', { name })}
         onClick={() => store.do({ do: 'edit', path: [...list, n], value: undefined })}
       >
         ✕
-      </button>
+      </EditButton>
     </span>
   );
 }

@@ -7,8 +7,9 @@ import { DayHours } from '../../../components/DayHours.tsx';
 import { FlowField } from '../../flows/FlowField.tsx';
 import { isObject, type Path, stepPath } from '../document/document.ts';
 import { type FieldName, type FieldSort, fieldOptions, isRequired } from '../fields.ts';
-import { useEditor } from '../store/editor-context.ts';
+import { useEditor, useIsReadOnly, useStep } from '../store/editor-context.ts';
 import { ChoicesField, Part } from './ChoicesField.tsx';
+import { EditButton } from './EditButton.tsx';
 import { EntryTools } from './EntryTools.tsx';
 import { FaultText } from './FaultText.tsx';
 import { JsonField } from './JsonField.tsx';
@@ -37,8 +38,11 @@ const extraNames: Readonly<Record<string, readonly string[]>> = {
   'call.saveAs': ['result'],
 };
 
-/** A field of a step, where F8 finds it. */
+/** A field of a step, where F8 finds it. Where the flow is only read, it is there if it says something. */
 export function Field(props: Props) {
+  const isReadOnly = useIsReadOnly();
+  const isSaid = useStep(props.stepId)?.[props.field] !== undefined;
+  if (isReadOnly && !isSaid) return null;
   return (
     <div data-field={props.field}>
       <FieldOfSort {...props} />
@@ -168,9 +172,7 @@ function ToolsField({ path, stepId }: { readonly path: Path; readonly stepId: st
         </div>
       ))}
       {fault && <FaultText fault={fault} />}
-      <button type="button" className="text-button" onClick={() => set([...listed, { description: '' }])}>
-        {t('tools.add')}
-      </button>
+      <EditButton onClick={() => set([...listed, { description: '' }])}>{t('tools.add')}</EditButton>
     </fieldset>
   );
 }
@@ -212,13 +214,9 @@ function AttachmentsField({ path }: { readonly path: Path }) {
         </div>
       ))}
       {fault && <FaultText fault={fault} />}
-      <button
-        type="button"
-        className="text-button"
-        onClick={() => set([...listed, { type: 'image', url: 'https://' }])}
-      >
+      <EditButton onClick={() => set([...listed, { type: 'image', url: 'https://' }])}>
         {t('attachments.add')}
-      </button>
+      </EditButton>
     </fieldset>
   );
 }
@@ -266,13 +264,9 @@ function BranchesField({ path, stepId }: { readonly path: Path; readonly stepId:
         </div>
       ))}
       {fault && <FaultText fault={fault} />}
-      <button
-        type="button"
-        className="text-button"
-        onClick={() => store.do({ do: 'edit', path, value: [...listed, { when: '' }] })}
-      >
+      <EditButton onClick={() => store.do({ do: 'edit', path, value: [...listed, { when: '' }] })}>
         {t('branches.add')}
-      </button>
+      </EditButton>
     </fieldset>
   );
 }

@@ -1,11 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEngineText } from '../../flows/view/engine-messages.ts';
 import { type FlowDocument, isObject, stepsOf } from '../document/document.ts';
 import { freeId } from '../document/ids.ts';
 import { type VariableUse, variablesOf } from '../document/variables.ts';
-import { useEditor, useFaults, useFlow } from '../store/editor-context.ts';
+import { useEditor, useFaults, useFlow, useIsReadOnly } from '../store/editor-context.ts';
+import { EditButton } from './EditButton.tsx';
 import { FaultText } from './FaultText.tsx';
 import { JsonField } from './JsonField.tsx';
 import { useField } from './use-field.ts';
@@ -15,6 +16,7 @@ import { Line } from './ValidateField.tsx';
 export function FlowForm() {
   const { store } = useEditor();
   const { t } = useTranslation('editor');
+  const isReadOnly = useIsReadOnly();
   const { byCard } = useFaults();
   const say = useEngineText();
   const words = useFlow(({ definition }) => definition.triggers);
@@ -28,7 +30,7 @@ export function FlowForm() {
       <h2 className="inspector-title" tabIndex={-1}>
         {t('inspector.flow')}
       </h2>
-      <p className="quiet hint">{t('inspector.choose')}</p>
+      {!isReadOnly && <p className="quiet hint">{t('inspector.choose')}</p>}
       <Line path={['definition', 'title']} label={t('inspector.title')} />
       {(byCard.get('$flow') ?? []).map((fault) => (
         <FaultText
@@ -49,9 +51,7 @@ export function FlowForm() {
             </li>
           ))}
         </ul>
-        <Button variant="default" size="compact-md" onClick={add}>
-          {t('triggers.add')}
-        </Button>
+        <EditButton onClick={add}>{t('triggers.add')}</EditButton>
       </section>
       <Variables />
     </>
@@ -78,9 +78,7 @@ function Variables() {
           <Variable key={n} use={use} names={uses.map(({ name }) => name)} />
         ))}
       </ul>
-      <Button variant="default" size="compact-md" onClick={add}>
-        {t('variables.add')}
-      </Button>
+      <EditButton onClick={add}>{t('variables.add')}</EditButton>
       <Secrets />
     </section>
   );
@@ -129,7 +127,8 @@ const namesIn = (template: unknown): string[] =>
     ? [...template.matchAll(/\bsecrets\.([A-Za-z_]\w*)/g)].flatMap(([, name]) => name ?? [])
     : [];
 
-function StepLinks({ ids }: { readonly ids: readonly string[] }) {
+/** Steps, each a button that selects it. */
+export function StepLinks({ ids }: { readonly ids: readonly string[] }) {
   const { store } = useEditor();
   return (
     <p className="hint step-links">

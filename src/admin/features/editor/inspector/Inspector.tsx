@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Checkbox, CloseButton, Menu, NativeSelect, Tabs, Textarea } from '@mantine/core';
+import { ActionIcon, Checkbox, CloseButton, Menu, NativeSelect, Tabs, Textarea } from '@mantine/core';
 import IconDots from '@tabler/icons-react/icons/IconDots';
-import { useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { type StepKind, stepSchemas } from '../../../../contract/flow.ts';
 import { KindIcon } from '../../flows/canvas/KindIcon.tsx';
@@ -9,18 +10,57 @@ import { isObject, type Path, stepOf, stepPath, stepsOf } from '../document/docu
 import { faultsAt } from '../faults/fault-finder.ts';
 import { type FieldName, type FieldSort, rareFields, stepFields } from '../fields.ts';
 import { CommandItems } from '../list/ActionMenu.tsx';
-import { useEditor, useFaults, useFlow, useHistory, useSelection, useStep } from '../store/editor-context.ts';
+import {
+  useEditor,
+  useFaults,
+  useFlow,
+  useHistory,
+  useIsReadOnly,
+  useSelection,
+  useStep,
+} from '../store/editor-context.ts';
+import { EditButton } from './EditButton.tsx';
 import { FaultText } from './FaultText.tsx';
 import { Field } from './Field.tsx';
-import { FlowForm } from './FlowForm.tsx';
+import { FlowForm, StepLinks } from './FlowForm.tsx';
 import { JsonField } from './JsonField.tsx';
 import { useField } from './use-field.ts';
 import { Words } from './ValidateField.tsx';
 import { Warnings } from './Warnings.tsx';
 import { WayField } from './WayField.tsx';
 
+/**
+ * Opens the inspector for whatever is selected.
+ * @returns what opens it with the focus in it, and what gives the focus back to the flow
+ */
+export function useInspector(main: RefObject<HTMLElement | null>) {
+  const { actions } = useEditor();
+  const [chosen] = useSelection();
+  const shown = useRef(chosen);
+  useEffect(() => {
+    if (chosen !== undefined && chosen !== shown.current) actions.inspect(true);
+    shown.current = chosen;
+  }, [actions, chosen]);
+  return {
+    inspect: () => {
+      flushSync(() => actions.inspect(true));
+      main.current?.parentElement?.querySelector<HTMLElement>('.inspector-title')?.focus();
+    },
+    back: () =>
+      main.current
+        ?.querySelector<HTMLElement>('[role=application], .tree-row[tabindex="0"], .json-host')
+        ?.focus(),
+  };
+}
+
+interface Props {
+  readonly onBack: () => void;
+  /** What is said of the selected step before its form. */
+  readonly about?: ((stepId: string) => ReactNode) | undefined;
+}
+
 /** The forms of the selection and of the flow. */
-export function Inspector({ onBack }: { readonly onBack: () => void }) {
+export function Inspector({ onBack, about }: Props) {
   const selection = useSelection();
   const { store } = useEditor();
   const { t } = useTranslation('editor');
@@ -40,7 +80,10 @@ export function Inspector({ onBack }: { readonly onBack: () => void }) {
       {others.length > 0 ? (
         <p>{t('inspector.several', { count: selection.length })}</p>
       ) : (
-        <Chosen key={formKey} id={id ?? null} />
+        <>
+          {id !== undefined && about?.(id)}
+          <Chosen key={formKey} id={id ?? null} />
+        </>
       )}
     </aside>
   );
@@ -50,6 +93,7 @@ export function Inspector({ onBack }: { readonly onBack: () => void }) {
 function InspectorHead({ selection }: { readonly selection: readonly string[] }) {
   const { actions, store } = useEditor();
   const { t } = useTranslation('editor');
+  const isReadOnly = useIsReadOnly();
   const last = useRef(selection);
   if (selection.length > 0) last.current = selection;
   return (
@@ -65,7 +109,7 @@ function InspectorHead({ selection }: { readonly selection: readonly string[] })
           <Tabs.Tab value="flow">{t('inspector.flowTab')}</Tabs.Tab>
         </Tabs.List>
       </Tabs>
-      {actions.chosenSteps().length > 0 && (
+      {!isReadOnly && actions.chosenSteps().length > 0 && (
         <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" aria-label={t('inspector.menu')}>
@@ -87,7 +131,7 @@ function Chosen({ id }: { readonly id: string | null }) {
   if (id === '$start' || id === '$failure') return <EntranceForm card={id} />;
   if (id.startsWith('$words.')) return <WordsForm n={Number(id.slice('$words.'.length))} />;
   if (id.startsWith('$note.')) return <NoteForm id={id.slice('$note.'.length)} />;
-  if (id.startsWith('$')) return null;
+  if (id.startsWith('$group.')) return <GroupForm id={id.slice('$group.'.length)} />;
   return <StepForm id={id} />;
 }
 
@@ -96,6 +140,7 @@ function StepForm({ id }: { readonly id: string }) {
   const step = useStep(id);
   const { store } = useEditor();
   const { t } = useTranslation(['flows', 'editor']);
+  const isReadOnly = useIsReadOnly();
   const { all } = useFaults();
   const say = useEngineText();
   if (!step) return null;
@@ -124,7 +169,7 @@ function StepForm({ id }: { readonly id: string }) {
         <Fields id={id} kind={kind} has={(field) => stepOf(store.document, id)?.[field] !== undefined} />
       )}
       <details>
-        <summary>{t('editor:inspector.asJson')}</summary>
+        <summary>{isReadOnly ? t('all') : t('editor:inspector.asJson')}</summary>
         <WholeStep id={id} />
       </details>
     </>
@@ -144,6 +189,7 @@ function Fields({
   const fields = Object.entries(stepFields[kind]) as [FieldName, FieldSort][];
   const rare = fields.filter(([field]) => rareFields.has(field));
   const { all } = useFaults();
+  const isReadOnly = useIsReadOnly();
   const isAsked = rare.some(
     ([field]) => has(field) || faultsAt(all, stepPath(id, field), { isWhole: true }).length > 0,
   );
@@ -152,7 +198,7 @@ function Fields({
   return (
     <>
       {show(fields.filter(([field]) => !rareFields.has(field)))}
-      {rare.length > 0 && (
+      {rare.length > 0 && (isAsked || !isReadOnly) && (
         <details open={isAsked || undefined}>
           <summary>{t('inspector.more')}</summary>
           <div className="inspector-more">{show(rare)}</div>
@@ -218,9 +264,26 @@ function WordsForm({ n }: { readonly n: number }) {
       <WayField label={t('ways.next')} path={[...path, 'next']} />
       <Flag path={[...path, 'return']} label={t('triggers.comesBack')} />
       <Flag path={[...path, 'duringHandoff']} label={t('triggers.duringHandoff')} />
-      <Button variant="default" size="compact-md" onClick={remove}>
-        {t('triggers.remove')}
-      </Button>
+      <EditButton onClick={remove}>{t('triggers.remove')}</EditButton>
+    </>
+  );
+}
+
+/** A group: its steps, and what dissolves it. */
+function GroupForm({ id }: { readonly id: string }) {
+  const { store } = useEditor();
+  const { t } = useTranslation('editor');
+  const group = useFlow(({ layout }) => layout.groups?.find((one) => one.id === id));
+  if (!group) return null;
+  return (
+    <>
+      <h2 className="inspector-title" tabIndex={-1}>
+        {t('list.group', { title: group.title })}
+      </h2>
+      <StepLinks ids={group.steps} />
+      <EditButton onClick={() => store.do({ do: 'group', id, group: null }, [])}>
+        {t('menu.ungroup')}
+      </EditButton>
     </>
   );
 }
@@ -268,9 +331,7 @@ function NoteForm({ id }: { readonly id: string }) {
         }
         data={[{ value: '', label: t('note.none') }, ...steps.split('\n').filter(Boolean)]}
       />
-      <Button variant="default" size="compact-md" onClick={() => actions.remove([`$note.${id}`])}>
-        {t('note.remove')}
-      </Button>
+      <EditButton onClick={() => actions.remove([`$note.${id}`])}>{t('note.remove')}</EditButton>
     </>
   );
 }

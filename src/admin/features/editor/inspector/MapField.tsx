@@ -5,6 +5,7 @@ import { isObject, type Path } from '../document/document.ts';
 import { freeId } from '../document/ids.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { useEditor } from '../store/editor-context.ts';
+import { EditButton } from './EditButton.tsx';
 import { FaultText } from './FaultText.tsx';
 import { useField } from './use-field.ts';
 
@@ -37,23 +38,19 @@ export function MapField({ label, path, stepId, sort, isKept, newName, extra }: 
         <div key={n} className="map-row">
           <NameField path={path} name={name} label={t('map.name', { list: label })} />
           <MapValue path={[...path, name]} {...{ name, stepId, sort, extra }} />
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('map.remove', { name })}
+          <EditButton
+            name={t('map.remove', { name })}
             onClick={() => {
               const rest = Object.fromEntries(entries.filter(([key]) => key !== name));
               set(Object.keys(rest).length === 0 && !isKept ? undefined : rest);
             }}
           >
             ✕
-          </button>
+          </EditButton>
         </div>
       ))}
       {fault && <FaultText fault={fault} />}
-      <button type="button" className="text-button" onClick={add}>
-        {t('map.add')}
-      </button>
+      <EditButton onClick={add}>{t('map.add')}</EditButton>
     </fieldset>
   );
 }

@@ -6,7 +6,8 @@ import { useLanguage } from '../../../locales/use-language.ts';
 import { isObject, type Json, type Path } from '../document/document.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { faultsAt } from '../faults/fault-finder.ts';
-import { useFaults } from '../store/editor-context.ts';
+import { useFaults, useIsReadOnly } from '../store/editor-context.ts';
+import { EditButton } from './EditButton.tsx';
 import { useField } from './use-field.ts';
 
 const offered = [...Object.keys(languages), 'es', 'it', 'nl', 'pl', 'pt', 'tr', 'uk', 'zh'];
@@ -44,11 +45,7 @@ export function TextField({ label, path, stepId, isKept, rows = 3, onLeaveText, 
           onLeaveText?.(text);
         }}
       />
-      {text !== '' && (
-        <button type="button" className="text-button" onClick={() => set({ en: text })}>
-          {t('text.byLanguage')}
-        </button>
-      )}
+      {text !== '' && <EditButton onClick={() => set({ en: text })}>{t('text.byLanguage')}</EditButton>}
     </div>
   );
 }
@@ -65,6 +62,7 @@ interface LanguagesProps extends Pick<Props, 'label' | 'path' | 'stepId'> {
 function Languages({ label, path, stepId, rows, value, onChange, fault, extra }: LanguagesProps) {
   const { t } = useTranslation('editor');
   const { all } = useFaults();
+  const isReadOnly = useIsReadOnly();
   const nameOf = useLanguageNames();
   const texts = Object.entries(value);
   const [chosen, setChosen] = useState(texts[0]?.[0] ?? null);
@@ -99,20 +97,14 @@ function Languages({ label, path, stepId, rows, value, onChange, fault, extra }:
       </Tabs>
       {fault && <span className="field-fault">✕ {fault}</span>}
       <div className="field-actions">
-        <AddLanguage taken={Object.keys(value)} onAdd={add} />
+        {!isReadOnly && <AddLanguage taken={Object.keys(value)} onAdd={add} />}
         {texts.length === 1 ? (
-          <button type="button" className="text-button" onClick={() => onChange(texts[0]?.[1])}>
-            {t('text.oneText')}
-          </button>
+          <EditButton onClick={() => onChange(texts[0]?.[1])}>{t('text.oneText')}</EditButton>
         ) : (
           shown !== null && (
-            <button
-              type="button"
-              className="text-button"
-              onClick={() => onChange(Object.fromEntries(texts.filter(([key]) => key !== shown)))}
-            >
+            <EditButton onClick={() => onChange(Object.fromEntries(texts.filter(([key]) => key !== shown)))}>
               {t('text.without', { language: nameOf(shown) })}
-            </button>
+            </EditButton>
           )
         )}
       </div>

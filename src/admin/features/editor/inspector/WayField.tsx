@@ -2,12 +2,12 @@ import { ActionIcon, type ComboboxItem, type OptionsFilter, Select } from '@mant
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../locales/use-language.ts';
-import { readOutline } from '../../flows/view/read-outline.ts';
 import { textsOf } from '../../flows/view/texts-of.ts';
 import { WayArrow } from '../../flows/view/WayArrow.tsx';
-import { stepTypeName } from '../../flows/view/way-name.ts';
+import { openWayText, stepTypeName } from '../../flows/view/way-name.ts';
 import { type Path, stepOf } from '../document/document.ts';
 import { stepKinds } from '../document/new-step.ts';
+import { readOutline, stepsInOrder } from '../document/outline.ts';
 import { useEditor, useFlow } from '../store/editor-context.ts';
 import { FaultText } from './FaultText.tsx';
 import { useField } from './use-field.ts';
@@ -25,8 +25,7 @@ export function useConnectionTargets(): () => readonly ConnectionTarget[] {
   const { t } = useTranslation('flows');
   const language = useLanguage();
   return () => {
-    const { reached, unreached } = readOutline(store.document.definition);
-    return [...reached, ...unreached].map(({ id, kind, step }) => {
+    return stepsInOrder(readOutline(store.document.definition)).map(({ id, kind, step }) => {
       const text = textsOf(step.text, language)[0]?.text ?? '';
       return { id, about: `${stepTypeName(kind, t)} ${text}`.trim() };
     });
@@ -64,7 +63,7 @@ export function WayField({ label, path }: Props) {
     <div className="way-field">
       <Select
         label={label}
-        placeholder={t('way.open')}
+        placeholder={t(openWayText(path.slice(3).join('.')))}
         searchable
         clearable
         allowDeselect={false}

@@ -1,22 +1,40 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../locales/use-language.ts';
+import type { CardMarks } from '../../flows/canvas/card-marks.ts';
 import { KindIcon } from '../../flows/canvas/KindIcon.tsx';
 import { textsOf } from '../../flows/view/texts-of.ts';
 import { WayArrow } from '../../flows/view/WayArrow.tsx';
-import { stepTypeName, wayName } from '../../flows/view/way-name.ts';
+import { openWayText, stepTypeName, wayName } from '../../flows/view/way-name.ts';
 import { isObject } from '../document/document.ts';
-import { useEditor, useFaults, useFlow, useSelection, useStep } from '../store/editor-context.ts';
+import {
+  useEditor,
+  useFaults,
+  useFlow,
+  useIsReadOnly,
+  useSelection,
+  useStep,
+} from '../store/editor-context.ts';
 import { ActionMenu, type MenuPlace } from './ActionMenu.tsx';
 import { type Row, readRows } from './read-rows.ts';
 
+interface Props {
+  /** What stands beside the steps: how they differ, how many conversations came to them. */
+  readonly marks?: Pick<CardMarks, 'differences' | 'numbers'>;
+  readonly onInspect: () => void;
+}
+
+const noMarks = {};
+
 /** The flow as a tree of rows: whatever the canvas can do, by keys alone. @see WAI-ARIA "Treegrid" */
-export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
+export function FlowTree({ marks = noMarks, onInspect }: Props) {
   const { actions, store } = useEditor();
+  const isReadOnly = useIsReadOnly();
   const { t } = useTranslation('editor');
   const document = useFlow((whole) => whole);
   const selection = useSelection();
-  const { byCard } = useFaults();
   const grid = useRef<HTMLTableElement>(null);
   const [closed, setClosed] = useState<ReadonlySet<string>>(
     () =>
@@ -35,7 +53,8 @@ export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
       isOpen ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key]),
     );
   const stand = ({ key }: Row) => {
-    setCurrent(key);
+    // A row that was out of sight is there once it is the current one.
+    flushSync(() => setCurrent(key));
     grid.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)?.focus();
   };
   const goTo = (row: Row | undefined, isAdded = false) => {
@@ -53,9 +72,11 @@ export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
     const first = rows.find((row) => selection.includes(row.card));
     if (first) stand(first);
   }, [selection]);
+  const follow = ({ port }: Row) => goTo(rows.find(({ sort, card }) => sort === 'step' && card === port?.to));
   const open = (row: Row) => {
-    if (row.sort === 'way' && row.port) actions.open({ kind: 'connect', from: row.port.path });
-    else if (row.sort === 'group') toggle(row, !row.isOpen);
+    if (row.sort === 'group') toggle(row, !row.isOpen);
+    else if (isReadOnly && row.port) follow(row);
+    else if (row.sort === 'way' && row.port) actions.open({ kind: 'connect', from: row.port.path });
     else onInspect();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -79,7 +100,7 @@ export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
     const inward = isMirrored ? 'ArrowLeft' : 'ArrowRight';
     const outward = isMirrored ? 'ArrowRight' : 'ArrowLeft';
     const parent = rows.slice(0, at).findLast(({ level }) => level < row.level);
-    const port = row.sort === 'way' || row.sort === 'entrance' ? row.port : null;
+    const port = !isReadOnly && (row.sort === 'way' || row.sort === 'entrance') ? row.port : null;
     const acts: Readonly<Record<string, (() => void) | false>> = {
       ArrowDown: () => goTo(rows[at + 1], event.shiftKey),
       ArrowUp: () => goTo(rows[at - 1], event.shiftKey),
@@ -99,6 +120,7 @@ export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
     event.preventDefault();
     act();
   };
+  const seen = useSeenRows(rows, currentRow, grid);
   return (
     <>
       <table
@@ -107,28 +129,22 @@ export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
         role="treegrid"
         aria-label={t('list.label')}
         aria-multiselectable
+        aria-rowcount={rows.length + 1}
         className="tree"
+        data-virtual={seen.height !== undefined || undefined}
         onKeyDown={onKeyDown}
       >
-        <thead>
-          <tr className="tree-head">
-            <th scope="col">{t('list.step')}</th>
-            <th scope="col">{t('list.leadsTo')}</th>
-            <th scope="col">{t('list.state')}</th>
-            <th scope="col">
-              <span className="heard">{t('list.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
+        <TreeHead />
+        <tbody style={{ height: seen.height }}>
+          {seen.rows.map(({ index, row, start }) => (
             <TreeRow
               key={row.key}
-              row={row}
+              {...{ row, index, start, marks }}
               isCurrent={row === currentRow}
               isChosen={chosen.has(row.card)}
-              faults={row.sort === 'way' || row.sort === 'group' ? 0 : (byCard.get(row.card)?.length ?? 0)}
+              measure={seen.measure}
               onChoose={goTo}
+              onFollow={follow}
               onOpen={open}
               onToggle={toggle}
               onMenu={setMenu}
@@ -141,39 +157,110 @@ export function FlowTree({ onInspect }: { readonly onInspect: () => void }) {
   );
 }
 
-interface Props {
+function TreeHead() {
+  const { t } = useTranslation('editor');
+  return (
+    <thead>
+      <tr className="tree-head" aria-rowindex={1}>
+        <th scope="col">{t('list.step')}</th>
+        <th scope="col">{t('list.leadsTo')}</th>
+        <th scope="col">{t('list.state')}</th>
+        <th scope="col">
+          <span className="only-read">{t('list.actions')}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** So many rows are drawn whole; of more, those that are seen. */
+const mostWhole = 200;
+const rowPx = 37;
+
+interface SeenRow {
   readonly row: Row;
+  readonly index: number;
+  /** In pixels from the first row; absent where all rows are drawn. */
+  readonly start?: number | undefined;
+}
+
+interface SeenRows {
+  readonly rows: readonly SeenRow[];
+  /** Of all rows, in pixels; absent where all are drawn. */
+  readonly height?: number;
+  readonly measure: (row: HTMLElement | null) => void;
+}
+
+/** The rows to draw: all of a short list; of a long one those in sight, and the current one, which keeps the focus. */
+function useSeenRows(
+  rows: readonly Row[],
+  current: Row | undefined,
+  grid: RefObject<HTMLElement | null>,
+): SeenRows {
+  const isLong = rows.length > mostWhole;
+  const at = current ? rows.indexOf(current) : 0;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    enabled: isLong,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    getScrollElement: () => grid.current?.closest<HTMLElement>('.editor-main') ?? null,
+    overscan: 12,
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const [first, last] = [Math.max(0, startIndex - overscan), Math.min(count - 1, endIndex + overscan)];
+      const inSight = Array.from({ length: last - first + 1 }, (_, n) => first + n);
+      return at < first ? [at, ...inSight] : at > last ? [...inSight, at] : inSight;
+    },
+  });
+  if (!isLong) return { rows: rows.map((row, index) => ({ row, index })), measure: () => undefined };
+  return {
+    rows: virtual.getVirtualItems().flatMap(({ index, start }) => {
+      const row = rows[index];
+      return row ? [{ row, index, start }] : [];
+    }),
+    height: virtual.getTotalSize(),
+    measure: virtual.measureElement,
+  };
+}
+
+interface RowProps extends SeenRow {
+  readonly marks: NonNullable<Props['marks']>;
   readonly isCurrent: boolean;
   readonly isChosen: boolean;
-  readonly faults: number;
+  readonly measure: (row: HTMLElement | null) => void;
   readonly onChoose: (row: Row, isAdded?: boolean) => void;
+  readonly onFollow: (row: Row) => void;
   readonly onOpen: (row: Row) => void;
   readonly onToggle: (row: Row, isOpen: boolean) => void;
   readonly onMenu: (place: MenuPlace) => void;
 }
 
 /** A step, one of its connections, an entry point or a group. */
-function TreeRow({ row, isCurrent, isChosen, faults, onChoose, onOpen, onToggle, onMenu }: Props) {
-  const { t } = useTranslation(['flows', 'editor']);
+function TreeRow({ row, index, start, marks, isCurrent, isChosen, measure, ...on }: RowProps) {
+  const isReadOnly = useIsReadOnly();
   const { level, within, isOpen, position, siblings, sort, port } = row;
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <tr
+      ref={start === undefined ? undefined : measure}
+      data-index={index}
       data-row={row.key}
       data-sort={sort}
       data-level={level}
       className="tree-row"
+      style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
       tabIndex={tabIndex}
+      aria-rowindex={index + 2}
       aria-level={level}
       aria-posinset={position}
       aria-setsize={siblings}
       aria-selected={isChosen}
       aria-expanded={within > 0 ? isOpen : undefined}
       onClick={(event) => {
-        const isInside = (event.target as HTMLElement).closest('button');
-        if (!isInside) onChoose(row, event.ctrlKey || event.metaKey || event.shiftKey);
+        const isInside = (event.target as HTMLElement).closest('button, a');
+        if (!isInside) on.onChoose(row, event.ctrlKey || event.metaKey || event.shiftKey);
       }}
-      onDoubleClick={() => onOpen(row)}
+      onDoubleClick={() => on.onOpen(row)}
     >
       <th scope="row" className="tree-name">
         {within > 0 && (
@@ -182,33 +269,59 @@ function TreeRow({ row, isCurrent, isChosen, faults, onChoose, onOpen, onToggle,
             tabIndex={-1}
             className="icon-button tree-toggle"
             aria-hidden="true"
-            onClick={() => onToggle(row, !isOpen)}
+            onClick={() => on.onToggle(row, !isOpen)}
           >
             {isOpen ? '▾' : '▸'}
           </button>
         )}
         <Name row={row} />
       </th>
-      <td className="tree-target">{port && <Target row={row} tabIndex={tabIndex} />}</td>
+      <td className="tree-target">
+        {port && <Target row={row} tabIndex={tabIndex} onFollow={() => on.onFollow(row)} />}
+      </td>
       <td className="tree-state">
-        {faults > 0 && <span className="bad">✕ {t('faults', { count: faults })}</span>}
+        {(sort === 'step' || sort === 'entrance') && <State card={row.card} marks={marks} />}
       </td>
       <td className="tree-actions">
-        <button
-          type="button"
-          tabIndex={tabIndex}
-          className="icon-button"
-          aria-haspopup="menu"
-          aria-label={t('editor:list.menuOf', { what: nameOf(row) })}
-          onClick={(event) => {
-            if (sort !== 'group') onChoose(row);
-            onMenu({ row, anchor: event.currentTarget });
-          }}
-        >
-          ⋯
-        </button>
+        {!isReadOnly && <MenuButton {...{ row, tabIndex }} onChoose={on.onChoose} onMenu={on.onMenu} />}
       </td>
     </tr>
+  );
+}
+
+type MenuProps = Pick<RowProps, 'row' | 'onChoose' | 'onMenu'> & { readonly tabIndex: number };
+
+function MenuButton({ row, tabIndex, onChoose, onMenu }: MenuProps) {
+  const { t } = useTranslation('editor');
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      className="icon-button"
+      aria-haspopup="menu"
+      aria-label={t('list.menuOf', { what: nameOf(row) })}
+      onClick={(event) => {
+        if (row.sort !== 'group') onChoose(row);
+        onMenu({ row, anchor: event.currentTarget });
+      }}
+    >
+      ⋯
+    </button>
+  );
+}
+
+/** What there is to say of a step: how it differs, its problems, how many conversations came to it. */
+function State({ card, marks }: { readonly card: string; readonly marks: RowProps['marks'] }) {
+  const { t } = useTranslation('flows');
+  const faults = useFaults().byCard.get(card)?.length ?? 0;
+  const difference = marks.differences?.get(card);
+  const numbers = marks.numbers?.get(card);
+  return (
+    <>
+      {difference && <span className="quiet">{t(`compare.marks.${difference}`)}</span>}
+      {faults > 0 && <span className="bad">✕ {t('faults', { count: faults })}</span>}
+      {numbers && <span className="quiet">{numbers.text}</span>}
+    </>
   );
 }
 
@@ -217,7 +330,7 @@ function nameOf({ card, port, sort }: Row): string {
   return sort === 'way' ? `${card} ${port?.key ?? ''}` : card.replace(/^\$/, '');
 }
 
-function Name({ row: { sort, card, port } }: Pick<Props, 'row'>) {
+function Name({ row: { sort, card, port } }: Pick<RowProps, 'row'>) {
   const step = useStep(card);
   const { t } = useTranslation(['flows', 'editor']);
   const language = useLanguage();
@@ -255,15 +368,46 @@ function wordsOf(triggers: unknown, card: string): string {
   return isObject(trigger) && Array.isArray(trigger.words) ? trigger.words.join(', ') : '';
 }
 
-/** The target of a connection, and the button that changes it. */
-function Target({ row: { port }, tabIndex }: { readonly row: Row; readonly tabIndex: number }) {
+interface TargetProps extends Pick<RowProps, 'row'> {
+  readonly tabIndex: number;
+  readonly onFollow: () => void;
+}
+
+/** The target of a connection: the button that changes it, or a link where the flow is only read. */
+function Target({ row: { port }, tabIndex, onFollow }: TargetProps) {
   const { actions } = useEditor();
   const { t } = useTranslation(['editor', 'flows']);
+  const isReadOnly = useIsReadOnly();
   const to = port?.to ?? null;
   const isThere = useFlow(
     ({ definition }) => to !== null && isObject(definition.steps) && Object.hasOwn(definition.steps, to),
   );
   if (!port) return null;
+  const target =
+    to === null ? (
+      <span className={port.isOptional ? 'quiet' : 'bad'}>{t(openWayText(port.key))}</span>
+    ) : (
+      <>
+        <WayArrow /> <bdi>{to}</bdi>
+        {!isThere && <span className="bad"> ({t('flows:missing')})</span>}
+      </>
+    );
+  if (isReadOnly)
+    return isThere ? (
+      <a
+        href={`#${to}`}
+        tabIndex={tabIndex}
+        className="page-link"
+        onClick={(event) => {
+          event.preventDefault();
+          onFollow();
+        }}
+      >
+        {target}
+      </a>
+    ) : (
+      target
+    );
   return (
     <button
       type="button"
@@ -272,14 +416,7 @@ function Target({ row: { port }, tabIndex }: { readonly row: Row; readonly tabIn
       aria-haspopup="dialog"
       onClick={() => actions.open({ kind: 'connect', from: port.path })}
     >
-      {to === null ? (
-        <span className={port.isOptional ? 'quiet' : 'bad'}>{t('way.open')}</span>
-      ) : (
-        <>
-          <WayArrow /> <bdi>{to}</bdi>
-          {!isThere && <span className="bad"> ({t('flows:missing')})</span>}
-        </>
-      )}
+      {target}
     </button>
   );
 }

@@ -1,6 +1,11 @@
-import { readOutline } from '../../flows/view/read-outline.ts';
-import { type FlowDocument, type Path, stepsOf } from '../document/document.ts';
-import { entrancesOf, type Port, portsOf } from '../document/ports.ts';
+import type { FlowDocument } from '../document/document.ts';
+import {
+  type OutlinedEntry,
+  type OutlinedStep,
+  type Port,
+  readOutline,
+  stepsInOrder,
+} from '../document/outline.ts';
 
 /** A row of the list; `key` names it for life, `card` is what is chosen with it. */
 export interface Row {
@@ -26,31 +31,27 @@ type Bare = Omit<Row, 'position' | 'siblings'>;
  */
 export function readRows(document: FlowDocument, closed: ReadonlySet<string>): readonly Row[] {
   const outline = readOutline(document.definition);
-  const order = [...outline.reached, ...outline.unreached].map(({ id }) => id);
-  const steps = stepsOf(document);
+  const steps = stepsInOrder(outline);
   const groups = document.layout.groups ?? [];
   const groupOf = new Map(
     groups.toReversed().flatMap((group) => group.steps.map((id) => [id, group] as const)),
   );
-  const rows: Bare[] = entrancesOf(document).map((port) => entranceRow(port));
+  const rows: Bare[] = outline.entries.map(entryRow);
   const done = new Set<string>();
-  const addStep = (id: string, level: number) => {
-    const step = steps[id];
-    if (!step) return;
-    const ports = portsOf(id, step);
+  const addStep = ({ id, ports }: OutlinedStep, level: number) => {
     const key = `step ${id}`;
     const isOpen = !closed.has(key);
     rows.push({ key, card: id, level, sort: 'step', port: null, within: ports.length, isOpen });
     if (isOpen) rows.push(...ports.map((port) => wayRow(id, port, level + 1)));
   };
-  for (const id of order) {
-    const group = groupOf.get(id);
-    if (!group) addStep(id, 1);
+  for (const step of steps) {
+    const group = groupOf.get(step.id);
+    if (!group) addStep(step, 1);
     if (!group || done.has(group.id)) continue;
     done.add(group.id);
     const key = `group ${group.id}`;
     const isOpen = !closed.has(key);
-    const members = order.filter((one) => groupOf.get(one) === group);
+    const members = steps.filter(({ id }) => groupOf.get(id) === group);
     rows.push({
       key,
       card: `$group.${group.id}`,
@@ -65,14 +66,7 @@ export function readRows(document: FlowDocument, closed: ReadonlySet<string>): r
   return placed(rows);
 }
 
-/** The card of an entrance, as the canvas names it. */
-export function entranceCard(path: Path): string {
-  if (path[1] === 'start') return '$start';
-  return path[1] === 'onError' ? '$failure' : `$words.${path[2]}`;
-}
-
-function entranceRow(port: Port): Bare {
-  const card = entranceCard(port.path);
+function entryRow({ card, port }: OutlinedEntry): Bare {
   return { key: `entrance ${card}`, card, level: 1, sort: 'entrance', port, within: 0, isOpen: false };
 }
 

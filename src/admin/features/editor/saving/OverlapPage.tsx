@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Rows } from '../../../components/Rows.tsx';
 import { compareFlows } from '../../flows/compare/compare-flows.ts';
-import { useEditor, useFlow, useSaving } from '../store/editor-context.ts';
+import { useEditor, useFlow, useSaver, useSaving } from '../store/editor-context.ts';
 import type { Overlap } from './merge-drafts.ts';
 
 const CanvasComparison = lazy(async () => ({
@@ -12,7 +12,7 @@ const CanvasComparison = lazy(async () => ({
 
 /** Two have changed the same: each field as it was, mine and theirs, to choose from. Editing goes on behind it. */
 export function OverlapPage({ onLater }: { readonly onLater: () => void }) {
-  const { saver } = useEditor();
+  const saver = useSaver();
   const { overlaps, who, theirs } = useSaving();
   const { t } = useTranslation('editor');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -100,7 +100,7 @@ function Picture({ theirs }: { readonly theirs: NonNullable<ReturnType<typeof us
   const comparison = useMemo(() => compareFlows(theirs, mine), [theirs, mine]);
   return (
     <Suspense fallback={<Rows />}>
-      <CanvasComparison title={flowId} from={theirs} to={mine} comparison={comparison} />
+      <CanvasComparison flowId={flowId} from={theirs} to={mine} comparison={comparison} />
     </Suspense>
   );
 }

@@ -1,5 +1,4 @@
-import { ownValue } from '../../flows/own-value.ts';
-import { type FlowDocument, isObject, type JsonObject, type Path } from '../document/document.ts';
+import { type FlowDocument, isObject, type JsonObject, ownValue, type Path } from '../document/document.ts';
 
 /** A field that two have changed, each otherwise; `undefined` stands for a field that is not there. */
 export interface Overlap {

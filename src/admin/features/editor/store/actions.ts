@@ -4,7 +4,7 @@ import { addedVariables, type Clip, clipOf, pastedIds, readClip } from '../docum
 import { type Path, type Point, stepOf, stepsOf } from '../document/document.ts';
 import { freeId } from '../document/ids.ts';
 import { newStep } from '../document/new-step.ts';
-import { portsOf } from '../document/ports.ts';
+import { portsOf } from '../document/outline.ts';
 import { opensWhenRemoved } from '../document/steps.ts';
 import type { FlowStore } from './flow-store.ts';
 import type { EditorDialog, EditorView, Said, Ui } from './ui.ts';

@@ -54,7 +54,7 @@ const clipboardText = async () => {
 
 /** THE table of what can be done in the editor. */
 export const editorCommands: readonly EditorCommand[] = [
-  { id: 'save', keys: ['Control+s'], isInFields: true, run: ({ saver }) => saver.save() },
+  { id: 'save', keys: ['Control+s'], isInFields: true, run: ({ saver }) => saver?.save() },
   { id: 'undo', keys: ['Control+z'], run: ({ store }) => store.undo() },
   { id: 'redo', keys: ['Control+Shift+z', 'Control+y'], run: ({ store }) => store.redo() },
   {
@@ -109,7 +109,7 @@ export const editorCommands: readonly EditorCommand[] = [
     isInFields: true,
     // What it works on is what is saved.
     run: async ({ saver, actions }) => {
-      await saver.save();
+      await saver?.save();
       actions.publish();
     },
   },

@@ -15,12 +15,15 @@ import type { Ui } from './ui.ts';
 /** What every part of the editor works with; the same object as long as the flow is open. */
 export interface Editor {
   readonly flowId: string;
+  /** What the canvas is called: the flow, or a version of it. */
+  readonly name: string;
   /** The tenant's. */
   readonly country: string | undefined;
   /** What steps can name; null when it could not be read. */
   readonly resources: FlowResources | null;
   readonly store: FlowStore;
-  readonly saver: DraftSaver;
+  /** Null where the flow is only read. */
+  readonly saver: DraftSaver | null;
   readonly faults: EditorFaults;
   readonly engine: EngineClient;
   /** What variables held when the test chat came to a step last. */
@@ -60,9 +63,21 @@ export function useSelection(): Selection {
   return useHistory(({ selection }) => selection);
 }
 
+/** Whether the flow is only read: nothing of it can be changed. */
+export function useIsReadOnly(): boolean {
+  return useEditor().saver === null;
+}
+
+/** @throws Error where the flow is only read */
+export function useSaver(): DraftSaver {
+  const { saver } = useEditor();
+  if (!saver) throw new Error('the flow is only read');
+  return saver;
+}
+
 /** Where the work is. */
 export function useSaving(): SavingState {
-  return useStore(useEditor().saver.state);
+  return useStore(useSaver().state);
 }
 
 /** The problems of the flow, as last found. */

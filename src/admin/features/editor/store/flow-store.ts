@@ -21,10 +21,13 @@ export class FlowStore {
   #fresh: string | null = null;
   #formKey = 0;
   readonly #nowMs: () => number;
+  readonly #isReadOnly: boolean;
 
-  constructor(first: FlowDocument | History, nowMs: () => number = Date.now) {
+  /** @param isReadOnly takes no command but to fold a group, which only changes what is seen */
+  constructor(first: FlowDocument | History, nowMs: () => number = Date.now, isReadOnly = false) {
     this.state = createStore(() => ('present' in first ? first : historyOf(first)));
     this.#nowMs = nowMs;
+    this.#isReadOnly = isReadOnly;
   }
 
   get #history(): History {
@@ -49,6 +52,7 @@ export class FlowStore {
   }
 
   readonly do = (command: Command, selection?: Selection): void => {
+    if (this.#isReadOnly && command.do !== 'group') return;
     const next = perform(this.#history, command, { nowMs: this.#nowMs(), ...(selection && { selection }) });
     if (command.do === 'add' && next !== this.#history) this.#fresh = command.id;
     this.#set(next, command.do === 'rename');
@@ -58,7 +62,9 @@ export class FlowStore {
   readonly doAll = (
     commands: readonly Command[],
     about: { readonly label?: Label; readonly selection?: Selection } = {},
-  ): void => this.#set(performAll(this.#history, commands, { nowMs: this.#nowMs(), ...about }));
+  ): void => {
+    if (!this.#isReadOnly) this.#set(performAll(this.#history, commands, { nowMs: this.#nowMs(), ...about }));
+  };
 
   readonly undo = (): void => this.#set(undo(this.#history));
   readonly redo = (): void => this.#set(redo(this.#history));

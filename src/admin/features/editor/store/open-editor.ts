@@ -18,6 +18,7 @@ import { FlowStore } from './flow-store.ts';
 import type { EditorView, Ui } from './ui.ts';
 
 export interface OpenEditor extends Editor {
+  readonly saver: DraftSaver;
   readonly stop: () => void;
 }
 
@@ -63,20 +64,12 @@ export async function openEditor(
   };
   if (isUnsaved) void saver.resume(theirs);
   return {
-    ...{
-      flowId,
-      country,
-      resources,
+    ...{ flowId, name: flowId, country, resources, store, saver, faults, engine },
+    samples: createStore(() => ({})),
+    actions: new EditorActions(
       store,
-      saver,
-      faults,
-      engine,
-      samples: createStore(() => ({})),
-      actions: new EditorActions(
-        store,
-        createStore(() => ui),
-      ),
-    },
+      createStore(() => ui),
+    ),
     stop: () => {
       saver.stop();
       faults.stop();

@@ -14,15 +14,6 @@ export interface PlacedCanvas {
 /** The card or the frame of a group. */
 export const groupCardId = (groupId: string) => `$group.${groupId}`;
 
-/** The groups that are shown folded: those that are, but for the one whose step is looked at. */
-export function foldedGroups(
-  groups: readonly Group[],
-  folded: ReadonlySet<string>,
-  chosen: string | null,
-): readonly Group[] {
-  return groups.filter(({ id, steps }) => folded.has(id) && !(chosen !== null && steps.includes(chosen)));
-}
-
 /**
  * Puts one card in the place of each folded group's steps. Ways into the group lead to it, ways out of it are its own, and
  * ways within it are not seen; all else stays where it is. A step of several groups is in the first. @see console.md 4

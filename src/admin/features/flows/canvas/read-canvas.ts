@@ -1,6 +1,13 @@
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import type { Language } from '../../../locales/i18n.ts';
-import { type OutlinedStep, type OutlinedTrigger, readOutline } from '../view/read-outline.ts';
+import {
+  type OutlinedEntry,
+  type OutlinedStep,
+  type OutlinedTrigger,
+  type Port,
+  readOutline,
+  stepsInOrder,
+} from '../../editor/document/outline.ts';
 import { textsOf } from '../view/texts-of.ts';
 
 /** A connection of a card; `key` is the engine's, without the step. */
@@ -9,7 +16,7 @@ export interface CanvasWay {
   readonly to: string;
   /** There is no such step. */
   readonly isMissing: boolean;
-  /** Not connected; only in the editor. `optional`: the flow runs without it. */
+  /** Not connected. `optional`: the flow runs without it. */
   readonly isOpen?: 'optional' | 'needed';
 }
 
@@ -31,7 +38,7 @@ export interface StepOnCanvas extends CardBase {
 
 /** Start, words, and where failures lead: they belong to the flow. */
 export interface EntryOnCanvas extends CardBase {
-  readonly sort: 'start' | 'words' | 'failure';
+  readonly sort: OutlinedEntry['sort'];
   readonly trigger: OutlinedTrigger | null;
 }
 
@@ -58,50 +65,22 @@ const textLinesMost = 3;
 /** Letters that surely fit into a line of a card. */
 const lineChars = 33;
 
-/** All connections of a step, including those that are not connected. */
-export type FindWays = (
-  id: string,
-  step: OutlinedStep['step'],
-) => readonly { readonly key: string; readonly to: string | null; readonly isOptional: boolean }[];
-
-/**
- * What stands on the canvas of a flow, valid or not, in the order of reading: each card as tall as its rows.
- * @param findAll returns all connections of a step, in the editor
- */
-export function readCanvas(
-  definition: DraftContent['definition'],
-  language: Language,
-  findAll?: FindWays,
-): Canvas {
+/** What stands on the canvas of a flow, valid or not, in reading order: each card as tall as its rows. */
+export function readCanvas(definition: DraftContent['definition'], language: Language): Canvas {
   const outline = readOutline(definition);
-  const steps = [...outline.reached, ...outline.unreached];
+  const steps = stepsInOrder(outline);
   const ids = new Set(steps.map(({ id }) => id));
-  const wayOf = (key: string, to: string): CanvasWay => ({ key, to, isMissing: !ids.has(to) });
-  const entry = (sort: EntryOnCanvas['sort'], id: string, to: string, trigger: OutlinedTrigger | null) => ({
-    sort,
-    id,
-    trigger,
-    ways: [wayOf('next', to)],
-    width: sizes.entryWidth,
-    height: sizes.header + sizes.border + (trigger ? sizes.line + sizes.padding : 0),
-  });
+  const wayOf = ({ key, to, isOptional }: Port): CanvasWay =>
+    to === null
+      ? { key, to: '', isMissing: false, isOpen: isOptional ? 'optional' : 'needed' }
+      : { key, to, isMissing: !ids.has(to) };
   const cards: CardOnCanvas[] = [
-    ...(outline.start === null ? [] : [entry('start', '$start', outline.start, null)]),
-    ...outline.triggers.map((trigger, n) => entry('words', `$words.${n}`, trigger.to, trigger)),
-    ...(outline.onError === null ? [] : [entry('failure', '$failure', outline.onError, null)]),
-    ...steps.map((step) =>
-      cardOf(
-        step,
-        findAll
-          ? findAll(step.id, step.step).map(({ key, to, isOptional }) =>
-              to === null
-                ? { key, to: '', isMissing: false, isOpen: isOptional ? 'optional' : 'needed' }
-                : wayOf(key, to),
-            )
-          : step.ways.map(({ key, to }) => wayOf(key, to)),
-        language,
-      ),
-    ),
+    ...outline.entries.flatMap(({ sort, card, port, trigger }): EntryOnCanvas[] => {
+      if (port.to === null) return [];
+      const height = sizes.header + sizes.border + (trigger ? sizes.line + sizes.padding : 0);
+      return [{ sort, id: card, trigger, ways: [wayOf(port)], width: sizes.entryWidth, height }];
+    }),
+    ...steps.map((step) => cardOf(step, step.ports.map(wayOf), language)),
   ];
   const edges = cards.flatMap(({ id, ways }) =>
     ways

@@ -1,4 +1,4 @@
-import { getViewportForBounds, type Node, useReactFlow, type Viewport } from '@xyflow/react';
+import { getViewportForBounds, type Node, useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
 import { useMemo } from 'react';
 import { readableZoom } from './distance.ts';
 
@@ -17,7 +17,14 @@ const openedZoom = 0.8;
 
 export function useSight(): Sight {
   const flow = useReactFlow();
+  const store = useStoreApi();
   return useMemo((): Sight => {
+    /** The palette floats above the canvas at the side where one begins to read. */
+    const size = () => {
+      const { width, height, domNode } = store.getState();
+      const palette = domNode?.parentElement?.querySelector<HTMLElement>('.palette');
+      return { width, height, margin: 24 + (palette?.offsetWidth ?? 0) };
+    };
     const motion = () => ({ duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200 });
     const centre = (id: string | null, zoom: number, options = motion()) => {
       const node = id === null ? undefined : flow.getNode(id);
@@ -27,12 +34,8 @@ export function useSight(): Sight {
     };
     // Not by `fitView`, which leaves out what has not been drawn yet: cards outside of the sight are not.
     const all = () => {
-      const { width, height } = sightSize();
-      const padding = {
-        x: '24px',
-        y: '24px',
-        [isMirrored() ? 'right' : 'left']: `${24 + paletteWidth()}px`,
-      } as const;
+      const { width, height, margin } = size();
+      const padding = { x: '24px', y: '24px', [isMirrored() ? 'right' : 'left']: `${margin}px` } as const;
       return getViewportForBounds(flow.getNodesBounds(flow.getNodes()), width, height, leastZoom, 1, padding);
     };
     return {
@@ -40,27 +43,29 @@ export function useSight(): Sight {
         if (chosen !== null) centre(chosen, openedZoom, { duration: 0 });
         else {
           const whole = all();
-          void flow.setViewport(whole.zoom < readableZoom ? beginning(flow.getNodes()) : whole);
+          void flow.setViewport(whole.zoom < readableZoom ? beginning(flow.getNodes(), size()) : whole);
         }
       },
       show: (id) => centre(id, Math.max(flow.getZoom(), readableZoom)),
       fit: () => void flow.setViewport(all(), motion()),
       zoom: (direction) => void (direction === 1 ? flow.zoomIn(motion()) : flow.zoomOut(motion())),
     };
-  }, [flow]);
+  }, [flow, store]);
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  /** At the side where one begins to read. */
+  readonly margin: number;
 }
 
 const isMirrored = () => document.documentElement.dir === 'rtl';
-/** The palette floats above the canvas at the side where one begins to read. */
-const paletteWidth = () => document.querySelector<HTMLElement>('.palette')?.offsetWidth ?? 0;
-const sightSize = () => document.querySelector('.canvas')?.getBoundingClientRect() ?? new DOMRect();
 
 /** The first card at the side where one begins to read, in the middle of the height. */
-function beginning(nodes: readonly Node[]): Viewport {
+function beginning(nodes: readonly Node[], { width, height, margin }: Size): Viewport {
   const first = nodes.find(({ type }) => type !== 'frame');
-  const { width, height } = sightSize();
   const { x, y } = first?.position ?? { x: 0, y: 0 };
-  const margin = 24 + paletteWidth();
   const [left, right] = [margin - x * openedZoom, width - margin - (x + (first?.width ?? 0)) * openedZoom];
   return {
     x: isMirrored() ? right : left,

@@ -1,60 +1,44 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
-import { useSearch } from '../../../components/navigation.ts';
 import { PageFailure } from '../../../components/PageFailure.tsx';
 import { Rows } from '../../../components/Rows.tsx';
 import type { Mark } from '../canvas/card-marks.ts';
+import { FlowReader } from '../canvases.ts';
 import { Differences } from './Comparison.tsx';
 import type { Comparison } from './compare-flows.ts';
 
-const FlowCanvas = lazy(async () => ({ default: (await import('../canvas/FlowCanvas.tsx')).FlowCanvas }));
-
-/** Two states of a flow in one picture, and beside it how the step that is chosen differs. */
-export function CanvasComparison({
-  title,
-  from,
-  to,
-  comparison,
-}: {
-  readonly title: string;
+interface Props {
+  readonly flowId: string;
   readonly from: DraftContent;
   readonly to: DraftContent;
   readonly comparison: Comparison;
-}) {
+}
+
+/** Two states of a flow on one canvas, and in the inspector how the selected step differs. */
+export function CanvasComparison({ flowId, from, to, comparison }: Props) {
   const { t } = useTranslation('flows');
-  const [search, setSearch] = useSearch();
-  const chosen = search.get('step');
   const merged = useMemo(() => mergeFlows(from, to, comparison), [from, to, comparison]);
   const marks = useMemo(() => ({ differences: merged.marks }), [merged]);
-  const mark = chosen === null ? undefined : merged.marks.get(chosen);
-  const changed = comparison.changed.find(({ id }) => id === chosen);
+  const about = useCallback(
+    (id: string) => {
+      const mark = merged.marks.get(id);
+      const changed = comparison.changed.find((one) => one.id === id);
+      return (
+        <>
+          <p>{mark ? t(`compare.marks.${mark}`) : t('compare.unchanged')}</p>
+          {changed && <Differences differences={changed.differences} />}
+        </>
+      );
+    },
+    [merged, comparison, t],
+  );
   return (
-    <div className="canvas-beside">
-      <PageFailure>
-        <Suspense fallback={<Rows />}>
-          <FlowCanvas
-            definition={merged.definition}
-            layout={merged.layout}
-            marks={marks}
-            title={title}
-            chosen={chosen}
-            onChoose={(step) => setSearch({ step })}
-            onRead={() => document.getElementById('how-it-differs')?.focus()}
-          />
-        </Suspense>
-      </PageFailure>
-      <div id="how-it-differs" tabIndex={-1}>
-        {chosen === null ? (
-          <p className="quiet">{t('canvas.choose')}</p>
-        ) : (
-          <p>
-            <bdi>{chosen}</bdi>: {mark ? t(`compare.marks.${mark}`) : t('compare.unchanged')}
-          </p>
-        )}
-        {changed && <Differences differences={changed.differences} />}
-      </div>
-    </div>
+    <PageFailure>
+      <Suspense fallback={<Rows />}>
+        <FlowReader flowId={flowId} name={flowId} content={merged} {...{ marks, about }} view="canvas" />
+      </Suspense>
+    </PageFailure>
   );
 }
 

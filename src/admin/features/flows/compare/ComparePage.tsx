@@ -71,13 +71,15 @@ function Sides({
         <Loaded query={after} what={t('compare.to')}>
           {({ body: second }) => (
             <Stack>
-              <SegmentedChoice
-                label={t('canvas.showAs')}
-                names={{ list: t('canvas.list'), canvas: t('canvas.title') }}
-                chosen={view}
-                onChoose={(next) => setSearch({ view: next })}
-              />
-              <Compared view={view} title={flowId} from={first} to={second} />
+              <Group>
+                <SegmentedChoice
+                  label={t('canvas.showAs')}
+                  names={{ list: t('canvas.list'), canvas: t('canvas.title') }}
+                  chosen={view}
+                  onChoose={(next) => setSearch({ view: next })}
+                />
+              </Group>
+              <Compared view={view} flowId={flowId} from={first} to={second} />
             </Stack>
           )}
         </Loaded>
@@ -91,7 +93,7 @@ function Compared({
   ...sides
 }: {
   readonly view: 'list' | 'canvas';
-  readonly title: string;
+  readonly flowId: string;
   readonly from: DraftContent;
   readonly to: DraftContent;
 }) {

@@ -1,5 +1,5 @@
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
-import { ownValue } from '../own-value.ts';
+import { isObject, ownValue } from '../../editor/document/document.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -68,8 +68,4 @@ function keysOf(before: unknown, after: unknown): string[] | null {
   const areLists = Array.isArray(before) && Array.isArray(after);
   if (!areLists && !(isObject(before) && isObject(after))) return null;
   return [...new Set([...Object.keys(before), ...Object.keys(after)])];
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

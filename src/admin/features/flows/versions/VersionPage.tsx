@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import { useRole } from '../../../components/console-context.ts';
@@ -8,13 +8,14 @@ import { Failure } from '../../../components/Failure.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { useSearch } from '../../../components/navigation.ts';
 import { PageLink } from '../../../components/PageLink.tsx';
+import { Rows } from '../../../components/Rows.tsx';
 import { stepsQuery } from '../../reports/queries.ts';
 import { ReportFilters } from '../../reports/ReportFilters.tsx';
 import { fewest, useNumbers } from '../../reports/use-numbers.ts';
 import { rangeOf, useToday } from '../../reports/use-range.ts';
+import { FlowView } from '../canvases.ts';
 import { FlowHeader } from '../FlowHeader.tsx';
 import { versionQuery } from '../queries.ts';
-import { FlowView } from '../view/FlowView.tsx';
 
 /** A version as it was published. */
 export function VersionPage({
@@ -34,7 +35,7 @@ export function VersionPage({
     <Stack gap="lg">
       <FlowHeader flowId={flowId} title={title} />
       <Loaded query={query} what={title}>
-        {({ body: { definition, layout, note, version: number } }) => (
+        {({ body: { note, version: number, ...content } }) => (
           <Stack>
             <Text className="quiet">{t('shownVersion', { version: number })}</Text>
             {note !== null && (
@@ -59,17 +60,13 @@ export function VersionPage({
                 </PageLink>
               </Group>
             )}
-            {isNumbered ? (
-              <NumberedFlow
-                definition={definition}
-                layout={layout}
-                title={title}
-                flowId={flowId}
-                version={number}
-              />
-            ) : (
-              <FlowView definition={definition} layout={layout} title={title} />
-            )}
+            <Suspense fallback={<Rows />}>
+              {isNumbered ? (
+                <NumberedFlow content={content} name={title} flowId={flowId} version={number} />
+              ) : (
+                <FlowView content={content} name={title} flowId={flowId} />
+              )}
+            </Suspense>
           </Stack>
         )}
       </Loaded>
@@ -77,33 +74,33 @@ export function VersionPage({
   );
 }
 
-/** A version with how many conversations have reached each step, and which share of them left there. @see console.md 4 "Funnel overlay" */
-function NumberedFlow({
-  flowId,
-  version,
-  ...flow
-}: Pick<DraftContent, 'definition' | 'layout'> & {
+interface NumberedProps {
   readonly flowId: string;
   readonly version: number;
-  readonly title: string;
-}) {
+  readonly name: string;
+  readonly content: Pick<DraftContent, 'definition' | 'layout'>;
+}
+
+/** A version with how many conversations have reached each step, and which share of them left there. @see console.md 4 "Funnel overlay" */
+function NumberedFlow({ version, ...flow }: NumberedProps) {
   const { t } = useTranslation('reports');
   const numbers = useNumbers();
   const [search] = useSearch();
   const { today } = useToday();
   const channel = search.get('channel') || undefined;
-  const query = { flow: flowId, version, ...rangeOf(search, today), channel };
+  const query = { flow: flow.flowId, version, ...rangeOf(search, today), channel };
   const { data: answer, error, refetch } = useQuery(stepsQuery(query));
   const steps = answer?.body.steps;
-  const shown = useMemo(
-    () =>
-      new Map(
+  const marks = useMemo(
+    () => ({
+      numbers: new Map(
         steps?.map(({ stepId, reached, left }) => {
           const said = [t('flows.reachedBy', { reached: numbers.count(reached) })];
           if (left > 0) said.push(t('flows.leave', { share: numbers.share(left, reached) }));
           return [stepId, { text: said.join(' · '), step: stepOf(left, reached) }] as const;
         }),
       ),
+    }),
     [steps, t, numbers],
   );
   return (
@@ -113,7 +110,7 @@ function NumberedFlow({
       <Text size="sm" className="quiet">
         {t('how.funnel')} {answer && answer.body.started < fewest && t('frame.few')}
       </Text>
-      <FlowView {...flow} numbers={shown} />
+      <FlowView {...flow} marks={marks} />
     </>
   );
 }

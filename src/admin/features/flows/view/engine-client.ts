@@ -9,18 +9,17 @@ export interface EngineWorker {
 
 /** Asks the engine, which looks flows over in a worker; what is asked after it was stopped is never answered. */
 export class EngineClient {
-  readonly #worker: EngineWorker;
+  readonly #start: () => EngineWorker;
+  #worker: EngineWorker | null = null;
   readonly #waiting = new Map<number, (result: EngineResults[EngineJob['do']]) => void>();
   #asked = 0;
 
+  /** @param start starts the worker with the first question */
   constructor(
-    worker: EngineWorker = new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' }),
+    start: () => EngineWorker = () =>
+      new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module' }),
   ) {
-    this.#worker = worker;
-    worker.onmessage = ({ data: { id, result } }) => {
-      this.#waiting.get(id)?.(result);
-      this.#waiting.delete(id);
-    };
+    this.#start = start;
   }
 
   readonly ask = async <Kind extends EngineJob['do']>(
@@ -29,6 +28,7 @@ export class EngineClient {
     this.#asked += 1;
     const id = this.#asked;
     const result = new Promise<EngineResults[EngineJob['do']]>((resolve) => this.#waiting.set(id, resolve));
+    this.#worker ??= this.#started();
     this.#worker.postMessage({ id, job });
     // The worker answers each job with what its kind results in.
     return (await result) as EngineResults[Kind];
@@ -36,6 +36,15 @@ export class EngineClient {
 
   stop(): void {
     this.#waiting.clear();
-    this.#worker.terminate();
+    this.#worker?.terminate();
+  }
+
+  #started(): EngineWorker {
+    const worker = this.#start();
+    worker.onmessage = ({ data: { id, result } }) => {
+      this.#waiting.get(id)?.(result);
+      this.#waiting.delete(id);
+    };
+    return worker;
   }
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { StepKind } from '../../../../contract/flow.ts';
 import type { Language } from '../../../locales/i18n.ts';
-import type { OutlinedStep } from './read-outline.ts';
+import type { OutlinedStep } from '../../editor/document/outline.ts';
 import { textsOf } from './texts-of.ts';
 
 /** Returns the name of a connection in the user's language; a condition as written. */
@@ -19,6 +19,11 @@ export function wayName(
   if (list === 'tools') return t('tool');
   const hasChoices = kind === 'question' && step.choices !== undefined && key === 'next';
   return hasChoices ? t('ways.question.next') : t(`ways.${key as 'next'}`, { defaultValue: key });
+}
+
+/** The text for a connection without a target: a choice without its own leads where any other answer does. */
+export function openWayText(key: string): 'editor:way.open' | 'editor:way.asOther' {
+  return /^choices\.\d+\.next$/.test(key) ? 'editor:way.asOther' : 'editor:way.open';
 }
 
 /** Returns what a step type is called; a flow may have types that this console does not know. */

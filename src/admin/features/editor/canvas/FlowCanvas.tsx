@@ -1,74 +1,64 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Rows } from '../../components/Rows.tsx';
-import { useLanguage } from '../../locales/use-language.ts';
-import type { CardMarks } from '../flows/canvas/card-marks.ts';
-import { foldGroups } from '../flows/canvas/fold-groups.ts';
-import { type Canvas, readCanvas } from '../flows/canvas/read-canvas.ts';
-import { EditView } from './canvas/EditView.tsx';
-import type { JsonObject } from './document/document.ts';
-import { portsOf } from './document/ports.ts';
-import { useEditor, useFaults, useFlow } from './store/editor-context.ts';
-import '../flows/canvas/canvas.css';
-import type { Point } from '../flows/canvas/arrangement.ts';
-import { usePlaces } from '../flows/canvas/use-places.ts';
+import { Rows } from '../../../components/Rows.tsx';
+import { useLanguage } from '../../../locales/use-language.ts';
+import type { Point } from '../../flows/canvas/arrangement.ts';
+import type { CardMarks } from '../../flows/canvas/card-marks.ts';
+import { foldGroups, groupCardId } from '../../flows/canvas/fold-groups.ts';
+import { type Canvas, readCanvas } from '../../flows/canvas/read-canvas.ts';
+import { usePlaces } from '../../flows/canvas/use-places.ts';
+import { useEditor, useFaults, useFlow, useSelection } from '../store/editor-context.ts';
+import { CanvasView } from './CanvasView.tsx';
+import '../../flows/canvas/canvas.css';
 
-/** The flow as a picture: a step that is chosen in it is filled in beside it. */
-export function EditorCanvas({
-  walked,
-  unwalked,
-  onInspect,
-}: {
-  /** What the test chat has gone through last. */
-  readonly walked: CardMarks['walked'];
-  /** Connections that no test takes, while coverage is shown. */
-  readonly unwalked: CardMarks['unwalked'];
+interface Props {
+  /** What lies over the cards: differences, numbers, the path of the test chat, coverage. */
+  readonly marks: Omit<CardMarks, 'faults'>;
+  /** The form of the selected step is asked for. */
   readonly onInspect: () => void;
-}) {
-  const { byCard } = useFaults();
-  const marks = useMemo(
-    (): CardMarks => ({
-      faults: new Map([...byCard].map(([id, found]) => [id, found.length])),
-      ...(walked && { walked }),
-      ...(unwalked && { unwalked }),
-    }),
-    [byCard, walked, unwalked],
-  );
-  return <EditableCanvas marks={marks} onRead={onInspect} />;
 }
 
-const findWays = (id: string, step: Readonly<Record<string, unknown>>) => portsOf(id, step as JsonObject);
+const noGroups: readonly never[] = [];
 
-/** The flow as a picture to work on. @see console.md 4 */
-function EditableCanvas({ marks, onRead }: { readonly marks: CardMarks; readonly onRead: () => void }) {
+/** The flow as a picture, to work on or to read. @see console.md 4 */
+export function FlowCanvas({ marks: overlays, onInspect }: Props) {
   const { t } = useTranslation('flows');
   const language = useLanguage();
   const { store } = useEditor();
+  const { byCard } = useFaults();
   const definition = useFlow((document) => document.definition);
   const layout = useFlow((document) => document.layout);
-  const canvas = useMemo(() => readCanvas(definition, language, findWays), [definition, language]);
+  const [chosen = null] = useSelection();
+  const marks = useMemo(
+    () => ({ ...overlays, faults: new Map([...byCard].map(([id, found]) => [id, found.length])) }),
+    [overlays, byCard],
+  );
+  const canvas = useMemo(() => readCanvas(definition, language), [definition, language]);
   const { places, isBroken } = useSteadyPlaces(canvas, layout.positions);
+  const groups = layout.groups ?? noGroups;
+  const looked = groups.find(({ folded, steps }) => folded && chosen !== null && steps.includes(chosen))?.id;
   const shown = useMemo(
     () =>
       places &&
       foldGroups(
         { canvas, places },
-        (layout.groups ?? []).filter(({ folded }) => folded),
+        groups.filter(({ id, folded }) => folded && id !== looked),
       ),
-    [canvas, places, layout.groups],
+    [canvas, places, groups, looked],
   );
   if (isBroken) return <p role="alert">{t('canvas.broken')}</p>;
   if (!shown || !places) return <Rows />;
   const fold = (id: string, folded: boolean) => {
-    const group = layout.groups?.find((one) => one.id === id);
+    const group = groups.find((one) => one.id === id);
     if (!group) return;
     const { id: _, ...rest } = group;
     store.do({ do: 'group', id, group: { ...rest, folded } });
+    store.select([folded ? groupCardId(id) : (group.steps[0] ?? groupCardId(id))]);
   };
   return (
     <ReactFlowProvider>
-      <EditView {...shown} all={places} layout={layout} marks={marks} onFold={fold} onRead={onRead} />
+      <CanvasView {...shown} all={places} {...{ layout, marks }} onFold={fold} onRead={onInspect} />
     </ReactFlowProvider>
   );
 }

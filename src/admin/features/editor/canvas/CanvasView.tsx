@@ -5,6 +5,7 @@ import {
   ReactFlow,
   useReactFlow,
   useStore,
+  useStoreApi,
   type Viewport,
   ViewportPortal,
 } from '@xyflow/react';
@@ -35,7 +36,7 @@ import { useCardStore } from '../../flows/canvas/use-card-store.ts';
 import { useSight } from '../../flows/canvas/use-sight.ts';
 import type { FlowDocument } from '../document/document.ts';
 import { stepKinds } from '../document/new-step.ts';
-import { useEditor, useSelection } from '../store/editor-context.ts';
+import { useEditor, useIsReadOnly, useSelection } from '../store/editor-context.ts';
 import { useConnecting } from './use-connecting.ts';
 import { useMoving } from './use-moving.ts';
 import { wayPath } from './way-path.ts';
@@ -51,12 +52,14 @@ interface Props {
   readonly onRead: () => void;
 }
 
-/** The canvas on which steps are connected and moved; while a step is dragged, the library holds its position. */
-export function EditView({ canvas, places, all, layout, marks, onFold, onRead }: Props) {
+/** The canvas: one tab stop, walked by keys. While a step is dragged, the library holds its position. */
+export function CanvasView({ canvas, places, all, layout, marks, onFold, onRead }: Props) {
   const { t } = useTranslation('flows');
-  const { store, flowId, actions } = useEditor();
+  const { store, name, actions } = useEditor();
+  const isReadOnly = useIsReadOnly();
   const selection = useSelection();
   const flow = useReactFlow();
+  const canvasStore = useStoreApi();
   const help = useId();
   const isMirrored = document.documentElement.dir === 'rtl';
   const names = useCardNames(marks);
@@ -77,9 +80,9 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
       return toNodes(canvas, places, layout, isMirrored, names).map((node) => ({
         ...node,
         ...(chosen.has(node.id) && { selected: true }),
-        draggable: node.type === 'step' || node.type === 'note' || node.type === 'frame',
+        draggable: !isReadOnly && (node.type === 'step' || node.type === 'note' || node.type === 'frame'),
       }));
-    }, [canvas, places, layout, isMirrored, names, selection]),
+    }, [canvas, places, layout, isMirrored, names, selection, isReadOnly]),
   );
   const edges = useShownEdges(canvas, { places, names, selection, unwalked: marks.unwalked });
   // The library's own state while dragging: nothing else renders.
@@ -97,7 +100,7 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
   const walkKeys = useCanvasKeys({
     ...{ canvas, chosen, isMirrored, sight },
     onChoose: (id) => store.select(id === null ? [] : [id]),
-    onRead,
+    onRead: () => (card?.sort === 'group' ? onFold(card.groupId, false) : onRead()),
     onFold: () => group && onFold(group.id, true),
   });
   // What is chosen or added elsewhere, or has less room, comes into view; what is seen stays where it is.
@@ -108,14 +111,14 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
     const isOther = chosen !== before.chosen || (before.width > 0 && width !== before.width);
     shown.current = { chosen, width };
     const node = nodes.find(({ id }) => id === chosen);
-    if (!isOther || !node || isSeen(node, flow.getViewport())) return;
+    if (!isOther || !node || isSeen(node, flow.getViewport(), canvasStore.getState())) return;
     const frame = requestAnimationFrame(() => sight.show(chosen));
     return () => cancelAnimationFrame(frame);
-  }, [chosen, width, nodes, flow, sight]);
+  }, [chosen, width, nodes, flow, canvasStore, sight]);
   const onNodeClick = useCallback(
     (event: MouseEvent, { id }: { readonly id: string }) => {
       // A port that is clicked waits for another click.
-      if ((event.target as Element).closest('.react-flow__handle')) return;
+      if (!isReadOnly && (event.target as Element).closest('.react-flow__handle')) return;
       if (connecting.finish(id)) return;
       if (!id.startsWith('$note.') && !cards.read().cards.has(id)) return store.select([]);
       const isMore = event.shiftKey || event.ctrlKey || event.metaKey;
@@ -124,7 +127,7 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
       store.select(isMore ? more : [id]);
       if (!isMore) actions.inspect(true);
     },
-    [actions, cards, connecting, store],
+    [actions, cards, connecting, store, isReadOnly],
   );
   // Without a listener, the library ignores the pointer on edges.
   const onEdgeClick = useCallback(
@@ -144,30 +147,32 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
   return (
     <CanvasContext value={content}>
       <p id={help} hidden>
-        {t('canvas.help')} {t('canvas.editHelp')}
+        {t('canvas.help')} {!isReadOnly && t('canvas.editHelp')}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be added by keys. */}
       <div
-        className="canvas canvas-edited"
+        className={isReadOnly ? 'canvas' : 'canvas canvas-edited'}
         dir="ltr"
-        onDragOver={(event) => event.dataTransfer.types.includes(paletteType) && event.preventDefault()}
+        onDragOver={(event) =>
+          !isReadOnly && event.dataTransfer.types.includes(paletteType) && event.preventDefault()
+        }
         onDrop={drop}
       >
         <ReactFlow
           {...canvasSettings}
-          aria-label={t('canvas.label', { flow: flowId })}
+          aria-label={t('canvas.label', { flow: name })}
           aria-describedby={help}
-          onKeyDown={(event) => moving.onKeyDown(event) || walkKeys(event)}
+          onKeyDown={(event) => (!isReadOnly && moving.onKeyDown(event)) || walkKeys(event)}
           defaultNodes={first.current.nodes}
           defaultEdges={first.current.edges}
           elementsSelectable={false}
+          nodesConnectable={!isReadOnly}
           nodeDragThreshold={3}
           deleteKeyCode={null}
           onInit={() => sight.open(chosen)}
           onNodeClick={onNodeClick}
           onEdgeClick={onEdgeClick}
-          onEdgeMouseEnter={pointing.onEdgeMouseEnter}
-          onEdgeMouseLeave={pointing.onEdgeMouseLeave}
+          {...(!isReadOnly && pointing.events)}
           onNodeDragStart={moving.onStart}
           onNodeDrag={moving.onDrag}
           onNodeDragStop={moving.onStop}
@@ -177,16 +182,18 @@ export function EditView({ canvas, places, all, layout, marks, onFold, onRead }:
           onConnectEnd={connecting.onEnd}
           onClickConnectStart={connecting.onClickStart}
         >
-          <WayPlus pointed={pointing.pointed} />
+          {!isReadOnly && <WayPlus pointed={pointing.pointed} />}
           <CanvasControls sight={sight} isMirrored={isMirrored} start={canvas.cards[0]?.id ?? null} />
         </ReactFlow>
-        <Palette
-          onAdd={(kind) => actions.addStep(kind, actions.wayBehind())}
-          onArrange={arrange}
-          isArranging={isArranging}
-        />
+        {!isReadOnly && (
+          <Palette
+            onAdd={(kind) => actions.addStep(kind, actions.wayBehind())}
+            onArrange={arrange}
+            isArranging={isArranging}
+          />
+        )}
       </div>
-      <p className="heard" role="status">
+      <p className="only-read" role="status">
         {card && names.said(card, canvas.cards.indexOf(card) + 1, canvas.cards.length)}
       </p>
     </CanvasContext>
@@ -282,15 +289,17 @@ function usePointedWay() {
     const pointed = createStore<Pointed>(() => null);
     return {
       pointed,
-      onEdgeMouseEnter: ({ currentTarget }: MouseEvent, { source, sourceHandle }: Edge) => {
-        const path = currentTarget.querySelector<SVGPathElement>('path.react-flow__edge-path');
-        const middle = path?.getPointAtLength(path.getTotalLength() / 2);
-        if (middle)
-          pointed.setState({ source, sourceHandle: sourceHandle ?? null, x: middle.x, y: middle.y }, true);
-      },
-      onEdgeMouseLeave: ({ relatedTarget }: MouseEvent) => {
-        if (!(relatedTarget instanceof Element && relatedTarget.matches('.way-plus')))
-          pointed.setState(null, true);
+      events: {
+        onEdgeMouseEnter: ({ currentTarget }: MouseEvent, { source, sourceHandle }: Edge) => {
+          const path = currentTarget.querySelector<SVGPathElement>('path.react-flow__edge-path');
+          const middle = path?.getPointAtLength(path.getTotalLength() / 2);
+          if (middle)
+            pointed.setState({ source, sourceHandle: sourceHandle ?? null, x: middle.x, y: middle.y }, true);
+        },
+        onEdgeMouseLeave: ({ relatedTarget }: MouseEvent) => {
+          if (!(relatedTarget instanceof Element && relatedTarget.matches('.way-plus')))
+            pointed.setState(null, true);
+        },
       },
     };
   }, []);
@@ -390,8 +399,11 @@ function useSame<One extends { readonly id: string }>(list: readonly One[]): One
 }
 
 /** Whether all of a card is on the part of the canvas that is seen. */
-function isSeen({ position, width = 0, height = 0 }: Node, { x, y, zoom }: Viewport): boolean {
-  const canvas = document.querySelector('.canvas-edited')?.getBoundingClientRect() ?? new DOMRect();
+function isSeen(
+  { position, width = 0, height = 0 }: Node,
+  { x, y, zoom }: Viewport,
+  canvas: { readonly width: number; readonly height: number },
+): boolean {
   const [left, top] = [position.x * zoom + x, position.y * zoom + y];
   return left >= 0 && top >= 0 && left + width * zoom <= canvas.width && top + height * zoom <= canvas.height;
 }
