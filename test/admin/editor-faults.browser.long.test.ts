@@ -21,15 +21,13 @@ it.each([
     const made = await callAs(page, 'POST', '/flows', { id: `seeded-${what}`, definition });
     expect(made.status).toBe(201);
     await page.goto(`${shared.admin.appUrl}t/acme/${listOf(`seeded-${what}`)}`);
-    await page.getByRole('button', { name: /^✕ \d+ faults/ }).click();
+    await page.getByRole('button', { name: /^✕ \d+ problems/ }).click();
     const panel = page.getByRole('region', { name: 'Problems' });
     const wrong: string[] = [];
     for (const [n, [step, field]] of seeded.entries()) {
       const id = `step_${n}`;
-      const fault = panel.getByRole('listitem').filter({
-        has: page.getByRole('button', { name: field === '' ? id : `${id}.${field}`, exact: true }),
-      });
-      const said = ((await fault.first().locator('[lang=en]').textContent()) ?? '').trim();
+      const fault = panel.locator(`[data-path="${field === '' ? id : `${id}.${field}`}"]`);
+      const said = ((await fault.first().locator('[dir=auto]').textContent()) ?? '').trim();
       await fault.first().getByRole('button').first().click();
       await inspector(page).getByRole('heading').getByText(id, { exact: true }).waitFor();
       await inspector(page).getByText(said).first().waitFor();

@@ -43,7 +43,7 @@ it('a warning stands below its field and below the faults, the word that was mea
   await variables.getByText('secrets.shop_key').waitFor();
   await variables.getByRole('button', { name: 'look', exact: true }).click();
   await page.getByRole('heading', { name: 'HTTP request look' }).waitFor();
-  await faults(page).getByRole('button', { name: 'bye.text', exact: true }).click();
+  await faults(page).getByRole('button', { name: 'bye › Text', exact: true }).click();
   await page.getByRole('heading', { name: 'End bye' }).waitFor();
   await field(page, 'text').getByText(`⚠ ${said}`).waitFor();
   await expectReadable(page);

@@ -52,9 +52,27 @@ const smallestText = (page: Page): Promise<number> =>
     return zoom * Math.min(...shown.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)));
   });
 
+/** Five steps that follow each other. */
+const inLine = {
+  ...{ title: 'In line', start: 'step_1', variables: { answer: '' } },
+  steps: Object.fromEntries(
+    [1, 2, 3, 4, 5].map((n) => [
+      `step_${n}`,
+      n === 5
+        ? { kind: 'end', text: 'Good bye, and thank you for your patience.' }
+        : { kind: 'message', text: 'This is what the bot has to say here.', next: `step_${n + 1}` },
+    ]),
+  ),
+};
+
 it('the canvas has the window, panels come and go beside it, and five steps can be read at once', async () => {
   const { page, complaints } = await open('admin@acme.example', '', { viewport });
   await callAs(page, 'POST', '/flows', { id: 'orders', definition });
+  await callAs(page, 'POST', '/flows', { id: 'in-line', definition: inLine });
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/in-line/edit?view=canvas`);
+  await page.getByRole('application').waitFor();
+  await page.getByRole('button', { name: 'Fit to view' }).click();
+  await expect.poll(() => smallestText(page)).toBeGreaterThanOrEqual(11);
   await page.goto(`${shared.admin.appUrl}t/acme/flows/orders/edit?view=canvas`);
   await page.getByRole('application').waitFor();
   await page.getByRole('button', { name: 'No problems' }).waitFor();
@@ -74,6 +92,8 @@ it('the canvas has the window, panels come and go beside it, and five steps can 
   await inspector(page).getByRole('heading', { name: 'Question ask_2' }).waitFor();
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   await page.getByLabel('Type as the visitor').waitFor();
+  // With the inspector below the test chat.
+  expect(await shareOfCanvas(page)).toBeGreaterThanOrEqual(0.6);
   await page.getByRole('button', { name: 'Close test chat' }).click();
   await inspector(page).getByRole('button', { name: 'Close inspector' }).click();
   await expect.poll(() => shareOfCanvas(page)).toBeGreaterThanOrEqual(0.85);

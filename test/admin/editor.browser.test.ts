@@ -66,6 +66,7 @@ it('a fault is at its step, its field and in the panel; a way that is missing is
   const panel = page.getByRole('region', { name: 'Problems' });
   await page.getByRole('button', { name: '✕ 1 problem' }).click();
   await panel.getByText('not connected').waitFor();
+  await panel.getByRole('button', { name: 'welcome › Next step' }).waitFor();
   await panel.getByRole('button', { name: 'Connect…' }).click();
   await page.keyboard.type('bye');
   await page.keyboard.press('Enter');

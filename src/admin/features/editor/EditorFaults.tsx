@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useEngineText } from '../flows/view/engine-messages.ts';
+import { useProblemPlace } from '../flows/view/FaultList.tsx';
 import { getAt } from './document/at-path.ts';
 import type { PlacedFault } from './faults/fault-finder.ts';
 import { goToFault } from './store/commands.ts';
@@ -24,12 +25,13 @@ export function EditorFaults() {
 function Faults({ faults }: { readonly faults: readonly PlacedFault[] }) {
   const { actions, store } = useEditor();
   const say = useEngineText();
+  const placeOf = useProblemPlace();
   return (
     <ul className="faults">
       {faults.map((fault) => (
-        <li key={`${fault.path.join('.')} ${fault.message}`}>
+        <li key={`${fault.path.join('.')} ${fault.message}`} data-path={fault.path.slice(2).join('.')}>
           <button type="button" className="text-button" onClick={() => goToFault({ store, actions }, fault)}>
-            <bdi>{fault.path.slice(fault.path[1] === 'steps' ? 2 : 1).join('.')}</bdi>
+            <bdi>{placeOf(fault.path.slice(1))}</bdi>
           </button>{' '}
           <span dir="auto">{say(fault)}</span> <Fix fault={fault} />
         </li>

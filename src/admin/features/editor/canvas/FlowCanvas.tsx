@@ -85,7 +85,7 @@ function useSteadyPlaces(canvas: Canvas, stored: Places = none) {
   return found;
 }
 
-const gap = 72;
+const gap = 40;
 const between = 32;
 
 /** A step that has no place yet stands behind the one that leads to it, below what stands there; all others stay. */

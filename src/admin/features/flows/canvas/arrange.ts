@@ -3,7 +3,7 @@ import type { Arrangement, Box, Point } from './arrangement.ts';
 
 /** As many as are arranged in about a second: of 200 steps with 600 ways that lead anywhere there are four times as many. */
 const mostPassedColumns = 4_500;
-const [besideEach, belowEach] = [72, 32];
+const [besideEach, belowEach] = [40, 32];
 
 /**
  * Where the upper left corner of each box goes, from the left to the right. What is tangled stands by levels: behind all that

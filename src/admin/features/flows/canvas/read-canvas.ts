@@ -58,12 +58,12 @@ export interface Canvas {
   readonly edges: readonly { readonly from: string; readonly key: string; readonly to: string }[];
 }
 
-/** In pixels; the canvas's style sheet says the same. */
-export const sizes = { width: 280, entryWidth: 160, header: 32, line: 20, padding: 12, row: 28, border: 2 };
+/** In pixels; the canvas's style sheet says the same. So wide that five steps in a line can be read at once. */
+export const sizes = { width: 244, entryWidth: 140, header: 32, line: 20, padding: 12, row: 28, border: 2 };
 
 const textLinesMost = 3;
 /** Letters that surely fit into a line of a card. */
-const lineChars = 33;
+const lineChars = 28;
 
 /** What stands on the canvas of a flow, valid or not, in reading order: each card as tall as its rows. */
 export function readCanvas(definition: DraftContent['definition'], language: Language): Canvas {

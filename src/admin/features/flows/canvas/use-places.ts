@@ -39,7 +39,7 @@ export interface Placeable extends Box {
   readonly isEntry: boolean;
 }
 
-const gap = 72;
+const gap = 40;
 const entryGap = 32;
 
 /** What has to be arranged: all that has no place of its own yet; entries find theirs by the places of the others. */

@@ -1,17 +1,50 @@
-import { Code } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { FlowProblem } from '../../../../engine/problems.ts';
 import { useEngineText } from './engine-messages.ts';
 
-/** Problems and warnings of a flow. */
+/** Problems and warnings of a flow, each with its place as an author knows it. */
 export function FaultList({ faults }: { readonly faults: readonly FlowProblem[] }) {
   const say = useEngineText();
+  const placeOf = useProblemPlace();
   return (
     <ul className="faults">
       {faults.map((fault) => (
         <li key={`${fault.path} ${fault.message}`}>
-          <Code>{fault.path}</Code> <span dir="auto">{say(fault)}</span>
+          <bdi>{placeOf(fault.path.split('.'))}</bdi>: <span dir="auto">{say(fault)}</span>
         </li>
       ))}
     </ul>
   );
+}
+
+type Keys = readonly (string | number)[];
+
+/** Names the place of a problem: the step, then the field as its form calls it. @returns of keys from the definition */
+export function useProblemPlace(): (keys: Keys) => string {
+  const { t } = useTranslation(['editor', 'flows']);
+  return (keys) => namesOf(keys, t).join(' › ');
+}
+
+function namesOf([root = '', first, ...rest]: Keys, t: TFunction<['editor', 'flows']>): readonly string[] {
+  if (root === 'steps' && first !== undefined) return [String(first), ...fieldNames(rest, t)];
+  if (root === 'start') return [t('flows:canvas.entries.start')];
+  if (root === 'onError') return [t('flows:canvas.entries.failure')];
+  if (root === 'triggers') return [t('flows:canvas.entries.words'), ...fieldNames(rest, t)];
+  if (root === 'variables') return [t('variables.title'), ...(first === undefined ? [] : [String(first)])];
+  return [[root, first, ...rest].filter((key) => key !== undefined).join('.')];
+}
+
+const lists = new Set(['choices', 'branches', 'tools', 'attachments']);
+
+/** `choices.0.next` is the next step of choice 1. */
+function fieldNames([field, ...rest]: Keys, t: TFunction<['editor', 'flows']>): readonly string[] {
+  if (field === undefined) return [];
+  const [n, ...within] = rest;
+  if (lists.has(String(field)) && n !== undefined && /^\d+$/.test(String(n)))
+    return [t(`${field as 'choices'}.nth`, { n: Number(n) + 1 }), ...fieldNames(within, t)];
+  return [
+    t(`fields.names.${field as 'next'}`, { defaultValue: String(field) }),
+    ...(rest.length > 0 ? [rest.join('.')] : []),
+  ];
 }
