@@ -52,7 +52,7 @@ export function createAwsClients(env: Environment, requestHandler?: RequestHandl
 }
 
 /** Makes clients for callers that wait longer than a function may: the command line, and what polls a queue. */
-export const createPatientAwsClients = (env: Environment): AwsClients =>
+export const createLongTimeoutAwsClients = (env: Environment): AwsClients =>
   allClients(env, httpHandler(longAttemptMs));
 
 function allClients(env: Environment, handler: RequestHandler): AwsClients {

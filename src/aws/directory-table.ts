@@ -65,7 +65,7 @@ export class DirectoryTable implements Directory {
     return this.#cacheVersions.of(tenantId);
   }
 
-  async lookAgain(tenantId: string): Promise<boolean> {
+  async refresh(tenantId: string): Promise<boolean> {
     const { looks, tenants } = this.#remembered;
     const before = this.#cacheVersions.of(tenantId);
     await looks(tenantId, () => tenants(tenantId, () => this.#readTenant(tenantId), true));

@@ -96,7 +96,7 @@ export class SqsQueue implements TurnQueue, ReplyQueue, CenterQueue, Chores, Fil
    * @param afterS delay until they can be received, in seconds
    * @throws TemporarilyUnavailableError when some of them were not taken
    */
-  async handOut(jobs: readonly (Chore | FileChore | RunTask)[], afterS = 0): Promise<void> {
+  async enqueue(jobs: readonly (Chore | FileChore | RunTask)[], afterS = 0): Promise<void> {
     await this.#sendJobs(
       jobs.map((job, n) => ({ Id: String(n), MessageBody: wireJson(job), DelaySeconds: afterS })),
     );

@@ -1,5 +1,5 @@
 import { accountOf } from '../aws/caller-account.ts';
-import { type AwsClients, createPatientAwsClients } from '../aws/clients.ts';
+import { type AwsClients, createLongTimeoutAwsClients } from '../aws/clients.ts';
 import { queueUrlOf } from '../aws/dead-letters.ts';
 import { readSecretText } from '../aws/deployment-secrets.ts';
 import { type LocalStack, localStack, localStackPath } from '../contract/docs.ts';
@@ -81,7 +81,7 @@ export function assertStage(stage: string): void {
 }
 
 function deployedTarget(prefix: string, env: Io['env']): Target {
-  const clients = createPatientAwsClients(env);
+  const clients = createLongTimeoutAwsClients(env);
   const { queues, chores, idSecret, tablePrefix, secretPrefix } = deployedNames(prefix);
   const pair = async (name: QueuePair['name']): Promise<QueuePair> => {
     const [queueUrl, deadLetterUrl] = await Promise.all([
@@ -139,7 +139,7 @@ async function localTarget(url: string): Promise<Target> {
   const local = { ...env, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
   return {
     label: `the local stack at ${url}`,
-    clients: createPatientAwsClients(local),
+    clients: createLongTimeoutAwsClients(local),
     env: local,
     tablePrefix: TABLE_PREFIX,
     secretPrefix: TENANT_SECRET_PREFIX,

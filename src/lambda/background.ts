@@ -10,8 +10,8 @@ import {
 import { batchEntry } from '../middleware/partial-batch.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { giveBack } from '../operations/handoff/give-back.ts';
-import { wakeConversations } from '../operations/schedule/hand-out-wakes.ts';
-import { lookAfterShards, taskTimeMs } from '../operations/schedule/look-after-shards.ts';
+import { wakeConversations } from '../operations/schedule/enqueue-wake-ups.ts';
+import { runDueShards, taskTimeMs } from '../operations/schedule/run-due-shards.ts';
 import { runSchedule } from '../operations/schedule/run-schedule.ts';
 import { markPublished } from '../operations/turn/settle-turn.ts';
 import { writeStatuses } from '../operations/webhook/take-statuses.ts';
@@ -83,7 +83,7 @@ async function doChore(
     if (chore.kind === 'statuses') await writeStatuses(gateway, chore);
     else if (chore.kind === 'give-back') await giveBack(gateway, chore);
     else if (chore.conversations) await wakeConversations(gateway, chore.conversations);
-    else await lookAfterShards(gateway, chore.shards, taskTimeMs(remainingMs()));
+    else await runDueShards(gateway, chore.shards, taskTimeMs(remainingMs()));
   }
 }
 

@@ -27,11 +27,11 @@ import { bounded } from '../middleware/deadline.ts';
 import type { LambdaEntry } from '../middleware/lambda-entry.ts';
 import { batchEntry } from '../middleware/partial-batch.ts';
 import {
-  type HandOutPorts,
-  handOutCounting,
+  type EnqueuePorts,
+  enqueueCounting,
   recount,
-  tellMiscount,
-} from '../operations/reports/hand-out-counting.ts';
+  reportMiscount,
+} from '../operations/reports/enqueue-counting.ts';
 import { type JudgePorts, judgeCanaries } from '../operations/reports/judge-canaries.ts';
 import { type Budget, type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.ts';
 import { type TakePorts, takeRuns } from '../operations/reports/take-runs.ts';
@@ -66,7 +66,7 @@ export const runsFunctionSettings = z.object({
   MAIL_FROM: z._default(z.string(), ''),
 });
 
-type RunsPorts = CountPorts & HandOutPorts & JudgePorts & TakePorts;
+type RunsPorts = CountPorts & EnqueuePorts & JudgePorts & TakePorts;
 
 /**
  * The function that keeps what the bus tells of runs, and counts them: a role of its own, since no function behind HTTP
@@ -80,7 +80,7 @@ export function createRuns(env: Environment, replace: RunsReplacements = {}): Ru
   const serveQueue = batchEntry(({ Records }) => serveRecords(ports, Records));
   return bounded(async (event: unknown, context) => {
     if (isQueue(event)) return serveQueue(event, context);
-    await handOutCounting(ports);
+    await enqueueCounting(ports);
     return undefined;
   });
 }
@@ -143,7 +143,7 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
   const budget: Budget = { left: runLimits.runsPerInvocation };
   for (const { record, body } of read) {
     if (!body || 'detail' in body) continue;
-    await attempt([record], async () => ports.tasks.handOut(await doTask(ports, body, budget)));
+    await attempt([record], async () => ports.tasks.enqueue(await doTask(ports, body, budget)));
   }
   return failed;
 }
@@ -157,7 +157,7 @@ async function doTask(ports: RunsPorts, task: RunTask, budget: Budget): Promise<
 /** An hour that is counted may be what a canary is judged by; one that can't be now is when the next is. */
 async function countHour(ports: RunsPorts, task: RollUpTask, budget: Budget): Promise<readonly RunTask[]> {
   const { flows, wasWrong, next } = await rollUpHour(ports, task, budget);
-  if (wasWrong && task.byNight) await tellMiscount(ports, task);
+  if (wasWrong && task.byNight) await reportMiscount(ports, task);
   await judgeCanaries(ports, task.tenantId, flows).catch((error: unknown) =>
     ports.log.error('canaries were not judged', error, { tenantId: task.tenantId }),
   );

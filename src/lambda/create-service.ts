@@ -49,7 +49,7 @@ import type { Changer } from '../operations/admin/admin.ts';
 import { audited } from '../operations/admin/audit.ts';
 import { listMessages, type TranscriptPorts } from '../operations/admin/conversations/read-conversation.ts';
 import { hashOf } from '../operations/derive-id.ts';
-import { type KeyPorts, letKeyIn } from '../operations/service/let-key-in.ts';
+import { authenticateKey, type KeyPorts } from '../operations/service/authenticate-key.ts';
 import { sendMessage } from '../operations/service/send-message.ts';
 import type { VisitorPorts } from '../operations/service/visitor-of.ts';
 import { createSettledTurns } from '../operations/turn/settle-turn.ts';
@@ -186,7 +186,7 @@ async function answer(
   if (!route) throw new GatewayError('route_not_found');
   exchange.operation = route.operation;
   const { authorization, [headers.tenantId]: tenantId } = request.headers;
-  const key = await letKeyIn(ports, { authorization, tenantId }, route.capability);
+  const key = await authenticateKey(ports, { authorization, tenantId }, route.capability);
   exchange.fields = { tenantId: key.tenantId, keyId: key.id };
   const asked = exchangeOf(ports, { route, key, request, correlationId, event });
   return answerOnce(asked, async (triedSinceMs) =>

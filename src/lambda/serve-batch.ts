@@ -15,8 +15,8 @@ import {
 import { RetryLaterError } from '../domain/errors.ts';
 import { batchEntry } from '../middleware/partial-batch.ts';
 import { answerFromCenter } from '../operations/center/answer-from-center.ts';
-import { tellCenter } from '../operations/center/tell-center.ts';
-import { createSeats, deliverReplies, refuseForeign } from '../operations/delivery/deliver-replies.ts';
+import { notifyCenter } from '../operations/center/notify-contact-center.ts';
+import { createSendLimit, deliverReplies, refuseForeign } from '../operations/delivery/deliver-replies.ts';
 import type { Invocation } from '../operations/delivery/delivery-ports.ts';
 import type { Gateway } from '../operations/gateway.ts';
 import { noteUpdate } from '../operations/service/note-update.ts';
@@ -46,7 +46,7 @@ export async function processBatch(
   event: SQSEvent,
   remainingMs: () => number,
 ): Promise<readonly SQSRecord[]> {
-  const invocation = { remainingMs, seat: createSeats(), done: new Map() };
+  const invocation = { remainingMs, withinLimit: createSendLimit(), done: new Map() };
   const groups = Map.groupBy(
     event.Records,
     ({ attributes, messageId }) => attributes.MessageGroupId ?? messageId,
@@ -93,7 +93,7 @@ async function serveRecord(
     body = readRecord(record.body);
     const place = record.attributes.SequenceNumber ?? null;
     if (!body && asksStrangely(record.body)) refuseForeign(gateway, { record: record.messageId });
-    else if (!body) await keepUnreadable(gateway, record);
+    else if (!body) await storeMalformedRecord(gateway, record);
     else await serveBody(gateway, body, { receives, place, invocation });
     return null;
   } catch (error) {
@@ -122,14 +122,14 @@ const whose = z.object({ message: z.optional(named), detail: z.optional(named) }
  * @throws when that can't be stored: the record must be delivered again
  * @see design 5.3
  */
-async function keepUnreadable(
+async function storeMalformedRecord(
   gateway: Pick<Gateway, 'deadLetters' | 'log' | 'metrics' | 'nowMs'>,
   record: SQSRecord,
 ): Promise<void> {
   const { messageId, body, attributes, eventSourceARN } = record;
   const [ofGroup = '', ...rest] = (attributes.MessageGroupId ?? '').split(':');
   const { tenantId, conversationId } = namedIn(body);
-  const letter = {
+  const deadLetter = {
     tenantId: tenantId ?? (ofGroup || nobody),
     conversationId: conversationId ?? (rest.join(':') || nobody),
     id: messageId,
@@ -141,10 +141,10 @@ async function keepUnreadable(
     correlationId: null,
     body,
   } as const;
-  await gateway.deadLetters.keep(letter);
-  const { queue } = letter;
-  gateway.metrics.count('MessagesGivenUp', { tenantId: letter.tenantId, channel: 'unreadable' });
-  gateway.log.error('a record is given up', new Error(letter.reason), { record: messageId, queue });
+  await gateway.deadLetters.keep(deadLetter);
+  const { queue } = deadLetter;
+  gateway.metrics.count('MessagesGivenUp', { tenantId: deadLetter.tenantId, channel: 'unreadable' });
+  gateway.log.error('a record is given up', new Error(deadLetter.reason), { record: messageId, queue });
 }
 
 function namedIn(body: string): z.infer<typeof named> {
@@ -210,7 +210,7 @@ async function serveBody(
   if ('kind' in body && body.kind === 'update') return noteUpdate(gateway, body);
   if ('kind' in body && body.kind === 'probe') return answerProbe(gateway);
   if ('kind' in body && body.kind === 'agent') return answerFromCenter(gateway, body);
-  if ('kind' in body && body.kind === 'center') return tellCenter(gateway, body, invocation);
+  if ('kind' in body && body.kind === 'center') return notifyCenter(gateway, body, invocation);
   if ('kind' in body)
     return deliverReplies(
       gateway,

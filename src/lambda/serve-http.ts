@@ -79,7 +79,7 @@ async function isOutdated(
   if (error instanceof StaleConfigurationError) return true;
   const isRefused = refusals.some((code) => isProblem(error, code));
   if (!isRefused || !identifier.safeParse(tenantId).success) return false;
-  return gateway.directory.lookAgain(tenantId ?? '');
+  return gateway.directory.refresh(tenantId ?? '');
 }
 
 /** A request of a route. */

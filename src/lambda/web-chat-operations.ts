@@ -3,8 +3,8 @@ import { limits } from '../contract/limits.ts';
 import { emptyResult, jsonResult, preflightHeaders } from '../http/write-result.ts';
 import { postWebchatMessage } from '../operations/web-chat/post-message.ts';
 import { readWidgetSettings } from '../operations/web-chat/read-widget-settings.ts';
+import { reportVisitorTyping } from '../operations/web-chat/report-visitor-typing.ts';
 import { readUpload, requestUpload } from '../operations/web-chat/request-upload.ts';
-import { tellVisitorTypes } from '../operations/web-chat/tell-visitor-types.ts';
 import { ownOf, pollOperations } from './poll-operations.ts';
 import { knownOrigin, type Operation, type ServedStrategy, type WebChatOperation } from './serve-http.ts';
 
@@ -19,7 +19,7 @@ const operations: Readonly<Record<WebChatOperation, Operation>> = {
   ...pollOperations,
 
   'tell-visitor-types': async (exchange) => {
-    await tellVisitorTypes(exchange.gateway, { ...ownOf(exchange), body: exchange.body });
+    await reportVisitorTyping(exchange.gateway, { ...ownOf(exchange), body: exchange.body });
     return emptyResult(204);
   },
 

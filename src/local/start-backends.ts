@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type AwsClients, createPatientAwsClients } from '../aws/clients.ts';
+import { type AwsClients, createLongTimeoutAwsClients } from '../aws/clients.ts';
 import { createTables } from '../aws/create-tables.ts';
 import { sqsNotificationTarget, sqsOutboundTarget, sqsPlainTarget } from '../aws/outbound-target.ts';
 import { checkTables, renewEmbeddedTables } from '../aws/renew-tables.ts';
@@ -49,7 +49,7 @@ export async function startBackends(options: StackOptions, parts: StartedParts):
   );
   const orders = parts.keep(await startOrderService());
   const settings = localEnvironment(services.endpoints, [orders.url, providerUrl ?? []].flat(), given);
-  const clients = createPatientAwsClients(settings);
+  const clients = createLongTimeoutAwsClients(settings);
   await prepareTables(settings, services.endpoints.AWS_ENDPOINT_URL_DYNAMODB, clients.dynamodb);
   const queues = await prepareQueues(clients, services);
   const env = {

@@ -27,7 +27,7 @@ export interface Directory {
   /** Another after a change of the tenant's configuration has been seen; look-ups before it may have been of before. */
   cacheVersionOf(tenantId: string): string;
   /** Reads the tenant's cache version, once in two seconds at most. @returns whether it is another */
-  lookAgain(tenantId: string): Promise<boolean>;
+  refresh(tenantId: string): Promise<boolean>;
   /** Whether any widget of any tenant allows one of these origins: for preflights, which name no tenant. */
   allowsAnyOrigin(origins: readonly string[]): Promise<boolean>;
   /** All tenants by their ids, suspended ones too. */

@@ -68,5 +68,5 @@ export interface FileScan {
 /** The queue of the function that moves files. */
 export interface FileChores {
   /** @throws TemporarilyUnavailableError when some of them were not taken */
-  handOut(chores: readonly FileChore[]): Promise<void>;
+  enqueue(chores: readonly FileChore[]): Promise<void>;
 }

@@ -154,5 +154,5 @@ export type Chore = LookAfterRecord | StatusesRecord | GiveBackRecord;
 /** The queue of background tasks of the schedule. @see design 5.5 */
 export interface Chores {
   /** @param afterS no sooner than that */
-  handOut(tasks: readonly Chore[], afterS?: number): Promise<void>;
+  enqueue(tasks: readonly Chore[], afterS?: number): Promise<void>;
 }

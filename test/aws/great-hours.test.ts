@@ -7,7 +7,7 @@ import { expiresAtOf, packRun, runIndexKeys, runKey } from '../../src/aws/run-it
 import { RunsTable } from '../../src/aws/runs-table.ts';
 import type { RollUpTask, RunTask } from '../../src/contract/runs.ts';
 import { startDynamodb } from '../../src/local/aws/aws-services.ts';
-import { recount } from '../../src/operations/reports/hand-out-counting.ts';
+import { recount } from '../../src/operations/reports/enqueue-counting.ts';
 import { type CountPorts, rollUpHour } from '../../src/operations/reports/roll-up-hour.ts';
 import type { ToldRun } from '../../src/ports/runs.ts';
 import { localClients } from '../support/local-clients.ts';

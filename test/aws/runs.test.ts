@@ -4,7 +4,7 @@ import { RunErasure } from '../../src/aws/personal-data-tables.ts';
 import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
 import { RunListTable } from '../../src/aws/run-list-table.ts';
 import { RunsTable } from '../../src/aws/runs-table.ts';
-import { handOutCounting, recount } from '../../src/operations/reports/hand-out-counting.ts';
+import { enqueueCounting, recount } from '../../src/operations/reports/enqueue-counting.ts';
 import { listConversations } from '../../src/operations/reports/list-conversations.ts';
 import { readFigures } from '../../src/operations/reports/read-figures.ts';
 import { type CountPorts, rollUpHour } from '../../src/operations/reports/roll-up-hour.ts';
@@ -56,7 +56,7 @@ const ports = (over: Partial<RunCounts> = {}): CountPorts => ({
 });
 const tell = (told: readonly ToldRun[]) =>
   takeRuns(
-    { runs: runs(), directory, tasks: { handOut: async () => undefined }, nowMs: clock },
+    { runs: runs(), directory, tasks: { enqueue: async () => undefined }, nowMs: clock },
     told.map((one) => ({ ...one, again: false, failed: false })),
   );
 const figures = async (group?: 'hour') =>
@@ -70,10 +70,10 @@ const figures = async (group?: 'hour') =>
 async function countAll(): Promise<void> {
   nowMs += 2 * minuteMs;
   const tasks: Hour[] = [];
-  await handOutCounting({
+  await enqueueCounting({
     counts: counts(),
     directory,
-    tasks: { handOut: async (some) => void tasks.push(...(some as readonly Hour[])) },
+    tasks: { enqueue: async (some) => void tasks.push(...(some as readonly Hour[])) },
     nowMs: clock,
   });
   for (const task of tasks) await rollUpHour(ports(), task);

@@ -31,7 +31,7 @@ const told = (states: typeof more) =>
     {
       runs: table(),
       directory: { findFlow: async () => null, findTenant: async () => null },
-      tasks: { handOut: async () => undefined },
+      tasks: { enqueue: async () => undefined },
       nowMs: clock,
     },
     states.map((one) => ({ ...one, again: false, failed: false })),

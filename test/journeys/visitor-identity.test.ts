@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AwsClients, createPatientAwsClients } from '../../src/aws/clients.ts';
+import { type AwsClients, createLongTimeoutAwsClients } from '../../src/aws/clients.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { unpackJson } from '../../src/aws/items.ts';
 import { flowDefinition } from '../../src/contract/flow.ts';
@@ -260,5 +260,5 @@ async function changeStored(
 }
 
 function clientsOf(env: TestStack['env']): AwsClients {
-  return createPatientAwsClients(env);
+  return createLongTimeoutAwsClients(env);
 }

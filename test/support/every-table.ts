@@ -378,7 +378,7 @@ async function readTestLinks({ testLinks, testSessions, testUse }: EveryTable) {
 async function readDirectory({ directory, writer, records, keys, audit, userAccess }: EveryTable) {
   await directory.findTenant(tenantId);
   directory.cacheVersionOf(tenantId);
-  await directory.lookAgain(tenantId);
+  await directory.refresh(tenantId);
   await directory.findWidget(tenantId, 'w');
   await directory.findAccount(tenantId, 'chatapp', 'acme-whatsapp');
   await directory.findAccountByCredential('chatapp', '1065');

@@ -1,7 +1,7 @@
 import { limits } from '../../src/contract/limits.ts';
 import { composeGateway } from '../../src/lambda/compose.ts';
 import type { Replacements } from '../../src/lambda/compose-visitors.ts';
-import { lookAfterShards } from '../../src/operations/schedule/look-after-shards.ts';
+import { runDueShards } from '../../src/operations/schedule/run-due-shards.ts';
 
 /** All of the schedule's tasks of a minute, by a process of its own. */
 export function lookAfterAll(
@@ -10,5 +10,5 @@ export function lookAfterAll(
   forMs: number = limits.scheduleTaskMs,
 ) {
   const shards = Array.from({ length: limits.scheduleShards }, (_, shard) => shard);
-  return lookAfterShards(composeGateway(env, replace), shards, forMs);
+  return runDueShards(composeGateway(env, replace), shards, forMs);
 }

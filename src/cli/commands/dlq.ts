@@ -5,7 +5,7 @@ import {
   deadLetterQueue,
 } from '../../aws/dead-letters.ts';
 import { SqsQueue } from '../../aws/sqs-queue.ts';
-import { redriveLetter } from '../../operations/turn/redrive-letter.ts';
+import { redriveDeadLetter } from '../../operations/turn/redrive-dead-letter.ts';
 import type { DeadLetter, DeadLetterFilter } from '../../ports/deliveries.ts';
 import { CommandError, UsageError } from '../explain-error.ts';
 import { type Io, printResult } from '../io.ts';
@@ -324,7 +324,7 @@ async function redriveItems(
     random: Math.random,
   };
   for (const [n, letter] of readable.entries()) {
-    await redriveLetter(ports, letter);
+    await redriveDeadLetter(ports, letter);
     if ((n + 1) % progressEvery === 0) io.err(`${letter.queue}: ${n + 1} of ${readable.length}`);
   }
   return readable.length;

@@ -174,16 +174,16 @@ async function comeBack(
   });
 }
 
-const seatsPerAccount = 5;
+const concurrentSendsPerAccount = 5;
 
-/** Seats for the sends of one invocation: those of an account beyond its seats wait for one to become free. */
-export function createSeats(): Invocation['seat'] {
+/** Limits the sends of one invocation that an account makes at once: those beyond the limit wait for one to end. */
+export function createSendLimit(): Invocation['withinLimit'] {
   const taken = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
   return async (account, send) => {
     const key = nameOf(account);
     const count = taken.get(key) ?? 0;
-    if (count < seatsPerAccount) taken.set(key, count + 1);
+    if (count < concurrentSendsPerAccount) taken.set(key, count + 1);
     else await new Promise<void>((resolve) => void waiting.set(key, [...(waiting.get(key) ?? []), resolve]));
     try {
       return await send();

@@ -34,7 +34,7 @@ export type DeliveryPorts = Pick<
 export interface Invocation {
   remainingMs(): number;
   /** Runs a send of an account when few others of it are under way: one account never fills a whole batch. */
-  seat<T>(account: AccountRef, send: () => Promise<T>): Promise<T>;
+  withinLimit<T>(account: AccountRef, send: () => Promise<T>): Promise<T>;
   /** The last reply that is done with of each conversation, by its key, as it was saved. */
   readonly done: Map<string, { readonly replyId: string; readonly sequence: number }>;
 }

@@ -66,7 +66,7 @@ async function sendPart(
     const untilMs = gateway.nowMs() + nextInvocationMs;
     return { untilMs, reason: 'out_of_time', isAccounts: false, leavesQueue: false };
   }
-  return invocation.seat(account, async () => {
+  return invocation.withinLimit(account, async () => {
     const slot = await takeSlot(gateway, task, sends.known.account);
     if ('untilMs' in slot) return slot;
     const through = task.behind.at(-1)?.reply.seq ?? pending.reply.seq;

@@ -121,7 +121,7 @@ export async function claimFiles(
   await Promise.all(
     files.map(async (file) => claimed.set(file.fileId, await claim(gateway, claimant, file))),
   );
-  await gateway.fileChores.handOut(
+  await gateway.fileChores.enqueue(
     [...claimed.keys()].map((fileId) => ({ kind: 'keep-file', tenantId, fileId })),
   );
   return attachments.map((attachment) => {

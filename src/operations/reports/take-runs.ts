@@ -16,7 +16,7 @@ export interface HeardRun extends ToldRun {
 export interface TakePorts {
   readonly runs: RunStore;
   readonly directory: Pick<Directory, 'findFlow' | 'findTenant'>;
-  readonly tasks: { handOut(tasks: readonly RunTask[], delayS: number): Promise<void> };
+  readonly tasks: { enqueue(tasks: readonly RunTask[], delayS: number): Promise<void> };
   readonly nowMs: () => number;
 }
 
@@ -63,7 +63,7 @@ async function countSoon({ runs, tasks, nowMs }: TakePorts, failed: readonly Hea
     ),
   );
   const delayS = Math.ceil((spanStartMs + promptCountMs + indexLagMs - nowMs()) / 1000);
-  await tasks.handOut(claimed.flat(), delayS);
+  await tasks.enqueue(claimed.flat(), delayS);
 }
 
 async function takeOne({ runs, directory }: TakePorts, same: readonly HeardRun[]) {

@@ -19,7 +19,7 @@ export async function runSchedule(
     kind: 'look-after' as const,
     shards: shards.slice(n * perTask, (n + 1) * perTask),
   }));
-  await gateway.chores.handOut(tasks);
+  await gateway.chores.enqueue(tasks);
   const { released } = await releaseWaiting(gateway, gateway.nowMs() + releaseTimeMs);
   gateway.log.info('the schedule has run', { tasks: tasks.length, released });
   return { tasks: tasks.length };

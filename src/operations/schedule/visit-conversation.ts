@@ -9,7 +9,7 @@ import type { Gateway } from '../gateway.ts';
 import { visitHandoff } from '../handoff/visit-handoff.ts';
 import { endLongIdle, isLongIdle } from '../turn/end-run.ts';
 import type { TurnPorts } from '../turn/run-turn.ts';
-import { patiently, settleTurns } from '../turn/settle-turn.ts';
+import { settleTurns, unawaited } from '../turn/settle-turn.ts';
 import { dueWake } from '../turn/wake-record.ts';
 
 /** What a visit takes. */
@@ -84,7 +84,7 @@ async function settlePending(gateway: VisitPorts, stored: Stored, did: Did[]): P
   const old = pending.filter(({ committedAtMs }) => committedAtMs <= nowMs - limits.settleAfterMs);
   if (old.length === 0) return pending;
   did.push('settled');
-  const settled = await settleTurns(gateway, { ...stored, outbox: old }, null, patiently);
+  const settled = await settleTurns(gateway, { ...stored, outbox: old }, null, unawaited);
   return settled === 'whole' ? pending.filter((turn) => !old.includes(turn)) : pending;
 }
 

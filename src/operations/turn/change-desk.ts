@@ -13,7 +13,7 @@ import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
 import { findLogged } from './committed-turn.ts';
 import { endIdle } from './end-run.ts';
-import { markSettled, patiently, settleTurns } from './settle-turn.ts';
+import { markSettled, settleTurns, unawaited } from './settle-turn.ts';
 
 export type Stored = Conversation<FlowState>;
 
@@ -143,7 +143,7 @@ async function carryOut(
   // What others have committed is theirs.
   const own = next.outbox.filter(({ turnId }) => turnId === turn.turnId);
   const settling = await settleTurns(gateway, { ...next, outbox: own }, turn.turnId, {
-    ...patiently,
+    ...unawaited,
     isNew: true,
     isAwaited: !isQueued,
     // On a chat app the connector reads the log once it hears of the event; a widget polls the log itself.

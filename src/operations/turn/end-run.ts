@@ -8,7 +8,7 @@ import { eventsOf } from '../../domain/turn-effects.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { keptState } from './committed-turn.ts';
-import { markSettled, patientMs, reportTurn, type SettlePorts, settleTurns } from './settle-turn.ts';
+import { markSettled, reportTurn, type SettlePorts, settleTurns, unawaitedSettleMs } from './settle-turn.ts';
 
 const dayS = 24 * 60 * 60;
 
@@ -152,7 +152,7 @@ export async function endLongIdle(
 ): Promise<void> {
   const ended = withEndedRun(gateway, { ...stored, outbox: [] }, stored.state, endOf(stored));
   const events = ended.outbox.flatMap((turn) => eventsOf(turn, { isWritten: false }));
-  await gateway.deadlines.within(patientMs, () => gateway.bus.publish(events));
+  await gateway.deadlines.within(unawaitedSettleMs, () => gateway.bus.publish(events));
   await gateway.conversations.save({ ...ended, outbox: [], dueAtMs: null });
   for (const turn of ended.outbox) reportTurn(gateway, turn, { events: events.length });
 }

@@ -49,8 +49,8 @@ export type TurnPorts = SettlePorts & DeskPorts & StepPorts & Pick<Gateway, 'ran
 type Stored = Conversation<FlowState>;
 
 /** How long a queued message waits in its function for a turn that a request is running, and how long on the queue. */
-const turnsEndMs = 2_000;
-const lookAgainMs = 1_000;
+const openTurnWaitMs = 2_000;
+const openTurnRetryMs = 1_000;
 /** What committing a turn may take behind its deadline, and by how much two clocks may differ. */
 const commitSpareMs = 3_000;
 
@@ -115,8 +115,8 @@ export async function runTurn(
     if (again !== 'ended') {
       if (options.signal?.aborted && stored) return { outcome: 'busy', conversation };
       if (gateway.nowMs() >= options.deadlineMs) throw new TemporarilyUnavailableError();
-      if (again === 'open' && options.from === 'queue' && gateway.nowMs() >= startedAtMs + turnsEndMs)
-        throw new RetryLaterError('another turn of the conversation is running', lookAgainMs);
+      if (again === 'open' && options.from === 'queue' && gateway.nowMs() >= startedAtMs + openTurnWaitMs)
+        throw new RetryLaterError('another turn of the conversation is running', openTurnRetryMs);
       await pause(gateway.random() * Math.min(10 * attempt, 100));
     }
     stored = await load();

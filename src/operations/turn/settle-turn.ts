@@ -14,7 +14,7 @@ import type { ConversationKey, Gateway, SettledTurns } from '../gateway.ts';
 
 /** A turn that another process committed so recently is most likely being settled by it. */
 export const ownersTimeMs = 5_000;
-const rememberedMarks = 1_000;
+const rememberedUnmarked = 1_000;
 
 /** What settling takes. */
 export type SettlePorts = Pick<
@@ -42,8 +42,8 @@ interface SettleOptions {
 }
 
 /** The time limit if no request waits. */
-export const patientMs = 5_000;
-export const patiently = { isAwaited: false, order: 'log-first' } as const;
+export const unawaitedSettleMs = 5_000;
+export const unawaited = { isAwaited: false, order: 'log-first' } as const;
 
 /** What became of it: of all that is pending, of what others have not committed a moment ago, or not of all of that. */
 export type Settling = 'whole' | 'part' | 'failed';
@@ -73,7 +73,7 @@ export async function settleTurns(
     });
   }
   // Who waits for an answer waits for all parts together, whatever hangs.
-  const [withinMs, as] = isAwaited ? [limits.settleWithinMs, 'exactly' as const] : [patientMs];
+  const [withinMs, as] = isAwaited ? [limits.settleWithinMs, 'exactly' as const] : [unawaitedSettleMs];
   try {
     await deadlines.within(withinMs, () => carryOut(gateway, conversation, turns, order), as);
   } catch (error) {
@@ -178,7 +178,7 @@ export async function settleQueued(
 ): Promise<void> {
   if (!conversation.outbox.some((turn) => turn.turnId === turnId)) return;
   const settling = await settleTurns(gateway, conversation, turnId, {
-    ...patiently,
+    ...unawaited,
     ...(isNew && { isNew }),
   });
   if (settling === 'failed') throw new TemporarilyUnavailableError();
@@ -301,7 +301,7 @@ async function mark(
  */
 export function createSettledTurns(nowMs: () => number): SettledTurns {
   const turnIds = new Map<string, number>();
-  const marks = new Map<string, { readonly conversation: ConversationKey; readonly atMs: number }>();
+  const unmarked = new Map<string, { readonly conversation: ConversationKey; readonly atMs: number }>();
   return {
     has: (turnId) => (turnIds.get(turnId) ?? 0) > nowMs() - limits.settleAfterMs,
     add(conversation, ids) {
@@ -309,23 +309,23 @@ export function createSettledTurns(nowMs: () => number): SettledTurns {
       for (const id of ids) turnIds.set(id, atMs);
       let isWhole = true;
       for (const { turnId } of conversation.outbox) isWhole &&= this.has(turnId);
-      if (isWhole) marks.set(conversation.conversationId, { conversation, atMs });
-      for (const memory of [turnIds, marks]) {
+      if (isWhole) unmarked.set(conversation.conversationId, { conversation, atMs });
+      for (const memory of [turnIds, unmarked]) {
         const [oldest = ''] = memory.keys();
-        if (memory.size > rememberedMarks) memory.delete(oldest);
+        if (memory.size > rememberedUnmarked) memory.delete(oldest);
       }
     },
     takeOther(conversationId) {
       const sinceMs = nowMs() - limits.settleAfterMs;
-      for (const [id, { conversation, atMs }] of marks) {
+      for (const [id, { conversation, atMs }] of unmarked) {
         const isFresh = atMs > sinceMs;
         if (id === conversationId && isFresh) continue;
-        marks.delete(id);
+        unmarked.delete(id);
         if (isFresh) return conversation;
       }
       return undefined;
     },
-    drop: (conversationId) => void marks.delete(conversationId),
+    drop: (conversationId) => void unmarked.delete(conversationId),
   };
 }
 

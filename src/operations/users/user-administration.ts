@@ -253,7 +253,7 @@ export function handOutGiveBack(chores: Chores, log: Log): UserAdministration['g
   return async (tenantId, userId) => {
     const tasks = [{ kind: 'give-back', tenantId, userId }] as const;
     try {
-      await Promise.all([chores.handOut(tasks), chores.handOut(tasks, limits.giveBackAgainS)]);
+      await Promise.all([chores.enqueue(tasks), chores.enqueue(tasks, limits.giveBackAgainS)]);
     } catch (error) {
       log.error('what somebody has who may answer no more is given back later', error, { tenantId, userId });
     }

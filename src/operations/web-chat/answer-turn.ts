@@ -23,7 +23,7 @@ import type { SettlePorts } from '../turn/settle-turn.ts';
 /**
  * Waits for a turn that can't be run or ended here: the queue may end it in time. A step that the flow's author left to
  * the queue is not waited for.
- * @param patientUntilMs how long the caller waits, epoch milliseconds
+ * @param waitUntilMs how long the caller waits, epoch milliseconds
  * @throws `too_many_waiting`
  * @see design 2.5, 5.3, 5.4
  */
@@ -31,12 +31,12 @@ export async function awaitTurn(
   gateway: HandOverPorts,
   record: TurnRecord,
   result: Exclude<TurnOutcome, { outcome: 'committed' }>,
-  patientUntilMs: number,
+  waitUntilMs: number,
 ): Promise<HandedOver> {
   // Only the queue delivers twice.
   if (result.outcome === 'duplicate') throw new TemporarilyUnavailableError();
   const isLeft = result.outcome === 'suspended' && result.isChosen === true;
-  const untilMs = isLeft ? gateway.nowMs() : patientUntilMs;
+  const untilMs = isLeft ? gateway.nowMs() : waitUntilMs;
   return await handOver(gateway, record, result.conversation, untilMs);
 }
 

@@ -99,7 +99,7 @@ async function haveChanged(
   named: ReadonlyMap<string, KnownAccount>,
 ): Promise<boolean> {
   const tenants = [...new Set([...named.values()].map(({ tenant }) => tenant.id))];
-  const looked = tenants.slice(0, limits.channelNotesPerCall).map((id) => directory.lookAgain(id));
+  const looked = tenants.slice(0, limits.channelNotesPerCall).map((id) => directory.refresh(id));
   return (await Promise.all(looked)).includes(true);
 }
 

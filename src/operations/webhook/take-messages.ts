@@ -109,7 +109,7 @@ async function keepMedia(
     }
   }
   if (chores.length === 0) return;
-  fail(withFiles, await outcomeOf(fileChores.handOut(chores)));
+  fail(withFiles, await outcomeOf(fileChores.enqueue(chores)));
   blockFollowers(fresh);
 }
 

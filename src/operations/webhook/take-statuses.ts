@@ -31,7 +31,7 @@ export async function takeStatuses(
     await gateway.templates.noteStale({ ...owner, accountId: account.id });
   const furthest = furthestOfEach(statuses);
   if (furthest.length <= writtenAtOnce) return writeStatuses(gateway, { ...owner, statuses: furthest });
-  await gateway.chores.handOut(
+  await gateway.chores.enqueue(
     inRecords(furthest).map((some): StatusesRecord => ({ kind: 'statuses', ...owner, statuses: some })),
   );
 }

@@ -42,7 +42,7 @@ const noHash = serviceKeyHash('');
  * @throws `invalid_service_key`, `other_tenant`, `tenant_not_found`, `not_allowed`, RateLimitExceeded
  * @see handoff.md 5
  */
-export async function letKeyIn(
+export async function authenticateKey(
   ports: KeyPorts,
   { authorization = '', tenantId }: KeyRequest,
   capability: ServiceCapability,

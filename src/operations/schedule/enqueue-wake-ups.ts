@@ -20,7 +20,7 @@ type Ports = Pick<Gateway, 'conversations' | 'chores' | 'nowMs'>;
  * is found due by that minute.
  * @see docs/decisions/schedule.md
  */
-export async function handOutWakes(gateway: Ports, soon: readonly ConversationName[]): Promise<void> {
+export async function enqueueWakeUps(gateway: Ports, soon: readonly ConversationName[]): Promise<void> {
   const nowMs = gateway.nowMs();
   const bySecond = new Map<number, ConversationName[]>();
   for (let at = 0; at < soon.length; at += looksAtOnce) {
@@ -40,7 +40,7 @@ export async function handOutWakes(gateway: Ports, soon: readonly ConversationNa
       shards: [],
       conversations: names.slice(n * wakesPerTask, (n + 1) * wakesPerTask),
     }));
-    await gateway.chores.handOut(tasks, afterS);
+    await gateway.chores.enqueue(tasks, afterS);
   }
 }
 

@@ -7,10 +7,10 @@ import { inLanes, inPieces, throwFirst, valuesOf } from '../in-lanes.ts';
 import { type Budget, type CountPorts, quietMs, rollUpHour } from './roll-up-hour.ts';
 
 /** What handing out takes. */
-export interface HandOutPorts {
+export interface EnqueuePorts {
   readonly counts: Pick<RunCounts, 'marks' | 'hours' | 'findNight' | 'saveNight'>;
   readonly directory: Pick<Directory, 'findTenant' | 'listTenants'>;
-  readonly tasks: { handOut(tasks: readonly RunTask[]): Promise<void> };
+  readonly tasks: { enqueue(tasks: readonly RunTask[]): Promise<void> };
   readonly nowMs: () => number;
 }
 
@@ -28,7 +28,7 @@ const tenantsPerStep = 500;
  * that of a busy tenant never is, when it was not counted lately. Once a night the last two days of everybody.
  * @see handoff.md 6.3
  */
-export async function handOutCounting(ports: HandOutPorts): Promise<{ readonly hours: number }> {
+export async function enqueueCounting(ports: EnqueuePorts): Promise<{ readonly hours: number }> {
   const { counts } = ports;
   let hours = 0;
   for (let shard = 0; shard < runLimits.markShards; shard += 1) {
@@ -36,7 +36,7 @@ export async function handOutCounting(ports: HandOutPorts): Promise<{ readonly h
     do {
       const page = await counts.marks(shard, next);
       const due = await dueHours(ports, page.marks);
-      await handOut(
+      await enqueueAll(
         ports,
         due.map(({ tenantId, slotMs }) => ({ kind: 'roll-up', tenantId, slotMs })),
       );
@@ -49,12 +49,12 @@ export async function handOutCounting(ports: HandOutPorts): Promise<{ readonly h
 }
 
 /** Many are handed out side by side: ten thousand tenants are a thousand calls. */
-async function handOut({ tasks }: Pick<HandOutPorts, 'tasks'>, all: readonly RunTask[]): Promise<void> {
-  throwFirst(await inLanes(inPieces(all, tasksPerCall), (some) => tasks.handOut(some)));
+async function enqueueAll({ tasks }: Pick<EnqueuePorts, 'tasks'>, all: readonly RunTask[]): Promise<void> {
+  throwFirst(await inLanes(inPieces(all, tasksPerCall), (some) => tasks.enqueue(some)));
 }
 
 /** Whatever a night has not handed out is handed out by the next look. */
-async function handOutNight(ports: HandOutPorts): Promise<void> {
+async function handOutNight(ports: EnqueuePorts): Promise<void> {
   const { counts, directory, nowMs } = ports;
   const now = new Date(nowMs());
   if (now.getUTCHours() < nightHour) return;
@@ -63,7 +63,7 @@ async function handOutNight(ports: HandOutPorts): Promise<void> {
   if (before === nightEnd) return;
   const ids = (await directory.listTenants()).map(({ id }) => id).filter((id) => id > (before ?? ''));
   for (const some of inPieces(ids, tenantsPerStep)) {
-    await handOut(
+    await enqueueAll(
       ports,
       some.map((tenantId) => ({ kind: 'recount', tenantId })),
     );
@@ -73,7 +73,7 @@ async function handOutNight(ports: HandOutPorts): Promise<void> {
 }
 
 /** One mark of each hour. */
-async function dueHours(ports: HandOutPorts, marks: readonly Mark[]): Promise<readonly Mark[]> {
+async function dueHours(ports: EnqueuePorts, marks: readonly Mark[]): Promise<readonly Mark[]> {
   const { counts, directory, nowMs } = ports;
   const ids = [...new Set(marks.map(({ tenantId }) => tenantId))];
   const found = await inLanes(ids, async (id) => [id, (await directory.findTenant(id))?.time_zone] as const);
@@ -128,7 +128,7 @@ export async function recount(
     const counted = await Promise.all(
       some.map(async (slot) => {
         const hour = await rollUpHour(ports, { tenantId, slotMs: slot, byNight: true }, budget);
-        if (hour.wasWrong) await tellMiscount(ports, { tenantId, slotMs: slot });
+        if (hour.wasWrong) await reportMiscount(ports, { tenantId, slotMs: slot });
         return hour;
       }),
     );
@@ -138,7 +138,7 @@ export async function recount(
 }
 
 /** An hour had been counted wrongly, and is right now. */
-export async function tellMiscount(
+export async function reportMiscount(
   { directory, metrics, log }: Pick<CountPorts, 'directory' | 'metrics' | 'log'>,
   { tenantId, slotMs: slot }: Pick<RollUpTask, 'tenantId' | 'slotMs'>,
 ): Promise<void> {

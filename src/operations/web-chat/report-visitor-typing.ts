@@ -24,7 +24,7 @@ export interface TypingRequest extends OwnRequest {
  * @throws `missing_tenant`, `invalid_body`, RateLimitExceeded, and what a poll of theirs would throw
  * @see handoff.md 2.2
  */
-export async function tellVisitorTypes(gateway: Ports, request: TypingRequest): Promise<void> {
+export async function reportVisitorTyping(gateway: Ports, request: TypingRequest): Promise<void> {
   const own = await findOwnConversation(gateway, request);
   const { data, error } = typingBody.safeParse(request.body, { error: inWords });
   if (!data) throw invalidBody('the body does not say whether the visitor writes', faultsOf(error));

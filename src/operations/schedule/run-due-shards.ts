@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
 import type { ConversationName, DuePage } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
-import { handOutWakes } from './hand-out-wakes.ts';
+import { enqueueWakeUps } from './enqueue-wake-ups.ts';
 import { type VisitPorts, visitConversation } from './visit-conversation.ts';
 
 const visitsAtOnce = 10;
@@ -26,7 +26,7 @@ export interface ScheduleReport {
  * themselves within the coming minute are handed out for the very second.
  * @see design 5.5, docs/decisions/schedule.md
  */
-export async function lookAfterShards(
+export async function runDueShards(
   gateway: VisitPorts & Pick<Gateway, 'chores'>,
   shards: readonly number[],
   forMs: number,
@@ -59,7 +59,7 @@ export async function lookAfterShards(
           await Promise.all(due.slice(at, at + visitsAtOnce).map((one) => lookAfter(gateway, one, report)));
         }
         if (gateway.nowMs() >= untilMs) return;
-        await handOutWakes(gateway, page.slice(due.length)).catch((error: unknown) =>
+        await enqueueWakeUps(gateway, page.slice(due.length)).catch((error: unknown) =>
           gateway.log.error('wakes could not be handed out ahead', error, { shard }),
         );
       }

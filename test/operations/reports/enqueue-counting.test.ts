@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type RunTask, runLimits } from '../../../src/contract/runs.ts';
-import { handOutCounting } from '../../../src/operations/reports/hand-out-counting.ts';
+import { enqueueCounting } from '../../../src/operations/reports/enqueue-counting.ts';
 import type { Mark } from '../../../src/ports/runs.ts';
 
 const minuteMs = 60_000;
@@ -39,15 +39,15 @@ function deployment({ nowMs, marks = [] }: { readonly nowMs: number; readonly ma
       listTenants: () => call('listTenants', () => tenants.map((id) => ({ id }) as never)),
     },
     tasks: {
-      handOut: (some: readonly RunTask[]) =>
-        call('handOut', () => {
-          if ((calls.get('handOut') ?? 0) > seen.diesAt) throw new Error('killed');
+      enqueue: (some: readonly RunTask[]) =>
+        call('enqueue', () => {
+          if ((calls.get('enqueue') ?? 0) > seen.diesAt) throw new Error('killed');
           handedOut.push(...some);
         }),
     },
     nowMs: () => nowMs,
   };
-  return { calls, seen, handedOut, look: () => handOutCounting(ports) };
+  return { calls, seen, handedOut, look: () => enqueueCounting(ports) };
 }
 
 describe('hours to be counted of ten thousand tenants', () => {
@@ -65,7 +65,7 @@ describe('hours to be counted of ten thousand tenants', () => {
     // In Kathmandu's time the three quarters are of two hours, each of which the shards may tell of more than once.
     expect(hours).toBeLessThanOrEqual(3 * tenants.length);
     expect(calls.get('findTenant')).toBeLessThanOrEqual(3 * tenants.length);
-    expect(calls.get('handOut')).toBeLessThanOrEqual(3 * (tenants.length / 10) + runLimits.markShards);
+    expect(calls.get('enqueue')).toBeLessThanOrEqual(3 * (tenants.length / 10) + runLimits.markShards);
     expect(calls.get('marks')).toBe(runLimits.markShards);
     expect(seen.most).toBe(25);
     // It is night in Kathmandu, and not yet in UTC.
@@ -81,9 +81,9 @@ describe('hours to be counted of ten thousand tenants', () => {
     await look();
     expect(new Set(handedOut.map(({ tenantId }) => tenantId)).size).toBe(tenants.length);
     expect(handedOut.length).toBeLessThan(tenants.length + 500);
-    const before = calls.get('handOut');
+    const before = calls.get('enqueue');
     await look();
-    expect([calls.get('handOut'), calls.get('listTenants')]).toEqual([before, 2]);
+    expect([calls.get('enqueue'), calls.get('listTenants')]).toEqual([before, 2]);
   });
 
   it('are handed out later in the day when the night was not looked at', async () => {

@@ -30,7 +30,7 @@ const nextInvocationMs = 1_000;
  * @throws VersionConflictError when another process notifies it
  * @see handoff.md 4.1
  */
-export async function tellCenter(
+export async function notifyCenter(
   gateway: TellPorts,
   record: CenterRecord,
   { remainingMs }: { remainingMs(): number },

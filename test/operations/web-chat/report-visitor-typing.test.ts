@@ -3,7 +3,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import { newConversation } from '../../../src/domain/conversation.ts';
 import { requestedHandoff } from '../../../src/domain/handoff.ts';
 import type { FlowState } from '../../../src/engine/interfaces.ts';
-import { tellVisitorTypes } from '../../../src/operations/web-chat/tell-visitor-types.ts';
+import { reportVisitorTyping } from '../../../src/operations/web-chat/report-visitor-typing.ts';
 import { messageOf } from '../../support/turn-of.ts';
 
 const sessionId = 'b2f0c6b0-7d5e-4c39-9b0e-0a2f5d1c9e11';
@@ -38,7 +38,7 @@ async function wakes(...told: readonly (readonly [atMs: number, on: boolean])[])
     const signed = { method: 'POST', path: '/', headers: {}, rawBody: new Uint8Array() };
     const asks = { tenantId: 'acme', conversationId: 'conversation', sessionId, origin: undefined };
     const request = { ...asks, receivedAtMs: clock.nowMs, signed, caller: {}, body: { on } };
-    await tellVisitorTypes(gateway, request);
+    await reportVisitorTyping(gateway, request);
   }
   return woken;
 }

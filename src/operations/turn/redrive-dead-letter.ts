@@ -6,16 +6,16 @@ import type { Gateway } from '../gateway.ts';
 type Ports = Pick<Gateway, 'queue' | 'continuations' | 'deadLetters' | 'nowMs' | 'random'>;
 
 /**
- * Sends a message that was given up once more, as a new one at the end of its conversation, and forgets the letter.
- * Doing it twice runs it once: its turn is named after the letter.
+ * Sends a message that was given up once more, as a new one at the end of its conversation, and forgets the deadLetter.
+ * Doing it twice runs it once: its turn is named after the deadLetter.
  * @returns whether it succeeded: an unreadable record stays
  * @see design 5.3
  */
-export async function redriveLetter(ports: Ports, letter: DeadLetter): Promise<boolean> {
-  if (letter.kind !== 'turn') return false;
+export async function redriveDeadLetter(ports: Ports, deadLetter: DeadLetter): Promise<boolean> {
+  if (deadLetter.kind !== 'turn') return false;
   // Its key has its final answer: that the message was given up. And whether it had run before was told then.
-  const { claim: _, triedSinceMs: __, ...record } = turnRecord.parse(JSON.parse(letter.body));
-  const turnId = `${record.turnId}-again-${letter.id}`;
+  const { claim: _, triedSinceMs: __, ...record } = turnRecord.parse(JSON.parse(deadLetter.body));
+  const turnId = `${record.turnId}-again-${deadLetter.id}`;
   const messageId = newMessageId(ports.nowMs, ports.random);
   const again = {
     ...record,
@@ -23,8 +23,8 @@ export async function redriveLetter(ports: Ports, letter: DeadLetter): Promise<b
     message: { ...record.message, messageId },
     redrivenAtMs: ports.nowMs(),
   };
-  const queue = letter.queue === 'continuations' ? ports.continuations : ports.queue;
+  const queue = deadLetter.queue === 'continuations' ? ports.continuations : ports.queue;
   await queue.send(again, turnId);
-  await ports.deadLetters.drop(letter);
+  await ports.deadLetters.drop(deadLetter);
   return true;
 }
