@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { joinSaves } from '../../src/admin/features/settings/audit/AuditPage.tsx';
+import { csvOf } from '../../src/admin/components/save-text.ts';
+import { auditRows, joinSaves } from '../../src/admin/features/settings/audit/AuditPage.tsx';
+import type { AuditEntry } from '../../src/contract/admin/audit.ts';
 import { readingProblemsOf } from '../support/reading-problems.ts';
 import {
   heading,
@@ -71,6 +74,22 @@ describe('with thirty changes', () => {
     },
   );
 
+  it('what the filters show is exported as a file, all pages of it', async () => {
+    const { page } = await open('t/acme/audit?what=flow.');
+    await entries(page).first().waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('audit-log.csv');
+    const [head, ...rows] = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(head).toMatch(/^\uFEFF?at,user,userId,role,action,/);
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.every((row) => row.split(',')[4]?.startsWith('flow.'))).toBe(true);
+    await page.getByRole('status').getByText(`${rows.length} entries exported`).waitFor();
+  });
+
   it('filters are in the address, survive a reload, and are cleared by keyboard', async () => {
     const { page } = await open('t/acme/audit');
     await page.getByRole('combobox', { name: 'User' }).click();
@@ -85,6 +104,22 @@ describe('with thirty changes', () => {
     await expect.poll(() => entries(page).count()).toBe(25);
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
+});
+
+it('an exported entry holds its fields, and nothing that a spreadsheet would run', () => {
+  const entry: AuditEntry = {
+    ...{ id: '1', at: '2026-05-01T12:00:00.000Z', action: 'flow.publish' },
+    outcome: 'done',
+    who: { id: 'u-1', email: 'ada@acme.example', role: 'admin', tenantId: 'acme' },
+    resource: { kind: 'flow', id: 'support' },
+    changes: [{ path: 'live.version', before: 1, after: 2 }],
+    ...{ note: '=HYPERLINK("https://evil.example")', sourceIp: '192.0.2.1', correlationId: 'c-1' },
+  };
+  const [, row] = csvOf(auditRows([entry])).split('\r\n');
+  expect(row).toBe(
+    '2026-05-01T12:00:00.000Z,ada@acme.example,u-1,admin,flow.publish,flow:support,done,' +
+      `"'=HYPERLINK(""https://evil.example"")","[{""path"":""live.version"",""before"":1,""after"":2}]",192.0.2.1,c-1`,
+  );
 });
 
 it('a row of autosaves is one entry, with what was before the first and after the last', () => {

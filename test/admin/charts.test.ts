@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayAfter, dayIn } from '../../src/admin/components/day-range.ts';
-import { toCsv } from '../../src/admin/features/reports/charts/ChartFrame.tsx';
+import { csvOf } from '../../src/admin/components/save-text.ts';
+import { rowsOf } from '../../src/admin/features/reports/charts/ChartFrame.tsx';
 import { unbroken } from '../../src/admin/features/reports/charts/Lines.tsx';
 import { scaleOf } from '../../src/admin/features/reports/charts/scale.ts';
 import { addUpVersions } from '../../src/admin/features/reports/FlowReport.tsx';
@@ -54,7 +55,7 @@ it('a table as a file says what is shown, and nothing in it is taken for a formu
   const series = [{ id: 'n', name: 'Left, here', tone: 'warn' as const }];
   const point = (name: string, text: string) => ({ key: name, name, cells: [{ value: 1, text }] });
   const points = [point('=HYPERLINK("x")', '1,204'), point('menu', '-3 points'), point('@a', '+8%')];
-  expect(toCsv({ axis: 'Step', series, points })).toBe(
+  expect(csvOf(rowsOf({ axis: 'Step', series, points }))).toBe(
     ['Step,"Left, here"', '"\'=HYPERLINK(""x"")","1,204"', 'menu,-3 points', "'@a,+8%", ''].join('\r\n'),
   );
 });

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import IconMail from '@tabler/icons-react/icons/IconMail';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WidgetDetails } from '../../../contract/admin/widgets.ts';
@@ -71,6 +72,12 @@ interface Props {
 export function Install({ view: { widget, seenAt } }: Props) {
   const { t } = useTranslation('widgets');
   const snippet = useEmbedCode()(widget.id);
+  const mailOf = (platform: Platform) => {
+    const code = codeOf[platform](snippet);
+    const subject = t('code.mailSubject', { widget: widget.appearance?.title ?? widget.id });
+    const body = t('code.mailBody', { how: t(`code.how.${platform}`), code });
+    return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  };
   return (
     <Stack>
       <Text className={seenAt === null ? 'quiet' : 'good'}>
@@ -97,7 +104,18 @@ export function Install({ view: { widget, seenAt } }: Props) {
               <pre className="json line" dir="ltr" lang="en">
                 {codeOf[platform](snippet)}
               </pre>
-              <CopyCode code={codeOf[platform](snippet)} />
+              <Group gap="xs">
+                <CopyCode code={codeOf[platform](snippet)} />
+                <Button
+                  component="a"
+                  href={mailOf(platform)}
+                  variant="default"
+                  size="compact-md"
+                  leftSection={<IconMail size={16} />}
+                >
+                  {t('code.send')}
+                </Button>
+              </Group>
             </Stack>
           </Tabs.Panel>
         ))}

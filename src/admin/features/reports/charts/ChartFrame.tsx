@@ -5,7 +5,7 @@ import { DataTable } from '../../../components/DataTable.tsx';
 import { useSearch } from '../../../components/navigation.ts';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
-import { saveText } from '../../../components/save-text.ts';
+import { saveCsv } from '../../../components/save-text.ts';
 import { InfoMark } from '../InfoMark.tsx';
 import type { ChartData } from './chart-data.ts';
 
@@ -53,7 +53,7 @@ export function ChartFrame({
             variant="default"
             size="compact-md"
             aria-label={t('frame.csvOf', { chart: title })}
-            onClick={() => saveText(`${id}.csv`, 'text/csv', `\uFEFF${toCsv(data)}`)}
+            onClick={() => saveCsv(id, rowsOf(data))}
           >
             {t('frame.csv')}
           </Button>
@@ -69,19 +69,12 @@ export function ChartFrame({
   );
 }
 
-/** A table as a file of comma-separated values. @see RFC 4180 */
-export function toCsv({ axis, series, points }: ChartData): string {
-  const rows = [
+/** The rows of a chart's table, its head first. */
+export function rowsOf({ axis, series, points }: ChartData): readonly (readonly string[])[] {
+  return [
     [axis, ...series.map(({ name }) => name)],
     ...points.map(({ name, cells }) => [name, ...cells.map(({ text }) => text)]),
   ];
-  return `${rows.map((row) => row.map(fieldOf).join(',')).join('\r\n')}\r\n`;
-}
-
-/** Escapes values that a spreadsheet would read as formulas. */
-function fieldOf(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,\s]+\p{L}*%?$/u.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /** The numbers of a chart. */

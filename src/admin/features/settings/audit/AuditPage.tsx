@@ -2,18 +2,23 @@ import { Avatar, Button, Code, Select, Stack, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '../../../../contract/admin/audit.ts';
+import { type AuditEntry, auditPage } from '../../../../contract/admin/audit.ts';
 import type { QueryOf } from '../../../api/routes.ts';
 import { useAllFlows } from '../../../api/use-all-flows.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { useConsole } from '../../../components/console-context.ts';
 import { DateRange } from '../../../components/DateRange.tsx';
 import { dayIn, presetRange, startOf } from '../../../components/day-range.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { Failure } from '../../../components/Failure.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { MoreOf } from '../../../components/MoreOf.tsx';
 import { useSearch } from '../../../components/navigation.ts';
+import { notify } from '../../../components/notify.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
+import { saveCsv } from '../../../components/save-text.ts';
 import { usersQuery } from '../users/queries.ts';
 import { auditLogQuery } from './queries.ts';
 
@@ -48,6 +53,80 @@ export function AuditPage() {
       <MoreOf list={list} />
     </Stack>
   );
+}
+
+const perPage = 100;
+
+/** Saves what the filters show as a file, page by page. */
+function Export({ query }: { readonly query: QueryOf<'/v1/admin/audit'> }) {
+  const { t } = useTranslation(['settings', 'common']);
+  const { call } = useConsole();
+  const write = useWrite({ isGone: true });
+  const [running, setRunning] = useState<AbortController | null>(null);
+  const [count, setCount] = useState(0);
+  const run = async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const entries: AuditEntry[] = [];
+    setCount(0);
+    setRunning(controller);
+    const isDone = await write.send(async () => {
+      for (
+        let cursor: string | null | undefined;
+        cursor !== null && !signal.aborted;
+        setCount(entries.length)
+      ) {
+        const page = { ...query, limit: perPage, ...(cursor !== undefined && { cursor }) };
+        const { body } = await call('GET', '/v1/admin/audit', auditPage, { query: page, signal });
+        entries.push(...body.items);
+        cursor = body.cursor;
+      }
+    });
+    setRunning(null);
+    if (!isDone || signal.aborted) return;
+    saveCsv('audit-log', auditRows(entries));
+    notify({ text: t('audit.exported', { count: entries.length }) });
+  };
+  return (
+    <>
+      {running && (
+        <Text size="sm" role="status">
+          {t('audit.exporting', { count })}
+        </Text>
+      )}
+      <Button variant="default" onClick={() => (running ? running.abort() : void run())}>
+        {running ? t('common:cancel') : t('audit.export')}
+      </Button>
+      {write.error && !running && (
+        <div className="filters-failure">
+          <Failure error={write.error} onRetry={() => void run()} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Entries as rows, named like the fields of the API. */
+export function auditRows(entries: readonly AuditEntry[]): readonly (readonly string[])[] {
+  return [
+    [
+      'at',
+      'user',
+      'userId',
+      'role',
+      'action',
+      'resource',
+      'outcome',
+      'note',
+      'changes',
+      'sourceIp',
+      'correlationId',
+    ],
+    ...entries.map(({ at, who, action, resource, outcome, note, changes, sourceIp, correlationId }) => [
+      ...[at, who.email ?? '', who.id ?? '', who.role, action, `${resource.kind}:${resource.id}`, outcome],
+      ...[note ?? '', JSON.stringify(changes), sourceIp, correlationId],
+    ]),
+  ];
 }
 
 const filters = ['what', 'who', 'resource', 'range', 'from', 'to'] as const;
@@ -96,6 +175,7 @@ function Filters() {
           {t('audit.clear')}
         </Button>
       )}
+      <Export query={auditQuery(search)} />
     </search>
   );
 }
