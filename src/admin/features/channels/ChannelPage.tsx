@@ -1,4 +1,4 @@
-import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { Breadcrumbs, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,8 +33,12 @@ export function ChannelPage({
   const query = useQuery(channelQuery(channel, accountId));
   return (
     <Stack gap="lg">
-      <PageTitle>{accountId}</PageTitle>
-      <PageLink path="channels">{t('back')}</PageLink>
+      <Stack gap="xs">
+        <Breadcrumbs className="crumbs">
+          <PageLink path="channels">{t('back')}</PageLink>
+        </Breadcrumbs>
+        <PageTitle>{accountId}</PageTitle>
+      </Stack>
       <Loaded query={query} what={accountId}>
         {({ body: view, etag }) => <Steps view={view} etag={etag} />}
       </Loaded>

@@ -102,12 +102,19 @@ function funnelOf(
         name: [stepId, steps.get(stepId)].filter(Boolean).join(' · '),
         cells: [
           numbers.countCell(reached),
-          { value: left, text: reached === 0 ? numbers.count(left) : numbers.share(left, reached) },
+          {
+            value: left,
+            text: reached === 0 ? numbers.count(left) : numbers.share(left, reached),
+            ...(left > reached * largeDropOff && { tone: 'bad' as const }),
+          },
         ],
         path: `flows/${body.flow}/versions/${version}?step=${encodeURIComponent(stepId)}`,
       })),
   };
 }
+
+/** Where more leave at a step, its bar says so by its color too. */
+const largeDropOff = 0.25;
 
 type Counts = Pick<StepsAnswer['steps'][number], 'stepId' | 'version' | 'reached' | 'left'>;
 

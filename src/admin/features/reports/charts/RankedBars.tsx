@@ -37,7 +37,7 @@ export function RankedBars({
             {partsOf(point, second).map((value, at) => (
               <span
                 key={series[at]?.id}
-                className={`tone-${series[at]?.tone ?? 'accent'}`}
+                className={`tone-${point.cells[at]?.tone ?? series[at]?.tone ?? 'accent'}`}
                 style={{ '--part': value / most } as CSSProperties}
               />
             ))}

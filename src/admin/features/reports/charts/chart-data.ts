@@ -12,6 +12,8 @@ export interface Cell {
   /** Null is a gap. */
   readonly value: number | null;
   readonly text: string;
+  /** Where it is not its series' own. */
+  readonly tone?: Tone;
 }
 
 export interface Point {
