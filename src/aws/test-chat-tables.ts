@@ -2,14 +2,7 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { TestUsage } from '../contract/admin/test-links.ts';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
-import type {
-  StoredTestLink,
-  TestedFlow,
-  TestLinks,
-  TestSession,
-  TestSessions,
-  TestUse,
-} from '../ports/test-links.ts';
+import type { StoredTestLink, TestedFlow, TestLinks, TestSessions, TestUse } from '../ports/test-links.ts';
 import { isWritten, KeyedTable, packJson, unpackJson } from './items.ts';
 
 const secondsOf = (ms: number) => Math.ceil(ms / 1000);
@@ -112,7 +105,7 @@ export class TestUseTable implements TestUse {
 }
 
 /** Chats with drafts, in the dedup table: no list, index or report knows of them. */
-export class TestSessionsTable implements TestSessions {
+export class TestSessionsTable<Session> implements TestSessions<Session> {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #name: string;
   readonly #nowMs: () => number;
@@ -126,19 +119,19 @@ export class TestSessionsTable implements TestSessions {
   async find(
     tenantId: string,
     conversationId: string,
-  ): Promise<{ readonly session: TestSession; readonly revision: number } | null> {
+  ): Promise<{ readonly session: Session; readonly revision: number } | null> {
     const item = await new KeyedTable(this.#dynamodb, this.#name).find(sessionKey(tenantId, conversationId));
     // DynamoDB deletes late.
     if (!item || Number(item.expiresAt) * 1000 <= this.#nowMs()) return null;
     return {
-      session: unpackJson(item.session as Uint8Array) as TestSession,
+      session: unpackJson(item.session as Uint8Array) as Session,
       revision: Number(item.revision),
     };
   }
 
   async save(
     { tenantId, conversationId }: { readonly tenantId: string; readonly conversationId: string },
-    session: TestSession,
+    session: Session,
     revision: number,
   ): Promise<'saved' | 'moved' | 'full'> {
     const packed = packJson(session);

@@ -1,9 +1,5 @@
 import type { Actor } from '../contract/admin/lists.ts';
 import type { TestUsage } from '../contract/admin/test-links.ts';
-import type { FlowDefinition } from '../contract/flow.ts';
-import type { LogMessage } from '../contract/poll.ts';
-import type { Standing } from '../engine/rehearse.ts';
-import type { SampleAnswers } from '../engine/sample-answers.ts';
 
 /** A stored test link: its secret is only stored as a hash. */
 export interface StoredTestLink {
@@ -42,48 +38,19 @@ export interface TestUse {
   addTokens(tenantId: string, linkId: string, tokens: number): Promise<void>;
 }
 
-/** A turn that was answered: a repeat of its request gets the same. */
-export interface TestTurn {
-  readonly key: string | null;
-  readonly fingerprint: string;
-  /** Index of its messages in the log: from and up to. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A chat with a draft: all that is kept of it. */
-export interface TestSession {
-  readonly linkId: string;
-  /** Of the widget's session: only its holder reads and writes here. */
-  readonly sessionHash: string;
-  /** What is tried, as the draft was when the chat began; null while the draft has problems. */
-  readonly tried: TriedFlow | null;
-  readonly standing: Standing | null;
-  readonly log: readonly LogMessage[];
-  readonly turns: readonly TestTurn[];
-}
-
-/** A draft, the flows that it calls, and who answers from outside. */
-export interface TriedFlow {
-  readonly flow: FlowDefinition;
-  readonly others: readonly FlowDefinition[];
-  readonly samples: SampleAnswers;
-  readonly isReal: boolean;
-}
-
 /** Chats with drafts; each forgets itself. */
-export interface TestSessions {
+export interface TestSessions<Session> {
   find(
     tenantId: string,
     conversationId: string,
-  ): Promise<{ readonly session: TestSession; readonly revision: number } | null>;
+  ): Promise<{ readonly session: Session; readonly revision: number } | null>;
   /**
    * @param revision of what was read; 0: there was none
    * @returns `moved` when others have written since; `full` when it is too large
    */
   save(
     of: { readonly tenantId: string; readonly conversationId: string },
-    session: TestSession,
+    session: Session,
     revision: number,
   ): Promise<'saved' | 'moved' | 'full'>;
 }

@@ -8,6 +8,7 @@ import type { StoredTestLink, TestLinks, TestSessions, TestUse } from '../../por
 import type { Admin } from '../admin/admin.ts';
 import { draftContentOf, loadKnownFlow, type StoredFlow } from '../admin/flows/flow-records.ts';
 import { fingerprintOf } from '../derive-id.ts';
+import type { TestSession } from './test-session.ts';
 import { isSecretOf, readTestToken } from './test-token.ts';
 
 /** What test chats are given. */
@@ -15,7 +16,7 @@ export interface TestChatPorts
   extends Pick<Admin, 'directory' | 'records' | 'secrets' | 'http' | 'refusedAddress' | 'log'> {
   readonly testLinks: Pick<TestLinks, 'read'>;
   readonly testUse: TestUse;
-  readonly sessions: TestSessions;
+  readonly sessions: TestSessions<TestSession>;
   readonly llm: LlmClient;
   /** Of the tenants' own budgets. */
   readonly tokens: TokenCounts;

@@ -7,9 +7,9 @@ import type { Effect, FlowState, Reply } from '../../engine/interfaces.ts';
 import { type Outside, type Rehearsal, rehearse, type Standing } from '../../engine/rehearse.ts';
 import { sampleKey } from '../../engine/sample-answers.ts';
 import { scriptedOutside } from '../../engine/scripted-outside.ts';
-import type { TriedFlow } from '../../ports/test-links.ts';
 import { withinBudget } from '../turn/time-steps.ts';
 import type { TestChatPorts } from './find-test-link.ts';
+import type { TriedFlow } from './test-session.ts';
 import { testTexts } from './test-texts.ts';
 
 /** What a test turn says: of a reply all but its id and time. */

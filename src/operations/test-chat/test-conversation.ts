@@ -15,12 +15,12 @@ import { newMessageId, placeMessageId } from '../../domain/message-ids.ts';
 import type { Setting } from '../../engine/flow-script.ts';
 import { collectSampleAnswers } from '../../engine/sample-answers.ts';
 import { replyIdsAfter } from '../../engine/step-context.ts';
-import type { TestSession, TestTurn, TriedFlow } from '../../ports/test-links.ts';
 import { checkDraft, findCalled } from '../admin/flows/check-draft.ts';
 import { draftContentOf } from '../admin/flows/flow-records.ts';
 import { deriveId, fingerprintOf, hashOf, randomId } from '../derive-id.ts';
 import { type FoundTestLink, findTestLink, type TestChatPorts } from './find-test-link.ts';
 import { playTestTurn, type TestReply } from './play-test-turn.ts';
+import type { TestSession, TestTurn, TriedFlow } from './test-session.ts';
 import { testTexts } from './test-texts.ts';
 
 /** A message to a draft, as it was sent. */
