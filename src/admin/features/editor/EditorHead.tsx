@@ -15,6 +15,7 @@ import { useTimes } from '../../components/use-times.ts';
 import { flowQuery } from '../flows/queries.ts';
 import type { Label } from './document/command.ts';
 import { CommandItems } from './list/ActionMenu.tsx';
+import { OtherEditors } from './OtherEditors.tsx';
 import {
   useEditor,
   useFaults,
@@ -48,6 +49,7 @@ export function EditorHead() {
       <PageTitle>{typeof title === 'string' && title !== '' ? title : flowId}</PageTitle>
       <SavingLabel />
       <span className="editor-space" />
+      <OtherEditors />
       <SegmentedChoice
         label={t('flows:canvas.showAs')}
         names={{ canvas: t('flows:canvas.title'), list: t('flows:canvas.list'), json: t('head.json') }}
