@@ -205,6 +205,8 @@ export const functions = {
         // Canaries end by what is counted.
         directory: ['BatchGetItem', 'GetItem', 'PutItem'],
         audit: ['PutItem', 'UpdateItem'],
+        // How soon agents reply, for widgets.
+        rateLimits: ['UpdateItem'],
         runs: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
       },
       queries: [indexNames.byCredential, indexNames.byUser, indexNames.bySlot, indexNames.recent],

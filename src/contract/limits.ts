@@ -131,6 +131,8 @@ export const limits = {
   /** How often the configuration of a failing tenant is checked for a change. */
   lookAgainMs: 2_000,
   widgetSettingsCacheS: 300,
+  /** What the usual reply time is computed from. */
+  replyTimeDays: 28,
   /** Per message. */
   cards: 10,
   cardButtons: 3,

@@ -135,7 +135,7 @@ export const tables = {
   /**
    * `pk` = `tenant#session#widget#session`, `tenant#tenant`, `tenant#pace#channel#account`,
    * `tenant#health#channel#account`, `tenant#templates#channel#account`, `tenant#origins#widget`,
-   * `tenant#refused#date` or `tenant#test-use#link#date`.
+   * `tenant#answering`, `tenant#refused#date` or `tenant#test-use#link#date`.
    */
   rateLimits: { name: 'rate-limits', partitionKey: 'pk', ttlAttribute: 'expiresAt' },
 } as const satisfies Record<string, Table>;

@@ -50,6 +50,8 @@ export const widgetSettings = z.strictObject({
   ),
   /** When agents answer: visitors see until when, or when they are back. */
   opening_hours: z.optional(weekHours),
+  /** The header shows the agents' initials, and how soon they usually reply. */
+  show_team: z.optional(z.boolean()),
 });
 export type WidgetSettings = z.infer<typeof widgetSettings>;
 
@@ -58,6 +60,10 @@ export const publishedWidget = z.strictObject({
   ...widgetSettings.shape,
   /** The time zone of `opening_hours`; present only with them. */
   time_zone: z.optional(z.string()),
+  /** Initials of agents who answer; only with `show_team`. */
+  team: z.optional(z.array(z.string()).check(z.maxLength(3))),
+  /** How soon agents usually send their first reply; none where there are too few. */
+  reply_seconds: z.optional(z.int()),
   uploads: z.optional(
     z.strictObject({
       maxBytes: z.int(),

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { AdmissionsTable } from '../aws/admissions-table.ts';
+import { AnsweringTeamsTable } from '../aws/answering-teams-table.ts';
 import { type AwsClients, awsDeadlines, createAwsClients } from '../aws/clients.ts';
 import { createLog, createMetrics } from '../aws/cloudwatch-log.ts';
 import { ConversationsTable } from '../aws/conversations-table.ts';
@@ -67,6 +68,7 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
     fileChores: new SqsQueue(clients.sqs, settings.FILES_QUEUE_URL),
     deadLetters: new DeadLettersTable(clients.dynamodb, prefix),
+    answeringTeams: new AnsweringTeamsTable(clients.dynamodb, prefix, nowMs),
     sightings: new WidgetSightingsTable(clients.dynamodb, prefix, nowMs),
     refusals: new RefusalsTable(clients.dynamodb, prefix, nowMs),
     deskIndex: new DeskIndexTable(clients.dynamodb, prefix, nowMs),

@@ -1,5 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { AnsweringTeamsTable } from '../aws/answering-teams-table.ts';
 import { AuditTable } from '../aws/audit-table.ts';
 import {
   type AwsClients,
@@ -33,6 +34,7 @@ import {
   reportMiscount,
 } from '../operations/reports/enqueue-counting.ts';
 import { type JudgePorts, judgeCanaries } from '../operations/reports/judge-canaries.ts';
+import { type AnsweringTeamPorts, noteAnsweringTeam } from '../operations/reports/note-answering-team.ts';
 import { type Budget, type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.ts';
 import { type TakePorts, takeRuns } from '../operations/reports/take-runs.ts';
 import type { Log } from '../ports/observability.ts';
@@ -66,7 +68,7 @@ export const runsFunctionSettings = z.object({
   MAIL_FROM: z._default(z.string(), ''),
 });
 
-type RunsPorts = CountPorts & EnqueuePorts & JudgePorts & TakePorts;
+type RunsPorts = CountPorts & EnqueuePorts & JudgePorts & TakePorts & AnsweringTeamPorts;
 
 /**
  * The function that keeps what the bus tells of runs, and counts them: a role of its own, since no function behind HTTP
@@ -97,6 +99,7 @@ function composeRuns(
   return {
     directory: new DirectoryTable(dynamodb, TABLE_PREFIX, nowMs),
     runs: new RunsTable(dynamodb, TABLE_PREFIX, nowMs),
+    answeringTeams: new AnsweringTeamsTable(dynamodb, TABLE_PREFIX, nowMs),
     counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
     records: new DirectoryRecordsTable(dynamodb, TABLE_PREFIX),
     audit: new AuditTable(dynamodb, TABLE_PREFIX),
@@ -154,13 +157,17 @@ async function doTask(ports: RunsPorts, task: RunTask, budget: Budget): Promise<
   return task.kind === 'roll-up' ? countHour(ports, task, budget) : recount(ports, task, budget);
 }
 
-/** An hour that is counted may be what a canary is judged by; one that can't be now is when the next is. */
+/** An hour that is counted may be what a canary is judged by, and who answers is computed from; a canary that can't be now is when the next is. */
 async function countHour(ports: RunsPorts, task: RollUpTask, budget: Budget): Promise<readonly RunTask[]> {
-  const { flows, wasWrong, next } = await rollUpHour(ports, task, budget);
+  const { flows, wasWrong, next, hasAnswers } = await rollUpHour(ports, task, budget);
   if (wasWrong && task.byNight) await reportMiscount(ports, task);
   await judgeCanaries(ports, task.tenantId, flows).catch((error: unknown) =>
     ports.log.error('canaries were not judged', error, { tenantId: task.tenantId }),
   );
+  if (hasAnswers)
+    await noteAnsweringTeam(ports, task.tenantId).catch((error: unknown) =>
+      ports.log.error('who answers was not computed', error, { tenantId: task.tenantId }),
+    );
   return next ? [next] : [];
 }
 

@@ -26,7 +26,7 @@ import type { Deadlines, HttpClient, LlmClient } from '../ports/http-client.ts';
 import type { EventBus, Log, Metrics } from '../ports/observability.ts';
 import type { People } from '../ports/people.ts';
 import type { ReceivedMessages } from '../ports/received-messages.ts';
-import type { Refusals, RunStore, TokenCounts, WidgetSightings } from '../ports/runs.ts';
+import type { AnsweringTeams, Refusals, RunStore, TokenCounts, WidgetSightings } from '../ports/runs.ts';
 import type {
   Admissions,
   LargeMessages,
@@ -50,6 +50,7 @@ export interface VisitorGateway {
   readonly fileChores: FileChores;
   readonly deadLetters: DeadLetters;
   readonly sightings: WidgetSightings;
+  readonly answeringTeams: Pick<AnsweringTeams, 'find'>;
   readonly refusals: Refusals;
   readonly metrics: Metrics;
   readonly admissions: Admissions;

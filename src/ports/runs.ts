@@ -183,6 +183,23 @@ export interface RunList {
   read(names: readonly RunName[]): Promise<readonly KeptRun[]>;
 }
 
+/** Which agents answer of late, and how soon. */
+export interface AnsweringTeam {
+  /** The median time from a request to an agent's first reply; null where there are too few. */
+  readonly replyMs: number | null;
+  /** Of at most three agents. */
+  readonly initials: readonly string[];
+}
+
+/** What widgets show of a tenant's agents, computed from the reports. */
+export interface AnsweringTeams {
+  /** Claims the one computation of an hour. @returns whether this call claimed it */
+  claim(tenantId: string): Promise<boolean>;
+  save(tenantId: string, team: AnsweringTeam): Promise<void>;
+  /** Null when nothing was computed of late; it may be some minutes old. */
+  find(tenantId: string): Promise<AnsweringTeam | null>;
+}
+
 /** Tokens of language models that tenants have used today (UTC), questions and answers together. @see design 4 */
 export interface TokenCounts {
   used(tenantId: string): Promise<number>;

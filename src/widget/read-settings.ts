@@ -42,6 +42,9 @@ const readers: Readonly<Record<keyof PublishedWidget, Reader>> = {
   invite_pages: list,
   opening_hours: (value) => (value && typeof value === 'object' ? value : undefined),
   time_zone: text,
+  show_team: flag,
+  team: labels,
+  reply_seconds: number,
   uploads: uploadsOf,
 };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AnsweringTeamsTable } from '../../src/aws/answering-teams-table.ts';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { RunCountsTable } from '../../src/aws/run-counts-table.ts';
 import { RunListTable } from '../../src/aws/run-list-table.ts';
@@ -97,6 +98,10 @@ describe('reports', () => {
       runs: { started: 2, open: 1, ended: 1, handedOver: 1, handedOverShare: 1 },
       handoffs: { ended: { closed: 1 } },
     });
+    // For widgets: too few replies say nothing of the next.
+    const teams = new AnsweringTeamsTable(dynamodb, prefix(), nowMs);
+    expect(await teams.find('acme')).toEqual({ replyMs: null, initials: ['M'] });
+    expect(await teams.claim('acme')).toBe(false);
     const steps = await readSteps(
       { counts: new RunCountsTable(dynamodb, prefix(), nowMs), directory: desk.ports.directory, nowMs },
       'acme',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AnsweringTeamsTable } from '../../src/aws/answering-teams-table.ts';
 import type { TenantFolder } from '../../src/domain/tenant-folder.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
 
@@ -13,9 +14,12 @@ const hours = { monday: ['09:00-12:00', '13:00-18:00'] };
 const withHours = ({ tenant, widgets, ...folder }: TenantFolder): TenantFolder => ({
   ...folder,
   tenant: { ...tenant, time_zone: 'Europe/Berlin' },
-  widgets: widgets.map((widget) =>
-    widget.id === 'acme-app' ? { ...widget, appearance: { opening_hours: hours } } : widget,
-  ),
+  widgets: widgets.flatMap((widget) => {
+    if (widget.id === 'acme-app') return [{ ...widget, appearance: { opening_hours: hours } }];
+    if (widget.id !== 'globex-web') return [widget];
+    const shown = { ...widget, appearance: { ...widget.appearance, show_team: true } };
+    return [shown, { ...widget, id: 'globex-alone' }];
+  }),
 });
 
 const ask = (query: string, headers: Record<string, string> = {}) =>
@@ -27,7 +31,23 @@ const appearance = {
   position: 'right',
 };
 
+/** What the reports say of a tenant's agents. */
+const saveTeam = async (tenantId: string) => {
+  const teams = new AnsweringTeamsTable(stack.clients.dynamodb, String(stack.env.TABLE_PREFIX), Date.now);
+  expect(await teams.claim(tenantId)).toBe(true);
+  expect(await teams.claim(tenantId)).toBe(false);
+  await teams.save(tenantId, { replyMs: 299_600, initials: ['ML', 'EE'] });
+};
+
 describe('the settings of a widget', () => {
+  it('are how soon agents reply, and who they are where the widget shows them', async () => {
+    await saveTeam('globex');
+    const published = await (await ask('tenant=globex&widget=globex-web')).json();
+    expect(published).toMatchObject({ show_team: true, team: ['ML', 'EE'], reply_seconds: 300 });
+    const hidden = await (await ask('tenant=globex&widget=globex-alone')).json();
+    expect([hidden.team, hidden.reply_seconds]).toEqual([undefined, 300]);
+  });
+
   it.each(['tenant=acme&widget=acme-web', 'tenant=acme'])('are its appearance, for %s', async (query) => {
     const response = await ask(query, { origin: stack.url });
     expect(response.status).toBe(200);

@@ -105,6 +105,8 @@ export const appearanceFieldDocuments: FieldsOf<WidgetSettings> = {
   avatar: 'The URL of a square image.',
   start_on_open:
     '`true` starts the flow when the visitor opens the chat, once per conversation. Default: it starts with the first message.',
+  show_team:
+    '`true` shows in the header the initials of up to three agents who answered lately, and how soon they usually reply. Default: the header shows the title and avatar only.',
   starters: 'Conversation starters: up to six buttons that send their text, of at most 80 characters each.',
   font: 'CSS font-family, for example `Inter, sans-serif`. Default: the system font.',
   size: 'The size of the window: `small`, `medium` or `large`.',

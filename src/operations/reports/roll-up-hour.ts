@@ -27,11 +27,13 @@ export interface CountedHour {
   readonly wasWrong: boolean;
   /** Those that runs began in, once all of them are counted. */
   readonly flows: readonly string[];
+  /** Whether agents have taken conversations that were requested in it. */
+  readonly hasAnswers: boolean;
   /** What is to be done next: the hour has more runs than the budget. */
   readonly next: RollUpTask | null;
 }
 
-const nothing: CountedHour = { wasWrong: false, flows: [], next: null };
+const nothing: CountedHour = { wasWrong: false, flows: [], hasAnswers: false, next: null };
 
 /**
  * Counts all runs of one hour of a tenant anew, then its day; marks are taken away last, and only where they are older than
@@ -186,6 +188,7 @@ async function store(
   cells: readonly Cell[],
 ): Promise<Omit<CountedHour, 'next'>> {
   const flows = [...new Set(cells.map(({ of }) => of.flow))];
+  const hasAnswers = cells.some(({ of, n }) => of.kind === 'handoff' && n.taken);
   const before = await storedHour(counts, tenantId, hour);
   const isSame = JSON.stringify(before?.cells ?? []) === JSON.stringify(cells);
   const isComparable = before === undefined || before.countedBy === countedBy;
@@ -197,7 +200,7 @@ async function store(
   }
   // What came while it was counted has been marked.
   const marked = async () => page.marks.length > 0 || (await counts.marksOf(tenantId, hour.slots)).length > 0;
-  return { wasWrong: !isSame && isComparable && !(await marked()), flows };
+  return { wasWrong: !isSame && isComparable && !(await marked()), flows, hasAnswers };
 }
 
 /** Its runs are deleted within a day: counting what is left of them would take from what was. */

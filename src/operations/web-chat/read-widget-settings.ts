@@ -8,6 +8,7 @@ import { fileTypeNames } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PublishedWidget } from '../../contract/widget-settings.ts';
 import { GatewayError } from '../../domain/errors.ts';
+import type { AnsweringTeam } from '../../ports/runs.ts';
 import { type EffectiveRules, effectiveRules } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
 
@@ -25,7 +26,7 @@ export interface WidgetSettingsRequest {
  * @see docs/widget.md
  */
 export async function readWidgetSettings(
-  gateway: Pick<Gateway, 'directory' | 'sightings' | 'log'>,
+  gateway: Pick<Gateway, 'directory' | 'sightings' | 'answeringTeams' | 'log'>,
   { tenantId, widgetId, origin, caller }: WidgetSettingsRequest,
 ): Promise<PublishedWidget> {
   if (!tenantId) throw new GatewayError('missing_tenant');
@@ -39,10 +40,25 @@ export async function readWidgetSettings(
   await gateway.sightings
     .note(seen, tenant.retention_days ?? limits.logRetentionDays)
     .catch((error: unknown) => gateway.log.error('widget seen but not noted', error, seen));
+  const team = await gateway.answeringTeams.find(tenantId).catch((error: unknown) => {
+    gateway.log.error('who answers could not be read', error, seen);
+    return null;
+  });
   return {
     ...widget.appearance,
+    ...(team && publishedTeam(team, widget.appearance?.show_team === true)),
     ...(widget.appearance?.opening_hours && { time_zone: tenant.time_zone ?? 'UTC' }),
     ...publishedUploads(effectiveRules(tenant.uploads, widget.uploads)),
+  };
+}
+
+function publishedTeam(
+  { initials, replyMs }: AnsweringTeam,
+  isShown: boolean,
+): Pick<PublishedWidget, 'team' | 'reply_seconds'> {
+  return {
+    ...(isShown && initials.length > 0 && { team: [...initials] }),
+    ...(replyMs !== null && { reply_seconds: Math.round(replyMs / 1000) }),
   };
 }
 
