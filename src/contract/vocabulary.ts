@@ -48,10 +48,13 @@ export const choice = z.object({ label: z.string(), value: z.string() });
 export type Choice = z.infer<typeof choice>;
 
 /**
- * The answer that a question expects, so that a page can show a suitable keyboard or picker. The answer is always
- * text.
+ * The answer that a question expects, so that a page can show a suitable keyboard or picker, or what it measures, so
+ * that it can show faces or a scale. The answer is always text.
  */
-export const answerInput = z.enum(['number', 'email', 'phone', 'date', 'time']);
+export const answerInput = z.enum([
+  ...['number', 'email', 'phone', 'date', 'time'],
+  ...['csat', 'nps', 'resolved'],
+] as const);
 export type AnswerInput = z.infer<typeof answerInput>;
 
 /** Desks and pages make links of it: never `javascript:`, `file:`, `data:`. */

@@ -22,8 +22,12 @@ export const parts = {
   aside: () => import('./aside/aside.ts'),
   /** Proactive message, sound, unread count in the title, phones and tablets, and messages for developers. */
   page: () => import('./page/page.ts'),
-  /** Opening hours. */
-  hours: () => import('./hours/hours.ts'),
+  /** Who answers: the team, its hours and reply time, an agent, and the place in line. */
+  team: () => import('./team/team.ts'),
+  /** Emoji to pick. */
+  emoji: () => import('./emoji/emoji.ts'),
+  /** Answers to questions that measure something, as faces or a scale. */
+  rating: () => import('./rating/rating.ts'),
   /** What visitors pick to send. */
   files: () => import('./files/files.ts'),
   /** Texts with marks, cards and attachments. */

@@ -30,6 +30,9 @@ export interface Preview {
   remove(): void;
 }
 
+/** What reports would say of a team. */
+const sampleTeam = { team: ['AL', 'CM', 'ZY'], reply_seconds: 300 };
+
 const desk = `.panel{height:448px}@media(max-width:480px),(max-height:420px){.panel{height:auto}}`;
 
 /**
@@ -74,7 +77,7 @@ export function createPreview(options: PreviewOptions): Preview {
   return {
     async dress(settings) {
       mounted.speak(await language);
-      mounted.dress(settings);
+      mounted.dress({ ...settings, ...(settings.show_team && sampleTeam) });
       mounted.update(chat.view());
       dressed(settings);
       const before = starts;

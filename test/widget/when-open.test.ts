@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sentenceOf } from '../../src/widget/hours/hours-sentence.ts';
-import { whenOpen } from '../../src/widget/hours/when-open.ts';
 import { languages, loadLanguage } from '../../src/widget/pick-language.ts';
+import { sentenceOf } from '../../src/widget/team/hours-sentence.ts';
+import { whenOpen } from '../../src/widget/team/when-open.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const until = (hours: object, timeZone: string, iso: string) => {

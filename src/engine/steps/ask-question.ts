@@ -137,7 +137,7 @@ function ask(
   const send = context.reply(why === undefined ? words : below(why, words), {
     choices: shown,
     // A question for a file or a choice needs no keyboard.
-    input: answerInput.options.find((type) => type === step.validate?.type),
+    input: step.measures ?? answerInput.options.find((type) => type === step.validate?.type),
   });
   const { state, message } = context;
   const reply = send.at(-1);

@@ -13,6 +13,9 @@ const keyboards: Readonly<
   phone: { inputmode: 'tel', autocomplete: 'tel' },
   date: {},
   time: {},
+  csat: { inputmode: 'numeric' },
+  nps: { inputmode: 'numeric' },
+  resolved: {},
 };
 const noKeyboard = { inputmode: null, autocomplete: null };
 

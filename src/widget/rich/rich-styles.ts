@@ -25,7 +25,7 @@ export const richStyles = `
 .press:hover{background:color-mix(in srgb,var(--accent) 8%,var(--surface))}
 .press:focus-visible{outline-offset:-3px}
 @media(forced-colors:active){.card{border:1px solid CanvasText}}
-.picture{display:block;max-width:84%;margin-top:4px;color:var(--soft);font-size:13px}
+.picture{display:block;max-width:min(84%,100% - 62px);margin-top:4px;color:var(--soft);font-size:13px}
 .picture img{display:block;max-width:100%;max-height:240px;border-radius:14px;background:var(--bot)}
-.file{display:flex;align-items:center;gap:8px;max-width:84%;margin-top:4px;padding:9px 14px;border:1px solid var(--line);border-radius:14px;color:var(--accent);text-decoration:none;overflow-wrap:anywhere}
+.file{display:flex;align-items:center;gap:8px;max-width:min(84%,100% - 62px);margin-top:4px;padding:9px 14px;border:1px solid var(--line);border-radius:14px;color:var(--accent);text-decoration:none;overflow-wrap:anywhere}
 a.file:hover{background:var(--bot)}.file .icon{flex:none;width:20px;height:20px;stroke-width:1.8}`;

@@ -8,6 +8,7 @@ export const ar: Texts = {
   menu: 'المزيد من الخيارات',
   transcript: 'المحادثة',
   placeholder: 'اكتب رسالة…',
+  emoji: 'الرموز التعبيرية',
   send: 'إرسال',
   you: 'أنت',
   bot: 'المساعد',

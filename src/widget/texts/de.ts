@@ -8,6 +8,7 @@ export const de: Texts = {
   menu: 'Weitere Optionen',
   transcript: 'Konversation',
   placeholder: 'Nachricht schreiben…',
+  emoji: 'Emoji',
   send: 'Senden',
   you: 'Sie',
   bot: 'Assistent',

@@ -8,6 +8,7 @@ export const en: Texts = {
   menu: 'More options',
   transcript: 'Conversation',
   placeholder: 'Write a message…',
+  emoji: 'Emoji',
   send: 'Send',
   you: 'You',
   bot: 'Assistant',

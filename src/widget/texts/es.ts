@@ -8,6 +8,7 @@ export const es: Texts = {
   menu: 'Más opciones',
   transcript: 'Conversación',
   placeholder: 'Escribe un mensaje…',
+  emoji: 'Emojis',
   send: 'Enviar',
   you: 'Tú',
   bot: 'Asistente',

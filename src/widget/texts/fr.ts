@@ -8,6 +8,7 @@ export const fr: Texts = {
   menu: 'Plus d’options',
   transcript: 'Conversation',
   placeholder: 'Écrivez un message…',
+  emoji: 'Émojis',
   send: 'Envoyer',
   you: 'Vous',
   bot: 'Assistant',

@@ -8,6 +8,7 @@ export const it: Texts = {
   menu: 'Altre opzioni',
   transcript: 'Conversazione',
   placeholder: 'Scrivi un messaggio…',
+  emoji: 'Emoji',
   send: 'Invia',
   you: 'Tu',
   bot: 'Assistente',

@@ -8,6 +8,7 @@ export const ja: Texts = {
   menu: 'その他のオプション',
   transcript: '会話',
   placeholder: 'メッセージを入力…',
+  emoji: '絵文字',
   send: '送信',
   you: 'あなた',
   bot: 'アシスタント',

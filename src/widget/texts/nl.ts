@@ -8,6 +8,7 @@ export const nl: Texts = {
   menu: 'Meer opties',
   transcript: 'Gesprek',
   placeholder: 'Schrijf een bericht…',
+  emoji: 'Emoji',
   send: 'Versturen',
   you: 'Jij',
   bot: 'Assistent',

@@ -8,6 +8,7 @@ export const pl: Texts = {
   menu: 'Więcej opcji',
   transcript: 'Rozmowa',
   placeholder: 'Napisz wiadomość…',
+  emoji: 'Emoji',
   send: 'Wyślij',
   you: 'Ty',
   bot: 'Asystent',

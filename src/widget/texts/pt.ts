@@ -8,6 +8,7 @@ export const pt: Texts = {
   menu: 'Mais opções',
   transcript: 'Conversa',
   placeholder: 'Escreva uma mensagem…',
+  emoji: 'Emojis',
   send: 'Enviar',
   you: 'Você',
   bot: 'Assistente',

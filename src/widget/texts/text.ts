@@ -8,6 +8,7 @@ export interface Texts {
   readonly menu: string;
   readonly transcript: string;
   readonly placeholder: string;
+  readonly emoji: string;
   readonly send: string;
   readonly you: string;
   readonly bot: string;

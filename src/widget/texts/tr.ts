@@ -8,6 +8,7 @@ export const tr: Texts = {
   menu: 'Diğer seçenekler',
   transcript: 'Konuşma',
   placeholder: 'Bir mesaj yazın…',
+  emoji: 'Emoji',
   send: 'Gönder',
   you: 'Siz',
   bot: 'Asistan',

@@ -8,6 +8,7 @@ export const zh: Texts = {
   menu: '更多选项',
   transcript: '对话',
   placeholder: '输入消息…',
+  emoji: '表情符号',
   send: '发送',
   you: '您',
   bot: '助手',

@@ -1,7 +1,8 @@
+import { initialsOf } from '../../contract/initials.ts';
 import { safeHref, splitLinks } from '../../contract/rich/links.ts';
 import type { Language } from '../language.ts';
 import type { Entry } from '../transcript.ts';
-import { h } from './dom.ts';
+import { face, h, icon } from './dom.ts';
 import { link } from './link.ts';
 import { isRich, type Rich } from './rich-part.ts';
 
@@ -37,7 +38,7 @@ export function bubble(
     'div',
     { class: `message ${entry.author} ${entry.state}${first ? ' first' : ''}${last ? ' last' : ''}` },
     day ? h('div', { class: 'day' }, day) : null,
-    h('span', { class: entry.author === 'agent' && first ? 'who' : 'unseen' }, `${who}: `),
+    fromLine(entry, who, first && entry.author !== 'user'),
     entry.text ? textElement(entry, rich) : null,
     ...entry.attachments.map((attachment) =>
       rich ? rich.attachmentElement(attachment, language) : attachmentLink(attachment, language),
@@ -46,6 +47,17 @@ export function bubble(
       ? rich.cardList(entry.cards, texts.cards, (value) => actions.choose(value, entry.id))
       : null,
     stateLine(entry, timed, language, actions),
+  );
+}
+
+/** Who has written it: seen above the first of a run, and heard with each. */
+function fromLine({ author }: Entry, name: string, isSeen: boolean): HTMLElement {
+  const colon = h('span', { class: 'unseen' }, ': ');
+  return h(
+    'div',
+    { class: isSeen ? 'from' : 'unseen' },
+    isSeen ? face(author === 'agent' ? initialsOf(name) : icon('bot')) : null,
+    h('span', { class: 'who' }, h('bdi', {}, name), colon),
   );
 }
 

@@ -29,7 +29,7 @@ export class Composer {
   readonly #excess = h('p', { id: 'too-long', class: 'excess', role: 'status' });
 
   constructor(options: ComposerOptions) {
-    const { placeholder, send } = options.language.texts;
+    const { placeholder, send, emoji: label } = options.language.texts;
     this.#options = options;
     this.#input = h('textarea', {
       rows: '1',
@@ -43,7 +43,24 @@ export class Composer {
       { class: 'send', type: 'submit', 'aria-label': send, title: send },
       icon('send'),
     );
-    this.#field = h('div', { class: 'field' }, this.#input, this.#button);
+    const emoji = h(
+      'button',
+      {
+        class: 'tool emoji',
+        type: 'button',
+        'aria-label': label,
+        title: label,
+        'aria-expanded': 'false',
+      },
+      icon('smile'),
+    );
+    emoji.addEventListener('click', () => {
+      parts
+        .emoji()
+        .then(({ toggleEmoji }) => toggleEmoji({ button: emoji, input: this.#input, label }))
+        .catch(console.warn);
+    });
+    this.#field = h('div', { class: 'field' }, this.#input, emoji, this.#button);
     this.element = h('form', { class: 'composer', part: 'composer' }, this.#excess, this.#field);
     this.#input.value = options.draft;
     this.#listen();

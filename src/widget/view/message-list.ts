@@ -2,6 +2,7 @@ import type { Choice } from '../../contract/vocabulary.ts';
 import type { WidgetSettings } from '../../contract/widget-settings.ts';
 import type { ChatView } from '../chat-state.ts';
 import type { Language } from '../language.ts';
+import { parts } from '../parts.ts';
 import type { Entry } from '../transcript.ts';
 import { type BubbleActions, bubble, type Place } from './bubble.ts';
 import { h, icon, setText } from './dom.ts';
@@ -135,15 +136,28 @@ export class MessageList {
     const print = JSON.stringify([last, open]);
     if (print === this.#offered) return;
     this.#offered = print;
-    this.#choices.replaceChildren(...open.map((choice) => this.#choiceButton(choice, open, last?.id)));
+    const pick = ({ label, value }: Choice) => {
+      const isUnique = open.filter((other) => other.label === label).length === 1;
+      this.#options.choose(isUnique ? label : value, last?.id);
+    };
+    this.#choices.className = 'choices';
+    this.#choices.replaceChildren(...open.map((choice) => choiceButton(choice, pick)));
+    const input = last?.author === 'bot' && status !== 'completed' && last.input;
+    if (input === 'csat' || input === 'nps' || input === 'resolved')
+      parts
+        .rating()
+        .then(({ showRating }) => {
+          const { language } = this.#options;
+          if (print === this.#offered) showRating(this.#choices, { input, choices: open, language, pick });
+        })
+        .catch(console.warn);
   }
+}
 
-  #choiceButton({ label, value }: Choice, all: readonly Choice[], replyTo?: string): HTMLElement {
-    const button = h('button', { type: 'button', dir: 'auto' }, label);
-    const isUnique = all.filter((other) => other.label === label).length === 1;
-    button.addEventListener('click', () => this.#options.choose(isUnique ? label : value, replyTo));
-    return button;
-  }
+function choiceButton(choice: Choice, pick: (choice: Choice) => void): HTMLElement {
+  const button = h('button', { type: 'button', dir: 'auto' }, choice.label);
+  button.addEventListener('click', () => pick(choice));
+  return button;
 }
 
 function placeOf(entries: readonly Entry[], n: number, { day }: Language): Place {

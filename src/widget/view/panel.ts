@@ -40,7 +40,8 @@ export class Panel {
   readonly #isTouch = matchMedia('(pointer: coarse)').matches;
   readonly #picture = h('span', { class: 'avatar', 'aria-hidden': 'true' });
   readonly #name = h('bdi');
-  readonly #notice = h('p', { class: 'notice', role: 'status' });
+  readonly #said = h('p', { class: 'said' });
+  readonly #notice = h('div', { class: 'notice', role: 'status' }, this.#said);
   readonly #menu: HTMLButtonElement;
   readonly #again: HTMLButtonElement;
   readonly #list: MessageList;
@@ -51,8 +52,10 @@ export class Panel {
   #input: Entry['input'];
   #isUnderWay = false;
   #worn: PublishedWidget = {};
-  /** Whether the opening hours were or will be shown. */
-  #saysHours = false;
+  /** Who has the conversation, or whether it waits. */
+  #handoff: ChatView['handoff'] = null;
+  /** Whether something of who answers was or will be shown. */
+  #showsTeam = false;
 
   constructor(options: PanelOptions) {
     const { newConversation, close, menu } = options.language.texts;
@@ -76,7 +79,14 @@ export class Panel {
         'aria-labelledby': 'title',
         hidden: true,
       },
-      h('header', { part: 'header' }, this.#picture, heading, this.#menu, closing),
+      h(
+        'header',
+        { part: 'header' },
+        this.#picture,
+        h('div', { class: 'about' }, heading),
+        this.#menu,
+        closing,
+      ),
       this.#list.element,
       this.#notice,
       this.#again,
@@ -97,19 +107,15 @@ export class Panel {
     this.#picture.replaceChildren(avatar(settings.avatar, title));
     this.#list.greet(settings);
     this.#worn = settings;
-    this.#saysHours ||= settings.opening_hours !== undefined;
+    this.#showsTeam ||= settings.opening_hours !== undefined || settings.team !== undefined;
     this.shown();
   }
 
-  /** Loads file uploads and opening hours once the window is visible. */
+  /** Loads file uploads and who answers once the window is visible. */
   shown(): void {
     const { uploads } = this.#worn;
     if (this.element.hidden) return;
-    if (this.#saysHours)
-      parts
-        .hours()
-        .then(({ showHours }) => showHours(this.element, this.#worn, this.#options.language))
-        .catch(console.warn);
+    this.#showTeam();
     if (uploads) this.#composer.takeFiles(uploads, this.element).catch(console.warn);
   }
 
@@ -145,16 +151,33 @@ export class Panel {
   update(view: ChatView): void {
     const isOver = view.status === 'completed';
     this.#list.update(view);
-    setText(this.#notice, noticeOf(view, this.#options.language));
+    setText(this.#said, noticeOf(view, this.#options.language));
     this.#notice.classList.toggle('alert', view.connection.state !== 'good');
     const wasWriting = this.#composer.element.matches(':focus-within');
-    this.element.classList.toggle('answered', view.handoff?.state === 'with_agent');
+    const isAnother = view.handoff?.tag !== this.#handoff?.tag;
+    this.#handoff = view.handoff;
+    if (isAnother) this.#showTeam();
     this.#isUnderWay = view.started && !isOver;
     this.#again.hidden = !isOver;
     this.#composer.element.hidden = isOver || this.#aside !== null;
     this.#fitInput(isOver ? undefined : view.entries.at(-1)?.input);
     // What is hidden loses the focus, and the keyboard would start again at the top of the page.
     if (isOver && wasWriting) this.#again.focus();
+  }
+
+  #showTeam(): void {
+    this.#showsTeam ||= this.#handoff !== null;
+    if (this.element.hidden || !this.#showsTeam) return;
+    parts
+      .team()
+      .then(({ showTeam }) =>
+        showTeam(this.element, {
+          settings: this.#worn,
+          language: this.#options.language,
+          handoff: this.#handoff,
+        }),
+      )
+      .catch(console.warn);
   }
 
   /** A keyboard or a picker for the question; visitors can always type instead. */

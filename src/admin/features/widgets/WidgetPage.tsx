@@ -238,11 +238,16 @@ interface ActionsProps {
   readonly etag: string;
 }
 
-/** Deletes a widget once its name has been typed; the default one says why it stays. */
+function useMayDelete(widget: WidgetView['widget']): boolean {
+  const { may } = useRole();
+  return may('widgets:edit') && (!isGuardedWidget(widget) || may('channels:configure'));
+}
+
+/** Deletes a widget once its name has been typed. */
 function Actions({ view: { widget, isDefault }, etag }: ActionsProps) {
   const { t } = useTranslation('widgets');
-  const { call, tenantId } = useConsole();
-  const { may } = useRole();
+  const { call } = useConsole();
+  const mayDelete = useMayDelete(widget);
   const asked = { path: { widgetId: widget.id }, header: { 'if-match': etag } };
   const goTo = useGoTo();
   const name = widget.id;
@@ -257,42 +262,44 @@ function Actions({ view: { widget, isDefault }, etag }: ActionsProps) {
     // Back must not lead to a deleted page.
     onDone: () => goTo('widgets', { replace: true }),
   });
-  if (!may('widgets:edit') || (isGuardedWidget(widget) && !may('channels:configure'))) return null;
+  if (!mayDelete) return null;
   return (
-    <>
-      {isDefault && (
-        <span id="why-not-deleted" className="quiet hint">
-          {t('remove.isDefault', { tenant: tenantId })}
-        </span>
-      )}
-      <Button
-        variant="default"
-        disabled={isDefault}
-        aria-describedby={isDefault ? 'why-not-deleted' : undefined}
-        onClick={ask}
-      >
-        {t('remove.open')}
-      </Button>
-    </>
+    <Button
+      variant="default"
+      disabled={isDefault}
+      aria-describedby={isDefault ? 'why-not-deleted' : undefined}
+      onClick={ask}
+    >
+      {t('remove.open')}
+    </Button>
   );
 }
 
-function Facts({ view: { by, at, isDefault, seenAt } }: { readonly view: WidgetDetails }) {
+function Facts({ view: { widget, by, at, isDefault, seenAt } }: { readonly view: WidgetDetails }) {
   const { t } = useTranslation(['widgets', 'flows']);
   const { moment } = useTimes();
+  const { tenantId } = useConsole();
+  const mayDelete = useMayDelete(widget);
   return (
-    <p className="quiet hint">
-      {by && at
-        ? t('changedBy', { who: by.email ?? by.id ?? t('flows:someone'), when: moment(at) })
-        : t('fromFiles')}
-      {isDefault && ` · ${t('isDefault')}`} ·{' '}
-      {seenAt === null ? (
-        t('code.notSeen')
-      ) : (
-        <span className="good">
-          {t('code.seen')} <RelativeTime at={seenAt} />
-        </span>
+    <>
+      <p className="quiet hint">
+        {by && at
+          ? t('changedBy', { who: by.email ?? by.id ?? t('flows:someone'), when: moment(at) })
+          : t('fromFiles')}
+        {isDefault && ` · ${t('isDefault')}`} ·{' '}
+        {seenAt === null ? (
+          t('code.notSeen')
+        ) : (
+          <span className="good">
+            {t('code.seen')} <RelativeTime at={seenAt} />
+          </span>
+        )}
+      </p>
+      {isDefault && mayDelete && (
+        <p id="why-not-deleted" className="quiet hint">
+          {t('remove.isDefault', { tenant: tenantId })}
+        </p>
       )}
-    </p>
+    </>
   );
 }

@@ -20,6 +20,7 @@ export const widgetFields = [
   { path: 'appearance.greeting', tab: 'content', kind: 'text' },
   { path: 'appearance.starters', tab: 'content', kind: 'texts' },
   { path: 'appearance.avatar', tab: 'content', kind: 'text' },
+  { path: 'appearance.show_team', tab: 'content', kind: 'flag' },
   { path: 'appearance.color', tab: 'style', kind: 'colour' },
   { path: 'appearance.position', tab: 'style', kind: 'choice', choices: ['left', 'right'] },
   { path: 'appearance.size', tab: 'style', kind: 'choice', choices: ['small', 'medium', 'large'] },

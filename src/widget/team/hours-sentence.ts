@@ -1,3 +1,4 @@
+import { inLanguage } from '../in-language.ts';
 import type { Language } from '../language.ts';
 import { hoursTexts } from './hours-texts.ts';
 import type { Standing } from './when-open.ts';
@@ -7,8 +8,9 @@ const hourMs = 60 * 60_000;
 const longMs = 20 * hourMs;
 
 /** In the visitor's own time and words. */
-export function sentenceOf({ isOpen, untilMs }: Standing, { tag, time }: Language, nowMs: number): string {
-  const texts = hoursTexts[tag.toLowerCase().split(/[-_]/, 1)[0] ?? ''] ?? hoursTexts.en;
+export function sentenceOf({ isOpen, untilMs }: Standing, language: Language, nowMs: number): string {
+  const { tag, time } = language;
+  const texts = inLanguage(hoursTexts, language);
   if (isOpen && untilMs - nowMs > longMs) return texts.open;
   const days = Math.round((midnight(untilMs) - midnight(nowMs)) / (24 * hourMs));
   const back = [texts.backToday, texts.backTomorrow][days] ?? texts.backOn;

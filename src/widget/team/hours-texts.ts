@@ -1,3 +1,5 @@
+import type { TextsByLanguage } from '../in-language.ts';
+
 /** What visitors read of opening hours. `{time}` is a time of the day, `{day}` a weekday. */
 interface HoursTexts {
   /** For longer than is ever needed. */
@@ -9,7 +11,7 @@ interface HoursTexts {
 }
 
 /** In all languages: they load together, and only where a widget has hours. */
-export const hoursTexts: Readonly<Record<string, HoursTexts>> & { readonly en: HoursTexts } = {
+export const hoursTexts: TextsByLanguage<HoursTexts> = {
   ar: {
     open: 'فريقنا موجود الآن.',
     openUntil: 'فريقنا موجود حتى الساعة {time}.',

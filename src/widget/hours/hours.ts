@@ -1,1 +1,0 @@
-export { showHours } from './hours-line.ts';
