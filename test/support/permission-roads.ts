@@ -279,7 +279,13 @@ async function failAsCanary(stack: TestStack, atMs: number): Promise<void> {
       const [told] = storyOf(version * 100 + n, atMs);
       if (!told) throw new Error('a run has a state');
       const flow = { ...told.run.flow, version };
-      const run = { ...told.run, flow, flows: [{ id: 'support', version, steps: '' }], failedTurns };
+      // Who has taken one is computed for widgets.
+      const taken = { id: `${told.run.id}h`, queue: 'default', requestedAtMs: atMs, takenAtMs: atMs + 1_000 };
+      const run = {
+        ...told.run,
+        ...{ flow, flows: [{ id: 'support', version, steps: '' }], failedTurns },
+        ...(failedTurns === 0 && n === 0 && { handoffs: [taken] }),
+      };
       await runs.merge({ ...told, tenantId: 'acme', run });
     }
   await runs.mark('acme', [slotOf(atMs)]);

@@ -29,6 +29,7 @@ const sheet = sheetOf(`
 .queue::before,.queue::after{box-sizing:border-box}.queue:not(.alert)::before{content:attr(data-place);position:absolute;inset-inline-start:14px;top:calc(50% - 18px);display:grid;place-items:center;width:36px;height:36px;border-radius:50%;border:3px solid color-mix(in srgb,var(--accent) 25%,transparent);color:var(--accent);font-size:14px;font-weight:700;line-height:1}
 .queue:not(.alert)::after{content:'';position:absolute;inset-inline-start:14px;top:calc(50% - 18px);width:36px;height:36px;border:3px solid transparent;border-top-color:var(--accent);border-radius:50%;animation:turn 1.6s linear infinite}
 @keyframes turn{to{transform:rotate(1turn)}}
+.root.page .panel>.queue:not(.alert){margin-inline:max(12px,calc(50% - 384px));padding-inline:64px 14px}
 .wait{margin:2px 0 0;color:var(--soft)}.alert .wait{display:none}
 @media(forced-colors:active){.faces .face{border:1px solid CanvasText}}`);
 
