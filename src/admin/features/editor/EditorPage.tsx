@@ -1,4 +1,5 @@
 import { Button, CloseButton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
@@ -13,6 +14,7 @@ import type { CardMarks } from '../flows/canvas/card-marks.ts';
 import { FlowCanvas } from '../flows/canvases.ts';
 import { firstView, keepView } from '../flows/first-view.ts';
 import { PublishedNotice } from '../flows/publish/PublishedNotice.tsx';
+import { flowQuery } from '../flows/queries.ts';
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
 import { EditorFaults } from './EditorFaults.tsx';
 import { EditorHead } from './EditorHead.tsx';
@@ -113,7 +115,7 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
       <EditorHead />
       <div className="editor-notices">
         <FirstMinute />
-        <PublishedNotice />
+        <Published />
         <Overlap />
         {brokenJson && view !== 'json' && (
           <p role="alert" className="bad">
@@ -288,6 +290,13 @@ function useSavingTimes(saver: DraftSaver): void {
   }, [saver]);
 }
 
+/** What was published, and the way to a widget. */
+function Published() {
+  const { flowId } = useEditor();
+  const { data } = useQuery(flowQuery(flowId));
+  return <PublishedNotice flow={data?.body} />;
+}
+
 /** The conflict page, until it is postponed; the next conflict shows it again. */
 function Overlap() {
   const { overlaps } = useSaving();
@@ -308,7 +317,8 @@ function Overlap() {
 /** Puts the focus into the first text of a flow that was just created. */
 function useFocusInNewFlow(): void {
   const [search, setSearch] = useSearch();
-  const isNew = search.has('new');
+  // As it was opened: the page that is gone to may say `new` of something else.
+  const [isNew] = useState(() => search.has('new'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the flow is opened.
   useEffect(() => {
     if (!isNew) return;
