@@ -88,6 +88,7 @@ const dlq = () => import('./commands/dlq.ts');
 const flow = () => import('./commands/flow.ts');
 const flowFiles = () => import('./commands/flow-files.ts');
 const flowRehearse = () => import('./commands/flow-rehearse.ts');
+const flowLinks = () => import('./commands/flow-links.ts');
 const report = () => import('./commands/report.ts');
 const tenant = () => import('./commands/tenant.ts');
 const user = () => import('./commands/user.ts');
@@ -122,6 +123,9 @@ export const commandGroups: Readonly<Record<string, CommandGroup>> = {
       pull: async () => (await flowFiles()).flowPull,
       diff: async () => (await flow()).flowDiff,
       replay: async () => (await flowRehearse()).flowReplay,
+      share: async () => (await flowLinks()).flowShare,
+      links: async () => (await flowLinks()).flowLinks,
+      unshare: async () => (await flowLinks()).flowUnshare,
     },
   },
   widget: {

@@ -1,0 +1,126 @@
+import type { Command } from 'commander';
+import { AuditTable } from '../../aws/audit-table.ts';
+import { TestLinksTable, TestUseTable } from '../../aws/test-chat-tables.ts';
+import { testPagePath } from '../../contract/test-chat.ts';
+import { isProblem } from '../../domain/errors.ts';
+import { randomId } from '../../operations/derive-id.ts';
+import { createTestLink, listTestLinks, revokeTestLink } from '../../operations/test-chat/test-links.ts';
+import { CommandError } from '../explain-error.ts';
+import { type Io, printResult } from '../io.ts';
+import { confirm, type JsonOption, newCommand, withTarget, withYes, type YesOption } from '../new-command.ts';
+import { describeTable } from '../records.ts';
+import { tenantRecords } from '../stored-flow.ts';
+import type { TargetOptions } from '../target.ts';
+
+type Options = TargetOptions & JsonOption & { readonly tenant: string };
+
+/** The actor in the audit log for commands with AWS credentials. */
+const operator = 'command-line';
+
+/** `flow share FLOW` */
+export function flowShare(io: Io): Command {
+  return withTarget(
+    newCommand('share', "create a link by which anyone can chat with a flow's draft for 7 days", [
+      'flow share support --tenant acme --local',
+      'flow share support --tenant acme --stage prod --real-calls',
+    ]),
+  )
+    .argument('<flow>', 'id of the flow')
+    .requiredOption('--tenant <id>', 'whose flow it is')
+    .option('--real-calls', 'call services and models for real, with the draft as it is now')
+    .action(async (flowId: string, options: Options & { readonly realCalls?: boolean }) => {
+      const { admin, caller } = await openLinks(options, io);
+      const { realCalls = false } = options;
+      const made = await found(flowId, () => createTestLink(admin, caller, { flowId, realCalls }));
+      const lines = [
+        `Link ${made.id} works until ${made.expiresAt}. Its address is shown only now, on the host that serves the widget:`,
+        `${testPagePath}#${made.token}`,
+      ];
+      printResult(io, options.json, lines.join('\n'), made);
+    });
+}
+
+/** `flow links FLOW` */
+export function flowLinks(io: Io): Command {
+  return withTarget(
+    newCommand('links', "list the test links of a flow's draft, with their use of today", [
+      'flow links support --tenant acme --local',
+    ]),
+  )
+    .argument('<flow>', 'id of the flow')
+    .requiredOption('--tenant <id>', 'whose flow it is')
+    .action(async (flowId: string, options: Options) => {
+      const { admin, caller } = await openLinks(options, io);
+      const { items, limits } = await found(flowId, () => listTestLinks(admin, caller, flowId));
+      const rows = items.map(({ id, expiresAt, realCalls, changedSince, today }) => [
+        ...[id, expiresAt, `${today.sessions} of ${limits.sessions}`],
+        `${today.messages} of ${limits.messages}`,
+        realCalls && !changedSince ? 'real' : 'simulated',
+      ]);
+      const head = ['link', 'expires', 'chats today', 'messages today', 'external calls'];
+      const text = rows.length > 0 ? describeTable(head, rows) : `Flow ${flowId} has no test links.`;
+      printResult(io, options.json, text, items);
+    });
+}
+
+/** `flow unshare FLOW LINK` */
+export function flowUnshare(io: Io): Command {
+  return withYes(
+    withTarget(
+      newCommand(
+        'unshare',
+        'end a test link, and the chats that are in progress with it',
+        ['flow unshare support 01k0xdm1c0p2w3v4b5n6m7q8r9 --tenant acme --local'],
+        { json: false },
+      ),
+    ),
+  )
+    .argument('<flow>', 'id of the flow')
+    .argument('<link>', 'id of the link, as `flow links` shows it')
+    .requiredOption('--tenant <id>', 'whose flow it is')
+    .action(async (flowId: string, linkId: string, options: Options & YesOption) => {
+      const { target, admin, caller } = await openLinks(options, io);
+      await confirm(io, target, options, `Revoke test link ${linkId} of flow ${flowId}`);
+      await found(flowId, () => revokeTestLink(admin, caller, { flowId, linkId }));
+      io.err(`Revoked test link ${linkId}.`);
+    });
+}
+
+/** What the operations on links are given, in the name of the command line. */
+async function openLinks(options: Options, io: Io) {
+  const { target, admin } = await tenantRecords(options, io);
+  const { dynamodb } = target.clients;
+  const { tablePrefix } = target;
+  const { nowMs } = io;
+  const caller = {
+    ...{ id: operator, email: null, name: null, role: 'super-admin' as const },
+    ...{ tenantId: options.tenant, homeTenantId: options.tenant },
+    ...{ sourceIp: operator, correlationId: randomId() },
+  };
+  const log = { info: () => undefined, warn: io.err, error: (message: string) => io.err(message) };
+  return {
+    target,
+    caller,
+    admin: {
+      ...admin,
+      testLinks: new TestLinksTable(dynamodb, tablePrefix, nowMs),
+      testUse: new TestUseTable(dynamodb, tablePrefix, nowMs),
+      audit: new AuditTable(dynamodb, tablePrefix),
+      idKeys: () => target.idKeys(),
+      ...{ log, nowMs, random: Math.random },
+    },
+  };
+}
+
+/** @throws CommandError for a flow or a link that is not there */
+async function found<T>(flowId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isProblem(error, 'flow_not_found'))
+      throw new CommandError(`There is no flow ${flowId}.`, 'See `npx gateway flow list`.');
+    if (isProblem(error, 'test_link_not_found'))
+      throw new CommandError('There is no such test link.', `See \`npx gateway flow links ${flowId}\`.`);
+    throw error;
+  }
+}
