@@ -18,11 +18,11 @@ import { PageLink } from '../../components/PageLink.tsx';
 import { RowMenu } from '../../components/RowMenu.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { saveJson } from '../../components/save-json.ts';
-import { FlowView } from './canvases.ts';
 import { FlowHeader } from './FlowHeader.tsx';
 import { DraftState } from './FlowState.tsx';
 import { PublishedNotice } from './publish/PublishedNotice.tsx';
 import { draftQuery, flowQuery } from './queries.ts';
+import { FlowView } from './readers.ts';
 
 const PublishFlow = lazy(async () => ({
   default: (await import('./publish/PublishFlow.tsx')).PublishFlow,

@@ -4,7 +4,7 @@ import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import { PageFailure } from '../../../components/PageFailure.tsx';
 import { Rows } from '../../../components/Rows.tsx';
 import type { Mark } from '../canvas/card-marks.ts';
-import { FlowReader } from '../canvases.ts';
+import { FlowReader } from '../readers.ts';
 import { Differences } from './Comparison.tsx';
 import type { Comparison } from './compare-flows.ts';
 

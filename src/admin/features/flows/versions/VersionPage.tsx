@@ -13,9 +13,9 @@ import { stepsQuery } from '../../reports/queries.ts';
 import { ReportFilters } from '../../reports/ReportFilters.tsx';
 import { fewest, useNumbers } from '../../reports/use-numbers.ts';
 import { rangeOf, useToday } from '../../reports/use-range.ts';
-import { FlowView } from '../canvases.ts';
 import { FlowHeader } from '../FlowHeader.tsx';
 import { versionQuery } from '../queries.ts';
+import { FlowView } from '../readers.ts';
 
 /** A version as it was published. */
 export function VersionPage({
