@@ -23,7 +23,7 @@ interface PageRow {
   readonly path: string;
   readonly area: AreaId;
   readonly capability: Capability;
-  /** What its address may say behind the `?`. */
+  /** The search parameters of its URL. */
   readonly search?: readonly string[];
   /** Catalogs that it shows first, so that it is painted once. */
   readonly namespaces: readonly Namespace[];
@@ -254,7 +254,7 @@ const pages = [
   },
 ] as const satisfies readonly PageRow[];
 
-/** What the address of a page is made of: a test has a row for each. */
+/** The route patterns; a test has a row for each. */
 export type PagePattern = (typeof pages)[number]['path'] | 'inbox/$conversationId';
 
 const root = createRootRoute({ notFoundComponent: NoSuchPage });

@@ -43,7 +43,8 @@ addEventListener(
   { capture: true },
 );
 
-// What places menus listens to the visual viewport wherever there is one; one that refuses would end the page with a menu.
+// The menu positioning library listens to the visual viewport if there is one. If that throws, the page would
+// crash with the first menu.
 try {
   const ignore = () => undefined;
   window.visualViewport?.addEventListener('resize', ignore);

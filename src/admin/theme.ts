@@ -48,8 +48,7 @@ export const theme = createTheme({
       vars: (_theme: unknown, props: { readonly error?: unknown }) =>
         props.error ? {} : { wrapper: { '--input-bd': 'var(--control)' } },
     },
-    // What is optional is marked, not what is required.
-    // A hint between label and field would set the two apart.
+    // Optional fields are marked, not required ones. A hint between label and field would separate the two.
     InputWrapper: {
       defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: { label: { fontWeight: 500 } },
@@ -102,7 +101,7 @@ const ofBrand: Record<string, string> = {
   ...toneOf('gray', 'var(--quiet)'),
 };
 
-/** What the library draws cards, fields and edges with in the dark. */
+/** The library's dark colors for cards, fields and borders. */
 const ofDark: Record<string, string> = {
   '--mantine-color-dark-4': 'var(--line)',
   '--mantine-color-dark-5': 'var(--sunk)',

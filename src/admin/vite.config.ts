@@ -3,7 +3,7 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from
 
 const at = (file: string) => `${import.meta.dirname}/${file}`;
 
-/** The application's code is fetched beside what asks for it: the page itself tells the browser of it. */
+/** Preloads the application's code in parallel with the page. */
 function preloadMain(): Plugin {
   let base = '/';
   return {
@@ -41,7 +41,7 @@ function importsOf(file: string, context: Rolldown.ChunkingContext): ReadonlySet
   return found;
 }
 
-/** What every visit loads is two files, not the forty parts that pages happen to share; found once a build. */
+/** Puts what every visit loads into two files instead of forty; computed once per build. */
 const always = new Map<string, ReadonlySet<string>>();
 
 function groupOf(id: string, context: Rolldown.ChunkingContext): string | null {
@@ -58,11 +58,11 @@ const ofForms =
 
 const forgetFiles: Plugin = { name: 'forget-files', buildStart: () => always.clear() };
 
-/** Where it runs is the builder's to say (`base`); which stage it runs in is read at start from `config.json`. */
+/** The builder sets the `base`; the stage comes from `config.json` at the start. */
 export default defineConfig({
   plugins: [react(), preloadMain(), forgetFiles],
   root: import.meta.dirname,
-  // Whatever the environment says: a test builds what is deployed.
+  // Regardless of the environment: a test builds what is deployed.
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { development: false } },
   // The engine loads what reads dates and telephone numbers when a test chat needs it.

@@ -26,7 +26,7 @@ import { endpointOptions } from './clients.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a deployment will find in its account and region. Nothing is written. */
+/** Reads what a deployment will find in its account and region. It writes nothing. */
 export class AccountInspector {
   readonly #env: Environment;
 
@@ -76,7 +76,7 @@ export class AccountInspector {
     return Object.keys(properties);
   }
 
-  /** Whether a template may name an output of another stack, as the CDK's weak references do. */
+  /** Whether a template may refer to another stack's output, as the CDK's weak references do. */
   async understandsStackOutputs(): Promise<boolean> {
     const output = { StackName: 'any', Region: { Ref: 'AWS::Region' }, OutputName: 'any' };
     const named = { 'Fn::GetStackOutput': output };
@@ -91,7 +91,7 @@ export class AccountInspector {
     }
   }
 
-  /** Whether a table of this name is there. */
+  /** Whether a table exists. */
   async hasTable(name: string): Promise<boolean> {
     const client = new DynamoDBClient(this.#options('DYNAMODB'));
     return (await unlessMissing(client.send(new DescribeTableCommand({ TableName: name })))) !== null;
@@ -159,7 +159,7 @@ const missing = [
   'TypeNotFoundException',
 ];
 
-/** Null when AWS says that there is no such thing. */
+/** Resolves to null if AWS reports that the resource doesn't exist. */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

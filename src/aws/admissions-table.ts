@@ -13,14 +13,14 @@ interface SessionItem {
   readonly home: string | null;
 }
 
-/** What a request writes of itself. */
+/** A request's own entry. */
 interface OwnEntry {
   readonly atMs: number;
   readonly entry: string;
 }
 
 const noClaim = '-';
-/** As many names are there for entries without a claim. */
+/** The number of possible names for entries without a claim. */
 const keylessEntries = 36 ** 6;
 const claimChars = 12;
 /** Few enough that a list at the usual limit of 30 stays below a kilobyte, and so at one write unit. */
@@ -119,7 +119,7 @@ export class AdmissionsTable implements Admissions {
   }
 
   #refusal(request: AdmissionRequest, item: SessionItem, { atMs, entry }: OwnEntry): Admission {
-    // Of many in one millisecond, two may have a time in common.
+    // Two requests in one millisecond may have the same time.
     const isOurs = item.at.some((at, n) => at === atMs && item.claims[n] === entry);
     if (isOurs) return admittedAt(atMs, item, request);
     const home = item.home ?? request.conversationId;

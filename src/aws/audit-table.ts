@@ -6,7 +6,7 @@ import type { AuditLog } from '../ports/directory-writer.ts';
 
 const dayS = 24 * 60 * 60;
 
-/** Who changed what, in DynamoDB, sorted by time. @see design 9 "Audit" */
+/** The audit log in DynamoDB, sorted by time. @see design 9 "Audit" */
 export class AuditTable implements AuditLog {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;

@@ -27,7 +27,7 @@ export interface AwsClients {
   readonly secrets: SecretsManagerClient;
 }
 
-/** What the SDK's clients send their requests with. */
+/** The HTTP handler of the SDK's clients. */
 export type RequestHandler = Pick<NodeHttpHandler, 'handle' | 'destroy'>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -176,8 +176,8 @@ export function endpointOptions(env: Environment, service: string) {
 }
 
 /**
- * What the SDK would look for in the environment and then in files, for each client, at its first call. Where the
- * environment has no credentials (a command line), it is left to.
+ * Settings that each client would otherwise look up in the environment and files at its first call. Without
+ * credentials in the environment (a command line), the lookup is left to the SDK.
  */
 function settled(env: Environment) {
   if (!env.AWS_ACCESS_KEY_ID || !env.AWS_REGION) return {};
@@ -240,10 +240,10 @@ class BoundedRetries extends StandardRetryStrategy {
   }
 }
 
-/** Where middleware stands that sees every call of a client first. */
+/** The position of middleware that sees every call of a client first. */
 export const outermost = { step: 'initialize', name: 'sayUnavailable', priority: 'high' } as const;
 
-/** Middleware by which one error says that a service throttles, fails, or can't be reached in time. */
+/** Middleware that maps throttling, failures and timeouts of a service to one error. */
 export function sayUnavailable<Input extends object, Output extends object>(
   next: InitializeHandler<Input, Output>,
 ): InitializeHandler<Input, Output> {
@@ -339,14 +339,14 @@ function outOfTime(): Error {
   return Object.assign(new Error('no time is left for this call'), { name: 'AbortError' });
 }
 
-/** What a start may wait for its connections; the first call opens what is not there by then. */
+/** The maximum time that a start waits for its connections. The first call opens missing ones. */
 const openingMs = 1_000;
-/** What a turn asks of DynamoDB side by side, each by a connection of its own. */
+/** The number of concurrent DynamoDB calls of a turn, each on its own connection. */
 const sideBySide = 3;
 
 /**
- * Asks DynamoDB for an item that nobody has, and the bus for nothing, which it refuses: a start has a whole processor for
- * the handshakes, and for compiling what calls are made with, of which the first visitor has a third. Never throws.
+ * Opens connections by reading a nonexistent item and by an empty PutEvents, which the bus rejects. A start has a
+ * full CPU for handshakes and compilation, of which the first visitor would have a third. Never throws.
  * @param events absent for a function that publishes nothing
  */
 export async function openConnections(

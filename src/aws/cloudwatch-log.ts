@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Levels that hold back a line of level INFO. */
 const quieter = new Set(['WARN', 'ERROR', 'CRITICAL', 'FATAL', 'SILENT']);
 
-/** As the library decides it: Lambda's own setting goes before ours. */
+/** The library's rule: Lambda's own setting takes precedence. */
 function isQuiet({ AWS_LAMBDA_LOG_LEVEL, POWERTOOLS_LOG_LEVEL, LOG_LEVEL }: NodeJS.ProcessEnv): boolean {
   const level = AWS_LAMBDA_LOG_LEVEL || POWERTOOLS_LOG_LEVEL || LOG_LEVEL || '';
   return quieter.has(level.toUpperCase());
@@ -23,7 +23,7 @@ type Formatted = Parameters<LogFormatter['formatAttributes']>;
 
 /** Makes the library's logger. Its bundle is a file of its own, which is loaded by the first line that is none of a request. */
 function createLogger(serviceName: string): Logger {
-  /** Without a sampling rate, which is none. Level and time stay: Lambda tells a line's level only where it has both. */
+  /** Without a sampling rate, which isn't used. Level and time stay: Lambda detects a line's level only with both. */
   class LineFormatter extends LogFormatter {
     override formatAttributes(
       { logLevel, message, timestamp, serviceName: service, xRayTraceId }: Formatted[0],
@@ -58,9 +58,9 @@ function writeLine(message: string, fields: Fields): void {
 }
 
 /**
- * Structured JSON logs by Powertools; its level comes from `POWERTOOLS_LOG_LEVEL`. What is said of a request or record by
- * the level INFO is one line.
- * @param serviceName the function, as warnings and errors name it
+ * Structured JSON logs by Powertools, whose level is `POWERTOOLS_LOG_LEVEL`. All INFO messages of a request or
+ * record are one line.
+ * @param serviceName the function, as in warnings and errors
  */
 export function createLog(serviceName: string): Log {
   let made: Logger | undefined;
@@ -112,7 +112,7 @@ export function createMetrics(stage: string): Metrics {
   };
 }
 
-/** What was said of one request or record, and is not written yet. */
+/** The messages of a request or record that aren't written yet. */
 interface Said {
   readonly messages: readonly string[];
   readonly fields: Fields;
@@ -123,7 +123,7 @@ class OneLine {
   readonly figures: Figure[] = [];
   #said: Said | null = null;
 
-  /** Takes a message up; what contradicts it was said of something else, and is written first. */
+  /** Adds a message. If it contradicts the earlier ones, these are about something else and written first. */
   say(message: string, fields: Fields, joining?: Joining): void {
     const known: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) known[name] = value;
@@ -136,7 +136,7 @@ class OneLine {
     this.#said = { messages, fields: { ...this.#said?.fields, ...known } };
   }
 
-  /** Writes what was said, the metrics with it; these on a line of their own where nothing was said. */
+  /** Writes the messages with their metrics; metrics alone get a line of their own. */
   end(): void {
     const metrics = metricFields(this.figures);
     const isOne = this.#said !== null && !contradict(this.#said.fields, metrics);
@@ -161,7 +161,7 @@ interface Figure {
   readonly value: number;
 }
 
-/** Whether one line can hold a figure more: a dimension has one value a line, and a metric one place. */
+/** Whether a line can hold another figure: it has one value per dimension and one place per metric. */
 function fitsBeside(figures: readonly Figure[], figure: Figure): boolean {
   const own = knownOf(figure.dimensions);
   return figures.every(
@@ -174,10 +174,11 @@ function fitsBeside(figures: readonly Figure[], figure: Figure): boolean {
 }
 
 /**
- * Figures as fields of a line in CloudWatch's embedded metric format, which makes metrics of a line that is logged anyway;
- * none without figures. The format asks for no unit, and each name says its own. Written by hand: a plain turn has three, and
- * the library takes a third of a millisecond for each.
- * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
+ * Formats figures as fields in CloudWatch's embedded metric format, so that a line that is logged anyway creates
+ * metrics; empty without figures. Units are optional, and each name contains its own. Written by hand: a plain
+ * turn has three figures, and the library takes a third of a millisecond for each.
+ * @see
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 function metricFields(figures: readonly Figure[]): Readonly<Record<string, unknown>> {
   if (figures.length === 0) return {};
@@ -196,7 +197,7 @@ function metricFields(figures: readonly Figure[]): Readonly<Record<string, unkno
   };
 }
 
-/** An object may hold more than its type says, and a message's text must never become a dimension. */
+/** An object may hold more than its type says, and message text must never become a dimension. */
 function splitBy(dimensions: MetricDimensions): Record<string, string> {
   return Object.fromEntries(
     dimensionNames.flatMap((name) => {
@@ -228,7 +229,7 @@ export async function inOneLine<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Begins the line of a request: what follows in the caller's context is said in it. @see inOneLine */
+/** Starts the log line of a request; later messages in the caller's async context join it. @see inOneLine */
 export function beginLine(): void {
   ownLine.enterWith(new OneLine());
 }

@@ -190,7 +190,7 @@ export class ConversationsTable<State> implements ConversationStore<State> {
       ...(set.length > 0 ? [`SET ${set.map(([name]) => `${name} = :${name}`).join(', ')}`] : []),
       ...(removed.length > 0 ? [`REMOVE ${removed.join(', ')}`] : []),
     ];
-    // A later turn has been written meanwhile and knows its own outbox.
+    // A later turn was written in the meantime and has its own outbox.
     return isWritten(
       this.#dynamodb.send(
         new UpdateCommand({
@@ -224,7 +224,7 @@ function dueOf({ pk, dueAt }: Record<string, unknown>) {
   return { tenantId: name.slice(0, at), conversationId: name.slice(at + 1), dueAtMs: Number(dueAt) };
 }
 
-/** What is left out when there is none: that keeps the index sparse. */
+/** Attributes that are absent when empty, which keeps the index sparse. */
 function pendingAttributes<State>({ dueAtMs, outbox, run: present, ...name }: Conversation<State>) {
   const packed = outbox.length > 0 ? packOutbox({ outbox, run: present }) : undefined;
   if (dueAtMs === null) return { outbox: packed, dueAt: undefined, dueShard: undefined };
@@ -316,7 +316,7 @@ export function toItem<State>(conversation: Conversation<State>) {
   };
 }
 
-/** What a conversation has that says nothing of it, as the last release's have, too. */
+/** The defaults of fields that items lack, also of the previous release. */
 const unsaid = {
   waiting: [],
   raisedTurnIds: [],
@@ -338,7 +338,7 @@ export function fromItem<State>({
   return {
     ...unsaid,
     ...stored,
-    // What the last release wrote does not know it.
+    // Items of the previous release lack it.
     retentionDays: stored.retentionDays ?? limits.logRetentionDays,
     outbox: outbox ? unpackOutbox(outbox as Uint8Array, stored.run) : [],
     pollers: Array.isArray(pollers) ? pollers : [],

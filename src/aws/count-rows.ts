@@ -22,7 +22,7 @@ const partKey = ({ tenantId, startMs, startedAtMs, page }: PartName) => ({
   sk: `part#${new Date(startMs).toISOString()}#${startedAtMs}#${page}`,
 });
 
-/** What was counted by hour and day, one packed item each. @see handoff.md 6.3 */
+/** Counts by hour and day, one packed item each. @see handoff.md 6.3 */
 export class CountRows {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;

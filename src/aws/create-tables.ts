@@ -29,7 +29,7 @@ export async function createTables(dynamodb: DynamoDBClient, tablePrefix: string
   );
 }
 
-/** How a table is created. */
+/** Returns the input for creating a table. */
 export function createTableInput(table: Table, tablePrefix: string): CreateTableCommandInput {
   const { partitionKey, sortKey, indexes = [] } = table;
   const keys = new Map<string, 'S' | 'N'>([[partitionKey, 'S']]);
@@ -85,14 +85,14 @@ const common = {
   FifoThroughputLimit: 'perMessageGroupId',
   MessageRetentionPeriod: String(14 * 24 * 60 * 60),
 };
-/** What is on it has no order. */
+/** A standard queue. */
 const plain = { VisibilityTimeout: String((6 * functionTimeoutMs.schedule) / 1000) };
 type Consumer = 'worker' | 'continuation' | 'outbound' | 'files' | 'runs';
 const visibilityTimeoutS = (consumer: Consumer) => String((6 * functionTimeoutMs[consumer]) / 1000);
 
-/** What is on it has no order, and no dead letters. */
+/** A standard queue without dead letters. */
 export const choreQueueName = 'chores';
-/** What the bus tells of runs, and what is to be counted. */
+/** The queue for runs from the bus, and for hours to be counted. */
 export const runsQueueName = 'runs';
 
 /**

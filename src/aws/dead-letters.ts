@@ -80,7 +80,7 @@ export function deadLetterQueue(
         new ReceiveMessageCommand({
           QueueUrl,
           MaxNumberOfMessages: perCall,
-          // A long poll asks every server of SQS: a short one may find nothing where there is something.
+          // A long poll queries all SQS servers; a short one may miss messages.
           WaitTimeSeconds: 1,
           VisibilityTimeout: hiddenS,
           MessageSystemAttributeNames: ['All'],

@@ -23,9 +23,11 @@ import { type Item, KeyedTable } from './items.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Statuses and provider ids in the dedup table. A status and its reply's link may come in either order: both write the
- * same item, and the second writer finds the other. A status may also come when its reply has been erased: what is
- * not known to be ours is kept without the provider's id and words, which tell whom it is of. @see design 5.3, 9
+ * Delivery statuses and provider message IDs in the dedup table. A status and its reply's link may arrive in
+ * either order: both write the same item, and the second writer finds the first. A status may also arrive after
+ * its reply was erased: an unknown one is stored without the provider's ID and texts, which identify the
+ * recipient.
+ * @see design 5.3, 9
  */
 export class DeliveriesTable implements Deliveries {
   readonly #table: KeyedTable;
@@ -62,7 +64,7 @@ export class DeliveriesTable implements Deliveries {
     return null;
   }
 
-  /** Whatever the provider has said already stays: it knows more than we, who only sent. */
+  /** Stored statuses stay: the provider knows more than the sender. */
   async record(
     tenantId: string,
     { partId, parts, correlationId, conversationId, delivery, expiresAtS, center, run, written }: PartRecord,
@@ -128,7 +130,7 @@ export class DeliveriesTable implements Deliveries {
     const more = Math.max(0, Number(first?.parts ?? 1) - 1);
     const others = Array.from({ length: more }, (_, n) => this.findPart(tenantId, `${replyId}.${n + 1}`));
     const worst = worstDelivery([deliveryIn(first), ...(await Promise.all(others))]);
-    // A hash tells a reader nothing.
+    // A hash is of no use to a reader.
     return worst && isHash(worst.providerMessageId) ? { ...worst, providerMessageId: '' } : worst;
   }
 
@@ -148,18 +150,18 @@ export class DeliveriesTable implements Deliveries {
     });
   }
 
-  /** Of a status that came before its reply was recorded, which then says how long both are kept. */
+  /** The expiry of a status that arrived before its reply was recorded, which then sets the expiry of both. */
   #earlyExpiresAt(): number {
     return Math.ceil((this.#nowMs() + limits.earlyStatusDays * dayMs) / 1000);
   }
 }
 
 const isHash = (id: string) => /^#[\w-]{43}$/.test(id);
-/** A provider's id, which on WhatsApp holds the number, as it is kept where it may be of somebody who is erased. */
+/** Hashes a provider's ID, which on WhatsApp contains the number, where it may belong to an erased visitor. */
 const hashed = (id: string) =>
   id === '' || isHash(id) ? id : `#${createHash('sha256').update(id).digest('base64url')}`;
 
-/** Key of what a provider says by its own id. */
+/** The key of statuses, by the provider's ID. */
 const providerKey = (tenantId: string, id: string) => `${tenantId}#provider${hashed(id)}`;
 /** The last release wrote the id itself. */
 export const providerKeys = (tenantId: string, id: string) => [

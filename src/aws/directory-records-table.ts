@@ -108,7 +108,7 @@ function recordOf(item: Record<string, unknown>): DirectoryRecord {
   return { sk: String(sk), revision: typeof revision === 'string' ? revision : null, attributes };
 }
 
-/** What only editors read lies deflated: drafts are saved often, and an item holds 400 KB. */
+/** Content for editors only is deflated: drafts are saved often, and an item holds 400 KB. */
 function packed({ content, ...attributes }: DirectoryRecord['attributes']) {
   return { ...attributes, ...(content !== undefined && { content: packJson(content) }) };
 }

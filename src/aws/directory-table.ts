@@ -94,8 +94,8 @@ export class DirectoryTable implements Directory {
     const key = directoryKeys.accountCredential(channel, credential);
     return this.#remembered.credentials(key, async () => {
       const [first, ...others] = (await this.#byCredential(key, 3)).map(accountIn);
-      // Two accounts with one credential can't be told apart: neither may be served. While a key is rotated one
-      // account may have two items with it.
+      // Two accounts with one credential are ambiguous: neither is served. During a key rotation, one account
+      // may have two items.
       const isSame = (other: FoundAccount) =>
         other.tenantId === first?.tenantId && other.account.id === first.account.id;
       return first && others.every(isSame) ? first : null;
@@ -146,7 +146,7 @@ export class DirectoryTable implements Directory {
   }
 
   async #read<T>(pk: string, sk: string, parse: (item: Item) => T): Promise<T | null> {
-    // What was changed just before the cache version must be seen with it.
+    // Changes just before the cache version must be seen with it.
     const { Item } = await this.#dynamodb.send(
       new GetCommand({ TableName: this.#table, Key: { pk, sk }, ConsistentRead: true }),
     );
@@ -211,7 +211,7 @@ const accountIn = (item: Item): FoundAccount => ({
   account: readStoredAccount(documentOf(item)),
 });
 
-/** Which version new conversations get, and which one a share of them. */
+/** The live version, and the version in gradual rollout. */
 interface Published {
   readonly version: number;
   readonly canary: Canary | null;

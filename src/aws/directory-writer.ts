@@ -92,7 +92,7 @@ export class DirectoryTableWriter implements DirectoryWriter {
     await this.#records.renewCacheVersion(tenantId);
   }
 
-  /** Of a widget with security fields is remembered that it had them, as when the console deletes it. */
+  /** Records that a widget had security settings, as when the console deletes it. */
   async #noteGuarded(tenantId: string, sk: string): Promise<void> {
     const before = sk.startsWith(directoryKeys.widget('')) ? await this.#records.find(tenantId, sk) : null;
     const widget = before && readStoredWidget(before.attributes.document);
@@ -205,7 +205,7 @@ export class DirectoryTableWriter implements DirectoryWriter {
       if (isLive(item) && staysLive(before, Number(item.document))) return false;
       return before?.by === undefined || overwrite;
     });
-    // What is pointed at comes first, within a batch in no order.
+    // References are written after their targets; a batch has no order.
     await this.#putAll(pk, pointing.filter(isLive));
     await this.#putAll(
       pk,
@@ -240,8 +240,8 @@ function flowItem(flow: FlowDefinition): DirectoryItem {
 }
 
 /**
- * What points at something else, and the tenant itself: they are written last, when that is there.
- * @param rewriteFlows a version may change under its pointer, which then can't say what it calls
+ * Items that refer to others, and the tenant itself, are written last.
+ * @param rewriteFlows whether a version may change under its pointer, which then can't list its calls
  */
 function pointingItems(
   { tenant, widgets, channels, flows, secrets }: TenantFolder,
@@ -293,7 +293,7 @@ function accountItems(account: ChannelAccount, secrets: TenantFolder['secrets'])
   ];
 }
 
-/** What a webhook call shows of itself, and may still show during a rotation; a key only as its hash. */
+/** The credentials of webhook calls, including the previous ones during a rotation; keys only as hashes. */
 function credentialsOf(
   account: ChannelAccount,
   secrets: TenantFolder['secrets'],

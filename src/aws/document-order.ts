@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Item, packJson, unpackJson } from './items.ts';
 
-// DynamoDB keeps no order of a map's keys, and in a tenant's documents it has a meaning: a text that is not written in the
-// visitor's language is said in the first one that is, and a step sets its variables one after the other.
+// DynamoDB doesn't keep the order of a map's keys, and in a tenant's documents it matters: a text falls back
+// to its first language, and a step sets its variables in order.
 
 /** Adds the document of a directory item a second time, as JSON, which keeps the order of its keys. */
 export function withOrder<T extends object>(item: T): T & { readonly ordered?: Uint8Array } {

@@ -11,7 +11,7 @@ import { wireJson } from './items.ts';
 
 const entriesPerCall = 10;
 const bytesPerCall = 240 * 1024;
-/** What EventBridge counts of an entry besides its detail: source, type, time; generously. */
+/** The size that EventBridge counts for an entry besides its detail (source, type, time), rounded up. */
 const bytesAroundDetail = 256;
 const attempts = 3;
 

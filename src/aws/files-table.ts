@@ -9,7 +9,7 @@ const pkOf = (tenantId: string, fileId: string) => `${tenantId}#file#${fileId}`;
 /** Partition of the index that holds a conversation's files. */
 const partitionOf = ({ tenantId, conversationId }: ConversationName) => `${tenantId}#files#${conversationId}`;
 
-/** What is known of files, beside the claims of the dedup table; found by their conversation when that is erased. */
+/** File records, beside the claims in the dedup table; found by conversation for erasure. */
 export class FilesTable implements FileRecords {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #name: string;

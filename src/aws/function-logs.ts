@@ -14,13 +14,16 @@ export interface LogEvent {
 
 export interface LogPage {
   readonly events: readonly LogEvent[];
-  /** Where the next page begins; none after the last. */
+  /** The next page's token; undefined after the last page. */
   readonly next: string | undefined;
 }
 
 export interface LogQuery {
   readonly sinceMs: number;
-  /** What events must say; all without it. @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/FilterAndPatternSyntax.html */
+  /**
+   * The filter pattern; default: all events.
+   * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/FilterAndPatternSyntax.html
+   */
   readonly pattern?: string | undefined;
   readonly after?: string | undefined;
 }

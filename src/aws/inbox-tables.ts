@@ -86,7 +86,7 @@ export class DeskFeedTable implements DeskFeed {
     return found;
   }
 
-  /** Of very many the last ones, in the order of writing. */
+  /** Returns the latest entries in write order, if there are very many. */
   async side(name: ConversationName): Promise<readonly SideEntry[]> {
     const items = await this.#read(sidePk(name), '0', limits.sideEntries, { backwards: true });
     return items.map(({ entry }) => entry as SideEntry).reverse();
@@ -97,7 +97,7 @@ export class DeskFeedTable implements DeskFeed {
       new QueryCommand({
         TableName: this.#table,
         KeyConditionExpression: 'pk = :pk AND lastMessageId > :after',
-        // What is read here must be what was told a moment ago.
+        // A reader must see what was just written.
         ConsistentRead: true,
         ExpressionAttributeValues: { ':pk': pk, ':after': after },
         Limit: limit,
@@ -137,7 +137,7 @@ export class PresenceTable implements Presence {
 
 const keyOf = (tenantId: string, userId: string) => `${tenantId}#presence#${userId}`;
 
-/** Who writes, in the dedup table: an item that forgets itself. */
+/** Typing indicators in the dedup table; the items expire. */
 export class TypingTable implements Typing {
   readonly #table: KeyedTable;
   readonly #nowMs: () => number;

@@ -17,8 +17,8 @@ import { convertToNative } from '@aws-sdk/util-dynamodb';
 import type { InitializeMiddleware } from '@smithy/types';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 
-// What the tables have in common: the format number of every item, conditional writes and the item in their way, pages,
-// what a batch leaves unprocessed, packed fields.
+// Shared by the tables: the format number of every item, conditional writes that return the existing item,
+// paging, unprocessed items of a batch, packed fields.
 
 /** An item, or a key of one. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -123,7 +123,7 @@ export async function unlessRefused<T>(write: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Whether the condition of a write held. */
+/** Whether the write's condition held. */
 export async function isWritten(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
@@ -163,7 +163,8 @@ export class KeyedTable {
   }
 
   /**
-   * @returns the attributes that `ReturnValues` asks for
+   * Updates an item.
+   * @returns the attributes that `ReturnValues` requests
    * @throws ConditionalCheckFailedException
    */
   async update(pk: string, update: Update): Promise<Item> {
@@ -179,8 +180,8 @@ export class KeyedTable {
   }
 
   /**
-   * Updates an item unless its condition doesn't hold.
-   * @returns the attributes that `ReturnValues` asks for, or the existing item if the condition failed
+   * Updates an item unless its condition fails.
+   * @returns the attributes that `ReturnValues` requests, or the existing item if the condition failed
    */
   async tryUpdate(pk: string, update: Update): Promise<{ readonly done: boolean; readonly item: Item }> {
     try {
@@ -284,8 +285,8 @@ export function deleteAll(
 }
 
 /**
- * What most of our items say anyway; deflate then stores references to it. Stored items can't be read without it, so
- * it never changes: another one would be another `format`.
+ * Common content of our items, to which deflate stores references. Stored items can't be read without it, so it
+ * never changes: a new one would need a new `format`.
  */
 const dictionary = Buffer.from(
   '"metadata":{},"retentionDays":90,"idleMinutes":1440,"kind":"turn","record":{"message":{"email":"firstName":"phone":"queue":"reason":"requestedAt":"kind":"handoff""kind":"flow-completed""outcome":"completed""notices":[],"status":"active","handoff":null,"claim":{"key":"fingerprint":"form":"a"}"form":"b"}"attachments":[],"history":[{"role":"user","text":"},{"role":"assistant","text":"progress":{"effects":"stepsRun":"attempts":0,"variables":{"flow":{"id":"version":1,"stepId":"choices":[{"label":"value":"},{"label":"turnId":"tenantId":"conversationId":"channel":"webchat","correlationId":"to":"committedAtMs":17"expiresAtS":"previousMessageId":null"inbound":{"id":"01"seq":"author":"user","text":"timestamp":"2026-"},"replies":[{"id":"author":"bot","text":"lastMessageId":"lastSeq":"widgetId":"sessionId":"userId":"state":{"openTurn":null,"recentTurnIds":["lastActivityMs":',
@@ -359,11 +360,11 @@ export class CacheVersions {
 }
 
 /**
- * Remembers what `load` resolves to, by key, for a while; a rejected load is forgotten at once.
- * The returned function bypasses the cache with `anew`.
- * @param limit how many keys at most: the oldest goes first
- * @param worthKeeping tells values that are to be loaded again the next time; all are kept without it
- * @param confirmed when it was last seen that the value of a key is still the one, and how long such a value is good for in all
+ * Caches the results of `load` by key for a limited time; a rejection isn't cached. The returned function bypasses
+ * the cache with `anew`.
+ * @param limit the maximum number of keys; the oldest is evicted
+ * @param worthKeeping decides which values are cached; default: all
+ * @param confirmed when a cached value was last confirmed, and how long a confirmed value is valid in total
  */
 export function remember<T>(options: {
   readonly forMs: number;

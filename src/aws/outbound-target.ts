@@ -1,7 +1,7 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { wireJson } from './items.ts';
 
-/** What the bus's rule and its pipe do in an environment: a reply's event goes to the outbound FIFO queue. */
+/** The bus rule and pipe in an environment: a reply's event goes to the outbound FIFO queue. */
 export function sqsOutboundTarget(sqs: SQSClient, queueUrl: string) {
   return async (event: { readonly detail: Readonly<Record<string, unknown>> }): Promise<void> => {
     const { conversationId, eventId } = event.detail;
@@ -16,14 +16,14 @@ export function sqsOutboundTarget(sqs: SQSClient, queueUrl: string) {
   };
 }
 
-/** What a rule does whose target is a plain queue. */
+/** A rule whose target is a standard queue. */
 export function sqsPlainTarget(sqs: SQSClient, queueUrl: string) {
   return async (event: object): Promise<void> => {
     await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(event) }));
   };
 }
 
-/** What S3 does that tells a queue of an object. */
+/** S3's notification of a queue about an object. */
 export function sqsNotificationTarget(sqs: SQSClient, queueUrl: string) {
   return async (body: string): Promise<void> => {
     await sqs.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: body }));

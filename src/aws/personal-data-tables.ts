@@ -28,7 +28,7 @@ import { receivedPk } from './received-messages-table.ts';
 import { handoffOfItem, markKey, nameIn, runKey, runOf } from './run-items.ts';
 import { sidePk } from './turn-log-tables.ts';
 
-/** What belongs to people in all tables. @see docs/data.md */
+/** The personal data of visitors in all tables. @see docs/data.md */
 export class PersonalDataTables implements PersonalData {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #prefix: string;
@@ -191,7 +191,7 @@ export class RunErasure {
     return [...new Set(items.map((item) => nameIn(item).conversationId))];
   }
 
-  /** A conversation's runs, but for erased ones. */
+  /** Returns a conversation's runs without erased ones. */
   async runsOf(name: ConversationName): Promise<readonly KeptRun[]> {
     const runs: KeptRun[] = [];
     for (const stored of await this.#itemsOf(name)) if (stored.run !== undefined) runs.push(runOf(stored));
@@ -209,9 +209,9 @@ export class RunErasure {
   }
 
   /**
-   * Of each run and handoff a copy that is nobody's is put, then a stone in its place, which events that come late meet.
-   * A repeat continues: what is counted twice belongs to one ID.
-   * @param runIds runs that may be told of still, though nothing is kept of them
+   * Replaces each run and handoff by an anonymous copy and a tombstone, which late events find. A repeated call
+   * continues: a copy has a fixed ID, so nothing counts twice.
+   * @param runIds runs that late events may still report, though nothing is stored of them
    */
   async erase(name: ConversationName, runIds: readonly string[]): Promise<void> {
     const known = new Set<string>();
@@ -223,7 +223,10 @@ export class RunErasure {
       if (!known.has(runId)) await this.#put(this.#stone(runKey({ ...name, runId })));
   }
 
-  /** @param copyPk where its copy lies, when it has been told of since that was made */
+  /**
+   * Replaces an item by a tombstone.
+   * @param copyPk the key of its copy, if an event arrived after the copy was made
+   */
   async #replace(
     tenantId: string,
     stored: Record<string, unknown>,

@@ -50,8 +50,8 @@ export async function receiveBatch(
 const idOf = ({ MessageId = '' }: Message) => MessageId;
 
 /**
- * What a response doesn't name as failed; nothing when it names what was not in the batch, which Lambda takes for the
- * failure of all.
+ * Returns the messages that a response doesn't report as failed; none if it names an unknown one, which Lambda
+ * treats as a failure of the batch.
  * @see https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html
  */
 function notFailed(messages: readonly Message[], response: unknown): readonly Message[] {

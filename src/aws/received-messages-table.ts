@@ -65,7 +65,7 @@ export class ReceivedMessagesTable implements ReceivedMessages {
   }
 
   async releaseAll(tenantId: string, messages: Parameters<ReceivedMessages['releaseAll']>[1]): Promise<void> {
-    // As of a process that has died: a claim that is free, and tells of itself.
+    // As if claimed by a crashed process, so that the claim is free and shows the reason.
     const atMs = this.#nowMs() - limits.idempotencyLeaseMs;
     await this.#putAll(
       tenantId,

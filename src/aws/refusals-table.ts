@@ -16,13 +16,13 @@ import { type Item, KeyedTable, readItems } from './items.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What is not written yet of a tenant's day. */
+/** The unwritten counts of a tenant's day. */
 interface Held {
   readonly counts: Map<string, RefusedTimes>;
   readonly keptDays: number;
 }
 
-/** What a process has not written yet of one widget, and when it last tried to. */
+/** The unwritten counts of a widget, and the time of the last attempt. */
 interface Unwritten {
   triedAtMs: number;
   readonly seen: Map<string, RefusedOrigin>;
@@ -71,7 +71,10 @@ export class RefusalsTable implements Refusals {
       .map((item) => ({ refused: refusedOf(item), writtenAtMs: Number(item.writtenAtMs) }));
   }
 
-  /** What a stranger sends costs no more with many origins: those beyond the first few of a minute are not kept. */
+  /**
+   * Records a rejected origin. Origins beyond the first few per minute are dropped, so that a stranger's requests
+   * don't cost more.
+   */
   async noteOrigin(widget: NotedWidget, origin: string, keptDays: number): Promise<void> {
     const nowMs = this.#nowMs();
     const key = widgetKey(widget);
@@ -112,7 +115,7 @@ export class RefusalsTable implements Refusals {
     return unwritten;
   }
 
-  /** What could not be written is not counted: whether it was can't be known, and no number may be too great. */
+  /** A failed write is not counted: it may have succeeded, and no number may be too high. */
   async #writeDay(key: string, held: Held): Promise<void> {
     const item = await this.#table.find(key);
     const revision = randomUUID();
@@ -155,12 +158,12 @@ export class RefusalsTable implements Refusals {
 
 const widgetsMost = 1_000;
 
-/** Of a tenant's day. */
+/** The key of a tenant's day. */
 const dayKey = (tenantId: string, date: string) => `${tenantId}#refused#${date}`;
 
 const widgetKey = ({ tenantId, widgetId }: NotedWidget) => `${tenantId}#origins#${widgetId}`;
 
-/** What an item has counted: `{"origin_not_allowed https://shop.example": [12, 3]}`, written by the gateway alone. */
+/** Parses an item's counts: `{"origin_not_allowed https://shop.example": [12, 3]}`, written only by the gateway. */
 const refusedOf = (item: Item | null): Refused =>
   new Map(Object.entries((item?.refused ?? {}) as Readonly<Record<string, RefusedTimes>>));
 
@@ -171,7 +174,7 @@ function add(seen: Map<string, RefusedOrigin>, one: RefusedOrigin): void {
   seen.set(one.origin, { ...one, count: one.count + (seen.get(one.origin)?.count ?? 0) });
 }
 
-/** What is new stays; of the others those refused most often, so that a flood of names can't push them all out. */
+/** New origins stay, and of the others the most frequent, so that a flood of names can't evict all of them. */
 function merge(stored: readonly RefusedOrigin[], seen: readonly RefusedOrigin[]): readonly RefusedOrigin[] {
   const before = new Map(stored.map((one) => [one.origin, one]));
   const counted = seen.map((one) => ({ ...one, count: one.count + (before.get(one.origin)?.count ?? 0) }));

@@ -14,7 +14,7 @@ import {
 import { type Table, tables } from '../contract/tables.ts';
 import { createTableInput } from './create-tables.ts';
 
-/** What an earlier version has created is not what this one needs, and is not ours to change. */
+/** Tables of an earlier version differ from what this one needs, and are not ours to change. */
 export class OutdatedTablesError extends Error {
   constructor(names: readonly string[]) {
     super(
@@ -32,7 +32,7 @@ export async function checkTables(dynamodb: DynamoDBClient, tablePrefix: string)
   if (outdated.length > 0) throw new OutdatedTablesError(outdated.map(({ TableName }) => String(TableName)));
 }
 
-/** Where an embedded DynamoDB is, and who calls it. */
+/** The endpoint and credentials of an embedded DynamoDB. */
 interface Embedded {
   readonly endpoint: string;
   readonly region: string;

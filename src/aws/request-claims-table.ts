@@ -57,7 +57,7 @@ export class RequestClaimsTable implements RequestClaims {
   }
 
   async leave(key: string): Promise<void> {
-    // As of a process that has died.
+    // As if claimed by a crashed process.
     await this.#table.tryUpdate(key, {
       UpdateExpression: 'SET leaseUntilMs = :now',
       ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(answer)',

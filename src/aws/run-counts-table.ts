@@ -37,7 +37,7 @@ export class RunCountsTable implements RunCounts {
   readonly #runs: RunsTable;
   readonly #rows: CountRows;
   readonly #marks: VisitorMarks;
-  /** The last that this process knows to be handed out. */
+  /** The last night that this process knows to be complete. */
   #wholeNight = '';
 
   constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
@@ -155,7 +155,7 @@ export class RunCountsTable implements RunCounts {
     const { Item } = await this.#dynamodb.send(
       new GetCommand({ TableName: this.#table, Key, ConsistentRead: true }),
     );
-    // What the last release wrote has no position: it handed out all at once.
+    // Items of the previous release have no position: it enqueued all tenants at once.
     const found = Item ? String(Item.tenant ?? nightEnd) : null;
     if (found === nightEnd) this.#wholeNight = date;
     return found;
@@ -171,7 +171,7 @@ export class RunCountsTable implements RunCounts {
 /** Runs that are held in memory at a time. */
 const runsPerRead = 500;
 
-/** Where the runs of quarters of an hour are. */
+/** Actions without a button of their own. */
 interface SlotSource {
   readonly dynamodb: DynamoDBDocumentClient;
   readonly table: string;
@@ -204,7 +204,7 @@ async function* runsInSlots(source: SlotSource, after: SlotPosition | null): Asy
 async function* keysInSlots(source: SlotSource, after: SlotPosition | null): AsyncGenerator<SlotPosition> {
   const begin = after?.partition ?? 0;
   const numbers = source.partitions.map((_, partition) => partition).slice(begin);
-  // Of most hours each partition is one page.
+  // In most hours, each partition is one page.
   const first = await Promise.all(
     numbers.map((partition) =>
       readPage(source, partition, partition === begin && after ? startAt(source, after) : undefined),
@@ -244,7 +244,7 @@ async function readPage(
 async function readAll({ dynamodb, table }: SlotSource, names: readonly SlotPosition[]) {
   const keys = names.map(({ pk, sk }) => ({ pk, sk }));
   const found = await readItems(dynamodb, table, keys);
-  // What was erased since the index was read has been marked, and has its copy in the index.
+  // Runs erased since the index was read are marked, and have their copy in the index.
   const kept = found.filter(({ erasedAt }) => erasedAt === undefined);
   return {
     runs: kept.filter(({ run }) => run !== undefined).map(runOf),
@@ -252,7 +252,7 @@ async function readAll({ dynamodb, table }: SlotSource, names: readonly SlotPosi
   };
 }
 
-/** How long a day's count is kept after it has begun. */
+/** How long a day's progress is kept. */
 const keptS = 2 * 24 * 60 * 60;
 
 /** Tokens of a tenant's day, one item of the rate-limits table that is only ever added to. @see design 4 */

@@ -10,7 +10,7 @@ import { packJson, unpackJson } from './items.ts';
 const minuteMs = 60_000;
 const dayS = 24 * 60 * 60;
 
-/** Which of them a conversation's runs are in. */
+/** Returns the partition of a conversation's runs. */
 export function shardOf(conversationId: string): number {
   return (createHash('sha256').update(conversationId).digest()[0] ?? 0) % runLimits.runShards;
 }
@@ -37,7 +37,7 @@ export function nameIn({ pk, sk }: Record<string, unknown>): RunName {
 export const slotKey = (tenantId: string, timeMs: number, shard: number) =>
   `${tenantId}#${new Date(slotOf(timeMs)).toISOString()}#${shard}`;
 
-/** What leads to a run, by attribute; absent is removed. */
+/** The index attributes of a run; absent ones are removed. */
 export function runIndexKeys({ tenantId, conversationId, channel, run }: ToldRun) {
   const shard = shardOf(conversationId);
   const isOpen = run.outcome === undefined;
@@ -54,7 +54,7 @@ export function runIndexKeys({ tenantId, conversationId, channel, run }: ToldRun
   };
 }
 
-/** As its log. */
+/** The expiry of its log. */
 export function expiresAtOf({
   lastActivityMs,
   retentionDays,
@@ -62,9 +62,9 @@ export function expiresAtOf({
   return Math.ceil(lastActivityMs / 1000) + (retentionDays + limits.conversationGraceDays) * dayS;
 }
 
-/** What a run's item holds of it. */
+/** The packed content of a run's item. */
 export const packRun = ({ channel, run }: Pick<ToldRun, 'channel' | 'run'>) => packJson({ ...run, channel });
-/** What an item of a handoff holds. */
+/** The packed content of a handoff's item. */
 export function packHandoff({ channel, run }: ToldRun, handoff: RunHandoff) {
   const { id, version } = run.flows[0] ?? run.flow;
   return packJson({ channel, place: run.place ?? null, flow: { id, version }, handoff });

@@ -18,10 +18,10 @@ import {
 /** No later state is known, and the visitor is not erased. The same once more is written again: its writer may have died. */
 const isLatest = '(attribute_not_exists(v) OR v <= :v) AND attribute_not_exists(erasedAt)';
 
-/** How long a claim of a count is kept, seconds. */
+/** How long a claim of a count is kept, in seconds. */
 const claimKeptS = 24 * 60 * 60;
 
-/** What the events tell of runs, in DynamoDB. @see handoff.md 6.2 */
+/** The runs from the bus, in DynamoDB. @see handoff.md 6.2 */
 export class RunsTable implements RunStore {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
@@ -104,7 +104,7 @@ export class RunsTable implements RunStore {
 
   noteUndelivered(name: RunName, { part, expiresAtS }: Parameters<RunStore['noteUndelivered']>[1]) {
     return this.#note(name, {
-      // A run that is told of later says itself how long it is kept; one that is forgotten already is told of no more.
+      // A run that is reported later sets its own expiry; an expired one is not reported again.
       UpdateExpression: 'SET expiresAt = if_not_exists(expiresAt, :expires) ADD undelivered :part',
       ConditionExpression: 'attribute_not_exists(erasedAt)',
       ExpressionAttributeValues: { ':part': new Set([part]), ':expires': expiresAtS },

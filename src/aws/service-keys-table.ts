@@ -11,7 +11,7 @@ import { isWritten, remember } from './items.ts';
 
 const remembered = 1_000;
 
-/** As the console wrote it; capabilities of a later release are none of this one's. */
+/** A stored key. Capabilities of a later release are ignored. */
 const stored = z.object({
   pk: z.string(),
   sk: z.string(),

@@ -17,7 +17,7 @@ import { wireJson } from './items.ts';
 
 const groupIdChars = 128;
 const entriesPerCall = 10;
-/** Of one call, with what SQS counts of an entry besides its body. */
+/** The maximum size of one call, including what SQS counts per entry besides its body. */
 const bytesPerCall = 240 * 1024;
 
 /** A message to SQS; a FIFO queue's has a group. */
@@ -136,7 +136,7 @@ export class SqsQueue implements TurnQueue, ReplyQueue, CenterQueue, Chores, Fil
   }
 }
 
-/** A tenant's id may be as long as a whole group's: what tells conversations apart is at the end. */
+/** A tenant's ID may fill a whole group ID, so the distinguishing part, the conversation, comes at the end. */
 function groupOf({ tenantId, conversationId }: Pick<AgentRecord, 'tenantId' | 'conversationId'>): string {
   return `${tenantId}:${conversationId}`.slice(-groupIdChars);
 }

@@ -6,22 +6,22 @@ import type { MessageAllowance, Refused, Taken, TenantAllowance } from '../ports
 import type { AwsClients } from './clients.ts';
 import { type Item, KeyedTable } from './items.ts';
 
-/** What is counted, and over which time. */
+/** A counter and its time window. */
 interface Counted {
   readonly suffix: string;
   readonly windowMs: number;
 }
 
-/** What this process holds of one minute of a tenant. */
+/** What this process has of a tenant's minute. */
 interface Share {
-  /** Of the minute's item. */
+  /** The key of the minute's item. */
   readonly key: string;
   readonly endMs: number;
-  /** Tokens drawn and not handed out. */
+  /** Drawn tokens that aren't used yet. */
   tokens: number;
-  /** Tokens handed out in this minute. */
+  /** Tokens used in this minute. */
   used: number;
-  /** Of the minute's first tokens, how many this process has drawn in blocks: it may hold them idle. */
+  /** How many of the minute's first tokens this process has drawn in blocks: some may be idle. */
   blocks: number;
   /** Tokens of the minute that are drawn by anyone, as this process has last heard. */
   leased: number;
@@ -43,13 +43,13 @@ interface AddressShare {
   charged: number;
   /** Its unused ones, which stay its own also if drawing them began the last fifth. */
   unused: number;
-  /** Tokens charged to it as its share, and not handed out. */
+  /** Tokens charged to its share that aren't used yet. */
   ready: number;
   waiting: number;
   drawing: Promise<void> | null;
   /** Whether it has been charged for a share. */
   isLate: boolean;
-  /** Whether the minute has no more for it. */
+  /** Whether the minute has no tokens left for it. */
   isUsedUp: boolean;
 }
 
@@ -96,7 +96,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
 
   async take(tenantId: string, limit: number, address: string | null = null): Promise<Taken> {
     for (;;) {
-      // Of the minute that is now: another may have begun while tokens of the last one were drawn.
+      // The current minute's share: a new minute may have begun while tokens were drawn.
       const held = this.#shareOf(tenantId);
       const share = address === null ? undefined : held.addresses.get(address);
       if (address !== null && isLate(held, limit) && !hasUnused(held, share)) {
@@ -182,7 +182,10 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
     return fresh;
   }
 
-  /** Of minutes that are over only the tokens matter, to a clock that is set back: there may be many addresses. */
+  /**
+   * Of past minutes, only the tokens matter, in case the clock is set back. Their addresses, which may be many,
+   * are dropped.
+   */
   #forgetAddresses(begun: Share): void {
     const nowMs = this.#nowMs();
     for (const { addresses } of this.#addressed.filter(({ endMs }) => endMs <= nowMs)) addresses.clear();
@@ -324,7 +327,7 @@ export class TenantAllowanceTable implements TenantAllowance, MessageAllowance {
 
 /** One of the consecutive windows, the same for all clocks with the same time. */
 interface ClockWindow {
-  /** How many have been before it. */
+  /** The number of requests before it. */
   readonly number: number;
   readonly endMs: number;
 }
@@ -344,10 +347,10 @@ const expiresAtOf = ({ endMs }: Share) => Math.ceil((endMs + keptMs) / 1000);
 /** An update may leave out what it has not changed. */
 const leasedIn = (item: Item, held: Share, done: boolean) => Number(item.leased ?? (done ? held.leased : 0));
 
-/** Whether addresses have shares of what is left. @see design 2.4 */
+/** Whether addresses have shares of the rest. @see design 2.4 */
 const isLate = ({ leased }: Share, limit: number) => leased >= earlyTokens(limit);
 
-/** Whether an address has a token here that it is charged for already. */
+/** Whether an address has an unused token here that it is already charged for. */
 const hasUnused = ({ tokens }: Share, share: AddressShare | undefined) =>
   tokens > 0 && share !== undefined && share.unused > 0;
 
@@ -362,18 +365,18 @@ const early = 4 / 5;
 const ofWhatIsLeft = 1 / 5;
 /** But so much of the limit in any case: one in twenty tokens may lie idle, drawn and not used, and is left, too. */
 const atLeast = 1 / 100;
-/** What is left is looked at in steps, since a condition can't divide. */
+/** The rest is checked in steps, since a condition can't divide. */
 const steps = 10;
 
 /**
- * The counters of an address in a window's item: in each of three rows it shares one with a few others, in all three
- * hardly with anybody, so that the least of them tells what it has had. However many addresses there are, the item
- * stays below a kilobyte, and a write of it at one unit.
+ * The counters of an address in a window's item (a count-min sketch). In each of three rows it shares one with a
+ * few other addresses, in all three hardly with any, so their minimum is its count. The item stays below a
+ * kilobyte and a write costs one unit, however many addresses there are.
  */
 interface Counters {
-  /** What it has had in the whole window. */
+  /** Its count in the whole window. */
   readonly inAll: readonly string[];
-  /** What it has had since the window was 80 % used. */
+  /** Its count since the window was 80 % used. */
   readonly late: readonly string[];
 }
 
@@ -388,7 +391,10 @@ function countersOf(address: string): Counters {
 /** Tokens of a window that are no address's share yet. @see design 2.4 "A share per address" */
 const earlyTokens = (limit: number): number => Math.max(1, Math.floor(limit * early));
 
-/** How many tokens more an address may have of a window as its item shows it; with it, those that are drawn and held here. */
+/**
+ * Returns how many more tokens an address may have in a window, according to its item, including those drawn and
+ * held here.
+ */
 function roomOf(
   item: Item,
   { limit, held, counters }: { readonly limit: number; readonly held: number; readonly counters: Counters },
@@ -403,7 +409,7 @@ function roomOf(
   );
 }
 
-/** What must hold of the item for an address to have `count` tokens more, of which `drawn` are not held yet. */
+/** The condition on the item for an address to get `count` more tokens, of which `drawn` aren't held yet. */
 function shareCondition(
   limit: number,
   { inAll, late }: Counters,
@@ -430,7 +436,7 @@ function shareCondition(
 const someAtMost = (names: readonly string[], value: string) =>
   names.map((name) => `attribute_not_exists(${name}) OR ${name} <= ${value}`).join(' OR ');
 
-/** How much an address may have while no more than `upTo` tokens are drawn. */
+/** The maximum per address while at most `upTo` tokens are drawn. */
 function stepsOf(limit: number): readonly { readonly upTo: number; readonly most: number }[] {
   const first = earlyTokens(limit);
   return Array.from({ length: steps }, (_, n) => {
@@ -440,7 +446,7 @@ function stepsOf(limit: number): readonly { readonly upTo: number; readonly most
   });
 }
 
-/** How many tokens each address is charged. */
+/** The tokens charged to each address. */
 type Charges = ReadonlyMap<AddressShare, number>;
 const none: Charges = new Map();
 
@@ -455,7 +461,7 @@ function chargesOf(asking: readonly AddressShare[], tokens: number): Charges {
   return charges;
 }
 
-/** What an update adds to the counters of addresses: two of them may share one. */
+/** The increments of the addresses' counters; two addresses may share one. */
 function countIn(charges: Charges, which?: 'late'): { readonly adds: string; readonly values: Item } {
   const counts = new Map<string, number>();
   for (const [{ counters }, count] of charges)

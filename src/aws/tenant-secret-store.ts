@@ -19,7 +19,7 @@ import type { TenantSecretStore, TenantSecretValues } from '../ports/directory-w
 import { CacheVersions, remember } from './items.ts';
 
 type Secrets = Readonly<Record<string, string>>;
-/** What is stored under a name; the version is null while there is nothing. */
+/** A stored secret; the version is null while there is none. */
 interface Stored {
   readonly secrets: Secrets;
   readonly version: string | null;
@@ -143,8 +143,8 @@ export function secretsManagerTenantSecrets(
 }
 
 /**
- * What a tenant verifies and what it sends with, as one: a token that the last release stored is among what verifies
- * until its tenant is applied again.
+ * Combines a tenant's verifying and sending secrets. A token that the previous release stored stays among the
+ * verifying ones until the tenant is applied again.
  */
 export function allTenantSecrets(
   secrets: SecretsManagerClient,

@@ -104,10 +104,10 @@ export class TurnLogTables implements TurnLog {
 
 const slotMs = 10 * 60_000;
 
-/** Partition of what was told in ten minutes. */
+/** The partition of ten minutes of updates. */
 const feedPk = (tenantId: string, slot: number) => `${tenantId}#feed#${slot}`;
 
-/** Partitions of what was told since. */
+/** Returns the partitions of the updates since a time. */
 export function feedPks(tenantId: string, sinceMs: number, nowMs: number): readonly string[] {
   const [first, last] = [Math.floor(sinceMs / slotMs), Math.floor(nowMs / slotMs)];
   return Array.from({ length: Math.max(0, last - first) + 1 }, (_, n) => feedPk(tenantId, first + n));
@@ -127,7 +127,7 @@ function feedItem(tenantId: string, entry: FeedEntry, nowMs: number) {
 export const sidePk = ({ tenantId, conversationId }: ConversationName) =>
   `${tenantId}#${conversationId}#side`;
 
-/** What a turn leaves for people of the tenant alone. */
+/** The entries of a turn for agents only. */
 function sideItems(turn: CommittedTurn) {
   if (!turn.side) return [];
   return turn.side.map((entry) => ({

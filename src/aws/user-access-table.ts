@@ -9,7 +9,7 @@ import { KeyedTable } from './items.ts';
 
 const rememberedUsers = 1_000;
 
-/** What users may still do, in the directory table; remembered for half a minute. @see design 9 "Who" */
+/** Users' current permissions in the directory table, cached for 30 seconds. @see design 9 "Who" */
 export class UserAccessTable implements UserAccess {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
@@ -30,7 +30,7 @@ export class UserAccessTable implements UserAccess {
     const untilMs = this.#nowMs() + limits.userAccessCacheMs;
     const access = await this.#read(tenantId, userId);
     this.#remembered.delete(key);
-    // Who is absent may be entered any moment.
+    // An unknown user may be added at any moment, so absence isn't cached.
     if (access) this.#remembered.set(key, { access, untilMs });
     const [oldest] = this.#remembered.keys();
     if (this.#remembered.size > rememberedUsers && oldest !== undefined) this.#remembered.delete(oldest);

@@ -14,7 +14,7 @@ export function conversationsPartition({ tenantId, channel, accountId }: Account
   return `${tenantId}#${channel}#${accountId}#${shard}`;
 }
 
-/** Where a conversation waits in the index. */
+/** Returns the index partition in which a conversation waits. */
 export function waitingPartition(tenantId: string, conversationId: string, place: WaitingPlace): string {
   return conversationsPartition({ tenantId, ...place }, shardOf(conversationId, conversationShards));
 }

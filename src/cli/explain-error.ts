@@ -75,7 +75,7 @@ export function explainError(error: unknown): CommandError {
 /** A command can't do what it was asked; the exit code is 1. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError';
-  /** How to fix it. */
+  /** The fix for each code. */
   readonly mend: string | undefined;
   /** The problems of files, for programs. */
   readonly faults: readonly FileFault[] | undefined;

@@ -1,15 +1,14 @@
 import type { Conversation, OpenTurn } from './conversation.ts';
 
 /**
- * Who may write a field of a conversation's item while one of its turns runs.
- * - `turn`: the turn alone. If anything else writes it, the turn has lost its base and runs again on what is stored.
- * - `beside`: anything. The turn's own write keeps what is stored by then, or builds on it.
- * - `in part`: see the list of its own fields below.
+ * Who may write a field of a conversation's item while one of its turns runs. - `turn`: only the turn. If anything
+ * else writes it, the turn runs again on the stored state. - `beside`: anything. The turn's own write keeps the
+ * stored value, or builds on it. - `in part`: see the list of its own fields below.
  */
 type Writer = 'turn' | 'beside' | 'in part';
 
 /**
- * The one list: the compiler asks for each field of the item. What writes beside a running turn is typed by it
+ * The only list: the compiler requires every field of the item. Writes beside a running turn are typed by it
  * (`BesideChange`), and so is what a turn compares before it commits (`baseOf`).
  * @see design 5.4
  */
@@ -20,7 +19,7 @@ const conversationFields = {
   waiting: 'beside',
   outbox: 'beside',
   dueAtMs: 'beside',
-  // What is said beside it: the turn is put behind that.
+  // Messages beside the turn: the turn's messages go after them.
   lastMessageId: 'beside',
   lastSeq: 'beside',
   run: 'beside',
@@ -63,7 +62,7 @@ const openTurnFields = {
   reached: 'turn',
 } as const satisfies { readonly [Field in keyof Required<OpenTurn<unknown>>]: Writer };
 
-/** Of a flow's state only what was said; any other field is the turn's. */
+/** Of a flow's state, only the history; all other fields belong to the turn. */
 type StateBeside = 'history';
 
 /** A flow's state as far as it matters here. */
@@ -75,12 +74,12 @@ type Beside<Fields> = {
   [Field in keyof Fields]: Fields[Field] extends 'beside' ? Field : never;
 }[keyof Fields];
 
-/** What may be written of a conversation beside a running turn. */
+/** The fields of a conversation that may change beside a running turn. */
 export type BesideChange<State> = Partial<
   Pick<Conversation<State>, Exclude<Beside<typeof conversationFields>, 'version'>>
 > & {
   readonly openTurn?: Partial<Pick<OpenTurn<State>, Beside<typeof openTurnFields>>>;
-  /** What the flow, and the turn that runs, have heard from then on. */
+  /** Messages to append to the history of the flow and of the running turn. */
   readonly hear?: State extends Hearing
     ? (history: NonNullable<State[StateBeside]>) => State[StateBeside]
     : never;
@@ -103,7 +102,7 @@ export function besideTurn<State>(
   };
 }
 
-/** What a turn stands on: as long as that is the same, the turn may be committed on what is stored. */
+/** The fields that a turn depends on. While they are unchanged, the turn may be committed on the stored item. */
 export function baseOf<State>(conversation: Conversation<State>): object {
   const { openTurn, state } = conversation;
   return {

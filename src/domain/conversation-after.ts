@@ -9,16 +9,16 @@ import { withRemembered } from './turn-memory.ts';
 
 const dayS = 24 * 60 * 60;
 
-/** What of a flow's state is looked at here. */
+/** The parts of a flow's state that are used here. */
 export type Stated = {
   readonly status?: ConversationStatus;
   readonly handoff?: Handoff | null;
   readonly wake?: { readonly atMs: number };
 } & StatedFigures;
 
-/** What is known of a turn besides its record. */
+/** Further facts about a turn. */
 type TurnFacts = RunFacts & {
-  /** Whether its answer is left to the log. */
+  /** Whether its response is stored in the log only. */
   readonly leavesAnswer?: boolean;
 };
 
@@ -92,7 +92,7 @@ export function withMessages<State>(before: Conversation<State>, turn: Committed
   };
 }
 
-/** What stays. */
+/** The fields that stay. */
 type Remains = Pick<
   Conversation<unknown>,
   | 'tenantId'
@@ -113,7 +113,7 @@ export function isErased({ erasedAtMs, sessionId }: Erasable): boolean {
   return erasedAtMs !== undefined && sessionId === '';
 }
 
-/** Whether a message was written before its visitor was erased: on a queue, or in a function that runs. */
+/** Whether a queued or running message was written before its visitor was erased. */
 export function isFromBeforeErasure(
   stored: Erasable | null,
   { message, triedSinceMs }: Pick<TurnRecord, 'message' | 'triedSinceMs'>,
@@ -123,9 +123,9 @@ export function isFromBeforeErasure(
 }
 
 /**
- * What is left of a conversation: no word and no name, but that it was erased, for as long as a queue may hold one of
- * its messages. Sequences continue, so that its cursor stays valid.
- * @param userId by which it is found once more while the erasure is not finished; empty at its end
+ * Returns what remains of an erased conversation: no text and no name, only the erasure, as long as a queue may
+ * hold one of its messages. Sequence numbers continue, so that cursors stay valid.
+ * @param userId finds the item again while the erasure is unfinished; empty at its end
  */
 export function erasedConversation<State>(
   stored: Remains,

@@ -28,9 +28,9 @@ export interface CommittedTurn {
   readonly widgetId?: string;
   /** The handoff in which an agent wrote it. */
   readonly handoffId?: string;
-  /** Where a contact center said it: by which account, and what the center calls it. */
+  /** For a contact center's message: its account and its ID there. */
   readonly center?: { readonly accountId: string; readonly refId: string };
-  /** What only people of the tenant read; left out in the log. */
+  /** Entries for agents only; absent in the log. */
   readonly side?: readonly SideEntry[];
   /** The visitor, for agents who see the turn; not in the log. */
   readonly user?: MessageUser;
@@ -39,7 +39,7 @@ export interface CommittedTurn {
   readonly expiresAtS: number;
   /** Last message before this turn, so that a reader sees a gap in the log. */
   readonly previousMessageId: string | null;
-  /** What the user wrote; null for a turn that no message began. */
+  /** The user's message; null for a turn without one. */
   readonly inbound: LogMessage | null;
   readonly inboundMetadata?: Readonly<Record<string, unknown>>;
   readonly replies: readonly LogMessage[];
@@ -50,7 +50,7 @@ export interface CommittedTurn {
   /** When the flow continues by itself, epoch milliseconds. */
   readonly wakeAtMs?: number;
   readonly claim?: AnswerClaim;
-  /** What steps have found outside, for replays: only of a sample of conversations. */
+  /** Recorded responses of external calls, for replays; only in a sample of conversations. */
   readonly recorded?: readonly RecordedStep[];
   /** Set when the message was given up: why, and the record, which becomes a dead letter. */
   readonly failed?: FailedTurn;
@@ -60,28 +60,31 @@ export interface CommittedTurn {
   readonly runId?: string;
 }
 
-/** What a step has found outside: what it saved and said, not what it was answered. */
+/** The recorded outcome of an external call: what the step saved and sent, not the response. */
 export interface Found {
   readonly by: 'next' | 'onError';
   /** Variables: JSON. */
   readonly assign: Readonly<Record<string, unknown>>;
-  /** What a model said to the visitor. */
+  /** A model's reply to the visitor. */
   readonly said?: string;
 }
 
-/** What an `http` or `llm` step of a flow has found; null for what was too large to be kept. */
+/** The recorded outcome of an `http` or `llm` step; null if it was too large. */
 export interface RecordedStep {
   readonly flowId: string;
   readonly stepId: string;
   readonly found: Found | null;
 }
 
-/** Whether a conversation is one of the sample that is recorded: always the same answer, so that it is so as a whole. */
+/**
+ * Whether a conversation is in the recorded sample. The result is always the same, so conversations are recorded
+ * in full.
+ */
 export function isSampled(conversationId: string, percent: number): boolean {
   return samplePoint(conversationId) < percent * (samplePoints / 100);
 }
 
-/** What has become of a handoff, as its history tells it. */
+/** An event in a handoff's history. */
 type SideEvent =
   | 'taken'
   | 'assigned'
@@ -95,22 +98,22 @@ type SideEvent =
 
 /** An update as it lies beside the conversation. */
 type StoredUpdate = Omit<MessageUpdate, 'id' | 'at'> & {
-  /** Turns of which one has, or will have, the message: it may have come after what is said of it. */
+  /** Turns, one of which has or will have the message: it may arrive after its update. */
   readonly turnIds: readonly string[];
 };
 
-/** What only the tenant's people read of a conversation: never in any list of messages. @see handoff.md 1.1 */
+/** An entry for agents only, never part of a list of messages. @see handoff.md 1.1 */
 export interface SideEntry {
   readonly id: string;
   /** Null: the visitor, or the schedule. */
   readonly by: HandoffOwner | null;
-  /** What was done; a note has none. */
+  /** The event; absent in a note. */
   readonly event?: SideEvent;
   /** For an assignment: the agent's name, or the queue; for a move: the deleted queue. */
   readonly to?: string;
   /** Empty where only something was done. */
   readonly text: string;
-  /** What the visitor has done to a message of theirs, or of ours, later. */
+  /** What the visitor later did to a message. */
   readonly update?: StoredUpdate;
   /** Ids of the agents who are mentioned. */
   readonly mention?: readonly string[];
@@ -152,7 +155,7 @@ export interface WaitingMessage {
   readonly place: string | null;
 }
 
-/** A turn's record without what was said, its ids and its claim: those of a wake are made when its time has come. */
+/** A turn's record without message, IDs and claim, which a wake-up gets when it is due. */
 export type WakeRecord = Pick<
   TurnRecord,
   'flowId' | 'sessionId' | 'accountId' | 'idleMinutes' | 'retentionDays'
@@ -170,13 +173,13 @@ export interface Conversation<State> extends Held {
   readonly userId: string;
   /** Channel account of the last message; none for web chat, and for what the last release wrote. */
   readonly accountId?: string;
-  /** What is known of the user besides their id. */
+  /** The user's attributes other than their ID. */
   readonly user?: Omit<MessageUser, 'id'>;
   /** When the user last wrote on a chat app, by the provider's clock, epoch milliseconds. @see handoff.md 3 */
   readonly lastInboundAtMs?: number;
   /** The provider's id of the last message that the user wrote on a chat app: what is marked as read there. */
   readonly lastInboundId?: string;
-  /** What lay before the present run: the last message's id and place. */
+  /** The last message before the current run. */
   readonly runAfter?: { readonly id: string | null; readonly seq: number };
   /** The present run, or the last one. @see handoff.md 6.1 */
   readonly run?: Run;
@@ -186,15 +189,16 @@ export interface Conversation<State> extends Held {
   readonly lastSeq: number;
   readonly state: State | null;
   readonly openTurn: OpenTurn<State> | null;
-  /** The queue is the order; this list says that it is not empty, and what it was promised. */
+  /** The queue defines the order. This list shows that it isn't empty, and the promised IDs. */
   readonly waiting: readonly WaitingMessage[];
   /** Committed turns whose effects are not known to be carried out, oldest first. */
   readonly outbox: readonly CommittedTurn[];
   /** The ends of the last committed turns' ids, so that a message delivered twice is seen. */
   readonly recentTurnIds: readonly string[];
   /**
-   * Of how many of the last remembered turns the answer may be in the log alone; `apart`: of none, since each is written
-   * with its turn until the talk has rested for a day. @see docs/decisions/answers-in-the-log.md
+   * The number of recent turns whose response may be in the log only; `apart`: none, each is written with its turn
+   * until the conversation has been idle for a day.
+   * @see docs/decisions/answers-in-the-log.md
    */
   readonly answersInLog: number | 'apart';
   /** The same for agents' actions, separately, so that many of them don't displace a visitor's message. */
@@ -207,7 +211,7 @@ export interface Conversation<State> extends Held {
   readonly wakeRecord?: WakeRecord;
   readonly lastActivityMs: number;
   readonly idleMinutes: number;
-  /** How long its tenant keeps what was said, days. */
+  /** The tenant's retention in days. */
   readonly retentionDays: number;
   /** When its visitor was erased, epoch milliseconds: what they wrote before is dropped, wherever it still lies. */
   readonly erasedAtMs?: number;
@@ -215,7 +219,7 @@ export interface Conversation<State> extends Held {
   readonly dueAtMs: number | null;
 }
 
-/** What a conversation is begun with. */
+/** The initial values of a conversation. */
 type FirstRecord = Pick<TurnRecord, 'sessionId' | 'idleMinutes' | 'retentionDays'> & {
   readonly message: Pick<TurnRecord['message'], 'tenantId' | 'conversationId' | 'channel' | 'widgetId'> & {
     readonly user: { readonly id: string };
@@ -283,9 +287,9 @@ export function overdueAtMs({ messageId }: WaitingMessage): number {
 }
 
 /**
- * Whether a reader who has come as far as `reachedId` can continue with this turn: nothing is in between. A predecessor that
- * is not in the log may come late, and must be waited for; one that is older than the log remembers never comes.
- * @param reachedId id of the last message read; empty at the beginning
+ * Whether a reader who has read up to `reachedId` can continue with this turn, because nothing is in between. A
+ * missing predecessor may still arrive and must be waited for, unless it is older than the log's retention.
+ * @param reachedId ID of the last message read; empty at the beginning
  * @see design 2.5, 6
  */
 export function followsOn(turn: CommittedTurn, reachedId: string, nowMs: number): boolean {
@@ -320,8 +324,8 @@ export function readMessages(
 }
 
 /**
- * A message with what its visitor has done to it.
- * @param turnId of the visitor's own, whose message may have come after what is said of it
+ * Applies the visitor's updates to a message.
+ * @param turnId of the visitor's own message, which may have arrived after its update
  */
 export function withUpdates(message: LogMessage, side: readonly SideEntry[], turnId = ''): ReadMessage {
   const updates = side.flatMap((entry) => {

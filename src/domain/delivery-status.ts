@@ -1,8 +1,8 @@
-/** What the provider says of a reply, from the least to the most that can be known of it. */
+/** A provider's delivery statuses, in increasing order. */
 export const deliveryStates = ['sent', 'failed', 'delivered', 'read'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Why a provider could not deliver, as it says it. */
+/** A provider's reason for a failed delivery. */
 export interface ProviderError {
   readonly code: string;
   readonly title?: string | undefined;
@@ -27,24 +27,24 @@ export interface DeliveryStatus {
   readonly recipient?: string | undefined;
 }
 
-/** What is known of one message that was sent. */
+/** The delivery status of one sent message. */
 export type PartDelivery = Omit<DeliveryStatus, 'replyId' | 'recipient'>;
 
 /** The delivery status of a reply: the worst of the messages it is sent as. */
 export type ReplyDelivery = PartDelivery & {
-  /** Of a reply that leaves as several messages: which one this is, how many there are, how many have not left. */
+  /** For a reply sent as several messages: this one's number, the total, and how many are unsent. */
   readonly part?: { readonly number: number; readonly of: number; readonly unsent: number };
 };
 
 /**
- * Where a state stands; a reply only ever moves to a greater one, so a late "sent" does not undo "read".
- * Delivery outranks failure: what was seen to arrive did arrive.
+ * The order of statuses. A reply only moves to a higher one, so a late "sent" doesn't undo "read". Delivered
+ * outranks failed, since delivery is proven.
  */
 export function deliveryRank(state: DeliveryState): number {
   return deliveryStates.indexOf(state);
 }
 
-/** What names one of the messages that a reply is sent as: the first is named as the reply itself. */
+/** Returns the ID of one of a reply's messages. The first has the reply's own ID. */
 export function partId(replyId: string, part: number): string {
   return part === 0 ? replyId : `${replyId}.${part}`;
 }

@@ -30,17 +30,17 @@ export function windowEndsAtMs({
   return lastInboundAtMs + limits.replyLifeMs - limits.windowSpareMs;
 }
 
-/** Whether a user of a chat app has only been written to: none of their messages was ever taken. */
+/** Whether a chat app user has never written: none of their messages was accepted. */
 export function isUnanswered({
   channel,
   lastInboundAtMs,
   recentTurnIds,
 }: Pick<Conversation<unknown>, 'channel' | 'lastInboundAtMs' | 'recentTurnIds'>): boolean {
-  // What the last release wrote does not say when they wrote.
+  // Items of the previous release lack the time of the last message.
   return isWhatsApp(channel) && lastInboundAtMs === undefined && recentTurnIds.length === 0;
 }
 
-/** Whether a chat app takes no free text any more. */
+/** Whether a chat app's window for free text is closed. */
 export function isWindowClosed(conversation: Parameters<typeof isUnanswered>[0], nowMs: number): boolean {
   const endsAtMs = windowEndsAtMs(conversation);
   return endsAtMs === null ? isUnanswered(conversation) : endsAtMs <= nowMs;
@@ -105,8 +105,8 @@ interface BesideWord<State> extends Pick<BesideChange<State>, 'hear'> {
 }
 
 /**
- * The conversation as it stands once a human, or the schedule, has changed it. What is not theirs stays: a visitor's turn
- * that was acknowledged runs when they are done, from its beginning, since who answers it may be another.
+ * The conversation after an action of an agent or the schedule. Other fields stay. An acknowledged turn of the
+ * visitor runs afterwards from its beginning, since someone else may answer it now.
  */
 export function withDeskTurn<State extends Stated>(
   before: Conversation<State>,
@@ -142,7 +142,7 @@ function committed<State>({ outbox, deskTurnIds }: Conversation<State>, turn: Co
   return { outbox: [...outbox, turn], deskTurnIds: remember(deskTurnIds, turn.turnId) };
 }
 
-/** Whether an agent's request has been carried out before. */
+/** Whether an agent's request was already carried out. */
 export function remembersDeskTurn(
   { deskTurnIds }: Pick<Conversation<unknown>, 'deskTurnIds'>,
   turnId: string,

@@ -5,7 +5,7 @@ export const ofNoTenant = '#';
 export const directoryKeys = {
   tenant: 'tenant',
   widget: (widgetId: string) => `widget#${widgetId}`,
-  /** Of a widget that was deleted: it had security fields, so only who configures channels makes it again. */
+  /** A deleted widget that had security settings: only users who may configure channels can recreate it. */
   guardedWidget: (widgetId: string) => `guarded-widget#${widgetId}`,
   origin: (widgetId: string, origin: string) => `origin#${widgetId}#${origin}`,
   accounts: 'account#',
@@ -14,13 +14,13 @@ export const directoryKeys = {
   previousAccount: (channel: string, accountId: string) => `previous-account#${channel}#${accountId}`,
   /** The same account, by its business account; without one it is among those that name none. */
   businessAccount: (channel: string, accountId: string) => `business-account#${channel}#${accountId}`,
-  /** Who set a secret of the tenant in the console, and when; its value lies in the secret store. */
+  /** Who set a tenant's secret in the console, and when. The secret store has the value. */
   secret: (name: string) => `secret#${name}`,
   flow: (flowId: string, version: number) => `flow#${flowId}#${version}`,
   published: (flowId: string) => `published#${flowId}`,
   draft: (flowId: string) => `draft#${flowId}`,
   versions: (flowId: string) => `version#${flowId}#`,
-  /** What is known of a version beside its definition; of equal length, so that keys sort as versions do. */
+  /** A version's metadata; zero-padded, so that keys sort like versions. */
   version: (flowId: string, version: number) => `version#${flowId}#${String(version).padStart(10, '0')}`,
   /** Saved replies. */
   savedReplies: 'text#',
@@ -29,9 +29,9 @@ export const directoryKeys = {
   user: (userId: string) => `user#${userId}`,
   serviceKeys: 'service-key#',
   serviceKey: (id: string) => `service-key#${id}`,
-  /** How far comparing the users with the pool is; of no tenant. */
+  /** The progress of comparing users with the pool; belongs to no tenant. */
   userSync: 'user-sync',
-  /** Who of a tenant's users are admins: one item, so that two can't remove each other at once. */
+  /** The admins of a tenant, in one item, so that two can't remove each other at once. */
   admins: 'admins',
   /** Another after each change of the tenant's configuration. */
   cacheVersion: 'stamp',
@@ -45,24 +45,30 @@ export const directoryKeys = {
 
 /** One document of a tenant's part of the directory. @see design 6 */
 export interface DirectoryItem {
-  /** What it is: `tenant`, `widget#id`, `account#channel#id`, `previous-account#channel#id`, `business-account#channel#id`, `flow#id#version`, `published#id`, `origin#widget#origin`. */
+  /**
+   * The item's kind: `tenant`, `widget#id`, `account#channel#id`, `previous-account#channel#id`,
+   * `business-account#channel#id`, `flow#id#version`, `published#id`, `origin#widget#origin`.
+   */
   readonly sk: string;
   readonly document: unknown;
   /** By which the index finds it. */
   readonly credential?: string;
   /** Another after each write; none for what an earlier release wrote. */
   readonly revision?: string;
-  /** Who changed it in the console; none for what the command line wrote. */
+  /** Who changed it in the console; absent for the command line. */
   readonly by?: unknown;
-  /** Of `published#id`: the greatest version that a rollback has taken away from visitors since. */
+  /** For `published#id`: the highest version that was rolled back since. */
   readonly rolledBackFrom?: number;
-  /** Of `published#id`: the flows that this version calls; none for what an earlier release wrote. */
+  /** For `published#id`: the flows that this version calls; absent in items of an earlier release. */
   readonly calls?: readonly string[];
-  /** Of `published#id`: the version that some of the new conversations try. */
+  /** For `published#id`: the version in gradual rollout. */
   readonly canary?: { readonly version: number };
 }
 
-/** Whether a folder that holds this version leaves what is live alone: it is older, or was rolled back. */
+/**
+ * Whether a folder with this version leaves the live version alone, because the folder's is older or was rolled
+ * back.
+ */
 export function staysLive(pointer: DirectoryItem | undefined, version: number): boolean {
   if (pointer === undefined) return false;
   return Number(pointer.document) >= version || (pointer.rolledBackFrom ?? 0) >= version;

@@ -5,7 +5,7 @@ import { type DeskStanding, deskCheckAtMs, handoffDueTimes, handoffOf } from './
 
 const minuteMs = 60_000;
 
-/** What of a conversation decides about it. */
+/** The fields of a conversation that determine it. */
 interface Scheduled extends DeskStanding {
   readonly outbox: readonly { readonly committedAtMs: number }[];
   readonly openTurn: { readonly queued: boolean } | null;
@@ -59,7 +59,7 @@ type Resting = Pick<
   'state' | 'openTurn' | 'waiting' | 'lastActivityMs' | 'idleMinutes'
 >;
 
-/** Whether a run is over for being idle, though nothing has written that yet. @see runsOutAtMs */
+/** Whether a run has expired by inactivity, even if nothing has stored that yet. @see runsOutAtMs */
 export function isIdle<C extends Resting>(
   conversation: C | null,
   nowMs: number,

@@ -4,11 +4,11 @@ import type { RunFlow } from '../contract/runs.ts';
 import type { FlowPosition } from '../contract/vocabulary.ts';
 
 type FieldErrors = NonNullable<Problem['errors']>;
-/** What a problem of one kind tells besides what every problem does. */
+/** Additional members of a problem of one kind. */
 type OwnMembers = Pick<Problem, 'leastRole' | 'current' | 'currentEtag' | 'usedBy' | 'validation'>;
 
 interface ProblemOptions {
-  /** Where it is not the usual one of its code. */
+  /** Set if it differs from the code's usual status. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly errors?: FieldErrors | undefined;
@@ -20,8 +20,8 @@ interface ProblemOptions {
 type FixedCode = keyof typeof problemDetails;
 
 /**
- * What was refused on purpose: its message is meant for the caller. The table of codes says its status, and its message
- * where that is always the same.
+ * An expected error whose message is for the caller. The table of codes has its status, and its message if that is
+ * constant.
  * @see design 2.6
  */
 export class GatewayError extends Error {
@@ -51,12 +51,12 @@ function nameOf(code: ProblemCode): string {
   return `${words.join('')}Error`;
 }
 
-/** Whether a problem of this code was thrown. */
+/** Whether an error is a problem with this code. */
 export function isProblem(error: unknown, code: ProblemCode): error is GatewayError {
   return error instanceof GatewayError && error.code === code;
 }
 
-/** The body is not what the schema asks for. @see spec "Errors" */
+/** The body violates its schema. @see spec "Errors" */
 export function invalidBody(message: string, errors?: FieldErrors): GatewayError {
   return new GatewayError('invalid_body', message, { ...(errors && { errors }) });
 }
@@ -91,7 +91,7 @@ export class InvalidSignatureError extends GatewayError {
   }
 }
 
-/** What says who the visitor is does not say so rightly. @see design 2.2 */
+/** The visitor token is invalid. @see design 2.2 */
 export function invalidVisitorToken(
   message = 'the visitor token is malformed or not signed with the identity secret of the widget',
 ): GatewayError {
@@ -178,7 +178,7 @@ export function methodNotAllowed(allowed: readonly string[]): GatewayError {
   });
 }
 
-/** How far a turn came whose flow failed: its last step, and all that it reached. */
+/** How far a failed turn got: its last step, and all steps reached. */
 export interface TurnReach {
   readonly flow: FlowPosition;
   readonly flows: readonly RunFlow[];
@@ -188,7 +188,7 @@ export interface TurnReach {
 export class EngineFailureError extends GatewayError {
   /** Why, for operators: the engine's code and the step. */
   readonly reason: string;
-  /** How far the turn came; nothing where no flow was run. */
+  /** How far the turn got; absent if no flow ran. */
   readonly reached: TurnReach | undefined;
 
   constructor(reason: string, reached?: TurnReach) {
@@ -245,19 +245,19 @@ export class OutOfTimeError extends Error {
   }
 }
 
-/** Of one kind: requests, and the messages among them. */
+/** Counts of one kind: requests, and the messages among them. */
 export type RefusedTimes = readonly [requests: number, messages: number];
 
-/** By kind: the code of a problem, and the site that it was told to. */
+/** Counts by kind: a problem's code, and the origin. */
 export type Refused = ReadonlyMap<string, RefusedTimes>;
 
-/** What stands in the place of a site. */
+/** Placeholders for an origin. */
 export const withoutSite = {
   /** The request named none: it is not of a browser. */
   none: 'none',
-  /** What it named is no address of a site. */
+  /** The origin is not a valid URL. */
   unreadable: 'unreadable',
-  /** Sites that are not told apart. */
+  /** Origins that are counted together. */
   others: 'others',
 } as const;
 
@@ -277,9 +277,9 @@ export function countRefused(counts: Map<string, RefusedTimes>, kind: string, ti
 }
 
 /**
- * Adds up. Of the sites, whose names a stranger makes up, those are told apart that were refused most often; the others
- * count by code alone, so that no request is lost.
- * @param sites how many kinds with a site there are at most
+ * Adds up counts. Strangers choose origins, so only the most frequent ones are kept; the others count by code
+ * alone, so that no request is lost.
+ * @param sites the maximum number of kinds with an origin
  */
 export function addRefused(parts: Iterable<Refused>, sites: number): Refused {
   const sums = new Map<string, RefusedTimes>();
@@ -320,14 +320,14 @@ export type HttpClientErrorCode =
   | 'aborted'
   /** The connection broke: the call may have had its effect. */
   | 'network_failure'
-  /** A language model's endpoint answered with an error, or not as its protocol says. */
+  /** A language model's endpoint returned an error or an invalid response. */
   | 'bad_answer';
 
 /** An outgoing call that came to nothing; its message names no address. */
 export class HttpClientError extends Error {
   override readonly name = 'HttpClientError';
   readonly code: HttpClientErrorCode;
-  /** What a service answered, where that is why. */
+  /** The HTTP status, if that is the reason. */
   readonly status: number | null;
 
   constructor(code: HttpClientErrorCode, message: string, cause?: unknown, status: number | null = null) {
@@ -336,7 +336,7 @@ export class HttpClientError extends Error {
     this.status = status;
   }
 
-  /** Whether its time was over, connected or not. */
+  /** Whether it timed out, connected or not. */
   get isTimeout(): boolean {
     return this.code === 'timeout' || (this.cause instanceof Error && this.cause.name === 'TimeoutError');
   }

@@ -7,19 +7,19 @@ import { leastIdAt } from './message-ids.ts';
 export interface HandoffOwner {
   readonly kind: 'user' | 'service' | 'center';
   readonly id: string;
-  /** What the visitor is shown; never an e-mail address. */
+  /** The name that visitors see; never an email address. */
   readonly name: string;
   readonly picture?: string;
 }
 
-/** Whose it is: the people of a system answer by one key, and have what it has. @see handoff.md 5 */
+/** The principal of an owner: users of an external system share its API key. @see handoff.md 5 */
 export const principalOf = ({ kind, id }: Pick<HandoffOwner, 'kind' | 'id'>): string =>
   kind === 'service' ? (id.split(':')[0] ?? id) : id;
 
 /** The owner ID of a contact center, whichever agent answers; not a user's ID. */
 export const centerName = (accountId: string): string => `center#${accountId}`;
 
-/** How a handoff ended. @see handoff.md 2.3 */
+/** The outcome of a handoff. @see handoff.md 2.3 */
 export type HandoffOutcome = 'returned' | 'closed' | 'expired' | 'visitor' | 'erased';
 
 /** A handoff that is going on; it lies in the conversation's item. @see handoff.md 1.1 */
@@ -47,7 +47,7 @@ export interface LiveHandoff {
   /** Variables that agents see. */
   readonly share: Readonly<Record<string, unknown>>;
   readonly owner: HandoffOwner | null;
-  /** Who had it before. */
+  /** The previous owner. */
   readonly previous: HandoffOwner | null;
   /** Reserved for the assigned agent until then. */
   readonly offer: { readonly userId: string; readonly untilMs: number } | null;
@@ -61,7 +61,7 @@ export interface LiveHandoff {
   /** Agents mentioned in notes, with the latest note for each. */
   readonly mentions?: readonly Mention[];
   readonly counts: { readonly visitor: number; readonly agent: number };
-  /** How long those who had it before have had it, and attended to it. */
+  /** How long the previous owners had it, and worked on it. */
   readonly heldMs: number;
   readonly attendedMs: number;
   /** Its place in the queue: those at the top have waited for an owner who went away. */
@@ -70,7 +70,7 @@ export interface LiveHandoff {
   readonly idleCloseMs: number;
   /** How long a visitor waits for an owner who is away. */
   readonly reclaimMs: number;
-  /** Beginning of what was said last. */
+  /** The beginning of the last message. */
   readonly lastText: string;
   /** The contact center that is to answer. */
   readonly center?: HeldByCenter;
@@ -95,11 +95,11 @@ export interface EndedHandoff {
   readonly endedAtMs: number;
   readonly outcome: HandoffOutcome;
   readonly owner: HandoffOwner | null;
-  /** Who has ended it. */
+  /** Who ended it. */
   readonly by?: HandoffOwner['kind'];
-  /** The contact center that knows of it. */
+  /** The contact center that has it. */
   readonly center?: HeldByCenter;
-  /** What it was, while a message that crossed its end opens it again. */
+  /** The ended handoff that a crossing message reopens. */
   readonly before?: LiveHandoff;
 }
 
@@ -145,7 +145,7 @@ export interface DeskSettings {
   readonly idle_close_hours?: number | undefined;
 }
 
-/** How long a handoff that is taken may rest: silence of a day is no silence on a chat app. */
+/** How long an assigned handoff may be inactive. Chat apps get longer than web chat. */
 export function patienceOf(
   channel: ChannelName,
   { reclaim_minutes: minutes = limits.reclaimMinutes, idle_close_hours: hours }: DeskSettings,
@@ -201,14 +201,16 @@ export function handoffOf({ channel, state, handoff }: DeskStanding): LiveHandof
   return requestedHandoff({ ...asked, deadlineAtMs }, { reason }, { channel, nowMs });
 }
 
-/** When the schedule must look after it: its end, or an owner, or a center, that is away while the visitor waits. */
+/**
+ * When the schedule must check it: at its end, or when an owner or contact center is away while the visitor waits.
+ */
 export function handoffDueTimes(live: LiveHandoff): number[] {
   const { state, deadlineAtMs, waitingSinceMs, reclaimMs, owner } = live;
   const waits = state === 'taken' && owner?.kind === 'user' && waitingSinceMs !== null;
   return [deadlineAtMs, ...(waits ? [waitingSinceMs + reclaimMs] : []), sharedAtMs(live) ?? []].flat();
 }
 
-/** When it is to be looked after though nothing is due: its queue may be there no more, or its owner may answer no more. */
+/** When to check it although nothing is due: its queue may be deleted, or its owner may have lost access. */
 export function deskCheckAtMs({ state, owner }: LiveHandoff, nowMs: number): number {
   if (state === 'requested') return nowMs + limits.queueCheckMs;
   return owner?.kind === 'user' ? nowMs + limits.ownerCheckMs : Number.POSITIVE_INFINITY;
@@ -225,12 +227,12 @@ export function sharedAtMs({ state, requestedAtMs, center }: LiveHandoff): numbe
   return sinceMs === undefined ? null : sinceMs + center.fallbackMs;
 }
 
-/** Whether only a contact center is asked: the handoff is in no inbox until an agent of the tenant has taken it. */
+/** Whether only the contact center has it: the handoff is in no inbox until one of the tenant's agents takes it. */
 export function isElsewhere({ center, owner }: Pick<LiveHandoff, 'center' | 'owner'>): boolean {
   return owner === null && center !== undefined && !center.isShared;
 }
 
-/** What it is called outside while it can be changed: a new one at each change of owner or state. */
+/** The handoff's public tag, which changes with its owner and state. */
 export function handoffTag({ id }: Pick<LiveHandoff, 'id'>, epoch: number): string {
   return `"${id}.${epoch}"`;
 }
@@ -245,14 +247,14 @@ export function beginningOf(text: string): string {
 /** Why an agent no longer owns an open handoff. */
 export type ReleaseReason = 'assigned' | 'owner_away' | 'owner_gone' | 'center_away';
 
-/** Something besides replies that a turn asks for. */
+/** An effect of a turn other than replies. */
 export type Notice =
   | {
       readonly kind: 'handoff';
       readonly handoff: Handoff;
       /** Missing in what the last release wrote. */
       readonly asked?: HandoffRequest;
-      /** What agents should read: the number of messages after this one. */
+      /** The messages that agents should read: how many after this one. */
       readonly transcript?: { readonly after: string | null; readonly count: number };
     }
   | {
@@ -306,7 +308,7 @@ export type Notice =
       readonly late?: true;
     };
 
-/** How long one message may count as attended to. */
+/** The maximum working time that one message counts for. */
 const attendedAtMostMs = 5 * 60_000;
 
 /** It is assigned. */

@@ -36,8 +36,8 @@ export function placeMessageId(wanted: string, { after, before }: IdBounds): str
 }
 
 /**
- * An id behind one message and before one that is promised, for what is said at once: the least of the promised one's
- * own time, then one by one, so that any number of them fits.
+ * Returns an ID after one message and before a promised one: the lowest with the promised ID's time, then
+ * incremented, so that any number fits.
  */
 export function messageIdBefore(promised: string, after: string | null): string {
   const ofItsTime = numberOf(leastIdAt(decodeTime(promised)));

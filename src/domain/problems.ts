@@ -29,12 +29,12 @@ export function alreadyExists(kind: string, id: string): GatewayError {
   return new GatewayError('already_exists', `there is a ${kind} ${id} already`);
 }
 
-/** As many as people can still find something among. */
+/** The maximum that people can still search. */
 export function tooManySavedReplies(limit: number): GatewayError {
   return new GatewayError('too_many_texts', `a tenant may have ${limit} saved replies; delete one first`);
 }
 
-/** What others still use can't go. */
+/** A resource in use can't be deleted. */
 export function inUse(kind: string, id: string, usedBy: NonNullable<Problem['usedBy']>): GatewayError {
   const users = usedBy.map((user) => `${user.kind} ${user.id}`).join(', ');
   return new GatewayError('in_use', `${kind} ${id} is in use by ${users}`, {
@@ -135,7 +135,7 @@ export function fileTooLarge(maxBytes: number): GatewayError {
   return new GatewayError('file_too_large', `files may have ${maxBytes} bytes at most`);
 }
 
-/** Whose uploads are counted. */
+/** What uploads are counted by. */
 export type UploadsOf = 'session' | 'address' | 'person' | 'tenant';
 
 /** The upload limit per hour is exceeded. */
@@ -164,7 +164,7 @@ export function filePending(fileId: string): GatewayError {
   );
 }
 
-/** It is not what it said it was, or nothing that is taken. */
+/** The file isn't what its type says, or isn't accepted. */
 export function fileRejected(reason: string, status: 409 | 422 = 422): GatewayError {
   return new GatewayError('file_rejected', reason, { status });
 }
@@ -197,7 +197,7 @@ export function notOwner(owner: HandoffOwner | null): GatewayError {
   );
 }
 
-/** The run's version of the flow has no such step, or nothing says which is meant. */
+/** The run's version of the flow has no such step, or the step is missing. */
 export function unknownStep(stepId: string | undefined, steps: readonly string[]): GatewayError {
   const known = steps.length === 0 ? 'its version is gone' : `there are ${steps.join(', ')}`;
   return new GatewayError(
@@ -247,7 +247,7 @@ export function tenantNotActive(): GatewayError {
   return new GatewayError('tenant_not_found', 'the tenant does not exist or is suspended', { status: 403 });
 }
 
-/** Which template is meant, or what it is filled with, is not what the provider takes. @see handoff.md 3.6 */
+/** The template or its parameters are invalid. @see handoff.md 3.6 */
 export function invalidTemplate(errors: NonNullable<Problem['errors']>): GatewayError {
   const [first] = errors;
   return new GatewayError(
@@ -257,13 +257,13 @@ export function invalidTemplate(errors: NonNullable<Problem['errors']>): Gateway
   );
 }
 
-/** How to fix it. */
+/** The fix for each code. */
 const words: Readonly<Record<string, string>> = {
   account_incomplete: 'the account lacks its sending token, or (WhatsApp Cloud API) its waba_id',
   permission_denied: 'the provider refuses the token, which must be allowed to manage the business account',
 };
 
-/** The provider has never told the account's templates, and can't be asked now. */
+/** The provider's templates were never listed, and can't be listed now. */
 export function templatesUnavailable(accountId: string, reason: string): GatewayError {
   const isOurs = Object.hasOwn(words, reason);
   return new GatewayError(

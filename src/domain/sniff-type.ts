@@ -68,7 +68,7 @@ const signatures: readonly (readonly [FileType, Matches])[] = [
   ['application/vnd.openxmlformats-officedocument.presentationml.presentation', office('ppt/')],
 ];
 
-/** Of what only looks like text and is a program for browsers, or for a shell. */
+/** Content that looks like text but is executable by browsers or shells. */
 const active = /^\s*(?:<(?:!doctype|html|script|svg|\?xml|body|head|iframe|!--)|#!)/i;
 
 /** UTF-8 without control characters, and no markup: that would be a page. */
@@ -87,10 +87,10 @@ function isText(start: Uint8Array): boolean {
   }
 }
 
-/** Of the types that browsers show. */
+/** Types that browsers display. */
 export type PictureType = Extract<FileType, 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'>;
 
-/** Whether `picturePixels` reads it. */
+/** Whether `picturePixels` supports it. */
 export function isPicture(type: FileType): type is PictureType {
   return Object.hasOwn(readers, type);
 }

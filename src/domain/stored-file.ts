@@ -13,19 +13,19 @@ export interface StoredFile {
   readonly tenantId: string;
   readonly fileId: string;
   readonly channel: ChannelName;
-  /** Whose it is before it is part of a conversation: the hashed session that may name it; null on other channels. */
+  /** The hashed session that may use the file before it is part of a conversation; null on other channels. */
   readonly session: string | null;
   readonly conversationId: string | null;
   readonly status: FileStatus;
   /** Why it is not available, in words. */
   readonly reason?: string;
   readonly filename: string;
-  /** As it was said, and from `available` on as its bytes prove it. */
+  /** The declared type; once `available`, the detected one. */
   readonly mimeType: string;
   readonly sizeBytes?: number;
-  /** Of the clean copy, hex. */
+  /** SHA-256 of the checked copy, hex. */
   readonly sha256?: string;
-  /** Where the clean copy lies. */
+  /** The key of the checked copy. */
   readonly objectKey?: string;
   readonly createdAtMs: number;
   /** Epoch second after which it is forgotten. */
@@ -34,12 +34,12 @@ export interface StoredFile {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Where an upload arrives. */
+/** The object key of an upload. */
 export function incomingKey({ tenantId, fileId }: Pick<StoredFile, 'tenantId' | 'fileId'>): string {
   return `${incomingPrefix}${encodeURIComponent(tenantId)}/${fileId}`;
 }
 
-/** Whose an incoming object is; null for a key that no upload has. */
+/** Parses the key of an upload; null for any other key. */
 export function readIncomingKey(key: string): Pick<StoredFile, 'tenantId' | 'fileId'> | null {
   const [, tenant, fileId] = /^incoming\/([^/]+)\/([^/]+)$/.exec(key) ?? [];
   return tenant === undefined || fileId === undefined
@@ -47,7 +47,7 @@ export function readIncomingKey(key: string): Pick<StoredFile, 'tenantId' | 'fil
     : { tenantId: decodeURIComponent(tenant), fileId };
 }
 
-/** Where the clean copy lies: named by what it holds, so that nothing else can come to lie there. */
+/** The key of the checked copy, named after its content, so that it can't be overwritten by other content. */
 export function cleanKey(
   { tenantId, fileId, expiresAtS }: Pick<StoredFile, 'tenantId' | 'fileId' | 'expiresAtS'>,
   sha256: string,
@@ -55,7 +55,7 @@ export function cleanKey(
   return `${cleanPrefix}${dayOf(expiresAtS * 1000)}/${encodeURIComponent(tenantId)}/${fileId}/${sha256}`;
 }
 
-/** Whether what lies under a key is due to go: its day has passed. */
+/** Whether an object has reached its deletion day. */
 export function isDue(key: string, nowMs: number): boolean {
   return key.startsWith(cleanPrefix) && key.slice(cleanPrefix.length) < dayOf(nowMs);
 }

@@ -17,7 +17,7 @@ export interface TenantFolder {
 /** Scripted conversations as their file holds them. */
 export type Conversations = readonly Readonly<Record<string, unknown>>[];
 
-/** What the scripted conversations of a version are found by. */
+/** The key of a version's tests. */
 export const scriptsKey = ({ id, version }: Pick<FlowDefinition, 'id' | 'version'>): string =>
   `${id}#${version}`;
 
@@ -47,8 +47,8 @@ export function secretRoles({
 }
 
 /**
- * A tenant's secrets by who needs them: what messages are sent with, and all the rest. One that serves as both is in both.
- * @param sendingBefore names that are stored as sending, which stay so unless the folder says otherwise
+ * Splits a tenant's secrets: those for sending, and all others. A secret for both is in both.
+ * @param sendingBefore names stored as sending, which stay so unless the folder changes them
  */
 export function splitSecrets(
   { tenant, widgets, channels, secrets }: Pick<TenantFolder, 'tenant' | 'widgets' | 'channels' | 'secrets'>,
@@ -80,7 +80,7 @@ export interface Subject {
   readonly id: string;
 }
 
-/** What a file says of another one that is not so. */
+/** A reference in a file to something that doesn't exist. */
 export interface FolderFault extends Fault {
   readonly subject: Subject;
 }
@@ -143,7 +143,7 @@ export function findSecretFaults({ tenant, widgets, channels, secrets }: TenantF
   ];
 }
 
-/** Where names stand that stand before already. */
+/** Returns the positions of duplicate names. */
 export function findDoubled(names: readonly string[]): number[] {
   return names.flatMap((name, n) => (name !== '' && names.indexOf(name) !== n ? [n] : []));
 }

@@ -191,7 +191,7 @@ export function answerOf(turn: CommittedTurn, form: 'a' | 'b'): FormAResponse | 
   };
 }
 
-/** Where the log has a message of the turn; null when it has files, whose addresses only the log's readers get. */
+/** The log positions of the turn's messages; null if it has files, whose URLs only readers of the log get. */
 function placesOf({ inbound, replies }: CommittedTurn) {
   const sent = [inbound ?? [], replies].flat().flatMap(({ attachments = [] }) => attachments);
   if (sent.some(({ fileId }) => fileId !== undefined)) return null;

@@ -5,16 +5,19 @@ import type { BesideChange } from './beside-turn.ts';
 import type { Conversation, OpenTurn, WaitingMessage } from './conversation.ts';
 import { idBefore, leastIdAt, placeMessageId } from './message-ids.ts';
 
-/** How many committed turns a conversation remembers by id. */
+/** The number of committed turns that a conversation remembers by ID. */
 const rememberedTurns = 20;
-/** Of how many the answer is left to the log: fewer, so that an answer has long been written when its turn is forgotten. */
+/**
+ * The number of them whose response may be in the log only: fewer, so that a response is written long before its
+ * turn is forgotten.
+ */
 const mostInLog = 15;
-/** What could not be done at a turn is tried again so many later. */
+/** A failed attempt is repeated after this many turns. */
 const triedEvery = 5;
 /** Enough to tell twenty apart, and few, since they don't deflate: the item stays within a kilobyte. */
 const rememberedChars = 8;
 
-/** Whether a turn is among the last committed ones; the last release wrote whole ids. */
+/** Whether a turn is among the remembered ones. The previous release wrote whole IDs. */
 export function remembersTurn(
   { recentTurnIds }: Pick<Conversation<unknown>, 'recentTurnIds'>,
   turnId: string,
@@ -57,7 +60,7 @@ export function standingAnswers({ answersInLog, lastActivityMs }: Rested, nowMs:
   return lastActivityMs <= nowMs - limits.idempotencyWindowMs ? 0 : answersInLog;
 }
 
-/** Whether answers are to be written before the conversation forgets a turn whose answer is in the log alone. */
+/** Whether responses must be written before the conversation forgets a turn whose response is in the log only. */
 export function mustKeepAnswers(conversation: Rested, nowMs: number): boolean {
   const standing = standingAnswers(conversation, nowMs);
   return standing !== 'apart' && standing >= mostInLog && (standing - mostInLog) % triedEvery === 0;
@@ -81,7 +84,7 @@ export function withRemembered(
   return { recentTurnIds: remember(before.recentTurnIds, turnId, most), answersInLog };
 }
 
-/** Whether a message was acknowledged and has not been answered yet. */
+/** Whether a message was acknowledged and not yet answered. */
 export function isAcknowledged<State>(
   { waiting, openTurn }: Pick<Conversation<State>, 'waiting' | 'openTurn'>,
   turnId: string,
@@ -102,7 +105,7 @@ export function otherOpenTurn<State>(
   return isAcknowledged(conversation, open.record.turnId) || open.leaseUntilMs > nowMs ? open : null;
 }
 
-/** Whether acknowledged messages are on the queue: no later one may run before them. @see design 5.3 */
+/** Whether acknowledged messages are queued: no later one may run before them. @see design 5.3 */
 export function hasWaiting<State>({
   waiting,
   openTurn,
@@ -111,9 +114,9 @@ export function hasWaiting<State>({
 }
 
 /**
- * Notes a message of the queue as acknowledged, with the id that it is promised: one between the ids of those before and
- * behind it in the queue, so that it can keep it.
- * @param place of its record in the queue, as the queue told
+ * Records a queued message as acknowledged, with a promised ID between those of its neighbors in the queue, so
+ * that it can keep it.
+ * @param place its sequence number in the queue
  */
 export function acknowledge<State>(
   before: Conversation<State>,
@@ -141,8 +144,9 @@ export function acknowledge<State>(
 }
 
 /**
- * Where a visitor reads on who is promised an answer: behind what was said before. What a system or a colleague says
- * meanwhile is put before the promised messages, so that reading on behind one of those would skip it.
+ * The cursor from which a visitor with a promised answer continues reading: after the messages before it. Messages
+ * of systems or agents in the meantime get IDs before the promised ones, so a cursor at a promised ID would skip
+ * them.
  */
 export function readOnAfter<State>(
   { waiting, openTurn, lastMessageId }: Pick<Conversation<State>, 'waiting' | 'openTurn' | 'lastMessageId'>,
@@ -154,8 +158,8 @@ export function readOnAfter<State>(
 }
 
 /**
- * The id of a message whose turn is run now: the one that it is promised; else its own, or one that lies between what
- * the conversation has said and what it has promised to the messages behind.
+ * The ID of a message whose turn runs now: the promised one; otherwise its own, or one between the conversation's
+ * last message and the next promised one.
  */
 export function messageIdOf<State>(
   { waiting, lastMessageId }: Pick<Conversation<State>, 'waiting' | 'lastMessageId'>,
@@ -176,10 +180,10 @@ export function messageIdOf<State>(
 const idOf = ({ messageId }: WaitingMessage) => messageId;
 
 /**
- * The conversation without messages that the queue has lost. It gives out a conversation's records in order: whoever is
- * still noted in front of one that it has given out is on it no more, and would keep all behind from their turns for a
- * day. A restore of tables leaves such notes: the record has been run, and what it did is gone.
- * @param place of the record that runs, as the queue told; null when it didn't
+ * The conversation without waiting messages that are no longer queued. A queue delivers a conversation's records
+ * in order, so an earlier one that is still listed when a later one arrives is gone, and would block all later
+ * ones for a day. Restoring tables leaves such entries: the record was processed, but its effect was undone.
+ * @param place the running record's sequence number in the queue; null if unknown
  */
 export function withoutLost<State>(
   conversation: Conversation<State>,

@@ -87,5 +87,5 @@ async function doChore(
   }
 }
 
-/** What queues and the schedule call. */
+/** The entries of queues and the schedule. */
 export const background: Background = { records: serveBatch, chores: serveChores, schedule: runSchedule };

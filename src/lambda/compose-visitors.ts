@@ -31,7 +31,7 @@ import { readSettings } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a test, or a preview of a flow, may put in the place of the real thing. */
+/** Parts that a test, or a preview of a flow, may replace. */
 export interface Replacements {
   readonly log?: Log;
   readonly clients?: AwsClients;

@@ -29,7 +29,7 @@ import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a test may put in the place of the real thing. */
+/** Parts that a test may replace. */
 export interface DeskReplacements {
   readonly clients?: AwsClients;
   readonly nowMs?: () => number;
@@ -62,8 +62,8 @@ export const adminDeskSettings = z.object({
 });
 
 /**
- * The admin API's routes of handoffs: a function of its own, the only one of the admin API that commits turns, tells of
- * them and has flows go on.
+ * Creates the function of the handoff routes: the only part of the admin API that commits and publishes turns and
+ * continues flows.
  * @throws Error when a setting is missing
  * @see handoff.md 2.1
  */

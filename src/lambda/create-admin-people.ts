@@ -38,7 +38,7 @@ import { type AdminHandler, serveAdmin } from './admin/serve-admin.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a test may put in the place of the real thing. */
+/** Parts that a test may replace. */
 export interface PeopleReplacements {
   readonly clients?: Pick<AwsClients, 'dynamodb' | 'secrets'>;
   readonly objects?: PeopleRoutesPorts['objects'];
@@ -106,7 +106,7 @@ export function createAdminPeople(env: Environment, replace: PeopleReplacements 
   return serveAdmin(parts, peopleRoutes);
 }
 
-/** What the routes of people are given. */
+/** What the routes for visitor data use. */
 type PeopleRoutesPorts = AdminFrame & PersonPorts;
 type PeopleExchange = Exchange<PeopleRoutesPorts>;
 
@@ -130,7 +130,7 @@ function placeOf(after: string | null): ExportPlace | null {
   return parsed.data;
 }
 
-/** What the routes of people do. */
+/** The handlers of the routes for visitor data. */
 const peopleRoutes: Readonly<Record<PeopleOperation, (exchange: PeopleExchange) => Promise<Reply>>> = {
   'export-person': async (exchange) => {
     const query = await readListQuery(exchange, exportQuery);

@@ -109,7 +109,7 @@ export function createAdminUsers(env: Environment, requestHandler?: RequestHandl
   return serveAdmin(parts, userRoutes);
 }
 
-/** What the routes of users are given. */
+/** What the routes for users use. */
 type UserPorts = AdminFrame &
   Pick<Admin, 'records'> &
   Pick<UserAdministration, 'giveBack'> & {
@@ -172,7 +172,7 @@ const make =
     return reply(exchange, await change(partsOf(exchange), exchange.caller, named));
   };
 
-/** What the routes of users do. */
+/** The handlers of the routes for users. */
 const userRoutes: Readonly<Record<UserOperation, (exchange: UserExchange) => Promise<Reply>>> = {
   'list-users': async (exchange) => {
     const query = await readListQuery(exchange, usersQuery);

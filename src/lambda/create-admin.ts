@@ -85,14 +85,14 @@ import { type AdminHandler, type AdminOperations, serveAdmin } from './admin/ser
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a test may put in the place of the real thing. */
+/** Parts that a test may replace. */
 export interface AdminReplacements {
   readonly clients?: Pick<AwsClients, 'dynamodb' | 'secrets'>;
   readonly nowMs?: () => number;
   readonly log?: Log;
 }
 
-/** What the routes of service keys do. @see handoff.md 5 */
+/** The handlers of the routes for API keys. @see handoff.md 5 */
 const serviceKeyRoutes = {
   'list-service-keys': async (exchange) => {
     const query = await readListQuery(exchange, serviceKeysQuery);
@@ -109,7 +109,7 @@ const serviceKeyRoutes = {
   },
 } as const satisfies Readonly<Record<string, Serve>>;
 
-/** What the routes of saved replies do. */
+/** The handlers of the routes for saved replies. */
 const textRoutes = {
   'list-saved-replies': async (exchange) => {
     const query = await readListQuery(exchange, savedRepliesQuery);
@@ -134,7 +134,7 @@ const textRoutes = {
   },
 } as const satisfies Readonly<Record<string, Serve>>;
 
-/** What the routes of reports do, and that of the list of conversations. */
+/** The handlers of the routes for reports and the list of conversations. */
 const reportRoutes = {
   'list-conversations': async (exchange) => {
     const query = await readListQuery(exchange, conversationsQuery);
@@ -147,7 +147,7 @@ const reportRoutes = {
   'compare-versions': (exchange) => report(exchange, versionsQuery, compareVersions, versionsCsv),
 } as const satisfies Readonly<Record<string, Serve>>;
 
-/** As a table where one is asked for, else as JSON. */
+/** Responds with CSV if requested, otherwise with JSON. */
 async function report<
   Schema extends z.ZodMiniType,
   Answer extends { readonly from: string; readonly to: string },
@@ -172,7 +172,7 @@ const secretNamed = (exchange: Exchange) => ({ ...named(exchange), role: paramet
 /** These are sent as they are. */
 const inHeaders = new Set(['sending_token', 'api_key']);
 
-/** What the routes of channels do. */
+/** The handlers of the routes for channels. */
 const channelRoutes = {
   'list-channels': async (exchange) => {
     const query = await readListQuery(exchange, channelsQuery);

@@ -27,7 +27,7 @@ type AuthBff = LambdaEntry<APIGatewayProxyEventV2, HttpResult>;
 /** The session's, without the log, which the entry has. */
 type SessionPorts = Omit<OwnSessionParts, 'log'>;
 
-/** What a test may put in the place of the real thing. */
+/** Parts that a test may replace. */
 export interface AuthBffReplacements {
   readonly session?: SessionPorts;
   readonly log?: Log;
@@ -35,7 +35,7 @@ export interface AuthBffReplacements {
 
 interface Parts {
   readonly session: OwnSessionParts;
-  /** Where the admin application runs, when not at the API's own origin. */
+  /** The console's origins, if they differ from the API's. */
   readonly adminOrigins: readonly string[];
 }
 

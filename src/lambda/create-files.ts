@@ -22,7 +22,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Serves records of the queue of files, and the hour's sweep. */
 export type FilesHandler = LambdaEntry<unknown, SQSBatchResponse | undefined>;
 
-/** What a test, or a deployment with a scanner of its own, may put in the place of the real thing. */
+/** Parts that a test, or a deployment with its own scanner, may replace. */
 export interface FilesReplacements {
   readonly clients?: Pick<AwsClients, 'dynamodb' | 'secrets'>;
   readonly objects?: FileObjects;
@@ -45,7 +45,7 @@ export const filesFunctionSettings = z.object({
   ALLOWED_HTTP_ORIGINS: z._default(z.string(), ''),
 });
 
-/** What looks into files unless a deployment has something that does. @see docs/decisions/files.md */
+/** The scanner of a deployment without one. @see docs/decisions/files.md */
 const noScan: FileScan = { scan: async () => null };
 
 /**
@@ -110,7 +110,7 @@ async function serveRecords(ports: FilesPorts, records: readonly SQSRecord[]): P
   return failed.flat();
 }
 
-/** What is not a batch is the hour. */
+/** Any other event is the hourly schedule. */
 function isQueue(event: unknown): event is SQSEvent {
   return typeof event === 'object' && event !== null && 'Records' in event;
 }

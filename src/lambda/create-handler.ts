@@ -4,14 +4,14 @@ import type { LambdaEntry } from '../middleware/lambda-entry.ts';
 import type { Gateway, VisitorGateway } from '../operations/gateway.ts';
 import { type ServedStrategy, serveHttp } from './serve-http.ts';
 
-/** What an entry does that is called by queues and the schedule; web chat's own is not. */
+/** The entries of queues and the schedule, which web chat's own bundle lacks. */
 export interface Background<G = Gateway> {
   readonly records: (gateway: G) => LambdaEntry<SQSEvent, unknown>;
   readonly chores: (gateway: G) => LambdaEntry<SQSEvent, unknown>;
   readonly schedule: (gateway: G) => Promise<unknown>;
 }
 
-/** What an entry is made of. */
+/** The parts of an entry. */
 interface Composition<G> {
   /** Called once for each process. */
   readonly compose: () => G;
@@ -22,7 +22,7 @@ interface Composition<G> {
 const unknownInvocation = 'unknown invocation: neither HTTP, queue nor schedule';
 
 /**
- * The one handler: tells HTTP requests, queue records and the schedule apart, and hands them on. Calls to AWS end before the
+ * Creates the handler, which dispatches HTTP requests, queue records and the schedule. Calls to AWS end before the
  * invocation does.
  * @param strategies the channels that it serves; a route of any other is 404
  * @throws Error for an invocation of any other kind
@@ -70,7 +70,7 @@ function isOf(event: SQSEvent, queueUrl: string | undefined): boolean {
 interface Invocation {
   /** Only API Gateway's payload 2.0 has `http` in it. */
   readonly requestContext?: { readonly http?: unknown } | null;
-  /** A batch is of one source: its first record tells. */
+  /** A batch has one source, which its first record shows. */
   readonly Records?: unknown;
   /** EventBridge Scheduler, or a rule of the default bus; our own events have our own source. */
   readonly source?: unknown;

@@ -45,7 +45,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Serves records of the queue of runs, and the schedule. */
 export type RunsHandler = LambdaEntry<unknown, SQSBatchResponse | undefined>;
 
-/** What a test may put in the place of the real thing. */
+/** Parts that a test may replace. */
 export interface RunsReplacements {
   readonly clients?: Pick<AwsClients, 'dynamodb' | 'sqs' | 'events'>;
   readonly mailer?: Mailer;
@@ -64,15 +64,15 @@ export const runsFunctionSettings = z.object({
   TABLE_PREFIX: required,
   RUNS_QUEUE_URL: required,
   EVENT_BUS_NAME: required,
-  /** Who mails come from; empty: none are sent. */
+  /** The sender of mails; empty: none are sent. */
   MAIL_FROM: z._default(z.string(), ''),
 });
 
 type RunsPorts = CountPorts & EnqueuePorts & JudgePorts & TakePorts & AnsweringTeamPorts;
 
 /**
- * The function that keeps what the bus tells of runs, and counts them: a role of its own, since no function behind HTTP
- * writes reports, and nobody waits for it.
+ * Creates the function that stores and counts runs from the bus. It has a role of its own, since no function
+ * behind HTTP writes reports.
  * @throws Error when a setting is missing
  * @see handoff.md 6
  */
@@ -179,7 +179,7 @@ function parsed({ body }: SQSRecord): unknown {
   }
 }
 
-/** What is not a batch is the schedule. */
+/** Any other event is the schedule. */
 function isQueue(event: unknown): event is SQSEvent {
   return typeof event === 'object' && event !== null && 'Records' in event;
 }

@@ -94,7 +94,8 @@ export const serviceSettings = z.object({
 type Settings = z.infer<typeof serviceSettings>;
 
 /**
- * What systems with a service key may do: a function of its own, since API Gateway checks nothing before it.
+ * Creates the function for systems with an API key. It is separate, since API Gateway doesn't authenticate its
+ * requests.
  * @throws Error when a setting is missing
  * @see handoff.md 5
  */
@@ -159,7 +160,7 @@ function composeService(
   };
 }
 
-/** What serving a system takes. */
+/** What serving a system uses. */
 type ServicePorts = ServiceRoutesPorts & Omit<KeyPorts, 'directory'>;
 
 /**
@@ -200,7 +201,7 @@ interface Asked {
   readonly correlationId: string;
 }
 
-/** The request as a person's would be: whom it names as its agent is who asks, under the key's own id. */
+/** The request as a user's would be: the agent it names is the caller, under the key's own ID. */
 function exchangeOf(
   admin: ServicePorts,
   {
@@ -227,16 +228,16 @@ function exchangeOf(
   return { admin, caller, request, operation, parameters, agent };
 }
 
-/** What the routes of systems are given. */
+/** What the routes for systems use. */
 type ServiceRoutesPorts = DeskRoutesPorts & TranscriptPorts & VisitorPorts;
 
-/** A request of a system whose key was let in. */
+/** A request with a valid API key. */
 type ServiceExchange = Exchange<ServiceRoutesPorts, Changer> & {
-  /** The person there who asks. */
+  /** The system's user who makes the request. */
   readonly agent: ServiceAgent | null;
 };
 
-/** What a route of systems does: what people of the tenant do by the same words, or its own. */
+/** Handles a system's route: the same as a console user's, or one of its own. */
 function serveRoute({ desk, operation }: ServiceRoute, exchange: ServiceExchange): Promise<Reply> {
   if (desk) return deskRoutes[desk](exchange);
   return operation === 'service-send-message' ? send(exchange) : messagesOf(exchange);

@@ -33,7 +33,7 @@ import { llmClient } from './llm-client.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a test may put in the place of the real thing. */
+/** Parts that a test may replace. */
 export interface TestChatReplacements {
   readonly clients?: Pick<AwsClients, 'dynamodb' | 'secrets'>;
   readonly nowMs?: () => number;

@@ -26,7 +26,7 @@ export const userSyncSettings = z.object({
 export type UserSyncHandler = LambdaEntry<unknown, { readonly outcome: SyncOutcome | 'probed' }>;
 
 /**
- * What a schedule of its own runs: the only function that lists the user pool.
+ * Creates the function of the user sync schedule, the only one that lists the user pool.
  * @param replace for tests that watch its calls
  * @throws Error when a setting is missing
  * @see design 9 "Users"

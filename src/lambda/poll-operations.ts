@@ -3,7 +3,7 @@ import { jsonResult } from '../http/write-result.ts';
 import { pollConversation } from '../operations/web-chat/poll-conversation.ts';
 import type { Exchange, Operation } from './serve-http.ts';
 
-/** What is asked of the function that holds long-polls. */
+/** The operations of the long-poll function. */
 export const pollOperations: Readonly<Record<'poll-conversation', Operation>> = {
   'poll-conversation': async (exchange) => {
     const { gateway, request } = exchange;

@@ -25,7 +25,7 @@ import type { ConsumedQueue } from '../ports/deliveries.ts';
 
 /** No tenant's id. */
 const nobody = '-';
-/** What is left of the function's time when it answers. */
+/** The remaining time of the function when it responds. */
 const answerTimeMs = 3_000;
 
 /** Serves batches of FIFO queues. @see processBatch */
@@ -33,12 +33,12 @@ export const serveBatch = (gateway: Gateway) =>
   batchEntry((event, context) => processBatch(gateway, event, () => context.getRemainingTimeInMillis()));
 
 /**
- * Processes a batch of FIFO records: groups side by side, the records of a group in order. What a record has caused
- * itself is given up on the way, and the next of its group is taken; what others have caused returns it and all behind
- * it, so that nothing overtakes it, while other groups go on. (The batch libraries for FIFO run one group after the
- * other, which lets a slow conversation hold up its neighbours.)
+ * Processes a batch of FIFO records: groups concurrently, the records of a group in order. A record that fails by
+ * its own fault is given up, and the next of its group continues. For any other failure, the record and all after
+ * it in its group are returned, so that nothing overtakes it, while other groups continue. (The batch libraries
+ * process one group after the other, so a slow conversation would delay others.)
  * @param remainingMs how long the function may still run
- * @returns the records that must come again
+ * @returns the records that must be delivered again
  * @see design 5.3
  */
 export async function processBatch(
@@ -79,7 +79,7 @@ async function serveGroup(
   return [];
 }
 
-/** How long to delay a record that failed for outside reasons; null if it is done. */
+/** Returns how long to delay a record that failed for external reasons; null if it is done. */
 async function serveRecord(
   gateway: Gateway,
   record: SQSRecord,
@@ -176,8 +176,8 @@ interface Failed {
 }
 
 /**
- * How long a record waits whose failure is not its own: from 1 s growing to 2 min, with jitter, or as long as the error
- * says. A day of such waits stays below the queue's thousand receives.
+ * Returns the delay of a record whose failure is external: from 1 s growing to 2 min, with jitter, or as long as
+ * the error says. A day of such delays stays below the queue's thousand receives.
  * @see design 5.3
  */
 function retryAfterMs(
@@ -227,8 +227,8 @@ async function serveBody(
 }
 
 /**
- * A turn to be run; what is said of an earlier message; what a contact center does, or is to be told; a reply's event as the bus's rule puts it on the outbound
- * queue; replies that have waited; a probe.
+ * A turn to run, an update of an earlier message, an action of or a notification for a contact center, a reply
+ * event from the bus rule, released replies, or a probe.
  */
 const recordBody = z.union([
   turnRecord,
@@ -243,7 +243,7 @@ const recordBody = z.union([
   }),
 ]);
 
-/** What lies on the queues. */
+/** A record of the queues. */
 type RecordBody = z.infer<typeof recordBody>;
 
 /** The parsed body of a record; null if it is unreadable. */
@@ -255,7 +255,7 @@ function readRecord(body: string): RecordBody | null {
   }
 }
 
-/** What each release says of a reply, whatever else it says. */
+/** The fields of a reply event that every release writes. */
 const askedFor = z.object({
   schemaVersion: z.int(),
   eventId: z.string(),
@@ -268,7 +268,7 @@ const asking = z.object({
   detail: z.optional(z.unknown()),
 });
 
-/** Whether a record that can't be read is an event for a reply that no release of the gateway has written. */
+/** Whether an unreadable record is a reply event that no release of the gateway has written. */
 function asksStrangely(body: string): boolean {
   try {
     const { data } = asking.safeParse(JSON.parse(body));

@@ -57,7 +57,7 @@ export function serveHttp<G extends VisitorGateway>(gateway: G, strategies: read
   return lambdaEntry(answer, [httpExchange(gateway.nowMs), visitorAnswers(gateway), problemBody()]);
 }
 
-/** What is refused by a tenant's configuration, before anything of it has been done. */
+/** Problems caused by a tenant's configuration, before anything was done. */
 const refusals: readonly ProblemCode[] = [
   'tenant_not_found',
   'widget_not_found',
@@ -67,8 +67,8 @@ const refusals: readonly ProblemCode[] = [
 ];
 
 /**
- * Whether a visitor's request was refused by a configuration that has been changed since this process read it: a refusal
- * reads no conversation, which would have shown it.
+ * Whether a visitor's request was rejected by an outdated configuration. A rejection reads no conversation, which
+ * would have shown the new cache version.
  * @see docs/decisions/cache-versions.md
  */
 async function isOutdated(
@@ -92,7 +92,7 @@ export interface Exchange<G extends VisitorGateway = VisitorGateway> {
   readonly correlationId: string;
   readonly receivedAtMs: number;
   readonly caller: KnownCaller;
-  /** Whether the tenant's configuration is taken as this process has it, whatever the conversation's read shows. */
+  /** Whether the cached configuration is used whatever the conversation's cache version. */
   readonly asItIs: boolean;
 }
 
@@ -114,7 +114,7 @@ type OwnOperation = Exclude<
 type WebhookOperation = Extract<OwnOperation, 'accept-webhook' | 'subscribe-webhook'>;
 export type WebChatOperation = Exclude<OwnOperation, WebhookOperation>;
 
-/** What a function serves, by the operations of its routes. */
+/** The operations that a function serves, by route. */
 type Operations<G extends VisitorGateway> = Readonly<Partial<Record<Route['operation'], Operation<G>>>>;
 
 /** A channel's strategy, with the journeys that begin with it: what its routes do once `verify` and `normalize` are through. */
@@ -133,9 +133,9 @@ function routeOfHead(path: string): FoundRoute {
 }
 
 /**
- * Whose page may read the answer: the widget decides when it is known; before that, an origin that any widget allows may
- * read the refusal. A widget must be able to tell that its page is refused from an outage: the settings' route says so to
- * any page. Nothing is said of what no browser asks for.
+ * Returns the origin that may read the response: the widget's, once it is known; before that, one that any widget
+ * allows may read the rejection. A widget must distinguish a blocked page from an outage, so the settings route
+ * responds to any page. Undefined for requests that don't come from a browser.
  * @see design 13
  */
 async function readerOf(
@@ -153,7 +153,7 @@ async function readerOf(
   return knownOrigin(gateway, request);
 }
 
-/** The origin of a request if some widget allows it; null for any other, and where that can't be told. */
+/** Returns the origin of a request if any widget allows it; null for any other, and if that can't be determined. */
 export async function knownOrigin(gateway: VisitorGateway, request: HttpRequest): Promise<string | null> {
   const { origin } = request.headers;
   if (origin === undefined || origin.length > limits.originChars) return null;
@@ -165,10 +165,10 @@ export async function knownOrigin(gateway: VisitorGateway, request: HttpRequest)
   }
 }
 
-/** A long-poll is answered every 25 s for every visitor: the access log tells enough of it. */
+/** Every open widget has a long-poll every 25 s; the access log suffices. */
 const withoutLine = new Set(['poll-conversation', 'read-widget-settings', 'webchat-preflight']);
 
-/** Whether a page of a widget asks. */
+/** Whether a widget's page sends this request. */
 const isOfVisitor = ({ method, path }: HttpRequest) =>
   path.startsWith('/v1/webchat/') && method !== 'OPTIONS';
 
@@ -208,7 +208,7 @@ function visitorAnswers(gateway: VisitorGateway): HttpMiddleware {
   };
 }
 
-/** Says that a request was refused, or failed; never what was in it. */
+/** Logs that a request was rejected or failed; never its content. */
 function reportRefusal(
   gateway: VisitorGateway,
   refusals: Refusals,
@@ -243,9 +243,9 @@ interface Held {
 type Reporting = Pick<VisitorGateway, 'log' | 'metrics' | 'nowMs'>;
 
 /**
- * What an execution environment says of the requests that it refuses. A log line is paid for, and a metric is one: so
- * the first of a minute have a line each, and of a flood there is one for each hundred. None is left out of the
- * metrics but what an environment holds, up to 99 of a kind, when it gets no more requests.
+ * Logs and counts the rejected requests of an execution environment. A log line costs money and each is a metric:
+ * the first of a minute get a line each, further ones a line per hundred. All are in the metrics, except up to 99
+ * of a kind that an environment holds when it gets no more requests.
  * @see design 7
  */
 export class Refusals {

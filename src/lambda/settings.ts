@@ -8,7 +8,7 @@ export const settings = z.object({
   STAGE: z._default(required, 'local'),
   /** The function, in each line of the log. */
   POWERTOOLS_SERVICE_NAME: z._default(required, 'messaging-gateway'),
-  /** How much slower than AWS its services may be: on a laptop all of them share its cores. */
+  /** How much slower than AWS its services may be: on a laptop, all of them share its cores. */
   PATIENCE: z._default(z.coerce.number().check(z.positive()), 1),
   TABLE_PREFIX: required,
   EVENT_BUS_NAME: required,

@@ -10,5 +10,5 @@ export const handler = createHandler([webChatStrategy], process.env, {
   compose: () => composeVisitorGateway(process.env, { clients }),
 });
 
-/** What an environment waits for before its first event; it starts whatever becomes of that. @see lib/bundles.ts */
+/** What an environment waits for before its first event; it starts in any case. @see lib/bundles.ts */
 export const start = () => openConnections(clients, process.env.TABLE_PREFIX ?? '');

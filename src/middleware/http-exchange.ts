@@ -11,11 +11,11 @@ export interface HttpExchange {
   /** The caller's own if it is well formed. */
   readonly correlationId: string;
   readonly receivedAtMs: number;
-  /** As the table of routes calls it; `unknown` for a route that is not in it. */
+  /** The operation in the route table; `unknown` for an unknown route. */
   operation: string;
   /** Fields for the request's line of the log: never what was in it. */
   fields: Readonly<Record<string, string | undefined>>;
-  /** Who asks, in web chat. */
+  /** The caller, in web chat. */
   readonly caller: KnownCaller;
 }
 
@@ -33,8 +33,8 @@ export type HttpMiddleware<More = object> = MiddlewareObj<
 >;
 
 /**
- * Reads the request, and gives every answer its correlation id and the security headers.
- * @param standard headers that each answer has unless it says otherwise
+ * Parses the request, and adds the correlation ID and security headers to every response.
+ * @param standard default headers of each response
  * @see design 2.6
  */
 export function httpExchange(

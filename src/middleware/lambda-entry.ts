@@ -1,7 +1,7 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { Context } from 'aws-lambda';
 
-/** What Lambda, and the stack on a laptop, calls. */
+/** A handler that Lambda, and the local stack, calls. */
 export type LambdaEntry<Event, Result> = (event: Event, context: Context) => Promise<Result>;
 
 /**

@@ -15,7 +15,7 @@ export function deriveId({ id, secret }: IdKey, ...parts: readonly string[]): st
   return id + digest.subarray(0, idBytes).toString('base64url');
 }
 
-/** What a provider's message is remembered by, and its turn known by. @see design 5.3 */
+/** Derives the key of a provider's message and of its turn. @see design 5.3 */
 export function receivedKey(
   key: IdKey,
   tenantId: string,
@@ -27,7 +27,7 @@ export function receivedKey(
 
 /** What a source address is counted by, salted, so that the tables tell nobody's. @see design 2.4 */
 export function addressKey(key: IdKey, tenantId: string, sourceIp: string): string {
-  // As most are written, and as they stay: no reason to read the library.
+  // The common notation needs no parsing, so the library isn't loaded.
   return deriveId(key, 'address', tenantId, isIPv4(sourceIp) ? sourceIp : addressGroup(sourceIp));
 }
 
@@ -47,7 +47,7 @@ export function hashOf(...parts: readonly string[]): string {
   return hash('sha256', JSON.stringify(parts), 'base64url');
 }
 
-/** What a service key is known by: of its random part, which is too long to be guessed. @see handoff.md 5 */
+/** Returns the hash that identifies an API key: of its random part, which is too long to guess. @see handoff.md 5 */
 export function serviceKeyHash(random: string): string {
   return hash('sha256', `service key ${random}`, 'base64url');
 }

@@ -38,10 +38,10 @@ import type {
 } from '../ports/turns.ts';
 import type { PasswordGuesses } from '../ports/users.ts';
 
-/** What the operations behind visitors' own requests are given: ports, and time and randomness as parameters. */
+/** What the operations for visitors' requests use: ports, and time and randomness as parameters. */
 export interface VisitorGateway {
   readonly directory: Directory;
-  /** What tenants verify by, and what flows send. */
+  /** The secrets that tenants verify and that flows send. */
   readonly secrets: TenantSecrets;
   readonly conversations: ConversationStore<FlowState>;
   readonly turnLog: TurnLog;
@@ -64,7 +64,7 @@ export interface VisitorGateway {
   readonly bus: EventBus;
   /** Messages of webhooks. */
   readonly queue: TurnQueue;
-  /** What web chat hands over: slow turns, and the messages behind them. @see design 5.3, 5.4 */
+  /** Queued turns of web chat: slow ones, and the messages after them. @see design 5.3, 5.4 */
   readonly continuations: TurnQueue;
   /** Handoffs, and visitors who wait for an agent. */
   readonly deskIndex: DeskIndex;
@@ -105,15 +105,15 @@ export interface Gateway extends VisitorGateway {
   readonly health: ChannelHealthNotes;
   readonly visibility: RecordVisibility;
   readonly chores: Chores;
-  /** Which of the tenants' people are there to answer. */
+  /** The presence of agents. */
   readonly presence: Presence;
-  /** What providers have told of the templates of accounts. */
+  /** The cached templates of accounts. */
   readonly templates: TemplateMemory;
-  /** Handoffs that contact centers have, and who tells them. */
+  /** Handoffs of contact centers, and their notification. */
   readonly centerLinks: CenterLinks;
-  /** What the first chat app's subscription handshake must show. */
+  /** The verify tokens of the first chat app's subscription handshake. */
   readonly verifyTokens: () => Promise<readonly string[]>;
-  /** Where a run's replies that did not arrive are counted. */
+  /** The runs, which count replies that weren't delivered. */
   readonly runs: Pick<RunStore, 'noteArrived' | 'noteUndelivered' | 'mark'>;
 }
 
@@ -121,7 +121,7 @@ export interface Gateway extends VisitorGateway {
 export interface SettledTurns {
   has(turnId: string): boolean;
   add(conversation: ConversationKey, turnIds: readonly string[]): void;
-  /** Hands out one conversation to mark as settled, never the one named. */
+  /** Returns another conversation to mark as settled, never the given one. */
   takeOther(conversationId: string): ConversationKey | undefined;
   /** The conversation was written again, including its mark. */
   drop(conversationId: string): void;

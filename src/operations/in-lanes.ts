@@ -1,7 +1,7 @@
-/** As many calls as one invocation makes side by side. */
+/** The maximum number of concurrent calls per invocation. */
 const lanesAtMost = 25;
 
-/** What became of a piece of work. */
+/** The result of a task. */
 export type Outcome<R> = { readonly value: R } | { readonly error: unknown };
 
 /** Does the work of each item, some side by side; one that fails takes no other down. Outcomes in the items' order. */

@@ -5,7 +5,7 @@ import type { People, PeopleOf } from '../ports/people.ts';
 const attempts = 5;
 const dayS = 24 * 60 * 60;
 
-/** What was sent: the number that was written to, the one that the provider names, and since when. */
+/** The number that a message was sent to, the provider's version of it, and the time. */
 interface Sent {
   readonly phone: string;
   readonly alias: string;
@@ -14,9 +14,10 @@ interface Sent {
 }
 
 /**
- * Keeps the number by which a provider knows somebody who was written to by another, so that what they answer finds the
- * conversation that was begun with them. Whoever had a conversation by it before is written to in that one from now on.
- * @throws TemporarilyUnavailableError when others keep writing the same names
+ * Stores the number by which a provider knows a user who was written to by another number, so that their reply
+ * finds the conversation that was started with them. A user who had a conversation under that number is written to
+ * in the new one from then on.
+ * @throws TemporarilyUnavailableError when others keep writing the same identifiers
  * @see design 15, docs/decisions/people.md
  */
 export async function linkAlias(
@@ -32,7 +33,7 @@ export async function linkAlias(
     const known = await people.find(of, [phone, alias]);
     const [own, other] = [known.get(phone), known.get(alias)];
     if (!own || (own.key === other?.key && own.alias === alias)) return;
-    // What is known by it began after the message was sent: it is the answer to that, which was faster than we are.
+    // The conversation under that number began after the message was sent: it is the reply, which was faster.
     const isEarlier = other !== undefined && (other.expiresAtS ?? 0) - keptS < Math.floor(atMs / 1000);
     const { key, idKey } = isEarlier ? other : own;
     const person = { key, ...(idKey !== undefined && { idKey }), expiresAtS };

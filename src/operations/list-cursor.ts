@@ -19,12 +19,12 @@ export function cursorOf(keys: IdKeys, question: string, position: string): stri
   );
 }
 
-/** What proves that a position was given for a question. */
+/** Signs a position for a query. */
 export function signatureOf(key: IdKeys[0], question: string, position: string): string {
   return deriveId(key, 'cursor', question, position);
 }
 
-/** Whether the signature of a position is ours: one from before a rotation is, as long as its key is kept. */
+/** Whether the signature of a position is valid. Signatures from before a key rotation are, while the key is kept. */
 export function isSigned(keys: IdKeys, question: string, position: string, signature: string): boolean {
   const given = Buffer.from(signature);
   const isOurs = keys
@@ -47,7 +47,7 @@ export function positionOf(keys: IdKeys, cursor: string, question: string): stri
     );
     if (isSigned(keys, question, position, signature)) return position;
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw invalidParameter('cursor: this list has not given it for this question');
 }

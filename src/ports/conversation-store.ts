@@ -2,7 +2,7 @@ import type { BesideChange } from '../domain/beside-turn.ts';
 import type { Conversation } from '../domain/conversation.ts';
 import type { Answer } from './http-client.ts';
 
-/** Which conversation. */
+/** Identifies a conversation. */
 export interface ConversationName {
   readonly tenantId: string;
   readonly conversationId: string;
@@ -11,7 +11,7 @@ export interface ConversationName {
 /** A page of due conversations, the earliest first. */
 export interface DuePage {
   readonly due: readonly (ConversationName & { readonly dueAtMs: number })[];
-  /** Where the next page begins; null after the last. */
+  /** The next page's cursor; null after the last page. */
   readonly next: unknown;
 }
 

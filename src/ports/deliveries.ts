@@ -13,12 +13,12 @@ export interface SentPart {
   readonly conversationId: string;
 }
 
-/** What is forgotten when its turn's log is: a time in epoch seconds. */
+/** Has the same expiry as its turn's log, epoch seconds. */
 export interface Forgotten {
   readonly expiresAtS: number;
 }
 
-/** Of a reply that a contact center's agent has said: the handoff, the account, and what the center calls it. */
+/** For an agent's message from a contact center: the handoff, the account, and the center's ID. */
 export interface SaidByCenter {
   readonly conversationId: string;
   readonly handoffId: string;
@@ -37,26 +37,26 @@ export interface WrittenTo {
 /** One of the messages that a reply is sent as, once its fate is known. */
 export interface PartRecord extends Forgotten {
   readonly partId: string;
-  /** How many messages its reply is sent as. */
+  /** The number of messages that the reply is sent as. */
   readonly parts: number;
-  /** Of the reply's turn: the log finds later statuses by it. */
+  /** The correlation ID of the reply's turn, by which the log finds later statuses. */
   readonly correlationId: string;
   readonly conversationId?: string;
   readonly delivery: PartDelivery;
   readonly center?: SaidByCenter | undefined;
-  /** That counts it when it does not arrive. */
+  /** The run that counts the reply if it isn't delivered. */
   readonly run?: Omit<RunName, 'tenantId'>;
   readonly written?: WrittenTo | undefined;
 }
 
-/** What was known of a part when a status came for it. */
+/** What was stored of a part when a status arrived. */
 export interface Advanced {
   readonly moved: boolean;
-  /** Of its turn; null while it is not recorded. */
+  /** The turn's correlation ID; null until it is recorded. */
   readonly correlationId: string | null;
   /** Null while it is not recorded, and as the last release recorded it. */
   readonly conversationId: string | null;
-  /** Set where a contact center wants to hear of it. */
+  /** Set if a contact center needs the status. */
   readonly center: SaidByCenter | null;
   /** Null while it is not recorded, and where no run counts it. */
   readonly run: (Omit<RunName, 'tenantId'> & Forgotten) | null;
@@ -65,15 +65,15 @@ export interface Advanced {
   readonly written: WrittenTo | null;
 }
 
-/** What became of replies sent through a provider. @see design 5.3 */
+/** The delivery statuses of replies sent through a provider. @see design 5.3 */
 export interface Deliveries {
-  /** Links the provider's id with the part; gives what the provider has said of it already. */
+  /** Links the provider's message ID with the part. Returns the statuses that already arrived. */
   link(tenantId: string, providerMessageId: string, sent: SentPart & Forgotten): Promise<PartDelivery | null>;
   /** The part that was linked with a provider's id. */
   findSent(tenantId: string, providerMessageId: string): Promise<SentPart | null>;
   /**
-   * Records what became of a part, beside what the provider has said of it.
-   * @returns whether it was not recorded before, and what the provider had said
+   * Records a part's delivery beside the provider's statuses.
+   * @returns whether it is new, and the provider's last status
    */
   record(tenantId: string, part: PartRecord): Promise<{ first: boolean; said: PartDelivery | null }>;
   /** Keeps the provider's word by its id; gives the part's id once it is linked. */
@@ -85,7 +85,7 @@ export interface Deliveries {
   find(tenantId: string, replyId: string): Promise<ReplyDelivery | null>;
 }
 
-/** How far the replies of one conversation have been sent. */
+/** The sending progress of one conversation's replies. */
 export interface DeliveryCursor {
   readonly tenantId: string;
   readonly conversationId: string;
@@ -94,11 +94,11 @@ export interface DeliveryCursor {
   /** Everything up to this message is sent, or failed for good. */
   readonly doneMessageId: string | null;
   readonly doneSequence: number;
-  /** When the last reply that it knows of has left the log, epoch seconds; absent as the last release wrote it. */
+  /** When its last known reply expires from the log, epoch seconds; absent in items of the previous release. */
   readonly expiresAtS?: number;
   /** A call that was begun and whose outcome is not known; begun at 0: refused, it surely had no effect. */
   readonly attempt: Attempt | null;
-  /** What went wrong with the reply that is next; how often, as far as the account's other replies went well. */
+  /** The failures of the next reply, counted while the account's other replies succeed. */
   readonly trouble?: Trouble | null;
   /** The account's free moment that was reserved for the next call. */
   readonly slotAtMs?: number | null;
@@ -127,7 +127,7 @@ export interface WaitingPlace {
   readonly toSequence: number;
 }
 
-/** Where the sending of each conversation stands. @see design 5.3 */
+/** The sending progress of each conversation. @see design 5.3 */
 export interface DeliveryCursors {
   /** Null when it has expired, too: nothing that it has done is in the log any more. */
   find(tenantId: string, conversationId: string): Promise<DeliveryCursor | null>;
@@ -155,7 +155,7 @@ export interface WaitingConversation {
 
 /** Conversations whose replies wait outside the queue, by account. @see design 5.3 */
 export interface WaitingReplies {
-  /** Sees to it that the schedule looks at an account; after its conversation's cursor says that it waits. */
+  /** Schedules a check of an account, after its conversation's cursor is marked as waiting. */
   join(account: AccountRef, dueAtMs: number): Promise<void>;
   /** Parts that the accounts are divided into, each listed by itself. */
   readonly shards: number;
@@ -232,14 +232,17 @@ export interface SendPacing {
   countFailure(account: AccountRef): Promise<number>;
 }
 
-/** How an account's webhook calls have fared of late. */
+/** The recent results of an account's webhook calls. */
 export interface ChannelHealth {
   readonly acceptedAtMs: number | null;
   /** The last call that named the account and was refused; `reason` is the code of the refusal. */
   readonly refused: { readonly atMs: number; readonly reason: string } | null;
 }
 
-/** Notes of webhook calls, for who looks after a channel; each kind once a minute at most, kept for `keptDays`. @see design 9 */
+/**
+ * Records results of webhook calls for admins; each kind at most once a minute, kept for `keptDays`.
+ * @see design 9
+ */
 export interface ChannelHealthNotes {
   noteAccepted(account: AccountRef, keptDays: number): Promise<void>;
   noteRefused(account: AccountRef, keptDays: number, reason: string): Promise<void>;
@@ -269,10 +272,10 @@ export interface DeadLetter {
   readonly body: string;
 }
 
-/** What names one. */
+/** Identifies a dead letter. */
 export type DeadLetterKey = Pick<DeadLetter, 'tenantId' | 'conversationId' | 'id'>;
 
-/** Whose to list; without a tenant, everybody's. */
+/** Limits a list to a tenant; default: all. */
 export interface DeadLetterFilter {
   readonly tenantId?: string;
   readonly conversationId?: string;

@@ -6,9 +6,9 @@ import type { Conversations, TenantFolder } from '../domain/tenant-folder.ts';
 
 /** Writes a tenant's configuration; applying the same folder twice changes nothing. @see design 6 */
 export interface DirectoryWriter {
-  /** What a folder's files become. */
+  /** Converts a folder's files to items. */
   itemsOf(folder: TenantFolder): readonly DirectoryItem[];
-  /** What is stored of a tenant, never from a cache; empty when there is none. */
+  /** Lists a tenant's stored items, never from a cache; empty for an unknown tenant. */
   list(tenantId: string): Promise<readonly DirectoryItem[]>;
   /** Tenants whose accounts are found by this credential: more than one, and none of them is. */
   ownersOf(credential: string): Promise<readonly string[]>;
@@ -30,9 +30,9 @@ export interface DirectoryWriter {
    */
   addFlow(tenantId: string, flow: FlowDefinition, conversations: Conversations): Promise<void>;
   /**
-   * Makes this version of the flow the one that new conversations run.
-   * @param seen what says which one they get now, as it was read; undefined: there was nothing
-   * @returns false when it is no longer as it was seen
+   * Makes this version live for new conversations.
+   * @param seen the pointer as it was read; undefined if there was none
+   * @returns false if the pointer has changed
    */
   publish(
     tenantId: string,
@@ -44,7 +44,7 @@ export interface DirectoryWriter {
   setStatus(tenantId: string, status: 'active' | 'suspended'): Promise<boolean>;
 }
 
-/** An item of a tenant's directory, with what tells that it has changed. */
+/** An item of a tenant's directory with its revision. */
 export interface DirectoryRecord {
   readonly sk: string;
   /** Another after each write; null for what was written before there were any. */
@@ -53,7 +53,7 @@ export interface DirectoryRecord {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** What a write expects to find: just this revision, an item from before there were any, or nothing. */
+/** What a conditional write expects: a revision, an item without one (from before revisions existed), or nothing. */
 export type Expected = { readonly revision: string | null } | 'nothing';
 
 /** A tenant's directory as those see it who change it: never from a cache, each write on condition. @see design 9 */
@@ -93,11 +93,11 @@ export interface DirectoryRecords {
   renewCacheVersion(tenantId: string): Promise<void>;
 }
 
-/** Who changed what of a tenant, for 400 days. @see design 9 "Audit" */
+/** The audit log of a tenant, kept for 400 days. @see design 9 "Audit" */
 export interface AuditLog {
   /** Writes an entry of a change that is about to be made. */
   begin(tenantId: string, entry: AuditEntry): Promise<void>;
-  /** Says how it went. */
+  /** Records the outcome. */
   end(tenantId: string, id: string, outcome: 'done' | 'failed'): Promise<void>;
   /**
    * The latest first, at most `limit` of those between two ids; fewer than there are when most don't fit the question.
@@ -112,7 +112,7 @@ export interface AuditLog {
 
 /** Service keys, as requests are decided by them. @see handoff.md 5 */
 export interface ServiceKeys {
-  /** The key of this id, of whichever tenant; null when there is none. What it says may be half a minute old. */
+  /** Finds an API key of any tenant; null if unknown. May be 30 seconds old. */
   find(id: string): Promise<StoredServiceKey | null>;
   /** Notes that it was used, at most once a minute. */
   noteUse(key: StoredServiceKey): Promise<void>;

@@ -3,12 +3,16 @@ import type { ChannelAccount, Tenant, Widget } from '../contract/directory.ts';
 import type { FlowDefinition } from '../contract/flow.ts';
 import type { AccountRef } from './deliveries.ts';
 
-/** What tenants have configured. Every look-up may be up to a minute old, until a conversation's read has shown another cache version. @see design 6 */
+/**
+ * The tenants' configuration. A result may be up to a minute old, until a conversation's item shows a newer cache
+ * version.
+ * @see design 6
+ */
 export interface Directory {
   findTenant(tenantId: string): Promise<Tenant | null>;
   findWidget(tenantId: string, widgetId: string): Promise<Widget | null>;
   findAccount(tenantId: string, channel: string, accountId: string): Promise<ChannelAccount | null>;
-  /** The account that a webhook call shows the credential of. @param credential as `directoryKeys` tells */
+  /** Finds the account of a webhook call's credential. @param credential as `directoryKeys` defines it */
   findAccountByCredential(
     channel: ChannelAccount['channel'],
     credential: string,
@@ -24,17 +28,17 @@ export interface Directory {
     flowId: string,
     which: { readonly version?: number | undefined; readonly conversationId: string },
   ): Promise<FlowDefinition | null>;
-  /** Another after a change of the tenant's configuration has been seen; look-ups before it may have been of before. */
+  /** Changes when a configuration change of the tenant has been seen; earlier results may be outdated. */
   cacheVersionOf(tenantId: string): string;
   /** Reads the tenant's cache version, once in two seconds at most. @returns whether it is another */
   refresh(tenantId: string): Promise<boolean>;
-  /** Whether any widget of any tenant allows one of these origins: for preflights, which name no tenant. */
+  /** Whether any widget of any tenant allows one of these origins. For preflights, which name no tenant. */
   allowsAnyOrigin(origins: readonly string[]): Promise<boolean>;
   /** All tenants by their ids, suspended ones too. */
   listTenants(): Promise<readonly Tenant[]>;
 }
 
-/** What a secret of an account is for; `secrets` of the account names it. @see design 2.7 */
+/** The purpose of an account's secret; the account's `secrets` has its name. @see design 2.7 */
 export type SecretRole =
   | 'app_secret'
   | 'api_key'
@@ -65,22 +69,22 @@ export interface ChannelAccounts {
 /** A tenant's secrets by name; empty when it has none. @see design 6 */
 export interface TenantSecrets {
   read(tenantId: string): Promise<Readonly<Record<string, string>>>;
-  /** Asks the store again, for one who was told that a secret no longer holds. */
+  /** Reads from the store again, after a secret was rejected. */
   readAnew(tenantId: string): Promise<Readonly<Record<string, string>>>;
 }
 
-/** What a provider has told of an account's templates. */
+/** An account's templates as its provider listed them. */
 export interface KnownTemplates {
   readonly templates: readonly MessageTemplate[];
   /** Null before the first time. */
   readonly readAtMs: number | null;
-  /** Something is said to have changed since. */
+  /** A webhook reported a change since. */
   readonly isStale: boolean;
   /** When the provider could not be asked last, and why; null when it could. */
   readonly failed: { readonly atMs: number; readonly reason: string } | null;
 }
 
-/** What is remembered of accounts' templates. @see handoff.md 3.5 */
+/** The cached templates of accounts. @see handoff.md 3.5 */
 export interface TemplateMemory {
   find(account: AccountRef): Promise<KnownTemplates>;
   keep(account: AccountRef, templates: readonly MessageTemplate[]): Promise<void>;

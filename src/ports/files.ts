@@ -2,7 +2,7 @@ import type { FileChore } from '../contract/queue-records.ts';
 import type { StoredFile } from '../domain/stored-file.ts';
 import type { ConversationName } from './conversation-store.ts';
 
-/** What is known of files. */
+/** The records of files. */
 export interface FileRecords {
   /** @returns false when there is one of this id already */
   create(file: StoredFile): Promise<boolean>;
@@ -19,7 +19,7 @@ export interface FileRecords {
   forget(tenantId: string, fileIds: readonly string[]): Promise<void>;
 }
 
-/** Where an upload is sent to, and what the form must hold. */
+/** An upload's URL and form fields. */
 export interface UploadForm {
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export interface FileAddresses {
 /** An object as it lies in the bucket. */
 export interface FoundObject {
   readonly bytes: Uint8Array;
-  /** Tells these bytes from any others that come to lie there. */
+  /** Identifies the uploaded content, in case the object is overwritten. */
   readonly etag: string;
 }
 

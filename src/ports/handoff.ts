@@ -41,42 +41,42 @@ export interface FeedEntry {
   readonly handoff: HandoffRow | null;
 }
 
-/** An entry, and its place: by the time at which it was told, so that none lands behind who reads. */
+/** An entry with its position, by write time, so that a reader never misses one. */
 export interface FedEntry extends FeedEntry {
   readonly id: string;
 }
 
 /** Updates for agents other than messages, written together with those. @see handoff.md 2.1 */
 export interface DeskFeed {
-  /** All that was told since, the oldest first, five hundred and one at most. */
+  /** Returns the entries since a time, oldest first, at most 501. */
   since(tenantId: string, sinceMs: number): Promise<readonly FedEntry[]>;
   /** The side entries of a conversation, the oldest first. */
   side(name: ConversationName): Promise<readonly SideEntry[]>;
 }
 
-/** Which people of a tenant are at their desks: each of their long-polls says so. @see handoff.md 2.1 */
+/** The presence of agents; each of their long-polls reports it. @see handoff.md 2.1 */
 export interface Presence {
   /** They are there now, or say that they are not. */
   note(tenantId: string, userId: string, isThere: boolean): Promise<void>;
-  /** Whether they were heard of in the last minute and a half. */
+  /** Whether they were seen in the last 90 seconds. */
   isThere(tenantId: string, userId: string): Promise<boolean>;
 }
 
-/** Who may write in a conversation. */
+/** Who may type in a conversation. */
 export type Typist = 'visitor' | 'agent';
 
-/** How an agent appears in a chat app. */
+/** What an agent shows in a chat app: read marks and typing. */
 export interface Shown {
-  /** How far they have read. */
+  /** The last message that they read. */
   readonly read: string;
-  /** What they write an answer to; null when they only read. */
+  /** The message that they are replying to; null if they only read. */
   readonly typed: string | null;
 }
 
 /** When each of them has sent their last message, epoch milliseconds. */
 export type SaidAt = Readonly<Partial<Record<Typist, number | null>>>;
 
-/** Who is writing just now; it forgets itself within seconds. @see handoff.md 2.2 */
+/** Typing indicators, which expire within seconds. @see handoff.md 2.2 */
 export interface Typing {
   /** Stores whether a user is typing, at most every three seconds. */
   note(name: ConversationName, who: Typist, isOn: boolean): Promise<void>;
@@ -86,13 +86,13 @@ export interface Typing {
   read(name: ConversationName, saidAtMs: SaidAt): Promise<Readonly<Record<Typist, boolean>>>;
 }
 
-/** Which handoff, of which tenant. */
+/** Identifies a handoff. */
 export interface HandoffName {
   readonly tenantId: string;
   readonly handoffId: string;
 }
 
-/** How far a contact center has been told of a handoff. Only the queue of its conversation writes it. @see handoff.md 4 */
+/** How far a contact center knows a handoff. Written only by the conversation's queue. @see handoff.md 4 */
 export interface CenterLink extends HandoffName {
   readonly conversationId: string;
   readonly channel: ChannelName;
@@ -100,35 +100,35 @@ export interface CenterLink extends HandoffName {
   readonly accountId: string;
   /** 0 before the first write; each write adds one. */
   readonly version: number;
-  /** Whether it knows the handoff; `maybe`: the answer to that was lost. */
+  /** Whether the center has opened the handoff; `maybe` if its response was lost. */
   readonly opened: 'no' | 'maybe' | 'yes';
-  /** How often it was opened: a message that crosses its end opens it again. */
+  /** How often it was opened. A message that crosses its end reopens it. */
   readonly opens: number;
-  /** Of the last event that it has taken, or refused for good. */
+  /** The position of the last event that it accepted or permanently rejected. */
   readonly position: number;
-  /** The last message of the log that it was told, or that it need not be. */
+  /** The last message of the log that was sent to it or skipped. */
   readonly doneMessageId: string | null;
-  /** The last update of a message that it was told, or that it need not be; absent as the last release wrote it. */
+  /** The last message update that was sent to it or skipped; absent in items of the previous release. */
   readonly doneUpdateId?: string;
-  /** What the center calls it. */
+  /** The center's ID. */
   readonly externalId: string | null;
   /** The next event's trouble. */
   readonly trouble: { readonly sinceMs: number; readonly tries: number } | null;
-  /** The visitor has been told that it can't be reached. */
+  /** The visitor was told that the center is unavailable. */
   readonly isAway: boolean;
-  /** When it was told the end, or told us. */
+  /** When either side ended it. */
   readonly endedAtMs: number | null;
   /** The handoff's epoch then: one that is opened again has another. */
   readonly endedEpoch: number;
 }
 
-/** What a center has sent, in its order. Only the queue of its conversation writes it. @see handoff.md 4.2 */
+/** The messages of a contact center, in order. Written only by the conversation's queue. @see handoff.md 4.2 */
 export interface CenterArrivals extends HandoffName {
   /** 0 before the first write; each write adds one. */
   readonly version: number;
   /** Everything up to it has been carried out, or is waited for no more. */
   readonly position: number;
-  /** What waits for what comes before it. */
+  /** Messages that wait for a missing predecessor. */
   readonly parked: readonly AgentRecord[];
 }
 

@@ -52,14 +52,14 @@ export interface LlmTool {
 }
 
 export interface LlmToolCall {
-  /** The model's own, by which it knows the result. */
+  /** The model's ID of the call, which its result must have. */
   readonly id: string;
   readonly name: string;
   /** As the model wrote them. */
   readonly arguments: unknown;
 }
 
-/** What a model asked for, and what came of it. */
+/** A model's tool calls and their results. */
 export interface LlmToolRound {
   readonly text: string;
   readonly calls: readonly (LlmToolCall & { readonly result: string })[];
@@ -70,7 +70,7 @@ export interface LlmRequest {
   readonly system: string;
   readonly messages: readonly LlmMessage[];
   readonly tools?: readonly LlmTool[];
-  /** What the model has asked for since the last message. */
+  /** The tool calls since the last message. */
   readonly rounds?: readonly LlmToolRound[];
   readonly maxTokens: number;
   /** 0 for the most predictable answers, 1 for varied ones. Default: the model's own. */
@@ -82,15 +82,15 @@ export interface LlmRequest {
 /** A model's answer, and what it took. */
 export interface LlmAnswer {
   readonly text: string;
-  /** Tools that the model asks for instead of answering. */
+  /** Tool calls instead of a reply. */
   readonly calls?: readonly LlmToolCall[];
   /** The model stopped before its answer was whole. */
   readonly isCut?: boolean;
-  /** Of question and answer together; absent when the model doesn't tell. */
+  /** Tokens of prompt and reply together; absent if the model doesn't report them. */
   readonly tokens?: number;
 }
 
-/** Asks a language model; resolves to its text, or to more. @see design 4 */
+/** Calls a language model; resolves to its text, or to tool calls. @see design 4 */
 export interface LlmClient {
   complete(request: LlmRequest): Promise<string | LlmAnswer>;
 }
@@ -105,7 +105,7 @@ export interface Deadlines {
   within<T>(ms: number, work: () => Promise<T>, as?: 'scaled' | 'exactly'): Promise<T>;
 }
 
-/** What a repeat of a web chat request gets. @see spec "Deduplication record" */
+/** The response to a repeated web chat request. @see spec "Deduplication record" */
 export interface Answer {
   readonly key: string;
   readonly fingerprint: string;

@@ -4,8 +4,8 @@ import type { CounterName, MetricDimensions, TimerName } from '../contract/metri
 type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /**
- * How a message joins what was said before of the same request or record, all of which is one line: in the place of a
- * message that it implies, or only where nothing else was said, since its fields tell as much.
+ * How a message joins the log line of its request or record: it replaces a message that it implies, or it is
+ * dropped if there is another, whose fields suffice.
  */
 export type Joining = { readonly insteadOf: string } | 'if-alone';
 

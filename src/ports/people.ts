@@ -2,19 +2,19 @@ import type { CommittedTurn, SideEntry } from '../domain/conversation.ts';
 import type { ConversationName } from './conversation-store.ts';
 import type { KeptRun } from './runs.ts';
 
-/** What the provider calls a person: a phone number and a business-scoped id, of which either may be missing. */
+/** A provider's identifiers of a person: a phone number and a business-scoped ID, either of which may be missing. */
 export interface PersonNames {
   readonly phone?: string | undefined;
   readonly id?: string | undefined;
 }
 
-/** What is known of a person by one of the names. */
+/** A person, found by one of the identifiers. */
 export interface Person extends PersonNames {
-  /** What the conversation's id is derived from: the name that it began by, for good. */
+  /** The identifier that the conversation's ID is derived from: the first one, permanently. */
   readonly key: string;
   /** Name of the key of ids by which it is derived; none for the key without a name. */
   readonly idKey?: string;
-  /** The number that the provider knows theirs by, when it is another: in Brazil without the ninth digit. */
+  /** The provider's version of the number, if it differs: in Brazil without the ninth digit. */
   readonly alias?: string;
 }
 
@@ -32,7 +32,7 @@ export interface PeopleOf {
 
 /** Links the names of a person, so that either finds the conversation that the other began. @see design 2.7 */
 export interface People {
-  /** What is known by each of the names; nothing for a name that is new. */
+  /** Finds people by their identifiers. Unknown ones are missing in the result. */
   find(of: PeopleOf, names: readonly string[]): Promise<ReadonlyMap<string, StoredPerson>>;
   /**
    * Writes what is known by a name, on condition that nothing else has been written meanwhile.
@@ -51,7 +51,7 @@ export interface VisitorName {
   readonly userId: string;
 }
 
-/** What belongs to people, to be found and forgotten; forgetting what is not there changes nothing. @see design 9 */
+/** The personal data of visitors, to export and erase. Erasing what doesn't exist changes nothing. @see design 9 */
 export interface PersonalData {
   /** The conversations that began with a user id. */
   conversationsOf(visitor: VisitorName): Promise<readonly string[]>;
@@ -68,19 +68,21 @@ export interface PersonalData {
   /** Forgets what became of replies, under our ids and the provider's. */
   forgetReplies(tenantId: string, replyIds: readonly string[]): Promise<void>;
   forgetLarge(conversation: ConversationName): Promise<void>;
-  /** What people of the tenant have noted beside a conversation. */
+  /** Lists the internal notes of a conversation. */
   notes(conversation: ConversationName): Promise<readonly SideEntry[]>;
   forgetNotes(conversation: ConversationName): Promise<void>;
-  /** What is kept of a conversation's runs, the first first. */
+  /** Lists the stored runs of a conversation, oldest first. */
   runs(conversation: ConversationName): Promise<readonly KeptRun[]>;
   /** Conversations in which they had runs. */
   conversationsOfRuns(visitor: VisitorName): Promise<readonly string[]>;
-  /** Takes them out of a conversation's runs, and of those that may be told of still; what is counted stays. */
+  /**
+   * Removes the visitor from a conversation's runs, and from those that late events may still report. Counts stay.
+   */
   eraseRuns(conversation: ConversationName, runIds: readonly string[]): Promise<void>;
   forgetNames(of: PeopleOf, names: readonly string[]): Promise<void>;
 }
 
-/** What is stored under a tenant's id, whosever it is. */
+/** All data under a tenant's ID. */
 export interface TenantData {
   /** Counts the items of every table but the directory; reads each table whole. */
   count(tenantId: string): Promise<number>;

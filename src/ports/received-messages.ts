@@ -1,4 +1,4 @@
-/** How far a provider's message has come; it is remembered for 8 days. @see design 2.3, 5.3 */
+/** The processing state of a provider's message, kept for 8 days. @see design 2.3, 5.3 */
 export type Receipt =
   /** The first attempt: the caller must process it. */
   | { readonly is: 'new' }
@@ -9,13 +9,13 @@ export type Receipt =
   /** It is on the queue, or done. */
   | { readonly is: 'taken' };
 
-/** What is kept of a message that has been taken. */
+/** What is stored of an accepted message. */
 export interface Taken {
   readonly correlationId: string;
   readonly conversationId: string;
   /** When its webhook call was verified, ISO 8601 UTC. */
   readonly receivedAt: string;
-  /** Whether it starts a turn, and so was put on the queue. */
+  /** Whether it starts a turn and was therefore enqueued. */
   readonly queued: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ReceivedMessage {
   readonly atMs: number;
   /** Null while it is claimed and not stored. */
   readonly taken: Taken | null;
-  /** How often it was delivered again, and when last. */
+  /** How often it was redelivered, and when last. */
   readonly duplicates: number;
   readonly lastDuplicateMs: number | null;
   /** Why its turn could not be run when it was last tried; null: it was not in trouble. */

@@ -3,7 +3,7 @@ import type { ChannelName } from '../contract/vocabulary.ts';
 import type { Refused } from '../domain/errors.ts';
 import type { Cell } from '../domain/runs/cells.ts';
 
-/** A run as it was told. */
+/** A run as an event reported it. */
 export interface ToldRun {
   readonly tenantId: string;
   readonly conversationId: string;
@@ -32,17 +32,17 @@ export interface KeptHandoff {
   readonly handoff: RunHandoff;
 }
 
-/** What names one run. */
+/** Identifies a run. */
 export interface RunName {
   readonly tenantId: string;
   readonly conversationId: string;
   readonly runId: string;
 }
 
-/** That something of a quarter of an hour has changed since it was counted. */
+/** Marks a quarter of an hour as changed since it was counted. */
 export interface Mark {
   readonly tenantId: string;
-  /** Where it begins. */
+  /** The start of the quarter. */
   readonly slotMs: number;
   readonly count: number;
   readonly atMs: number;
@@ -67,7 +67,10 @@ export interface RunStore {
     name: RunName,
     of: { readonly part: string; readonly expiresAtS: number },
   ): Promise<number | null>;
-  /** What was taken for lost has come. @returns when the run began; null where nothing is kept of it */
+  /**
+   * Records that a reply presumed lost was delivered.
+   * @returns when the run began; null if nothing is stored of it
+   */
   noteArrived(name: RunName, part: string): Promise<number | null>;
   /** Marks quarters of an hour, each once. */
   mark(tenantId: string, slots: readonly number[]): Promise<void>;
@@ -79,7 +82,7 @@ export interface RunStore {
 export interface CountRow {
   readonly cells: readonly Cell[];
   readonly readStartedAtMs: number;
-  /** What was counted then. @see countedBy */
+  /** The version of the counting rules. @see countedBy */
   readonly countedBy: number;
   /** Another at each write. */
   readonly revision?: string;
@@ -87,7 +90,7 @@ export interface CountRow {
 
 /** The position in the index of quarters to continue after. */
 export interface SlotPosition {
-  /** Of the partitions that the quarters have together. */
+  /** The partition of the marks. */
   readonly partition: number;
   readonly pk: string;
   readonly sk: string;
@@ -101,10 +104,10 @@ export interface RunsOfSlots {
   readonly after: SlotPosition | null;
 }
 
-/** What was counted of an hour up to a page, by a count that began at a time. */
+/** A partial count of an hour, up to a page, by the count that began at a time. */
 export interface PartName {
   readonly tenantId: string;
-  /** Where the hour begins. */
+  /** The start of the hour. */
   readonly startMs: number;
   readonly startedAtMs: number;
   readonly page: number;
@@ -113,7 +116,7 @@ export interface PartName {
 /** Behind the last tenant. */
 export const nightEnd = '~';
 
-/** What was counted, and what is to be. @see handoff.md 6.3 */
+/** The counts, and the hours to be counted. @see handoff.md 6.3 */
 export interface RunCounts {
   /** Marks of all tenants in one of their partitions, with what continues behind them. */
   marks(shard: number, next: unknown): Promise<{ readonly marks: readonly Mark[]; readonly next: unknown }>;
@@ -144,12 +147,18 @@ export interface RunCounts {
   /** Keeps what was counted of an hour so far, for a day. */
   putPart(part: PartName, cells: readonly Cell[]): Promise<void>;
   findPart(part: PartName): Promise<readonly Cell[] | null>;
-  /** The last tenant whose hours were handed out in a night; null before the first, `nightEnd` behind the last. */
+  /**
+   * Returns the last tenant whose hours were enqueued on a night; null before the first, `nightEnd` after the
+   * last.
+   */
   findNight(date: string): Promise<string | null>;
   saveNight(date: string, tenantId: string): Promise<void>;
 }
 
-/** Where a list of runs stands in each of its partitions: behind this one; null at the beginning, `end` behind the last. */
+/**
+ * The position of a list of runs in each of its partitions: after this one; null at the beginning, `end` after the
+ * last.
+ */
 export type ListPosition = { readonly at: number; readonly name: Omit<RunName, 'tenantId'> } | null | 'end';
 
 /** The filters of a query; the best index is used, and the caller applies the rest. */
@@ -179,7 +188,7 @@ export interface RunList {
     readonly found: readonly { readonly name: RunName; readonly at: number }[];
     readonly isLast: boolean;
   }>;
-  /** Of these those that are kept still. */
+  /** Reads those of the runs that are still stored. */
   read(names: readonly RunName[]): Promise<readonly KeptRun[]>;
 }
 
@@ -215,11 +224,11 @@ export interface NotedRefusal {
   /** A site, or the word for none. */
   readonly origin: string;
   readonly isMessage: boolean;
-  /** How long the tenant keeps its log. */
+  /** The tenant's log retention. */
   readonly keptDays: number;
 }
 
-/** What was refused on a day. */
+/** The rejected requests of a day. */
 export interface RefusedDay {
   readonly refused: Refused;
   readonly writtenAtMs: number;
@@ -245,11 +254,11 @@ export interface RefusedOrigin {
 export interface Refusals {
   /** Counts a request in memory. */
   add(refusal: NotedRefusal): void;
-  /** Whether there is something to write, a minute after the last time. */
+  /** Whether a write is due, a minute after the last. */
   isDue(): boolean;
   /** Writes what was counted, of a few tenants at a time. */
   write(): Promise<void>;
-  /** What is kept of these days. */
+  /** Reads the counts of these days. */
   read(tenantId: string, dates: readonly string[]): Promise<readonly RefusedDay[]>;
   /** Notes a site of a widget: written once a minute at most for each widget, however many are refused; kept for `keptDays`. */
   noteOrigin(widget: NotedWidget, origin: string, keptDays: number): Promise<void>;

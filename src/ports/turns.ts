@@ -7,7 +7,7 @@ import type { Answer } from './http-client.ts';
 
 /** The log of turns, and the answers given to idempotent requests. @see design 6 */
 export interface TurnLog {
-  /** Appends turns, finishes answers and tells people of the tenant, in one call; doing it twice changes nothing. */
+  /** Appends turns, stores responses and notifies agents, in one call; idempotent. */
   record(
     turns: readonly CommittedTurn[],
     answers: readonly Answer[],
@@ -17,8 +17,8 @@ export interface TurnLog {
     },
   ): Promise<void>;
   /**
-   * Turns that hold a message after `after` (null: all), oldest first, none that has expired; empty at the end only.
-   * `lately`, unless told: as they were a moment ago, which costs half.
+   * Returns turns with a message after `after` (null: all), oldest first, without expired ones; empty only at the
+   * end. Reads are eventually consistent by default (`lately`), at half the cost.
    */
   read(
     tenantId: string,
@@ -27,7 +27,7 @@ export interface TurnLog {
     limit: number,
     as?: 'now' | 'lately',
   ): Promise<readonly CommittedTurn[]>;
-  /** Whether a turn has left something that only people of the tenant read, among what was written after an id. */
+  /** Whether a turn wrote something for agents only, after an ID. */
   hasSide(conversation: ConversationName, turnId: string, afterId: string): Promise<boolean>;
   findAnswer(key: string): Promise<Answer | null>;
   /** Remembers a 202 unless the answer is known already. */
@@ -46,7 +46,7 @@ export interface TurnQueue {
    * @returns the turn ids of those that were not taken
    */
   sendAll(records: readonly (TurnRecord | UpdateRecord)[]): Promise<readonly string[]>;
-  /** What a contact center does, in its conversation's order; each once in five minutes. */
+  /** Enqueues a contact center's action in its conversation's order; deduplicated for five minutes. */
   sendAgent(record: AgentRecord): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ type Outcome =
 /** The session's sliding window and its idempotency claims: one conditional write decides both. @see design 2.3, 2.4 */
 export interface Admissions {
   admit(request: AdmissionRequest): Promise<Admission>;
-  /** What this process has just been told of a limited session; null when it must ask. */
+  /** Returns a recent rate limit rejection of a session; null if the table must be read. */
   knownLimit(request: AdmissionRequest): { readonly retryAtMs: number; readonly home: string } | null;
   /** The conversation that the session wrote to first, or the request's own. */
   homeOf(request: AdmissionRequest): Promise<string>;
@@ -97,7 +97,7 @@ export interface Admissions {
   moveHome(request: AdmissionRequest, from: string, to: string | null): Promise<void>;
 }
 
-/** Whether a tenant has a message left in its minute. */
+/** Whether the tenant's rate limit has a message left. */
 export type Taken = { readonly ok: true } | Refused;
 
 /** `of`: the address has used up its share, though the tenant has messages left. */
@@ -107,7 +107,7 @@ export interface Refused {
   readonly of?: 'address';
 }
 
-/** What a tenant may have in a window of time. @see design 2.4 */
+/** The rate limit of a tenant. @see design 2.4 */
 export interface TenantAllowance {
   take(tenantId: string, limit: number): Promise<Taken>;
   /** Gives back what a refused message had taken. */
@@ -117,7 +117,7 @@ export interface TenantAllowance {
 /** A tenant's messages per minute. An address, by its salted hash, is limited to its share; null: none is. @see design 2.4 */
 export interface MessageAllowance {
   take(tenantId: string, limit: number, address: string | null): Promise<Taken>;
-  /** What this process knows to be refused; null when it must ask. */
+  /** Returns a recent rejection; null if the table must be read. */
   knownRefusal(tenantId: string, limit: number, address: string | null): Refused | null;
   giveBack(tenantId: string, address: string | null): Promise<void>;
 }

@@ -8,19 +8,19 @@ export interface NewUser {
   readonly role: RoleName;
 }
 
-/** A user as the pool, which is the authority, knows them. */
+/** A user in the user pool, which is authoritative. */
 export interface PoolUser {
   /** `sub` of their tokens. */
   readonly id: string;
   readonly email: string;
   readonly name: string | null;
-  /** As they are written there, which may be anything. */
+  /** As stored in the pool; may be invalid. */
   readonly tenantId: string | null;
   readonly role: string | null;
   readonly enabled: boolean;
   /** `invited` owes the first sign-in, `reset_required` a new password. */
   readonly status: 'invited' | 'active' | 'reset_required';
-  /** Null in a list: Cognito tells it of a single user only. */
+  /** Null in a list: Cognito returns it for single users only. */
   readonly hasSecondFactor: boolean | null;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
@@ -32,13 +32,13 @@ export interface PoolPage {
   readonly next: string | null;
 }
 
-/** Who may sign in to the admin application. Every change answers false when there is no such user. @see design 9 "Users" */
+/** The users who can sign in to the console. Every change returns false for an unknown user. @see design 9 "Users" */
 export interface UserPool {
   /** Mails a password for the first sign-in. @returns null when there is a user with this address */
   create(user: NewUser): Promise<PoolUser | null>;
   /** @param name id or e-mail address */
   find(name: string): Promise<PoolUser | null>;
-  /** In no order. @returns null when the pool no longer knows where `after` leads: begin again */
+  /** Lists users in no order. @returns null if the pool no longer accepts `after`: start again */
   list(limit: number, after: string | null): Promise<PoolPage | null>;
   setRole(id: string, role: RoleName): Promise<boolean>;
   disable(id: string): Promise<boolean>;
@@ -54,7 +54,7 @@ export interface UserPool {
   remove(id: string): Promise<boolean>;
 }
 
-/** What a user may still do, whatever their token says. */
+/** A user's current permissions, whatever their token says. */
 export interface Access {
   /** Null when theirs is none of the known ones. */
   readonly role: RoleName | null;
@@ -65,7 +65,7 @@ export interface Access {
 
 /** The index of users, as requests are decided by it. @see design 9 "Who" */
 export interface UserAccess {
-  /** @returns null when there is no such user; what it says may be half a minute old */
+  /** Finds a user's permissions; may be 30 seconds old. @returns null for an unknown user */
   find(tenantId: string, userId: string): Promise<Access | null>;
 }
 
@@ -77,7 +77,7 @@ export interface UserSightings {
   find(tenantId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
-/** Whose password is guessed, and from where. */
+/** The account whose password is guessed, and the caller's address. */
 export interface GuessedAccount {
   readonly tenantId: string;
   readonly accountId: string;
@@ -87,7 +87,7 @@ export interface GuessedAccount {
 
 /** Wrong passwords of late; only the network that they came from waits for it. @see design 2.7 */
 export interface PasswordGuesses {
-  /** How long no password from there is looked at; 0 for most. */
+  /** How long passwords from this address are rejected; usually 0. */
   waitMs(account: GuessedAccount): Promise<number>;
   /** Counts a wrong password. */
   note(account: GuessedAccount): Promise<void>;

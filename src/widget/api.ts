@@ -3,7 +3,7 @@ type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'sat
 /** The state of a conversation; `handoff` means that an agent has it. */
 export type WidgetStatus = 'active' | 'completed' | 'handoff';
 
-/** How the widget is set up: the tenant, and anything that should differ from the widget's published settings. */
+/** The widget's options: the tenant, and overrides of the widget's published settings. */
 export interface WidgetOptions {
   /** Id of the tenant. */
   readonly tenant: string;
@@ -20,7 +20,7 @@ export interface WidgetOptions {
   readonly position?: 'left' | 'right';
   /** http(s) address of a square image. */
   readonly avatar?: string;
-  /** Fonts by name, as CSS says them. */
+  /** A CSS font-family. */
   readonly font?: string;
   readonly size?: 'small' | 'medium' | 'large';
   /** Pixels between the launcher and the edges of the window. */
@@ -34,11 +34,11 @@ export interface WidgetOptions {
   readonly sound?: boolean | 'true' | 'false';
   /** Opening hours of the agents, by weekday; only in the module build. */
   readonly openingHours?: { readonly [day in Weekday]?: readonly string[] };
-  /** Whose clock the opening hours are of; UTC without it. */
+  /** The time zone of the opening hours; default: UTC. */
   readonly timeZone?: string;
   /** `bubble` is a launcher and a window above the page; `inline` is a part of it, `page` all of it. */
   readonly mode?: 'bubble' | 'inline' | 'page';
-  /** Of mode `inline`: the element, or its CSS selector; where the script tag stands without it. */
+  /** In mode `inline`: the element, or its CSS selector; default: the script tag's position. */
   readonly target?: HTMLElement | string;
   readonly theme?: 'auto' | 'light' | 'dark';
   /** BCP 47 tag; the page's language without it. */
@@ -55,11 +55,11 @@ export interface WidgetMessage {
   readonly timestamp: string;
 }
 
-/** What `on` listens to, and what its listeners get. */
+/** The events of `on`, with their details. */
 export interface WidgetEvents {
   readonly open: undefined;
   readonly close: undefined;
-  /** How many messages of others have not been seen. */
+  /** The number of unread messages. */
   readonly unread: number;
   /** Every message of either side, once, when it is in the conversation's log. */
   readonly message: WidgetMessage;
@@ -74,7 +74,7 @@ export interface ChatWidget {
   close(): void;
   toggle(): void;
   readonly isOpen: boolean;
-  /** How many messages of others have not been seen. */
+  /** The number of unread messages. */
   readonly unread: number;
   /**
    * Sends a text in the visitor's name; it survives reloads until it is delivered.
@@ -82,9 +82,9 @@ export interface ChatWidget {
    */
   send(text: string): void;
   /**
-   * Says who the visitor is. With a `token`, the site vouches for it: the conversation is that person's in any browser,
-   * and what was said before belongs to it. An `id` is only the page's word, a UUID that flows see. Another one's
-   * conversation is closed.
+   * Identifies the visitor. With a `token`, the site vouches for them: the conversation is theirs in any browser,
+   * including earlier messages. An `id` is only the page's claim, a UUID for flows. Another visitor's conversation
+   * is closed.
    * @throws TypeError when it is not a UUID, or not a token
    */
   identify(visitor: { readonly id: string } | { readonly token: string }): void;

@@ -11,8 +11,8 @@ export interface Attending {
 }
 
 /**
- * What a widget does on its page besides chatting: it tells of what was not seen, in the tab's title, by a sound and by
- * an event; it invites; and it comes back when the page's body is replaced.
+ * What a widget does on its page besides chatting: unread messages in the tab's title, sound and event; the
+ * invitation; and remounting when the page's body is replaced.
  */
 export function attend(
   mounted: MountedWidget,

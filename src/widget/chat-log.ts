@@ -11,11 +11,11 @@ import type { OutboxItem } from './outbox.ts';
 export interface LogParts extends Pick<ChatParts, 'tab' | 'emit' | 'onChange'> {
   readonly state: ChatState;
   readonly reader: () => ChatReader;
-  /** Tells the other tabs what this one has read. */
+  /** Sends what this tab has read to the other tabs. */
   readonly tell: (read: Read) => void;
 }
 
-/** Takes what is said in the conversation, whatever brings it: an answer, a poll, another tab. */
+/** Applies the conversation's messages from any source: a response, a poll, another tab. */
 export class ChatLog {
   readonly #parts: LogParts;
 
@@ -31,7 +31,7 @@ export class ChatLog {
     transcript.add(messages, status);
   }
 
-  /** What the answer to a message tells of the log need not be read there. */
+  /** Applies a response's messages, which then needn't be read from the log. */
   answered(answer: Extract<PostOutcome, { kind: 'answered' }>, { id, text, start }: OutboxItem): void {
     const { state } = this.#parts;
     const { conversationId, status, next = 'now' } = answer;
@@ -49,7 +49,7 @@ export class ChatLog {
     if (read.conversationId !== state.conversationId) return;
     if (state.hearHandoff(read.handoff) || read.messages.length > 0) this.#share(read);
     if (read.messages.length > 0) return;
-    // What another tab has read, or the answer to a message, may have overtaken this.
+    // Another tab's messages, or a response, may be newer than this.
     const isNewest = since === state.transcript.now();
     state.hearNext(read.next, isNewest);
     if (isNewest) this.#setStatus(read.status);
@@ -65,13 +65,13 @@ export class ChatLog {
     state.lastEventMs = Date.now();
     for (const { id, author, text, timestamp } of transcript.add(messages, status))
       emit('message', { id, author, text, timestamp });
-    // A page that brings nothing may be an old one, told late by another tab.
+    // An empty page may be an old one that another tab sent late.
     state.hearNext(next, transcript.now() !== moment);
     transcript.settle();
     keepLog(tab, { conversationId, status: transcript.status, messages: transcript.log() });
     if (transcript.status !== before) emit('status', transcript.status);
     onChange();
-    // Something was said elsewhere, and this has overtaken it.
+    // Messages were written elsewhere, and this is newer.
     reader().update(transcript.hasGap());
   }
 

@@ -7,10 +7,10 @@ import type { Outbox } from './outbox.ts';
 import type { Pauses } from './pauses.ts';
 import type { Store } from './store.ts';
 
-/** What a tab has read. */
+/** The messages that a tab has read. */
 export type Read = Omit<PollResponse, 'after'>;
 
-/** What one tab tells the others: the store has changed, or what it has read. */
+/** A message between tabs: the store has changed, or messages were read. */
 export type TabMessage = { readonly kind: 'changed' } | ({ readonly kind: 'read' } & Read);
 
 export interface ChatParts {
@@ -18,7 +18,7 @@ export interface ChatParts {
   readonly widget: string | undefined;
   readonly client: GatewayClient;
   readonly store: Store;
-  /** What only this tab keeps, and only until it is closed. */
+  /** Storage of this tab only, until it is closed. */
   readonly tab: Store;
   readonly outbox: Outbox;
   readonly identity: Identity;

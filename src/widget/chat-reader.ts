@@ -19,7 +19,7 @@ export interface ReaderParts {
 
 /** Clocks differ: what is far away is asked for again after this. */
 const longestPauseMs = 5 * 60_000;
-/** What is due in about that time is asked for once. */
+/** Messages due within this time are fetched together. */
 const slackMs = 60_000;
 
 /** Keeps the transcript up to date: loads it when the chat is opened, and polls only while messages may come. */
@@ -61,7 +61,7 @@ export class ChatReader {
     this.#running = null;
   }
 
-  /** The gateway has said when something is due: a wait of the flow is over then, or a reminder. */
+  /** Polls when the gateway said that a message is due: a wait of the flow ends, or a reminder. */
   #lookLater(): void {
     const { state } = this.#parts;
     clearTimeout(this.#later);

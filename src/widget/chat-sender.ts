@@ -11,7 +11,7 @@ export interface SenderParts {
   readonly state: ChatState;
   readonly client: GatewayClient;
   readonly pauses: Pauses;
-  /** What is sent along with a message. */
+  /** Data sent with a message. */
   readonly metadata: () => Record<string, unknown>;
   /** Runs the work while no other tab does. */
   readonly alone: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>;

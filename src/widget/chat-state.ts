@@ -27,7 +27,7 @@ export interface Lines {
   read: Connection;
 }
 
-/** What one tab knows: the conversation of the store, its transcript, and how the line is. */
+/** One tab's state: the stored conversation, its transcript, and the connection. */
 export class ChatState {
   readonly outbox: Outbox;
   readonly identity: Identity;
@@ -37,13 +37,16 @@ export class ChatState {
   transcript: TranscriptState;
   expired = false;
   handoff: VisitorHandoff | null = null;
-  /** From when on something may come without the visitor's doing, epoch milliseconds; null: nothing, says the gateway. */
+  /**
+   * When a message may come without the visitor's doing, epoch milliseconds; null: never, according to the
+   * gateway.
+   */
   nextAtMs: number | null;
   /** The visitor opened the chat: load new messages once. */
   isLookedAt = false;
   /** When something has happened last, by this page's clock. */
   lastEventMs = 0;
-  /** Whether all that was there has been read by this page, so that what comes is only waited for. */
+  /** Whether this page has read all existing messages, so that it only waits for new ones. */
   hasRead = false;
 
   constructor(outbox: Outbox, identity: Identity) {
@@ -55,7 +58,7 @@ export class ChatState {
     this.nextAtMs = whenOf(identity.next());
   }
 
-  /** Takes over what the store says now; true when that is another conversation. */
+  /** Reloads the store; true if the conversation has changed. */
   reload(): boolean {
     const { identity } = this;
     if (identity.conversationId() === this.conversationId && identity.visitorId() === this.visitorId)
@@ -71,8 +74,8 @@ export class ChatState {
   }
 
   /**
-   * Takes what the gateway says of what may come; one of the last release does not say it. That nothing comes is only
-   * believed of the newest state known: a look too many costs a request, one too few an agent's answer.
+   * Applies the gateway's `next`; the previous release lacks it. Null is believed only of the newest state: a poll
+   * too many costs a request, one too few an agent's reply.
    */
   hearNext(next: string | null | undefined, isNewest: boolean): void {
     if (next === null && !isNewest) return;
@@ -99,12 +102,12 @@ export class ChatState {
     }
   }
 
-  /** Whether the log is to show something that was sent, or its answer. */
+  /** Whether a sent message, or its reply, is missing in the log. */
   isAnswerDue(): boolean {
     return this.outbox.list().some(({ delivery: { state } }) => state === 'accepted' || state === 'answered');
   }
 
-  /** What the pace of looking goes by. */
+  /** What the polling interval depends on. */
   awaited(nowMs: number): Awaited {
     const { transcript, handoff } = this;
     const isAnswerDue = this.isAnswerDue();
@@ -137,5 +140,5 @@ export class ChatState {
   }
 }
 
-/** When to read by what the gateway has said: at once for `now`, and what is no time; never for null. */
+/** When to poll according to the gateway: at once for `now` or an invalid time; never for null. */
 const whenOf = (next: string | null): number | null => (next === null ? null : Date.parse(next) || 0);

@@ -187,7 +187,7 @@ export class Chat {
   /** Keeps the conversation among those that the visitor may come back to. */
   #setAside(): void {
     const { conversationId, transcript } = this.#state;
-    // People know again what they have said themselves.
+    // Visitors recognize their own messages.
     const last =
       transcript.log().findLast(({ author, text }) => author === 'user' && text) ?? transcript.log().at(-1);
     if (conversationId !== null && last) keepEarlier(this.#parts.store, conversationId, last);

@@ -5,7 +5,7 @@ const black = '#000000';
 
 /** The surfaces that text in the widget's colour is written on. */
 export const surfaces = { light: white, dark: '#17191f' } as const;
-/** What the bot says, which may hold links: less contrast than the surface has. */
+/** The bot's bubbles, which may contain links: with less contrast to the surface. */
 export const bubbles = { light: '#f1f3f7', dark: '#252932' } as const;
 
 /** Colours made from the widget's own that can be read. */

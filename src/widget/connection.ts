@@ -3,7 +3,7 @@ import type { Postponed } from './postponed.ts';
 
 type Retry = Extract<Postponed, { kind: 'retry' }>;
 
-/** How the line to the gateway is. */
+/** The state of the connection to the gateway. */
 export type Connection =
   | { readonly state: 'good' }
   /** The gateway is unreachable or unavailable. */
@@ -11,7 +11,7 @@ export type Connection =
   | { readonly state: 'waiting'; readonly untilMs: number }
   | { readonly state: 'unavailable' };
 
-/** After so many answers in a row that the page can't read, the widget asks whether its origin is refused. */
+/** After this many consecutive unreadable responses, the widget asks whether its origin is blocked. */
 const unreadableAnswers = 3;
 
 /** Refusals of the whole widget, not of one message. */
@@ -39,14 +39,15 @@ export function failedAgain({ all, unreadable }: Failures, { reason }: Retry): F
 }
 
 /**
- * Whether it is time to ask if the page is refused. An unreadable answer alone never tells: a gateway that is throttled
- * or down answers so too, and then the widget keeps retrying. @see design 13
+ * Whether to ask if the page is blocked. Unreadable responses alone don't show that: a throttled or failing
+ * gateway causes them, too, and the widget keeps retrying.
+ * @see design 13
  */
 function mayBeRefused({ unreadable }: Failures): boolean {
   return unreadable > 0 && unreadable % unreadableAnswers === 0;
 }
 
-/** What the gateway says itself against this page, asked when it is time to; null when it says nothing of the kind. */
+/** Returns the gateway's rejection of this page, if it is time to ask; null if there is none. */
 export async function askIfRefused(
   failures: Failures,
   ask: () => Promise<Refused | null>,

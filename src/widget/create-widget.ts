@@ -92,8 +92,8 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
   });
 
   /**
-   * A browser keeps a copy of the store in each process, which may come up to date only after the tab that has written
-   * has told of it: what is read then is the state before, so the arrival counts as told once more.
+   * Each browser process has a copy of the store, which may be updated only after the writing tab's message
+   * arrives. What is read then is outdated, so its arrival counts as another message.
    */
   function followStore(hear: (message: TabMessage) => void, tabs: Tabs<TabMessage>): Tabs<TabMessage> {
     store.onOthersWriting(() => hear({ kind: 'changed' }), watching.signal);
@@ -175,10 +175,7 @@ function mount({ theme, mode, target }: WidgetOptions, made: Parts): MountedWidg
   return mounted;
 }
 
-/**
- * Where it is shown.
- * @throws TypeError for a place that is not there
- */
+/** Returns the widget's container. @throws TypeError for one that doesn't exist */
 function placeOf(
   mode: WidgetOptions['mode'],
   target: WidgetOptions['target'],
@@ -190,7 +187,7 @@ function placeOf(
   return { shape: 'inline', container };
 }
 
-/** Whether the page is seen and online. */
+/** Whether the page is visible and online. */
 function watchPage(onChange: () => void, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', onChange, { signal });
   window.addEventListener('focus', onChange, { signal });

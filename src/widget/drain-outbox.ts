@@ -13,7 +13,7 @@ import type { Outbox, OutboxItem } from './outbox.ts';
 export interface DrainParts {
   readonly outbox: Outbox;
   readonly post: (request: PostRequest) => Promise<PostOutcome>;
-  /** What the gateway says itself against this page, if anything. */
+  /** Returns the gateway's rejection of this page, if there is one. */
   readonly refusal: () => Promise<Refused | null>;
   /** The current conversation; another tab may have changed it. */
   readonly conversation: () => {

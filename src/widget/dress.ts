@@ -13,10 +13,10 @@ export interface DressParts {
   readonly mounted: MountedWidget;
   readonly client: GatewayClient;
   readonly store: Store;
-  /** Whether the visitor uses the chat: nothing is stored otherwise. */
+  /** Whether the visitor uses the chat; otherwise nothing is stored. */
   readonly mayKeep: () => boolean;
   readonly onDressed: (settings: PublishedWidget) => void;
-  /** The gateway says that this page has no widget: nothing is shown of it. */
+  /** Called if the gateway has no widget for this page; then nothing is shown. */
   readonly onRefused: (refused: Refused) => void;
 }
 
@@ -49,7 +49,7 @@ export function dress(
   }
   const kept = store.read(settingsName);
   if (kept !== null) void show(parse(kept));
-  // What comes later is still worn.
+  // Late settings are still applied.
   const waiting = kept === null ? setTimeout(() => void show({}), launcherMs) : undefined;
   void client.settings().then((settings) => {
     clearTimeout(waiting);

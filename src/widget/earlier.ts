@@ -3,7 +3,7 @@ import type { Store } from './store.ts';
 /** A conversation that the visitor has left. */
 export interface Earlier {
   readonly id: string;
-  /** What the visitor has said last. */
+  /** The visitor's last message. */
   readonly text: string;
   readonly timestamp: string;
 }

@@ -13,7 +13,7 @@ import type { PollOutcome, Refused } from './gateway-client.ts';
 export interface FollowParts {
   /** Reads on after the last message known; `wait` false answers at once. */
   readonly read: (wait: boolean, signal: AbortSignal) => Promise<PollOutcome>;
-  /** How long to wait before the next look; null where the gateway is to hold the request. */
+  /** The delay before the next poll; null if the gateway should hold the request. */
   readonly lookAfterMs: () => number | null;
   readonly refusal: () => Promise<Refused | null>;
   readonly onRead: (response: PollResponse) => void;
@@ -76,7 +76,7 @@ async function readPatiently(
 /** A little later than asked: many clients may have been asked for the same second. */
 const pauseAsAsked = ({ pause, random }: FollowParts, ms: number) => pause(ms + random() * 500, false);
 
-/** Asks when it is time to; a refusal that the gateway says itself ends the reading. */
+/** Asks if it is time to; a rejection by the gateway ends the polling. */
 async function isRefused(parts: FollowParts, failures: Failures): Promise<boolean> {
   const refused = await askIfRefused(failures, parts.refusal);
   if (refused) refuse(parts, refused);

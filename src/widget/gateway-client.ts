@@ -37,7 +37,7 @@ export interface PostRequest {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   readonly conversationId: string | null;
   readonly text: string;
-  /** Nothing is said, and the flow begins. */
+  /** No message: the flow starts. */
   readonly start?: true | undefined;
   readonly files?: readonly { readonly fileId: string }[] | undefined;
   readonly replyTo?: string | undefined;
@@ -55,17 +55,17 @@ export interface PollRequest {
 /** A conversation, and the session that it belongs to. */
 type OwnPlace = Pick<PollRequest, 'sessionId' | 'conversationId'>;
 
-/** The calls that the widget makes; every outcome is a value, nothing is thrown but for an abort. */
+/** The widget's requests. Every outcome is a value; only an abort throws. */
 export interface GatewayClient {
   post(request: PostRequest): Promise<PostOutcome>;
   poll(request: PollRequest, signal: AbortSignal): Promise<PollOutcome>;
-  /** That the visitor types; nothing comes of it where it can't be told. */
+  /** Reports that the visitor is typing; a failure is ignored. */
   tellTyping(at: OwnPlace): Promise<void>;
-  /** Null when they are not to be had; a refusal when the gateway says itself that this page has no widget. */
+  /** Null if they can't be loaded; a rejection if the gateway has no widget for this page. */
   settings(): Promise<PublishedWidget | Refused | null>;
-  /** What a call in the visitor's name carries. */
+  /** The headers of a visitor's request. */
   visitorHeaders(sessionId: string): Readonly<Record<string, string>>;
-  /** What the gateway says itself against this page; null when it says nothing of the kind. */
+  /** Returns the gateway's rejection of this page; null if there is none. */
   refusal(): Promise<Refused | null>;
 }
 
@@ -81,7 +81,7 @@ const briefMs = 3_000;
 
 const requestTimeoutMs = visitorLimits.gatewayTimeoutMs + visitorLimits.stepTimeoutMs;
 
-/** Speaks Form A with the gateway. @see spec "Web chat request, Form A", design 2.2-2.6 */
+/** A client for Form A. @see spec "Web chat request, Form A", design 2.2-2.6 */
 export function gatewayClient(options: GatewayClientOptions): GatewayClient {
   return {
     post: (request) => renewing(options.token, () => post(options, request)),
@@ -93,7 +93,7 @@ export function gatewayClient(options: GatewayClientOptions): GatewayClient {
   };
 }
 
-/** Asks the page for another token when the visitor's has expired, and the gateway again. */
+/** Requests a new token from the page if the visitor's has expired, and repeats the request. */
 async function renewing<T extends PostOutcome | PollOutcome>(
   token: VisitorToken,
   ask: () => Promise<T>,
@@ -182,7 +182,7 @@ async function askForSettings(options: GatewayClientOptions): Promise<PublishedW
   }
 }
 
-/** The one route whose refusals any page may read, and that a browser asks without a preflight. @see design 13 */
+/** The only route whose rejections any page may read, and that needs no preflight. @see design 13 */
 async function askForRefusal(options: GatewayClientOptions): Promise<Refused | null> {
   try {
     const answer = await fetchSettings(options, briefMs, 'no-store');

@@ -7,7 +7,7 @@ interface Caller {
   readonly token: VisitorToken;
 }
 
-/** What a call in the visitor's name carries. */
+/** The headers of a visitor's request. */
 export function headersOf({ tenant, widget, token }: Caller, sessionId: string): Record<string, string> {
   const vouched = token.current();
   return {

@@ -1,7 +1,7 @@
 import { randomUuid } from '../browser/random-uuid.ts';
 import type { Store } from './store.ts';
 
-/** Who the visitor is, which conversation it is, and how much of it was read. */
+/** The visitor, their conversation, and how much of it was read. */
 export interface Identity {
   /** Identifies the visitor to the flow; it grants no access to a conversation. */
   visitorId(): string;
@@ -12,7 +12,7 @@ export interface Identity {
   vouchedFor(person: string): void;
   /** Another visitor, with a session of their own. */
   become(visitorId: string, person?: string | null): void;
-  /** Whether the store holds who it is: before that, the page's memory does. */
+  /** Whether the store has the identity; until then, only the page's memory has it. */
   isKept(): boolean;
   /** Stores the identity once the visitor uses the chat. */
   keep(): void;
@@ -20,7 +20,7 @@ export interface Identity {
   converse(conversationId: string | null): void;
   readSeq(): number;
   markRead(seq: number): void;
-  /** From when on something may come, as the gateway has said last: `now`, an ISO time, or null for nothing. */
+  /** When a message may come, as the gateway last said: `now`, an ISO time, or null for never. */
   next(): string | null;
   keepNext(next: string | null): void;
 }

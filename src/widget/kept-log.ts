@@ -3,7 +3,7 @@ import type { ConversationStatus } from '../contract/vocabulary.ts';
 import { readMessages } from './read-answers.ts';
 import type { Store } from './store.ts';
 
-/** What a tab has read of its conversation. */
+/** The messages of a conversation that a tab has read. */
 export interface KeptLog {
   readonly conversationId: string;
   readonly status: ConversationStatus;
@@ -14,13 +14,13 @@ const name = 'log';
 /** A session's store holds some five million characters, and the site's own are among them. */
 const mostChars = 200_000;
 
-/** Keeps it for the tab's next page, which then asks only for what came after. */
+/** Stores it for the tab's next page, which then requests only later messages. */
 export function keepLog(tab: Store, log: KeptLog | null): void {
   const text = log && JSON.stringify(log);
   tab.write(name, text !== null && text.length <= mostChars ? text : null);
 }
 
-/** What the tab's last page has read; empty when that was of another conversation. */
+/** Returns what the tab's previous page read; empty if that was another conversation. */
 export function keptLog(tab: Store, conversationId: string): KeptLog {
   const empty: KeptLog = { conversationId, status: 'active', messages: [] };
   try {

@@ -1,6 +1,6 @@
 import type { Texts } from './texts/text.ts';
 
-/** The language that a widget speaks. */
+/** A widget's language. */
 export interface Language {
   readonly tag: string;
   readonly direction: 'ltr' | 'rtl';

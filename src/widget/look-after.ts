@@ -1,26 +1,26 @@
 import type { VisitorHandoff } from '../contract/poll.ts';
 import type { ConversationStatus } from '../contract/vocabulary.ts';
 
-/** What the pace goes by. */
+/** What the polling interval depends on. */
 export interface Awaited {
   readonly status: ConversationStatus;
   readonly handoff: VisitorHandoff | null;
-  /** Whether the flow's answer to something is due. */
+  /** Whether a reply of the flow is due. */
   readonly isAnswerDue: boolean;
-  /** How long ago anything has happened. */
+  /** The time since anything happened. */
   readonly quietMs: number;
 }
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 
-/** How often to poll for an agent's messages, by how long nothing has happened. */
+/** How often to poll for an agent's messages, by the time since anything happened. */
 const paces = [
   { untilMs: minuteMs, everyMs: secondMs },
   { untilMs: 5 * minuteMs, everyMs: 2 * secondMs },
 ] as const;
 const slowestMs = 5 * secondMs;
-/** As long as none has come, only one's place in the line changes. */
+/** Before an agent has replied, only the place in line changes. */
 const inLineMs = 3 * secondMs;
 
 /**

@@ -9,7 +9,7 @@ export interface EarlyReply {
   readonly input?: AnswerInput | undefined;
 }
 
-/** How far a text of the visitor has come; it leaves the outbox once the conversation's log shows it. */
+/** The state of a sent message; it leaves the outbox once the log shows it. */
 export type Delivery =
   | { readonly state: 'queued' }
   | { readonly state: 'accepted'; readonly conversationId: string }
@@ -30,7 +30,7 @@ export interface OutboxItem {
   /** Sorts in the order of writing. */
   readonly id: string;
   readonly text: string;
-  /** Nothing is said: the visitor has opened the chat, and the flow begins. */
+  /** No message: the visitor opened the chat, and the flow starts. */
   readonly start?: true | undefined;
   readonly files?: readonly SentFile[];
   /** The message whose choice or button was pressed. */
@@ -50,7 +50,7 @@ export interface OutboxItem {
 const beginning = 'out:';
 const settledName = 'settled';
 
-/** What the visitor wrote and the log does not show yet, shared by all tabs: one entry of the store each. */
+/** The visitor's messages that the log doesn't show yet, shared by all tabs: one store entry each. */
 export class Outbox {
   readonly #store: Store;
   readonly #nowMs: () => number;
@@ -77,7 +77,7 @@ export class Outbox {
     return this.#add({ text, ...(files.length > 0 && { files }), replyTo });
   }
 
-  /** What the flow begins at, instead of a text. */
+  /** Starts the flow without a message. */
   addStart(): void {
     this.#add({ text: '', start: true });
   }

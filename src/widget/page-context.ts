@@ -1,4 +1,4 @@
-/** What the site tells the flow of its page or visitor. */
+/** Data of the site for the flow, about its page or visitor. */
 export type Context = Readonly<Record<string, string | number | boolean>>;
 
 /** The page of the visitor, without its query, which may contain personal data. */

@@ -1,6 +1,6 @@
 /**
- * What loads when it is first wanted, and not with the page. A bundler splits at `import()`; of the script-tag build each
- * is a file of its own, see bin/bundle-widget.ts.
+ * Parts loaded on first use. A bundler splits at `import()`; the script-tag build has a file for each, see
+ * bin/bundle-widget.ts.
  */
 export const parts = {
   ar: () => import('./texts/ar.ts'),
@@ -14,7 +14,7 @@ export const parts = {
   pt: () => import('./texts/pt.ts'),
   tr: () => import('./texts/tr.ts'),
   zh: () => import('./texts/zh.ts'),
-  /** How the window looks. */
+  /** The window's styles. */
   window: () => import('./window/window.ts'),
   /** The menu, and what it leads to: a question, and the list of the conversations that were left. */
   menu: () => import('./menu/menu.ts'),
@@ -28,7 +28,7 @@ export const parts = {
   emoji: () => import('./emoji/emoji.ts'),
   /** Answers to questions that measure something, as faces or a scale. */
   rating: () => import('./rating/rating.ts'),
-  /** What visitors pick to send. */
+  /** Files that visitors send. */
   files: () => import('./files/files.ts'),
   /** Texts with marks, cards and attachments. */
   rich: () => import('./rich/rich.ts'),

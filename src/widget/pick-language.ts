@@ -5,11 +5,11 @@ import type { Texts } from './texts/text.ts';
 
 /** Those that are parts of their own; English is always there. */
 const elsewhere = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'zh'] as const;
-/** Every language that a widget speaks. */
+/** The languages of the widget. */
 export const languages: readonly string[] = ['en', ...elsewhere];
 const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
 
-/** The first of the wanted tags that the widget speaks; `en` when it speaks none of them. */
+/** Returns the first supported language tag; otherwise `en`. */
 export function pickTag(...wanted: readonly (string | null | undefined)[]): string {
   return wanted.find((tag) => tag && languages.includes(primaryOf(tag)) && isTag(tag)) ?? 'en';
 }
@@ -54,7 +54,7 @@ function dayOf(tag: string, moment: Date, now: Date): string {
   );
 }
 
-/** What a widget speaks before its own language is there. */
+/** The language until the widget's own is loaded. */
 export const english: Language = languageOf('en', en);
 
 function primaryOf(tag: string): string {

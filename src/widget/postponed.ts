@@ -1,6 +1,6 @@
 import { visitorLimits } from '../contract/visitor-limits.ts';
 
-/** Where messages are posted. */
+/** The path for messages. */
 export const messagesPath = '/v1/webchat/messages';
 
 /**
@@ -20,7 +20,7 @@ export async function settled(
   api: string,
   signal?: AbortSignal,
 ): Promise<Response | Postponed> {
-  // That there is no line at all, a browser knows without a request.
+  // A browser knows without a request that it is offline.
   if (navigator.onLine === false) return { kind: 'retry', reason: 'offline' };
   try {
     return await call();
@@ -30,10 +30,7 @@ export async function settled(
   }
 }
 
-/**
- * A browser does not say whether nobody answered or the answer is not for this page. Asked without wanting to read it,
- * it tells the two apart.
- */
+/** A browser doesn't distinguish a missing response from one without CORS. A `no-cors` request does. */
 async function isReachable(api: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(visitorLimits.stepTimeoutMs);

@@ -12,7 +12,7 @@ import { openStore, type Store } from './store.ts';
 import { MountedWidget } from './view/mounted-widget.ts';
 import { covering } from './window/window-styles.ts';
 
-/** How a preview is shown. */
+/** The options of a preview. */
 export interface PreviewOptions {
   /** Positioned: the widget stays within it. */
   readonly container: HTMLElement;
@@ -20,7 +20,7 @@ export interface PreviewOptions {
   /** As on a phone, where the chat covers the page. */
   readonly isPhone: boolean;
   readonly lang: string;
-  /** Said to whatever is written. */
+  /** The reply to every message. */
   readonly answer: string;
 }
 
@@ -91,7 +91,7 @@ export function createPreview(options: PreviewOptions): Preview {
   };
 }
 
-/** A chat that only this page knows of. */
+/** A chat without a server. */
 function chatAlone(store: Store, answer: string, onChange: () => void): Chat {
   return new Chat({
     tenant: 'preview',

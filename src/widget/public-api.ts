@@ -20,7 +20,7 @@ interface Public {
   newConversation(): void;
 }
 
-/** What a page may call. */
+/** The API for pages. */
 export function publicApi(
   { chat, mounted, events, token, context, attending, newConversation }: Public,
   stop: () => void,

@@ -76,7 +76,7 @@ function messageOf(value: unknown): LogMessage {
   };
 }
 
-/** What a message of a flow and one of the log have in common. */
+/** The common fields of a flow's messages and the log's. */
 function partsOf({ text: words, markdown, choices, attachments, cards, input }: Fields) {
   return {
     text: text(words),
@@ -84,7 +84,7 @@ function partsOf({ text: words, markdown, choices, attachments, cards, input }: 
     ...(choices !== undefined && { choices: list(choices).map(choiceOf) }),
     ...(attachments !== undefined && { attachments: list(attachments).map(attachmentOf) }),
     ...(cards !== undefined && { cards: list(cards).map(cardOf) }),
-    // Of a later release it may be one that is not known here.
+    // A later release may send an unknown type.
     ...(input !== undefined && { input: input as AnswerInput }),
   };
 }
@@ -112,7 +112,7 @@ function choiceOf(value: unknown): Choice {
   return { label: text(choice.label), value: text(choice.value) };
 }
 
-/** What is no text is left out. */
+/** Values that aren't texts are ignored. */
 function cardOf(value: unknown): Card {
   const { title, text: words, markdown, image, imageText, buttons = [] } = fields(value);
   return {

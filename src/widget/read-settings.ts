@@ -49,8 +49,8 @@ const readers: Readonly<Record<keyof PublishedWidget, Reader>> = {
 };
 
 /**
- * A widget's settings, as the gateway publishes them or as the page says them: `offset_side` is `offsetSide` in a script
- * and `data-offset-side` in a tag. What is not as it should be is left out.
+ * Parses a widget's settings from the gateway or the page: `offset_side` is `offsetSide` in a script and
+ * `data-offset-side` in a tag. Invalid values are ignored.
  */
 export function readWidgetSettings(given: object): PublishedWidget {
   const fields = given as Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import type { WidgetSettings } from '../contract/widget-settings.ts';
 import type { Store } from './store.ts';
 
-/** Whether new messages make a sound: the visitor's own wish goes before the site's. */
+/** Whether new messages play a sound: the visitor's setting takes precedence over the site's. */
 export interface Sound {
-  /** Whether there is a sound; sets the visitor's wish when called with a value. */
+  /** Whether sound is on; sets the visitor's preference when called with a value. */
   sound(isOn?: boolean): boolean;
   /** Takes the site's wish. */
   dressed(settings: WidgetSettings): void;

@@ -9,7 +9,7 @@ export interface Store {
   names(beginning: string): string[];
   /** Calls whenever another tab's writing can be read here. */
   onOthersWriting(hear: () => void, signal: AbortSignal): void;
-  /** Whether something is only in this page's memory: other tabs can't read it. */
+  /** Whether something is only in this page's memory, which other tabs can't read. */
   hasOwn(): boolean;
 }
 

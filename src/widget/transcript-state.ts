@@ -3,7 +3,7 @@ import type { ConversationStatus } from '../contract/vocabulary.ts';
 import type { Outbox } from './outbox.ts';
 import { type Entry, earlierKeys, gapless, matchItems, mergeLog, showTranscript } from './transcript.ts';
 
-/** What one tab knows of one conversation. */
+/** One tab's state of a conversation. */
 export class TranscriptState {
   readonly #outbox: Outbox;
   /** Under which a message is shown, when it was shown before it was logged. */
@@ -40,12 +40,12 @@ export class TranscriptState {
     return gapless(this.#log).filter((message) => message.seq > seq && message.author !== 'user').length;
   }
 
-  /** Whether a message is missing before one that is known. */
+  /** Whether a message is missing before a known one. */
   hasGap(): boolean {
     return gapless(this.#log).length < this.#log.length;
   }
 
-  /** Which state of the conversation is known: what was asked for at another moment may be out of date. */
+  /** The current revision. A response requested at an earlier one may be outdated. */
   now(): number {
     return this.#moment;
   }
@@ -55,7 +55,7 @@ export class TranscriptState {
     this.#status = status;
   }
 
-  /** What is known of the log. */
+  /** The known log. */
   log(): readonly LogMessage[] {
     return gapless(this.#log);
   }
@@ -72,7 +72,7 @@ export class TranscriptState {
     return gapless(this.#log).slice(knownSeq);
   }
 
-  /** What is shown. */
+  /** The displayed entries. */
   entries(): readonly Entry[] {
     return showTranscript(this.#log, this.#outbox.list(), this.#outbox.settledSeq(), this.#keys);
   }
@@ -85,7 +85,7 @@ export class TranscriptState {
       const isAnswered = item.delivery.state === 'accepted' || item.delivery.state === 'answered';
       if (item.start && isAnswered && this.lastSeq() > 0) this.#outbox.remove(item.id);
       const match = matches.get(item.id);
-      // Without an answer it stays: only an answer tells that it need not be sent again.
+      // Without a response it stays, since only a response shows that it needn't be sent again.
       if (!match || item.delivery.state === 'queued' || item.delivery.state === 'failed') continue;
       for (const [messageId, key] of earlierKeys(this.#log, item, match)) this.#keys.set(messageId, key);
       this.#outbox.settle(item.id, match.seq);

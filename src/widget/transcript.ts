@@ -6,7 +6,7 @@ import type { OutboxItem } from './outbox.ts';
 export interface Entry {
   /** Stays the same when the log takes the place of an early reply or of a text being sent. */
   readonly key: string;
-  /** As the log has it; what is not logged yet has none. */
+  /** The ID in the log; absent until it is logged. */
   readonly id?: string;
   readonly author: LogMessage['author'];
   /** The name of the agent who wrote it, if known. */
@@ -16,11 +16,11 @@ export interface Entry {
   readonly choices: readonly Choice[];
   readonly attachments: NonNullable<LogMessage['attachments']>;
   readonly cards: NonNullable<LogMessage['cards']>;
-  /** What it asks for. */
+  /** The expected answer. */
   readonly input?: AnswerInput | undefined;
   readonly timestamp: string;
   readonly state: 'logged' | 'sending' | 'sent' | 'failed';
-  /** Of the outbox, for `sending` and `failed`. */
+  /** The outbox item, for `sending` and `failed`. */
   readonly itemId?: string;
   /** Why it has failed. */
   readonly code?: string;
@@ -43,8 +43,8 @@ export function gapless(log: readonly LogMessage[]): readonly LogMessage[] {
 }
 
 /**
- * Which message of the log each item of the outbox has become. The log does not carry our keys, but items are sent one
- * after the other, so they are its user messages in this order.
+ * Matches outbox items with messages of the log. The log doesn't contain our keys, but items are sent one after
+ * the other, so they are its user messages in this order.
  */
 export function matchItems(
   log: readonly LogMessage[],
@@ -82,7 +82,7 @@ export function earlierKeys(
   ];
 }
 
-/** What is shown: the log, then what the log does not show yet, in the order of writing. */
+/** Returns the displayed entries: the log, then what the log doesn't have yet, in writing order. */
 export function showTranscript(
   log: readonly LogMessage[],
   items: readonly OutboxItem[],

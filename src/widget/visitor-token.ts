@@ -1,7 +1,7 @@
-/** Asks the page for a new token of the same visitor. */
+/** Requests a new token of the same visitor from the page. */
 export type OnTokenExpired = () => string | null | Promise<string | null>;
 
-/** What the page's site says of its visitor; kept in the page's memory only, since the page has it anyway. */
+/** The site's token of its visitor; only in memory, since the page has it anyway. */
 export class VisitorToken {
   readonly #onExpired: OnTokenExpired | undefined;
   #token: string | null = null;
@@ -19,7 +19,7 @@ export class VisitorToken {
     this.#token = token;
   }
 
-  /** Asks the page for another, once for all who ask meanwhile; false when it has none. */
+  /** Requests a new token, once for all concurrent callers; false if there is none. */
   renew(): Promise<boolean> {
     this.#renewing ??= this.#ask().finally(() => {
       this.#renewing = null;
@@ -55,7 +55,7 @@ export function subjectOf(token: string): string {
     const { sub } = JSON.parse(new TextDecoder().decode(bytes));
     if (typeof sub === 'string' && sub !== '') return sub;
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw new TypeError('messaging widget: the token is no JWT with a sub');
 }

@@ -11,8 +11,9 @@ export interface TypingParts {
 }
 
 /**
- * Call it when the visitor types: it tells the agent who has the conversation, if any, at most once in three
- * seconds. @see handoff.md 2.2
+ * Returns a function to call when the visitor types. It notifies the assigned agent, if any, at most every three
+ * seconds.
+ * @see handoff.md 2.2
  */
 export function typingTeller({ client, identity, handoff, nowMs }: TypingParts): () => void {
   let nextMs = 0;

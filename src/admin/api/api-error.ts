@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/problem-body.ts';
 
-/** How a call may fail, as far as a page tells it apart. */
+/** The kinds of failure that pages distinguish. */
 export type ApiFailure =
   /** No line. */
   | 'offline'
@@ -22,9 +22,9 @@ export type ApiFailure =
 /** A call of the admin API that did not come to its end. */
 export class ApiError extends Error {
   readonly failure: ApiFailure;
-  /** What the service said; null when it said nothing that can be read. */
+  /** The response's problem; null if it can't be parsed. */
   readonly problem: Problem | null;
-  /** What support needs to find the request. */
+  /** The reference by which support finds the request. */
   readonly correlationId: string | null;
 
   constructor(failure: ApiFailure, problem: Problem | null = null, correlationId: string | null = null) {

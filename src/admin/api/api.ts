@@ -28,9 +28,9 @@ export type Call = <M extends Method, P extends PathOf<M>, Schema extends z.ZodM
 export const noContent = z.undefined();
 
 /**
- * Makes the caller of a tenant's API.
+ * Creates the API client of a tenant.
  * @param otherTenantId set when it is not the user's own
- * @param onOver told when the session is over
+ * @param onOver called when the session has expired
  * @see design 9
  */
 export function createCall(session: Session, otherTenantId: string | null, onOver: () => void): Call {
@@ -83,7 +83,7 @@ async function findWhyUnanswered(session: Session): Promise<void> {
   await session.session();
 }
 
-/** What is neither is no answer, or none that can be read. */
+/** Any other error means that there is no response, or an unreadable one. */
 function failedBy(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (!(error instanceof SignInError)) return new ApiError('outage');

@@ -36,7 +36,7 @@ export function createQueryClient(call: Call): QueryClient {
     defaultOptions: {
       queries: {
         meta: { call },
-        // Being offline is said by the call, and what was loaded stays.
+        // The call itself reports being offline, and loaded data stays.
         networkMode: 'always',
         refetchOnReconnect: 'always',
         retry: (failures, error) => failures === 0 && error.failure === 'outage',
@@ -54,7 +54,7 @@ export type Query<Body> = UseQueryResult<Answered<Body>, ApiError>;
 /** A list as far as it has been loaded. */
 export type ListQuery = UseInfiniteQueryResult<unknown, ApiError>;
 
-/** How to read a path of the API. */
+/** Query options for a path of the API. */
 export function get<P extends PathOf<'GET'>, Schema extends z.ZodMiniType>(
   path: P,
   schema: Schema,
@@ -66,7 +66,7 @@ export function get<P extends PathOf<'GET'>, Schema extends z.ZodMiniType>(
   });
 }
 
-/** How to read a list of the API page by page. */
+/** Infinite query options for a list of the API. */
 export function list<P extends PathOf<'GET'>, Item>(
   path: P,
   schema: z.ZodMiniType<Page<Item>>,

@@ -1,6 +1,6 @@
 import type { paths } from '../../client/index.ts';
 
-/** What the API can be asked to do with a path. */
+/** The HTTP methods of the API. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The paths of the API that take a method, as templates: `/v1/admin/flows/{flowId}`. */
@@ -50,12 +50,12 @@ interface Sending {
   readonly keepalive?: boolean;
 }
 
-/** What is said besides the path: parameters by their place, and the body, as the OpenAPI document has them. */
+/** The parameters and body of a request, as in the OpenAPI document. */
 export type OptionsOf<M extends Method, P extends PathOf<M>> = ParametersOf<Operation<M, P>> &
   BodyOf<Operation<M, P>> &
   Sending;
 
-/** May be left out where nothing has to be said. */
+/** Optional if nothing is required. */
 export type Asked<M extends Method, P extends PathOf<M>> =
   Record<never, never> extends OptionsOf<M, P> ? [asked?: OptionsOf<M, P>] : [asked: OptionsOf<M, P>];
 
@@ -67,6 +67,6 @@ export interface AnyOptions extends Sending {
   readonly body?: unknown;
 }
 
-/** What a path is asked by after its `?`. */
+/** The query parameters of a path. */
 export type QueryOf<P extends PathOf<'GET'>> =
   OptionsOf<'GET', P> extends { readonly query?: infer Query } ? NonNullable<Query> : never;

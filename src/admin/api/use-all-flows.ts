@@ -8,9 +8,9 @@ import type { ApiError } from './api-error.ts';
 const most = 1_000;
 
 interface Flows {
-  /** As far as they have come. */
+  /** The flows loaded so far. */
   readonly flows: readonly FlowSummary[];
-  /** Whether these are all. */
+  /** Whether all are loaded. */
   readonly isRead: boolean;
   readonly error: ApiError | null;
   readonly retry: () => unknown;

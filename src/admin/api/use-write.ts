@@ -4,7 +4,7 @@ import type { ApiError } from './api-error.ts';
 /** A change that is sent on a click. */
 export interface Write {
   readonly isPending: boolean;
-  /** Of the last change that was refused. */
+  /** The error of the last rejected change. */
   readonly error: ApiError | null;
   /** @returns whether it succeeded; while one request is pending, no other is sent */
   readonly send: (change: () => Promise<unknown>) => Promise<boolean>;

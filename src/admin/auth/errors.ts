@@ -24,7 +24,7 @@ export type SignInErrorCode =
 /** A sign-in or a session that did not come about; its message never holds a token or a code. */
 export class SignInError extends Error {
   readonly code: SignInErrorCode;
-  /** What support needs to find the request. */
+  /** The reference by which support finds the request. */
   readonly reference: string | null;
 
   constructor(code: SignInErrorCode, reference: string | null = null) {

@@ -2,7 +2,7 @@ import { openTabs } from '../../browser/tabs.ts';
 
 /** The other tabs of this application. */
 export interface Tabs {
-  /** Tells them that the hosted session is over; nothing but the fact. */
+  /** Notifies other tabs that the hosted session has ended, without any data. */
   tellSignedOut(): void;
   /** Calls back when one of them signed out. */
   onSignedOut(callback: () => void): void;

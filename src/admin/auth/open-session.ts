@@ -3,16 +3,16 @@ import type { SessionInformation } from '../../contract/session.ts';
 import { asSignInError, type SignInError } from './errors.ts';
 import type { SignInClient } from './sign-in-client.ts';
 
-/** What the application shows. */
+/** The application's view. */
 export type View =
   | { readonly kind: 'signed-out'; readonly wasElsewhere: boolean }
-  /** `isOver`: the page is still shown, but who looks at it must sign in again to go on. */
+  /** `isOver`: the page is still shown, but the user must sign in again to continue. */
   | { readonly kind: 'signed-in'; readonly session: SessionInformation; readonly isOver: boolean }
   | { readonly kind: 'failed'; readonly error: SignInError }
   /** The browser is navigating to another page. */
   | { readonly kind: 'leaving' };
 
-/** What is known of the session when the page opens, and what it goes on with. */
+/** The session's state when the page opens, and its client. */
 export interface Opened {
   readonly client: SignInClient;
   readonly first: View;
@@ -38,8 +38,8 @@ export function takeCallback(address: AddressBar): URLSearchParams | null {
 }
 
 /**
- * Finishes the sign-in that comes back, or goes on with the one that the tab holds.
- * @param callback the callback's parameters, when it is one
+ * Completes a sign-in that returns, or continues with the tab's session.
+ * @param callback the callback's parameters, if this is one
  * @see spec "Administration sign-in" 3-7
  */
 export async function openSession(
@@ -56,8 +56,8 @@ export async function openSession(
 }
 
 /**
- * Asks for the session. Whoever has none goes on to the hosted sign-in, and so does, once, whose refresh failed; those
- * who signed out by choice stay.
+ * Fetches the session. A user without one is sent to the hosted sign-in, and once after a failed refresh; a user
+ * who signed out stays.
  */
 export async function viewSession(client: SignInClient, returnTo: string): Promise<View> {
   const isAutomatic = client.isAutomatic();
@@ -66,7 +66,7 @@ export async function viewSession(client: SignInClient, returnTo: string): Promi
   } catch (cause) {
     const error = asSignInError(cause);
     const isNew = error.code === 'signed_out';
-    // Who has just signed out must not be signed in again.
+    // After a deliberate sign-out, the user must not be signed in again.
     if (isNew && client.hasSignedOut()) return { kind: 'signed-out', wasElsewhere: false };
     if (!isNew && (error.code !== 'session_expired' || isAutomatic)) return { kind: 'failed', error };
     return leave(client, { returnTo, isAutomatic: !isNew });

@@ -24,20 +24,20 @@ import type { Surroundings } from './surroundings.ts';
 /** Authorization Code with PKCE for one tab, without a secret. @see spec "Administration sign-in" */
 export interface SignInClient {
   begin(purpose: { readonly returnTo: string; readonly isAutomatic: boolean }): Promise<void>;
-  /** Takes the callback's query; gives the path to go on at. */
+  /** Completes a callback; returns the path to continue at. */
   finish(query: URLSearchParams): Promise<string>;
-  /** Who is signed in; access tokens hold no name, so that it comes from the ID token. */
+  /** The signed-in user. Access tokens have no name, so it comes from the ID token. */
   session(): Promise<SessionInformation>;
   /** For calls of the API. */
   readonly accessToken: AccessToken;
-  /** Where the API is, without a slash at its end, and the widget's script. */
+  /** The API's URL without a trailing slash, and the widget script's. */
   readonly addresses: Pick<AdminSettings, 'apiUrl' | 'widgetUrl'>;
   signOut(): Promise<void>;
   /** Forgets the tokens at once and revokes them: another tab has ended the hosted session. */
   forget(): Promise<void>;
-  /** Whether the tab's tokens come from an automatic sign-in: another one must not follow. */
+  /** Whether the tab's tokens come from an automatic sign-in, which must not be followed by another. */
   isAutomatic(): boolean;
-  /** Whether this tab signed out, or heard that another one did, and has not signed in since. */
+  /** Whether this tab signed out, or was notified by another one, and has not signed in since. */
   hasSignedOut(): boolean;
 }
 
@@ -51,7 +51,7 @@ export function createSignInClient(surroundings: Surroundings, settings: AdminSe
   const currentSession = async () => {
     const session = await read();
     if (!session.roleChanged) return session;
-    // What was given holds from the next token on; what was taken away holds already.
+    // Added permissions apply from the next token on, removed ones already.
     const isFresh = await accessToken({ fresh: true }).then(
       () => true,
       () => false,
@@ -79,10 +79,10 @@ export function createSignInClient(surroundings: Surroundings, settings: AdminSe
 }
 
 /**
- * Exchanges the code of a callback for the tokens.
- * @returns the path to go on at
- * @throws SignInError `sign_in_lost`, `state_mismatch`, `access_denied`, `provider_refused`, `network` or one that says why the
- * provider refused the code
+ * Exchanges a callback's code for tokens.
+ * @returns the path to continue at
+ * @throws SignInError `sign_in_lost`, `state_mismatch`, `access_denied`, `provider_refused`, `network` or one that
+ * says why the provider refused the code
  * @see spec "Administration sign-in" 3 and 4, RFC 6749 section 4.1.3
  */
 async function finishSignIn(
@@ -180,7 +180,7 @@ const pendingSignIn = z.object({
   nonce: z.string(),
   /** Path under the application's root to come back to. */
   returnTo: z.string(),
-  /** Whether the application began it by itself, since a refresh had failed. */
+  /** Whether it started automatically after a failed refresh. */
   isAutomatic: z.boolean(),
 });
 /** The pending sign-in of this tab. @see spec "Administration sign-in" 1 */
@@ -215,8 +215,8 @@ function reasonOf({ error, error_description: description = '' }: ResponseBodyEr
 }
 
 /**
- * Asks the API who is signed in. API Gateway's own refusal of a token can't be read on another origin: an unreadable
- * answer, while the application's own files load, is tried once more with a fresh token, and then taken for that.
+ * Fetches the session. API Gateway's own 401 can't be read across origins: if a response is unreadable while the
+ * application's files load, it is retried once with a fresh token and then treated as a 401.
  * @throws SignInError as {@link AccessToken}, and one that says why the session was refused
  * @see spec "Administration sign-in" 5, design 2.8, 13
  */
@@ -292,7 +292,7 @@ async function refresh(
     (renewed) => ({ renewed }),
     (error: unknown) => ({ error }),
   );
-  // Who has signed out meanwhile stays signed out.
+  // A user who signed out in the meantime stays signed out.
   if (readTokens(surroundings)?.refreshToken !== tokens.refreshToken) throw new SignInError('signed_out');
   if ('error' in answer) {
     forgetTokens(surroundings);
@@ -388,7 +388,7 @@ function describeProvider(settings: AdminSettings, { fetch }: Pick<Surroundings,
         fetch(address, { ...init, body: init.body ?? null }).catch(() => {
           throw new SignInError('network');
         }),
-      // Only the hosted UI of one's own machine speaks HTTP.
+      // Only a hosted UI on this machine uses HTTP.
       [oauth.allowInsecureRequests]: ['127.0.0.1', 'localhost'].includes(new URL(authUrl).hostname),
     },
   };
@@ -402,7 +402,7 @@ const storedTokens = z.object({
   refreshToken: z.string(),
   /** When the access token ends, in seconds since the epoch. */
   exp: z.number(),
-  /** Whether they come of a sign-in that the application began by itself. */
+  /** Whether they come from an automatic sign-in. */
   isAutomatic: z.boolean(),
 });
 /** The three tokens of this tab. @see spec "Administration sign-in" 4 */
@@ -413,7 +413,7 @@ function readTokens({ storage }: Pick<Surroundings, 'storage'>): StoredTokens | 
   return readStored(storage, key, storedTokens);
 }
 
-/** What is stored under the key; null when it is missing or was written by something else. */
+/** Reads a stored value; null if it is missing or invalid. */
 function readStored<T>(storage: Surroundings['storage'], key: string, schema: z.ZodMiniType<T>): T | null {
   try {
     return schema.parse(JSON.parse(storage.getItem(key) ?? 'null'));
@@ -433,8 +433,8 @@ function forgetTokens({ storage }: Pick<Surroundings, 'storage'>): void {
 }
 
 /**
- * Names the tokens of an answer; a refresh may leave out those that stay as they are.
- * @throws SignInError `tokens_refused` when one is missing or says no end
+ * Extracts the tokens of a response. A refresh may omit unchanged ones.
+ * @throws SignInError `tokens_refused` when one is missing or has no expiry
  */
 export function tokensOf(
   answer: TokenEndpointResponse,
@@ -450,7 +450,7 @@ export function tokensOf(
 }
 
 /**
- * The claims of a token that came straight from the provider over TLS; null when it says something else.
+ * Parses the claims of a token received directly from the provider over TLS; null if they are invalid.
  * @see OpenID Connect Core section 3.1.3.7 point 6
  */
 function claimsOf<T>(token: string, schema: z.ZodMiniType<T>): T | null {

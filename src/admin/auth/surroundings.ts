@@ -1,6 +1,6 @@
 import type { KeptTexts } from '../../browser/storage.ts';
 
-/** What the sign-in client needs of the browser; a test gives its own. */
+/** The browser APIs that the sign-in client uses; tests provide their own. */
 export interface Surroundings {
   /** The tab's `sessionStorage`. */
   readonly storage: Pick<KeptTexts, 'getItem' | 'setItem' | 'removeItem'> & Pick<Storage, 'clear'>;

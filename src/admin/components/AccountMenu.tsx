@@ -134,7 +134,7 @@ interface UnsavedProps {
   readonly onSignOut: () => void;
 }
 
-/** What would be lost by signing out is asked about first. */
+/** Asks before signing out if unsaved changes would be lost. */
 function UnsavedDialog({ onClose, onSignOut }: UnsavedProps) {
   const { t } = useTranslation('common');
   return (

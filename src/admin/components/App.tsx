@@ -77,7 +77,7 @@ export function App({
 
 type SetView = (change: View | ((shown: View) => View)) => void;
 
-/** What is shown, and how to change it; it follows the session and the other tabs by itself. */
+/** The current view and its setter; it follows the session and other tabs. */
 function useView(client: SignInClient, tabs: Tabs, first: View): [View, SetView] {
   const [view, setView] = useState(first);
   useEffect(
@@ -98,7 +98,10 @@ function useView(client: SignInClient, tabs: Tabs, first: View): [View, SetView]
 /** So often, with half a minute of the service's own, another role is seen within a minute. */
 const askAgainMs = 25_000;
 
-/** Asks for the session again on each page, on coming back to the tab and while it is looked at: roles change, and sessions end. */
+/**
+ * Refetches the session on each page, on return to the tab and while it is visible: roles change, and sessions
+ * end.
+ */
 function useFreshSession(client: SignInClient, isSignedIn: boolean, setView: SetView) {
   useEffect(() => {
     if (!isSignedIn) return;
@@ -140,7 +143,7 @@ function viewAfter(error: SignInError): (shown: View & { readonly kind: 'signed-
   }
 }
 
-/** Where those who signed out wait until they want to come back; the hosted sign-in alone asks for the password. */
+/** The page after signing out. Only the hosted sign-in asks for the password. */
 function SignInPage({
   wasElsewhere,
   onSignIn,

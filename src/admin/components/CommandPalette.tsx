@@ -30,7 +30,7 @@ const shownChars = 60;
 /** Flows whose steps are read to be found. */
 const mostRead = 100;
 
-/** What was gone to last in this tab, the latest first. */
+/** The last visited targets of this tab, latest first. */
 let recent: readonly string[] = [];
 const keptRecent = 5;
 
@@ -59,7 +59,7 @@ function WithFlows({ onClose }: Props) {
 
 interface PaletteProps extends Props {
   readonly flows: readonly Target[];
-  /** Whose steps are found, too. */
+  /** The flows whose steps can be found. */
   readonly flowIds: readonly string[];
 }
 
@@ -91,7 +91,10 @@ function Palette({ onClose, flows, flowIds }: PaletteProps) {
   );
 }
 
-/** Of what is typed: what begins with it, then what has a word that does. Where nothing is: what was gone to last. */
+/**
+ * Ranks a target: names that begin with the input, then names with a word that does. Without input, recent targets
+ * come first.
+ */
 function rankOf({ id, name }: Target, wanted: string): number {
   if (wanted === '') return recent.includes(id) ? recent.indexOf(id) : keptRecent;
   const at = name.toLocaleLowerCase().indexOf(wanted);
@@ -113,7 +116,7 @@ function useStepTargets(flowIds: readonly string[], isWanted: boolean): readonly
   });
 }
 
-/** A step of some flow, with what it says. */
+/** A step of any flow, with its text. */
 interface FoundStep {
   readonly flowId: string;
   readonly stepId: string;
@@ -122,7 +125,7 @@ interface FoundStep {
 
 const atOnce = 4;
 
-/** The steps of these flows, as they come; nothing is asked for until they are wanted. */
+/** The steps of these flows, as they load; nothing is fetched before they are needed. */
 function useSteps(flowIds: readonly string[], isWanted: boolean): readonly FoundStep[] {
   const { call } = useConsole();
   const language = useLanguage();
@@ -160,7 +163,7 @@ function shortened(text: string): string {
   return text.length > shownChars ? `${text.slice(0, shownChars)}…` : text;
 }
 
-/** What looks like the id of a conversation leads to it. */
+/** A pasted conversation ID becomes a target. */
 function usePastedId(text: string): readonly Target[] {
   const { t } = useTranslation('conversations');
   const goTo = useGoTo();

@@ -71,7 +71,7 @@ function ConfirmForm({
   );
 }
 
-/** What is asked before something is done that can't be undone. */
+/** The question before an irreversible action. */
 interface Question {
   readonly title: string;
   readonly text: ReactNode;
@@ -85,14 +85,14 @@ interface Question {
   readonly onDone?: () => void;
 }
 
-/** Asks before something is done; stays open with the reason when it fails. */
+/** Asks before an action; stays open with the reason if it fails. */
 export function confirm(question: Question): void {
   const id = modals.open({
     children: <Asked question={question} onClose={() => modals.close(id)} />,
   });
 }
 
-/** Asks as {@link confirm} does, and acts on what the page has read by the time that it is confirmed. */
+/** Like {@link confirm}, and acts on the page's latest data when it is confirmed. */
 export function useConfirm(question: Question): () => void {
   const latest = useRef(question);
   useEffect(() => {

@@ -83,7 +83,7 @@ export function Console({ tenantId, children }: Props) {
   );
 }
 
-/** What holds for all pages just now: no line, or another tenant's data. */
+/** Notices for all pages: offline, or another tenant's data. */
 function Bars() {
   const { t } = useTranslation('common');
   const { session, tenantId } = useConsole();
@@ -108,7 +108,10 @@ function Bars() {
   );
 }
 
-/** Above a page whose session is over: it goes on after the sign-in, with what was typed. @see console.md 2 */
+/**
+ * Shown above a page whose session has expired. The page continues after the sign-in, with all input.
+ * @see console.md 2
+ */
 function SessionOver({ onSignIn }: { readonly onSignIn: () => void }) {
   const { t } = useTranslation('common');
   return (

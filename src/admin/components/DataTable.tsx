@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 interface Props {
   readonly title: string;
   readonly columns: readonly string[];
-  /** Whether its last column holds what can be done with a row. */
+  /** Whether its last column has row actions. */
   readonly hasActions?: boolean;
   readonly children: ReactNode;
 }

@@ -23,7 +23,7 @@ export function Dialog({ title, size = 'lg', onClose, children }: Props) {
       size={size}
       onClose={() => onClose?.()}
       closeOnEscape={onClose !== undefined}
-      // What is typed would be lost by a click that misses.
+      // A misplaced click must not discard input.
       closeOnClickOutside={false}
     >
       <Modal.Overlay />

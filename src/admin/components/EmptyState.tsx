@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Says that there is nothing, and what would put something here. */
+/** Shown instead of an empty list, with what would fill it. */
 export function EmptyState({ children }: Props) {
   return (
     <Card withBorder radius="md" padding="xl" className="empty">

@@ -8,7 +8,7 @@ import { ReferenceCode } from './ReferenceCode.tsx';
 
 const mostErrors = 5;
 
-/** What was refused or did not come, why, what to do, and the code for support. @see console.md 2 */
+/** Shows a failed request: what, why, what to do, and the code for support. @see console.md 2 */
 export function Failure({
   title,
   error,
@@ -55,7 +55,7 @@ function Cause({ error: { failure, problem } }: { readonly error: ApiError }) {
   );
 }
 
-/** What is wrong, and with which of what was sent, as far as a reader takes in at once. */
+/** The reason, and the invalid fields, as many as one can read at a glance. */
 function saidOf({ detail, errors = [] }: Problem): string {
   const which = errors.slice(0, mostErrors).map(({ message }) => message);
   return which.length === 0 ? detail : `${detail}: ${which.join('; ')}`;

@@ -8,7 +8,7 @@ import { useLanguage } from '../locales/use-language.ts';
 interface Props {
   /** The rail; without one the page stands alone, as before the sign-in. */
   readonly navigation?: ReactNode;
-  /** What holds for all pages just now. */
+  /** Notices for all pages. */
   readonly bars?: ReactNode;
   readonly children: ReactNode;
 }

@@ -8,7 +8,7 @@ import { Rows } from './Rows.tsx';
 type Shown<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'> &
   Partial<Pick<UseInfiniteQueryResult, 'isFetchNextPageError'>>;
 
-/** What was asked for, or why it is not there; what was there before stays while it is asked for again. */
+/** Shows a query's data, or its error. Earlier data stays visible while it is refetched. */
 export function Loaded<Body>({
   query: { data, error, isFetching, refetch, isFetchNextPageError = false },
   what,
@@ -27,7 +27,7 @@ export function Loaded<Body>({
       )}
       {data !== undefined ? (
         <div aria-busy={isFetching} className="loaded">
-          {/* What waits for a file of its own must not take the page away around it, with a dialog that is filled in. */}
+          {/* Loading a lazy part must not unmount the page around it, with a dialog that is filled in. */}
           <Suspense fallback={<Rows />}>{children(data)}</Suspense>
         </div>
       ) : (

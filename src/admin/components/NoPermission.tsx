@@ -35,7 +35,7 @@ export function NoPermission({
   );
 }
 
-/** Who may do it, or give one the role: nothing while that is not known. */
+/** The users who can do it or grant the role; nothing until they are known. */
 export function AskAdmins() {
   const { t } = useTranslation('common');
   const language = useLanguage();

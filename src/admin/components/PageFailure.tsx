@@ -4,11 +4,11 @@ import { Failure } from './Failure.tsx';
 
 const againMs = 5_000;
 
-/** Where a page's own file can't be loaded, or the page breaks: the frame stays, and it can be tried again. */
+/** Catches errors of loading or rendering a page: the frame stays, and it can be retried. */
 export class PageFailure extends Component<
   {
     readonly children: ReactNode;
-    /** What is no page: missed without a word, and tried again by itself. */
+    /** For parts other than pages: the error isn't shown, and loading is retried automatically. */
     readonly isQuiet?: boolean;
   },
   { readonly isBroken: boolean }

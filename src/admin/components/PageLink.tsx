@@ -6,7 +6,7 @@ import { locationOf, tenantPath } from './navigation.ts';
 interface Props {
   /** Below the tenant; with a query if it has one. */
   readonly path: string;
-  /** Whether it stays marked on the pages below it. */
+  /** Whether it stays marked on subpages. */
   readonly isArea?: boolean;
   readonly className?: string;
   readonly title?: string | undefined;

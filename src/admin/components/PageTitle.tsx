@@ -9,7 +9,7 @@ interface Props {
   readonly children: string;
 }
 
-/** A page's heading: names the tab and, after a navigation, tells screen readers where they are. */
+/** A page's heading: sets the tab's title and, after a navigation, announces the page to screen readers. */
 export function PageTitle({ tab, children }: Props) {
   const { t } = useTranslation('common');
   const product = t('product');

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/spotlight/styles.css';
 
-/** Something to pick, with what is said of it. */
+/** An option with its description. */
 export interface Pick {
   readonly id: string;
   readonly name: string;
@@ -85,7 +85,7 @@ export function PickDialog({ title, label, text, onText, found, onClose }: Props
   );
 }
 
-/** What is typed right after it was opened is for the field: the library waits a moment before it gives it the focus. */
+/** Focuses the field at once, so that no typed letter is lost: the library waits a moment. */
 function focusAtOnce(field: HTMLInputElement | null) {
   field?.focus();
 }

@@ -4,7 +4,7 @@ import type { SignInError } from '../auth/errors.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { type ProblemAction, problemActions } from './problem-actions.ts';
 
-/** Says what went wrong and what to do; never repeats what came in an address. @see spec "Sign-in errors" */
+/** Explains a sign-in error and what to do; never shows content of the URL. @see spec "Sign-in errors" */
 export function ProblemPage({
   error,
   onAction,

@@ -46,10 +46,10 @@ interface Group {
   readonly entries: readonly Entry[];
 }
 
-/** How many links the bar at the foot of a narrow page holds; the others are behind More. */
+/** The number of links in the bottom bar on a narrow page; the others are behind More. */
 const inBar = 4;
 
-/** What the role may see, in groups: a rail that can be folded, or on a narrow page a bar at its foot. */
+/** The navigation for the user's role, in groups: a collapsible sidebar, or a bottom bar on a narrow page. */
 export function Rail() {
   const { t } = useTranslation('common');
   const groups = useGroups();
@@ -177,7 +177,7 @@ interface MoreProps {
   readonly rest: readonly Entry[];
 }
 
-/** What the bar of a narrow page has no room for. */
+/** The links for which the bottom bar has no room. */
 function More({ rest }: MoreProps) {
   const { t } = useTranslation('common');
   const path = usePath();
@@ -250,7 +250,7 @@ function useGroups(): readonly Group[] {
 
 const foldedKey = 'gateway-admin.rail-folded';
 
-/** Whether the rail shows icons only, as it was left on this device; the editor has its own choice, and needs the room. */
+/** Whether the sidebar is collapsed on this device; the editor has its own setting. */
 function useFolded(): readonly [boolean, (isFolded: boolean) => void] {
   const isEditor = /\/edit$/.test(usePath());
   const key = isEditor ? `${foldedKey}.editor` : foldedKey;

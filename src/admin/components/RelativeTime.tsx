@@ -10,7 +10,7 @@ interface Props {
 
 const minuteMs = 60_000;
 
-/** Says how long ago a moment was, with the full time on hover. */
+/** A relative time, with the full time on hover. */
 export function RelativeTime({ at }: Props) {
   const language = useLanguage();
   const { moment } = useTimes();
@@ -31,7 +31,7 @@ export function RelativeTime({ at }: Props) {
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Null for more than a month: then the date says more. */
+/** Null above a month, where a date is clearer. */
 function relativeOf(format: Intl.RelativeTimeFormat, ms: number): string | null {
   const far = Math.abs(ms);
   if (far < minuteMs) return format.format(0, 'second');

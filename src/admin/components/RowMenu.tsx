@@ -12,11 +12,11 @@ interface Item {
 interface Props extends Pick<ActionIconProps, 'variant' | 'size' | 'loading'> {
   /** Names whose menu it is. */
   readonly label: string;
-  /** What is false is not offered. */
+  /** The menu items; false ones are hidden. */
   readonly items: readonly (Item | false | undefined)[];
 }
 
-/** What is seldom done with one thing, behind three dots. */
+/** Less common actions, behind three dots. */
 export function RowMenu({ label, items, variant = 'subtle', size, loading = false }: Props) {
   return (
     // Within the page: in a portal its entries would be in no landmark.

@@ -19,7 +19,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Saves or discards what was changed on a page; it appears with the first change, and asks before the page is left. */
+/** Saves or discards a page's changes. It appears with the first change, and asks before the page is left. */
 export function SaveBar({ isDirty, isValid = true, write, onSave, onDiscard, children }: Props) {
   const { t } = useTranslation('common');
   const isOnline = useOnline();
@@ -55,7 +55,7 @@ interface LeaveProps {
   readonly onDiscard: () => void;
 }
 
-/** Asks before another page is opened; what is typed is kept by the tab if the browser leaves altogether. */
+/** Asks before another page is opened. If the browser leaves the site, the tab keeps the input. */
 function LeaveDialog({ isDirty, onDiscard }: LeaveProps) {
   const { t } = useTranslation('common');
   const blocker = useBlocker({

@@ -8,7 +8,7 @@ import { useConfirm } from './ConfirmDialog.tsx';
 import { Failure } from './Failure.tsx';
 import { useTimes } from './use-times.ts';
 
-/** How one secret is changed in the API. */
+/** The API calls for a secret. */
 export interface SecretCalls {
   readonly set: (value: string) => Promise<unknown>;
   readonly remove: () => Promise<unknown>;
@@ -25,7 +25,7 @@ export function SecretCard({
 }: {
   readonly secret: SecretState;
   readonly name: string;
-  /** Says what it is for, and where it is found. */
+  /** Describes its purpose, and where to find it. */
   readonly where: string | undefined;
   readonly calls: SecretCalls;
 }) {

@@ -25,7 +25,7 @@ const named: Readonly<Partial<Record<AreaId, readonly Capability[]>>> = {
   'service-keys': ['users:manage'],
 };
 
-/** What may be done in an area. @see spec "Roles" */
+/** The capabilities of an area. @see spec "Roles" */
 const capabilitiesOf = (area: AreaId): readonly Capability[] =>
   named[area] ?? capabilities.filter((capability) => capability.startsWith(`${area}:`));
 

@@ -3,7 +3,7 @@ import { tabStorage } from '../../browser/storage.ts';
 
 const key = 'gateway-admin.at-desk';
 
-/** The tenant whose inbox this tab has opened, and how many of its visitors wait, as far as the tab knows. */
+/** The tenant whose inbox was opened in this tab, and its number of waiting visitors as far as the tab knows. */
 const desk = createStore(() => ({ tenantId: tabStorage.getItem(key), waiting: 0 }));
 
 /** Keeps the inbox of a tenant live on its other pages, too, for as long as the tab is open. */

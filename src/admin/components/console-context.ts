@@ -9,7 +9,7 @@ import type { SignInClient } from '../auth/sign-in-client.ts';
 export interface SignedIn {
   readonly client: SignInClient;
   readonly session: SessionInformation;
-  /** The page is still shown, but who looks at it must sign in again to go on. */
+  /** The page is still shown, but the user must sign in again to continue. */
   readonly isOver: boolean;
   readonly onOver: () => void;
   readonly onSignIn: () => void;
@@ -25,7 +25,7 @@ export function useSignedIn(): SignedIn {
   return content;
 }
 
-/** What every page of a tenant needs. */
+/** The context of every page of a tenant. */
 export interface ConsoleContent {
   readonly session: SessionInformation;
   /** The tenant that is worked in. */

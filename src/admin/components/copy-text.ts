@@ -1,6 +1,6 @@
 /**
- * Copies a text. Pages on plain HTTP and in embedded web views have no clipboard of their own; the older command asks
- * nobody.
+ * Copies a text. Pages on plain HTTP and in web views have no clipboard API; the older command needs no
+ * permission.
  * @returns whether it was copied
  */
 export async function copyText(text: string): Promise<boolean> {

@@ -61,7 +61,7 @@ export function NoSuchPage() {
   );
 }
 
-/** Where a page's own file can't be loaded, or the page breaks: the frame stays, and it can be tried again. */
+/** Catches errors of loading or rendering a page: the frame stays, and it can be retried. */
 export function PageError() {
   const error = new ApiError(navigator.onLine ? 'outage' : 'offline');
   return <Failure error={error} onRetry={() => location.reload()} />;

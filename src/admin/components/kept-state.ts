@@ -10,15 +10,15 @@ export function forgetForms(): void {
   for (const key of tabStorage.keys()) if (key.startsWith(prefix)) tabStorage.removeItem(key);
 }
 
-/** Where what is typed into a form is kept. */
+/** Returns the storage key of a form's input. */
 export function useKeptKey(form: string): string {
   const { session, tenantId } = useConsole();
   return `${prefix}${session.user.id}.${tenantId}.${form}`;
 }
 
 /**
- * What is typed into a form, kept by the tab until it is sent or given up: a session that ends, a reload and the sign-in
- * between lose nothing. It is of one user in one tenant; signing out forgets it.
+ * A form's input, kept by the tab until it is sent or discarded, through expired sessions, reloads and sign-ins.
+ * It belongs to one user in one tenant; signing out deletes it.
  */
 export function useKeptState(form: string): readonly [string, (text: string) => void, () => void] {
   const key = useKeptKey(form);
@@ -38,7 +38,7 @@ export function useKeptState(form: string): readonly [string, (text: string) => 
 
 const keptFields = z.record(z.string(), z.string());
 
-/** What an earlier release of the page kept otherwise is left. */
+/** Input in the format of an earlier release is ignored. */
 function readFields(text: string): Readonly<Record<string, string>> {
   try {
     return z.parse(keptFields, JSON.parse(text));

@@ -20,7 +20,7 @@ export const usePath = (): string =>
 interface Going {
   /** Takes the place of the page that is shown in the history. */
   readonly replace?: boolean;
-  /** Of another tenant than the one that is worked in. */
+  /** For a tenant other than the current one. */
   readonly tenantId?: string;
 }
 
@@ -35,8 +35,8 @@ export function useGoTo(): (path: string, going?: Going) => void {
 type Change = Readonly<Record<string, string | null>>;
 
 /**
- * What is behind the question mark of the address, as the page's schema has read it, and how to change it without a new
- * entry in the history. What is typed is there at once, though the router takes a moment.
+ * The URL's search parameters, parsed by the page's schema, and a setter that replaces the history entry. Changes
+ * are visible at once, although the router takes a moment.
  */
 export function useSearch(): readonly [URLSearchParams, (change: Change) => void] {
   const current = useLocation({ select: ({ search }) => new URLSearchParams(search).toString() });

@@ -11,8 +11,8 @@ const changed = 'gateway-admin:only-answers';
 const areas: readonly AreaId[] = ['inbox', 'conversations'];
 
 /**
- * Whether this device is somebody's who only answers visitors: they begin in the inbox, and the rail shows no more than
- * they need. A choice of theirs and no role: the contract names four, and who may answer may edit.
+ * Whether the user of this device only replies to visitors: the inbox is the start page, and the sidebar is
+ * reduced. A preference, not a role: the contract has four roles, and whoever can reply can edit.
  */
 export function useOnlyAnswers(): readonly [boolean, (isSo: boolean) => void] {
   const { session } = useConsole();

@@ -6,7 +6,7 @@ const unsavedKey = 'gateway-admin.unsaved';
 export const journalName = 'gateway-admin.journal';
 export const journalStore = 'drafts';
 
-/** What begins the name of work that a page has left in a hurry, until the database has it. */
+/** The key prefix of unsaved work that a page stored when it closed, until the database has it. */
 export const leftPrefix = 'gateway-admin.left ';
 
 /** Marks unsaved work on this device, so that no database is opened only to find out. */
@@ -39,6 +39,6 @@ export function forgetWork(): void {
     opening.onsuccess = () =>
       opening.result.transaction(journalStore, 'readwrite').objectStore(journalStore).clear();
   } catch {
-    // Where the browser denies databases, nothing was kept in one.
+    // If the browser denies databases, nothing was stored in one.
   }
 }

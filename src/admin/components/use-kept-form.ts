@@ -10,7 +10,7 @@ type Values = z.infer<typeof keptValues>;
 
 interface Options<Fields extends Values> {
   readonly initialValues: Fields;
-  /** Of what is sent. */
+  /** The schema of the request. */
   readonly schema: z.ZodMiniType;
   readonly toBody: (values: Fields) => unknown;
 }
@@ -38,7 +38,7 @@ export function useKeptForm<Fields extends Values>(
   return { ...form, forget: () => tabStorage.removeItem(key) };
 }
 
-/** What an earlier release of the page kept otherwise is left. */
+/** Input in the format of an earlier release is ignored. */
 function readValues(text: string | null): Values {
   try {
     return z.parse(keptValues, JSON.parse(text ?? '{}'));

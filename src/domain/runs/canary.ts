@@ -5,14 +5,14 @@ import { hash32 } from '../../contract/text-identity.ts';
  * So it is worse by what chance does once in a thousand looks; and few runs are enough where nearly all of them raise.
  */
 const worse: Certainty = { deviations: 3.29, runsAtLeast: 20 };
-/** What is promoted must have been met by so many, and the other, too. */
+/** Automatic promotion requires this many runs of each version. */
 const promoted: Certainty = { deviations: 1.96, runsAtLeast: 100 };
 
 /** Runs in which the flow raised, of those that began. */
 export interface CanaryRuns {
   readonly canary: Proportion;
   readonly live: Proportion;
-  /** Whether the time has come at which everybody is to meet it. */
+  /** Whether the automatic promotion is due. */
   readonly isDue: boolean;
 }
 
@@ -27,7 +27,7 @@ export function judgeCanary({ canary, live, isDue }: CanaryRuns): 'cancel' | 'pr
   return isDue && likely !== null && likely <= 0 ? 'promote' : null;
 }
 
-/** How sure a difference is to be. */
+/** The required certainty of a difference. */
 interface Certainty {
   /** A normal variable is within so many deviations of its mean. */
   readonly deviations: number;
@@ -75,8 +75,8 @@ export interface Canary {
 }
 
 /**
- * Whether a conversation is among those that get the canary: always the same answer for the same one, and another
- * choice of conversations for each flow and version.
+ * Whether a conversation gets the rollout's version. The result is always the same for a conversation, and
+ * independent for each flow and version.
  * @see design 9 "Flows"
  */
 export function meetsCanary(

@@ -1,16 +1,16 @@
 import type { ChannelName } from '../../contract/vocabulary.ts';
 import { fittedSketches, unionOfSketches, type VisitorSketch } from './visitor-sketch.ts';
 
-/** What a cell counts: runs by their start, or handoffs by their request. */
+/** What a cell counts: runs by start time, or handoffs by request time. */
 export interface CellKey {
   readonly kind: 'run' | 'handoff';
   readonly channel: ChannelName;
   readonly place: string | null;
   readonly flow: string;
   readonly version: number;
-  /** Of handoffs. */
+  /** For handoffs. */
   readonly queue?: string;
-  /** Who had it last: `kind:id`. */
+  /** The last owner: `kind:id`. */
   readonly owner?: string;
   readonly ownerName?: string;
 }
@@ -22,15 +22,15 @@ export interface Cell {
   readonly h: Readonly<Record<string, Histogram>>;
   /** When each was asked for that still waits. */
   readonly waiting?: readonly number[];
-  /** Of runs; what was counted before there were any has none. */
+  /** For runs; absent in counts from before it existed. */
   readonly visitors?: VisitorSketch;
 }
 
 type Counts = Pick<Cell, 'n' | 'h' | 'waiting' | 'visitors'>;
 
-/** What is counted: an hour that was counted by another number was not counted wrongly when it says something else. */
+/** The version of the counting rules. A count by another version may differ without being wrong. */
 export const countedBy = 2;
-/** Of all visitors of an hour or a day together: an item holds 400 kB. */
+/** The maximum for all cells of an hour or day together: an item holds 400 KB. */
 const mostVisitorCharacters = 200_000;
 
 /** All counts together. */
@@ -58,7 +58,7 @@ export type Histogram = readonly number[];
 
 /** Each bucket ends a tenth above where it begins: its middle is within five per cent of all that is in it. */
 const ratio = 1.1;
-/** As many as one item keeps; what comes then goes to the nearest. */
+/** The maximum number of buckets of an item; further values go to the nearest. */
 const keptBuckets = 40;
 
 /** The bucket of a duration: 0 of nothing. */
@@ -87,7 +87,7 @@ function nearest(buckets: readonly number[], wanted: number): number {
   );
 }
 
-/** Of one duration. */
+/** The histogram of one duration. */
 export const histogramOfOne = (ms: number): Histogram => [bucketOf(ms), 1];
 
 /** All that several hold. */
@@ -109,12 +109,12 @@ export function countsOf(histogram: Histogram): Map<number, number> {
   return counts;
 }
 
-/** How many durations there are. */
+/** Returns the number of durations. */
 export function sizeOf(histogram: Histogram): number {
   return [...countsOf(histogram).values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** What so many of them, a share, do not exceed, within five per cent; null of none. */
+/** Returns a quantile, accurate to five percent; null for an empty histogram. */
 export function quantileOf(histogram: Histogram, share: number): number | null {
   const size = sizeOf(histogram);
   let left = Math.ceil(size * share);
@@ -164,7 +164,7 @@ function sorted({ n, h, waiting, visitors }: Counts): Counts {
 /** A quarter of an hour: every zone's hours are four of them. */
 export const slotMs = 15 * 60_000;
 
-/** Where the quarter begins that a time lies in. */
+/** Returns the start of a time's quarter of an hour. */
 export const slotOf = (timeMs: number): number => Math.floor(timeMs / slotMs) * slotMs;
 
 /** The quarter hours in which a run is counted: that of its start, and those of its handoff requests. */

@@ -30,7 +30,7 @@ export interface CountedFlow {
 /** The time after the end without another conversation. */
 export const recontactMs = 72 * 60 * 60_000;
 
-/** What one run counts. @see handoff.md 6.4 */
+/** Returns the counts of one run. @see handoff.md 6.4 */
 export function countRun(counted: CountedRun, flows: readonly CountedFlow[]): Cell {
   const { channel, run, undelivered, visitor: mark } = counted;
   const main = run.flows[0] ?? run.flow;
@@ -85,7 +85,7 @@ function classOf({ outcome, handoffs = [] }: Pick<RunState, 'outcome' | 'handoff
   return ({ failed: 'failed', expired: 'abandoned', completed: 'flowAlone' } as const)[outcome];
 }
 
-/** The flow has ended, the visitor has not said that it did not help, and has not come back. */
+/** Resolved: the flow has ended, and the visitor neither said that it didn't help nor came back. */
 function isResolved({ run, recontactedAtMs }: CountedRun): boolean {
   if (classOf(run) !== 'flowAlone') return false;
   const saidNo = run.answers?.some(({ metric, value }) => metric === 'resolved' && value === 'no');
@@ -108,7 +108,7 @@ const serviceSeconds = [20, 30, 60, 120, 300] as const;
 
 type Counted = readonly [string, boolean | number];
 
-/** What one handoff counts. @see handoff.md 6.4 */
+/** Returns the counts of one handoff. @see handoff.md 6.4 */
 export function countHandoff({ channel, place, flow, handoff }: CountedHandoff): Cell {
   const { queue, owner, requestedAtMs, takenAtMs, firstAgentAtMs, endedAtMs, insideMs, outcome } = handoff;
   const waitedMs = (takenAtMs ?? endedAtMs ?? requestedAtMs) - requestedAtMs;
@@ -151,7 +151,7 @@ export function countHandoff({ channel, place, flow, handoff }: CountedHandoff):
 /** The last place of the price list: sums have no more. */
 const places = 7;
 
-/** What was counted costs, an estimate: messages of visitors, times what one costs on their channel. */
+/** Estimates the cost of counts: visitor messages times the price per channel. */
 export function costOf(cells: readonly Cell[]): number {
   const usd = cells.reduce(
     (sum, { of, n }) => sum + (n.visitor ?? 0) * messageUsd[of.channel === 'webchat' ? 'webchat' : 'webhook'],
@@ -216,7 +216,7 @@ export function namesOfReached(flow: NamedSteps, { steps }: Pick<RunFlow, 'steps
     .filter((_, n) => ((bits[n >> 3] ?? 0) & (1 << (n & 7))) !== 0);
 }
 
-/** What was reached before, with what is reached now; in the order in which the flows were entered. */
+/** Merges the steps reached before and now, in the order in which flows were entered. */
 export function withReached(before: readonly RunFlow[], now: readonly RunFlow[]): readonly RunFlow[] {
   const all = new Map<string, RunFlow>();
   for (const flow of [...before, ...now]) {
@@ -235,14 +235,14 @@ function either(one: string, other: string): string {
   return trimmed(all);
 }
 
-/** Without what says nothing at its end. */
+/** Removes trailing zeros. */
 function trimmed(bits: Buffer): string {
   let length = bits.length;
   while (length > 0 && bits[length - 1] === 0) length -= 1;
   return bits.subarray(0, length).toString('base64url');
 }
 
-/** What is counted of a run whose visitor is erased: that it was the same one, and not who. */
+/** What counts need of an erased visitor's run: that it is the same visitor, not who. */
 interface ErasedRun {
   readonly channel: ChannelName;
   readonly run: Omit<RunState, 'userId'> & { readonly userId: '' };

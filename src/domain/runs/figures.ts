@@ -3,14 +3,14 @@ import { type Cell, countsOf, type Histogram, middleOf, quantileOf, sizeOf, sumO
 import { costOf } from './count-run.ts';
 import { visitorsIn } from './visitor-sketch.ts';
 
-/** What figures depend on besides the counts. */
+/** What figures depend on other than the counts. */
 export interface FiguresAsOf {
   readonly nowMs: number;
   /** Seconds within which a handoff is to be taken. */
   readonly within: number;
   /** The time in which visitors count as returning is over. */
   readonly resolvedFinal: boolean;
-  /** Of those who wait at this moment; null where that is not told. */
+  /** The longest current wait; null if it isn't reported. */
   readonly longestNowMs?: number | null;
 }
 

@@ -14,7 +14,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** How far a zone's clocks are ahead of UTC at a time. */
+/** Returns a time zone's UTC offset at a time. */
 export function offsetAt(timeZone: string, timeMs: number): number {
   const parts = new Map(
     formatOf(timeZone)
@@ -35,7 +35,7 @@ export function offsetAt(timeZone: string, timeMs: number): number {
 
 /** An hour on a zone's clocks: of the two that are called alike in autumn each is one. */
 export interface LocalHour {
-  /** Where it begins, or would without a change of the clocks in it. */
+  /** The start of the day, or where it would be without a clock change. */
   readonly startMs: number;
   /** Its quarters, which are fewer than four in an hour that the clocks leave out a part of. */
   readonly slots: readonly number[];
@@ -106,7 +106,7 @@ type OpeningHours = Readonly<Record<string, readonly string[] | undefined>>;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** How much of a stretch of time lies within opening hours on a zone's clocks, whatever is done to those in it. */
+/** Returns how much of a time range is within opening hours in a time zone, clock changes included. */
 export function openMs(hours: OpeningHours, timeZone: string, fromMs: number, toMs: number): number {
   const open = weekdays.map((day) => minutesOf(hours[day] ?? []));
   let sum = 0;

@@ -1,6 +1,6 @@
 /**
- * Which visitors there were, so that it adds up over hours and days and stays small: their marks, or, when that were
- * longer, the registers of a HyperLogLog, one character each.
+ * A set of visitors that can be merged over hours and days and stays small: their marks, or above a size the
+ * registers of a HyperLogLog, one character each.
  * @see https://arxiv.org/abs/1702.01284 for the estimate
  */
 export type VisitorSketch = string;
@@ -16,12 +16,12 @@ const digitAt = (text: string, at: number) => digits[text.charCodeAt(at)] ?? 0;
 export const markLength = 6;
 /** Bits of what is kept of a mark. */
 const rankBits = 24;
-/** As many registers as two characters can name: the error is 1.04 by their root, 1.6 per cent. */
+/** The number of registers that two characters can address: the standard error is 1.04 by its root, 1.6 %. */
 const mostRegisters = 4096;
 /** An error of 6.5 per cent. */
 const fewestRegisters = 256;
 
-/** Of one visitor by their hash; null if it is no longer known. */
+/** The sketch of one visitor's hash; empty if it is unknown. */
 export const sketchOfOne = (mark: string | null): VisitorSketch => exact + (mark ?? '');
 
 /** Everybody who is in any of them, once. */
@@ -57,7 +57,7 @@ export function fittedSketches(
   return fitted;
 }
 
-/** How many there are, and whether that is counted or estimated. */
+/** Returns the number of visitors, and whether it is exact or estimated. */
 export function visitorsIn(sketch: VisitorSketch): { readonly distinct: number; readonly exact: boolean } {
   if (sketch.startsWith(exact)) return { distinct: marksOf(sketch).length, exact: true };
   return { distinct: Math.round(estimateOf(registersOf(sketch))), exact: false };
@@ -76,7 +76,7 @@ const registersOf = (sketch: VisitorSketch) =>
 
 const registerOf = (mark: string) => digitAt(mark, 0) * alphabet.length + digitAt(mark, 1);
 
-/** How far the first bit that is set is from the left, from one on. */
+/** Returns the position of the first set bit from the left, counted from 1. */
 function rankOf(mark: string): number {
   const bits = [2, 3, 4, 5].reduce((sum, at) => sum * alphabet.length + digitAt(mark, at), 0);
   return Math.clz32(bits) - (32 - rankBits) + 1;

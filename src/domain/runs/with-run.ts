@@ -5,7 +5,7 @@ import type { LiveHandoff, Notice } from '../handoff.ts';
 import { histogramOfOne, sumOfHistograms, withDuration } from './cells.ts';
 import { type ReachedSteps, reachedFlows, withReached } from './count-run.ts';
 
-/** What a turn tells of its run besides what is written of it anyway. */
+/** What a turn adds to its run beyond the other records. */
 export interface RunFacts {
   readonly reached?: ReachedSteps;
   readonly language?: string | undefined;
@@ -17,7 +17,7 @@ interface Handoffs {
   readonly live: LiveHandoff | null;
 }
 
-/** What the flow's state tells of a run. */
+/** The run's figures in the flow's state. */
 export interface StatedFigures {
   readonly measured?: readonly {
     readonly metric: 'csat' | 'nps' | 'resolved';
@@ -32,8 +32,8 @@ export interface StatedFigures {
 type Stated = { readonly status?: ConversationStatus; readonly handoff?: Handoff | null } & StatedFigures;
 
 /**
- * The conversation behind a turn with its run as it stands then, which the turn's last event tells whole: in the item turns
- * are in order, and nowhere else.
+ * Updates the conversation's run after a turn. The turn's last event contains the run as a whole, since turns are
+ * in order only in this item.
  * @see handoff.md 6.1
  */
 export function withRun<State extends Stated>(
@@ -193,7 +193,7 @@ export function withRaisedTurn(
   return { run: { ...present, flows, failedTurns: (present.failedTurns ?? 0) + 1 } };
 }
 
-/** What else a turn keeps of its run. */
+/** Further figures that a turn stores of its run. */
 function asOf(next: Conversation<Stated>, turn: CommittedTurn, run: Run): RunAsOf {
   const { state, widgetId, accountId = turn.accountId } = next;
   const { measured = [], handoffsRefused, llmTokens } = state ?? {};
@@ -215,7 +215,7 @@ function answerOf({ metric, value, stepId, answeredAt: at }: NonNullable<StatedF
 
 const dayS = 24 * 60 * 60;
 
-/** A run as a turn's last event tells it. */
+/** The run in a turn's last event. */
 export function runStateOf(turn: Omit<CommittedTurn, 'run'> & { readonly run: RunAsOf }): RunState {
   const { run, to, committedAtMs, expiresAtS } = turn;
   const { id, version, stepId } = turn.flow;

@@ -14,7 +14,7 @@ export interface FilledTemplate {
 }
 
 /**
- * Fills a template, or says all that speaks against it before anything is written or sent.
+ * Fills a template, or reports all problems before anything is written or sent.
  * @param templates of the account
  * @throws `invalid_template` with the path of each problem
  * @see handoff.md 3.6
@@ -69,7 +69,7 @@ const fill = (text: string, values: ReadonlyMap<string, string>) =>
 /** `{{1}}`, or `{{order}}`. */
 const placeholder = /\{\{\s*([A-Za-z0-9_]+)\s*\}\}/g;
 
-/** The values of a template's buttons; adds what speaks against them. */
+/** Fills a template's buttons, and adds their problems. */
 function fillButtons(
   { buttons }: MessageTemplate,
   use: TemplateUse,
@@ -198,7 +198,7 @@ function givenValues(
   });
 }
 
-/** What speaks against a template as it was filled, and where. */
+/** A problem of a filled template, and its path. */
 type Fault = NonNullable<Problem['errors']>[number];
 
 const tooLong = (path: string, what: string, most: number): Fault => ({
@@ -213,12 +213,12 @@ function checkValue(value: string | undefined, path: string, faults: Fault[]): v
     faults.push({ path, message: 'must hold no line break, no tab and no five spaces in a row' });
 }
 
-/** Whether a reply failed since its template is not, or no longer, what was remembered of it. */
+/** Whether a reply failed because its template differs from the cached one. */
 export function speaksOfTemplate(reason: string | undefined): boolean {
   return reason?.startsWith('template_') === true;
 }
 
-/** Whether a webhook's change tells that an account's templates have changed: their state, parts or category. */
+/** Whether a webhook change reports that an account's templates changed: status, components or category. */
 export function tellsOfTemplates(field: string): boolean {
   return /^field_(message_)?template_/.test(field);
 }

@@ -14,7 +14,10 @@ export interface Visitor {
   readonly today: string;
 }
 
-/** The locale for numbers, dates and times; null if unknown. */
+/**
+ * The conversation after an action of an agent or the schedule. Other fields stay. An acknowledged turn of the
+ * visitor runs afterwards from its beginning, since someone else may answer it now.
+ */
 export interface Conventions {
   readonly decimal: string | null;
   readonly group: string | null;

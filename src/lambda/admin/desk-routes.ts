@@ -57,7 +57,7 @@ import {
   readListQuery,
 } from './exchange.ts';
 
-/** What the routes of handoffs are given. */
+/** What the routes for handoffs use. */
 export type DeskRoutesPorts = DeskFilesPorts &
   Omit<AdminFrame, 'directory'> &
   DeskPorts &
@@ -113,7 +113,7 @@ const deskFileRoutes = {
   }),
 };
 
-/** What the routes of handoffs do. */
+/** The handlers of the routes for handoffs. */
 export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange) => Promise<Reply>>> = {
   'list-handoffs': async (exchange) => {
     const query = await readListQuery(exchange, handoffsQuery);
@@ -220,7 +220,7 @@ export const deskPreloads = {
 /** A request of an agent: a user, or a system with an API key. */
 type SenderExchange = Exchange<Pick<DeskPorts, 'directory'>, Changer>;
 
-/** Who asks, for which conversation, on what they have read; done once for each idempotency key. */
+/** The caller, the conversation, and the state that they have read; once per idempotency key. */
 async function requestOf(exchange: SenderExchange): Promise<DeskRequest> {
   const { caller, request } = exchange;
   const key = request.headers['idempotency-key'];
@@ -241,7 +241,7 @@ async function requestOf(exchange: SenderExchange): Promise<DeskRequest> {
 
 const isAdmin = ({ role }: Changer) => role !== 'service' && allows([role], 'users:manage');
 
-/** As the visitor is shown them: by the name that they gave, else by the tenant's; never by an address. */
+/** The agent as visitors see them: with the name they entered, otherwise the tenant's; never an email address. */
 async function ownerOf({ admin, caller }: SenderExchange): Promise<DeskRequest['caller']['owner']> {
   const { id, tenantId } = caller;
   const name = caller.name ?? (await admin.directory.findTenant(tenantId))?.name ?? tenantId;

@@ -51,7 +51,7 @@ const conversationNamed = (exchange: Exchange) => ({
   conversationId: parameter(exchange, 'conversationId'),
 });
 
-/** What the routes of widgets do. */
+/** The handlers of the routes for widgets. */
 export const widgetRoutes = {
   'list-widgets': async (exchange) => {
     const query = await readListQuery(exchange, widgetsQuery);
@@ -88,7 +88,7 @@ export const widgetRoutes = {
   },
 } as const satisfies Readonly<Record<string, Serve>>;
 
-/** What the routes of conversations do. */
+/** The handlers of the routes for conversations. */
 export const conversationRoutes = {
   'read-conversation': async (exchange) => ({
     status: 200,
@@ -105,7 +105,7 @@ export const conversationRoutes = {
   },
 } as const satisfies Readonly<Record<string, Serve>>;
 
-/** What the routes of handoffs' settings do: of those of one's own tenant. */
+/** The handlers of the routes for one's own tenant's handoff settings. */
 export const handoffSettingsRoutes = {
   'read-handoff-settings': async (exchange) => ({
     status: 200,
@@ -117,7 +117,7 @@ export const handoffSettingsRoutes = {
   },
 } as const satisfies Readonly<Record<string, Serve>>;
 
-/** What the routes of tenants do. */
+/** The handlers of the routes for tenants. */
 export const tenantRoutes = {
   'list-tenants': async (exchange) => {
     const query = await readListQuery(exchange, tenantsQuery);

@@ -19,13 +19,13 @@ import type { Admin, AdminCaller, Changer, Preconditions } from '../../operation
 import { hashOf } from '../../operations/derive-id.ts';
 import { cursorOf, positionOf, questionOf } from '../../operations/list-cursor.ts';
 
-/** What letting a request in takes. */
+/** What authenticating a request uses. */
 export type AdminFrame = Pick<
   Admin,
   'directory' | 'access' | 'audit' | 'claims' | 'idKeys' | 'log' | 'nowMs' | 'random'
 >;
 
-/** A request that was let in. */
+/** An authenticated request. */
 export interface Exchange<Ports = Admin, Caller extends Changer = AdminCaller> {
   readonly admin: Ports;
   readonly caller: Caller;
@@ -34,19 +34,19 @@ export interface Exchange<Ports = Admin, Caller extends Changer = AdminCaller> {
   readonly parameters: Readonly<Record<string, string | undefined>>;
   /** Since when, epoch milliseconds, the same request was tried before without an answer: it may have been done. */
   readonly triedSinceMs?: number | undefined;
-  /** What the route reads first, begun beside the claim of its idempotency key. */
+  /** The route's first read, started concurrently with the claim of its idempotency key. */
   readonly preloaded?: Promise<unknown> | undefined;
   /** Takes work that may run beside the storing of the answer, and has to end before the function does. */
   readonly later?: ((work: Promise<unknown>) => void) | undefined;
 }
 
-/** What is asked, whatever answers it. */
+/** The request, independent of its route. */
 type Asked = Pick<Exchange<unknown, Changer>, 'caller' | 'request' | 'operation' | 'parameters'>;
 
-/** What a list is asked: its cursors are signed. */
+/** A list request, whose cursors are signed. */
 type ListAsked = Asked & { readonly admin: Pick<Admin, 'idKeys'> };
 
-/** What a route answers; `no-content` has no body. */
+/** A route's response; `no-content` has no body. */
 export type Reply =
   | {
       readonly status: 200 | 201 | 202;
@@ -59,7 +59,7 @@ export type Reply =
   | { readonly status: 200; readonly csv: string; readonly filename: string }
   | { readonly status: 204 };
 
-/** What a route does. */
+/** A route's handler. */
 export type Serve = (exchange: Exchange) => Promise<Reply>;
 
 /**
@@ -91,7 +91,7 @@ export function preconditionsOf({ request }: Asked): Preconditions {
   return { ifMatch: request.headers['if-match'], ifNoneMatch: request.headers['if-none-match'] };
 }
 
-/** What a list is asked: its own query, how many, and after which. */
+/** The parameters of a list: its own query, the limit, and the cursor. */
 export type ListRequest<Query> = Omit<Query, 'limit' | 'cursor' | 'after'> & {
   readonly limit: number;
   readonly after: string | null;
@@ -100,7 +100,7 @@ export type ListRequest<Query> = Omit<Query, 'limit' | 'cursor' | 'after'> & {
 interface ListParameters {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
-  /** Of a list that goes on from what one has: as good as a cursor. */
+  /** For a list that continues after a known item, instead of a cursor. */
   readonly after?: string | undefined;
 }
 
@@ -152,9 +152,9 @@ function questionFor({ caller, operation, parameters }: Asked, query: object): s
 }
 
 /**
- * Answers a POST with an idempotency key once in 24 hours; the same request gets the first answer again. One that fails
- * may be sent again: what it is refused for may be mended.
- * @param answer given since when the request was tried before without an answer, if it was: it may have been done
+ * Answers a POST with an idempotency key once in 24 hours; repeats get the same response. A failed request may be
+ * sent again, since its reason may have been fixed.
+ * @param answer gets the time of an earlier attempt without a response, which may have taken effect
  * @throws `invalid_header`, DedupConflict, `request_in_progress`
  * @see design 9 "Manners"
  */
@@ -186,7 +186,7 @@ export async function answerOnce(
     const said = remembered ?? result.body;
     const finished = admin.claims
       .finish(key, fingerprint, { status, headers: told, body: said })
-      // The request has succeeded, and the answer says so, also if it could not be stored.
+      // The request has succeeded, whether or not its response could be stored.
       .catch((error: unknown) => admin.log.error('an answer is not remembered', error));
     await Promise.all([finished, ...works]);
     return result;

@@ -31,7 +31,7 @@ import {
 
 const flowIdOf = (exchange: Exchange) => parameter(exchange, 'flowId');
 
-/** What the routes of flows do. */
+/** The handlers of the routes for flows. */
 export const flowRoutes = {
   'list-flows': async (exchange) => {
     const query = await readListQuery(exchange, flowsQuery);

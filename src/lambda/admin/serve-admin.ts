@@ -24,26 +24,26 @@ import { decide } from '../../operations/admin/admin.ts';
 import type { Claims } from '../../operations/session/read-session.ts';
 import { type AdminFrame, answerOnce, type Exchange, type Reply, readPath } from './exchange.ts';
 
-/** What serving a request takes. */
+/** What serving a request uses. */
 export interface AdminParts<Ports extends AdminFrame> {
   readonly admin: Ports;
-  /** Where the admin application runs, when not at the API's own origin. */
+  /** The console's origins, if they differ from the API's. */
   readonly adminOrigins: readonly string[];
 }
 
-/** What each of a function's routes does. */
+/** The handlers of a function's routes. */
 export type AdminOperations<Ports extends AdminFrame> = Readonly<
   Partial<Record<AdminOperation, (exchange: Exchange<Ports>) => Promise<Reply>>>
 >;
 
-/** What routes read first, by their operations: begun beside the claim of the idempotency key. */
+/** The first reads of routes, by operation, started concurrently with the claim of the idempotency key. */
 export type AdminPreloads<Ports extends AdminFrame> = Readonly<
   Partial<Record<AdminOperation, (exchange: Exchange<Ports>) => Promise<unknown>>>
 >;
 
 const preflightMethods = 'GET, POST, PUT, PATCH, DELETE';
 
-/** What the function of the admin API, or a part of it, is called with. */
+/** The Lambda handler of the admin API, or of a part of it. */
 export type AdminHandler = LambdaEntry<APIGatewayProxyEventV2, HttpResult>;
 
 /**
@@ -97,7 +97,7 @@ async function answer<Ports extends AdminFrame>(
   const parameters = readPath(route.path, event.pathParameters);
   const asked = { admin, caller, request, operation, parameters };
   const preloaded = preloads[operation]?.(asked);
-  // What fails is thrown where it is used.
+  // A failure is thrown where the result is used.
   preloaded?.catch(() => undefined);
   return answerOnce(asked, async (triedSinceMs, later) =>
     resultOf(await serve({ ...asked, triedSinceMs, preloaded, later })),

@@ -69,14 +69,14 @@ export interface Admin {
   readonly testLinks: TestLinks;
   readonly testUse: Pick<TestUse, 'read'>;
   readonly secretStore: TenantSecretStore;
-  /** What the first chat app's subscription handshake may show, the newest last. */
+  /** The accepted verify tokens of the first chat app's subscription handshake, newest last. */
   readonly verifyTokens: () => Promise<readonly string[]>;
   readonly log: Log;
   readonly nowMs: () => number;
   readonly random: () => number;
 }
 
-/** Who changes something, for which tenant, and from where: a user, or a system with a service key. */
+/** Who changes something, for which tenant, and from where: a user, or a system with an API key. */
 export interface Changer extends Actor {
   readonly role: RoleName | 'service';
   /** The tenant that is worked in; a super-admin's own may be another. */
@@ -88,7 +88,7 @@ export interface Changer extends Actor {
   readonly name: string | null;
 }
 
-/** A user who asks. */
+/** The user who makes the request. */
 export interface AdminCaller extends Changer {
   readonly role: RoleName;
 }
@@ -99,7 +99,7 @@ export interface Answer<Body> {
   readonly etag?: string;
 }
 
-/** What a request says of its sender before anything else of it is read. */
+/** The sender of a request, before the rest is parsed. */
 interface AdminRequest {
   readonly claims: Claims;
   /** Header `x-tenant-id`. */
@@ -143,7 +143,7 @@ function leastRoleOf(capability: Capability): RoleName {
   return roleNames.find((role) => allows([role], capability)) ?? 'super-admin';
 }
 
-/** What a write says of what it found. @see RFC 9110 13.1 */
+/** The preconditions of a write. @see RFC 9110 13.1 */
 export interface Preconditions {
   readonly ifMatch: string | undefined;
   readonly ifNoneMatch: string | undefined;

@@ -6,7 +6,7 @@ import { leastIdAt, newMessageId } from '../../domain/message-ids.ts';
 import { fingerprintOf } from '../derive-id.ts';
 import type { Admin, AdminCaller, Changer } from './admin.ts';
 
-/** What is about to be changed. */
+/** A change that is about to be made. */
 export type Change = Pick<AuditEntry, 'action' | 'resource' | 'note'> & {
   readonly changes?: AuditEntry['changes'];
 };
@@ -35,7 +35,7 @@ export async function audited<T>(
   });
   const end = (outcome: 'done' | 'failed') =>
     admin.audit.end(tenantId, id, outcome).catch((error: unknown) => {
-      // The change stands: its entry says `begun`, and the log why.
+      // The change was made. Its audit entry stays `begun`, and the log says why.
       admin.log.error('an audit entry is left as begun', error, { tenantId, correlationId, auditId: id });
     });
   try {
@@ -43,7 +43,7 @@ export async function audited<T>(
     await end('done');
     return made;
   } catch (error) {
-    // Whether a change was made that broke off is not known: what was refused was not.
+    // Whether an interrupted change was made is unknown; a rejected one was not.
     if (error instanceof GatewayError && error.status < 500) await end('failed');
     throw error;
   }
@@ -54,7 +54,7 @@ type Changes = AuditEntry['changes'];
 const changesMost = 50;
 const valueChars = 300;
 
-/** Where two documents differ, by keys joined by dots; long values are cut, and so is the list. */
+/** Returns the differences between two documents, by keys joined by dots; long values and lists are truncated. */
 export function findDocumentChanges(before: unknown, after: unknown): Changes {
   return differences('', before, after).slice(0, changesMost);
 }

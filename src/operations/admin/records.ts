@@ -9,7 +9,7 @@ export function madeBy(
   return { by: { id, email }, at: new Date(nowMs()).toISOString() };
 }
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 export interface PageQuery {
   readonly limit: number;
   readonly after: string | null;

@@ -41,9 +41,9 @@ export async function answerFromCenter(gateway: AnswerPorts, record: AgentRecord
 }
 
 /**
- * Does what a contact center says, with the operations of people. What can't be done is told to the center, and counted:
- * never dropped in silence.
- * @throws TemporarilyUnavailableError when others keep it from being written
+ * Performs a contact center's action with the operations of agents. What can't be done is reported to the center
+ * and counted, never dropped silently.
+ * @throws TemporarilyUnavailableError when conflicts keep it from being written
  * @see handoff.md 4.2
  */
 async function carryOut(gateway: DeskPorts, record: AgentRecord): Promise<void> {
@@ -76,10 +76,10 @@ async function isOlderThanLog(
   return true;
 }
 
-/** Says to people of the tenant that something is missing before what comes next. */
+/** Tells agents that messages are missing before the next one. */
 async function noteMissing(gateway: DeskPorts, record: AgentRecord): Promise<void> {
   const text = `Something that the contact center sent before its message ${record.position} has not come.`;
-  // Of a turn's id only the end is remembered: this one must not be taken for what follows.
+  // Only the end of a turn's ID is remembered, so this one must differ from the next turn's.
   const turnId = `gap.${record.turnId.slice(-12)}`;
   await carryOut(gateway, { ...record, turnId, doings: [{ type: 'note', text }] });
 }
@@ -101,7 +101,7 @@ async function requestOf(
   };
 }
 
-/** As the visitor is shown them: by the name that the center gives, else by the tenant's. */
+/** The agent as visitors see them: with the contact center's name, otherwise the tenant's. */
 async function ownerOf(
   { directory }: Pick<DeskPorts, 'directory'>,
   { tenantId, accountId, agent }: { tenantId: string; accountId: string; agent: CenterAgent | undefined },
@@ -144,8 +144,8 @@ async function does(gateway: DeskPorts, request: DeskRequest, doing: CenterDoing
 const delayedText = 'It takes us longer than usual to answer. What you write is kept.';
 
 /**
- * Notes that the contact center can't be reached, or can again, which the visitor sees; that it can't they are told in
- * words, too.
+ * Records that the contact center is unavailable, or available again. Visitors see it, and get a message when it
+ * becomes unavailable.
  * @throws `conversation_not_found`, `no_handoff`, `not_owner`
  * @see handoff.md 4.4
  */
@@ -216,18 +216,19 @@ async function reject(
   );
 }
 
-/** What of a center's is to be carried out now, in its order. */
+/** The contact center's actions that are due, in order. */
 interface Ready {
   readonly record: AgentRecord;
   /** Something before it has not come in time. */
   readonly followsGap: boolean;
-  /** How things stand once it is carried out. */
+  /** The state after they are carried out. */
   readonly arrivals: Omit<CenterArrivals, 'version'>;
 }
 
 /**
- * What is ready once a record has come: itself and what waited for it; nothing while something before it is missing.
- * @returns `parked` when the record itself must wait for what comes before it
+ * Returns what is due after a record arrived: the record and those that waited for it; nothing while an earlier
+ * one is missing.
+ * @returns `parked` when the record itself must wait
  * @see handoff.md 4.2
  */
 function inOrder(

@@ -1,6 +1,6 @@
 import type { Gateway } from '../gateway.ts';
 
-/** What telling contact centers takes. */
+/** What notifying contact centers uses. */
 export type TellPorts = Pick<
   Gateway,
   | 'addresses'

@@ -11,7 +11,7 @@ import { type Stored, userOf } from '../turn/change-desk.ts';
 import type { TellPorts } from './center-ports.ts';
 import { type Standing, standingOf } from './standing-of.ts';
 
-/** What is to be told next, and what the link is once the center has taken it. */
+/** The next event, and the link after the contact center has accepted it. */
 export interface NextEvent {
   readonly event: CenterEvent & { readonly position: number };
   readonly taken: Partial<CenterLink>;
@@ -20,10 +20,10 @@ export interface NextEvent {
 }
 
 /**
- * The next thing that a center must be told of a handoff: that it is asked for, what was said since, its end; or why
- * something of its own was not taken. Null when it knows all.
- * @param refused what of the center's own is refused, if this is about that
- * @throws RetryLaterError while the log is not written yet
+ * Returns the next event for a contact center: the request, later messages, the end, or why one of its actions was
+ * rejected. Null if it is up to date.
+ * @param refused the center's rejected action, if this is about one
+ * @throws RetryLaterError while the log isn't written yet
  * @see handoff.md 4.1, 4.4
  */
 export async function nextEvent(
@@ -68,14 +68,14 @@ async function ofLive(
   const isOpen = link.opened === 'yes' && link.endedAtMs === null;
   if (!isOpen) return opening(gateway, stored, link, live);
   const messages = await readLog(gateway, stored, link.doneMessageId);
-  // What its own agents have said it knows.
+  // Messages of its own agents are known to it.
   const next = messages.find(({ author }) => author !== 'agent');
   if (!next) return nextUpdate(gateway, stored, link);
   const [shown] = await entriesOf(gateway, stored, [next]);
   return placed(gateway, link, { ...shown, id: next.id, type: 'message' }, { doneMessageId: next.id });
 }
 
-/** What the visitor has done to a message since it was opened; what came before stands in its transcript. */
+/** Returns a message update since the handoff was opened; earlier ones are in its transcript. */
 async function nextUpdate(gateway: TellPorts, stored: Stored, link: CenterLink): Promise<Made | null> {
   if (stored.channel === 'webchat') return null;
   const done = link.doneUpdateId ?? link.doneMessageId ?? '';

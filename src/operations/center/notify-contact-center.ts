@@ -19,14 +19,14 @@ import type { TellPorts } from './center-ports.ts';
 import { type NextEvent, nextEvent } from './next-event.ts';
 import { standingOf } from './standing-of.ts';
 
-/** What a call and its records may take at worst. */
+/** The maximum time of a call and its records. */
 const callTimeMs = 2 * limits.sendTimeoutMs + 5_000;
 const nextInvocationMs = 1_000;
 
 /**
- * Tells a contact center what it does not know yet of a handoff, in order: each event leaves only when the one before was
- * taken, or refused for good. The record only says that there may be something: log and item decide what.
- * @throws RetryLaterError when something can't be told now
+ * Sends a contact center what it doesn't know yet of a handoff, in order: each event only after the one before was
+ * accepted or permanently rejected. The record only shows that there may be something; log and item decide what.
+ * @throws RetryLaterError when something can't be sent now
  * @throws VersionConflictError when another process notifies it
  * @see handoff.md 4.1
  */
@@ -55,7 +55,7 @@ export async function notifyCenter(
     const answer = await callCenter(gateway, link, next.event);
     link = await afterAnswer(gateway, link, next, answer);
     await gateway.centerLinks.save(link);
-    // What it never takes is not tried again at once, but with the next message.
+    // A permanently failing open isn't retried at once, but with the next message.
     if (answer.outcome === 'gone' || (next.event.type === 'open' && link.opened !== 'yes')) return;
     if (next.event.type === 'rejected') refused = undefined;
   }
@@ -64,8 +64,8 @@ export async function notifyCenter(
 const secondMs = 1_000;
 
 /**
- * The link as it stands once a center has answered an event.
- * @throws RetryLaterError when the event must be told again
+ * The link after a contact center's response to an event.
+ * @throws RetryLaterError when the event must be sent again
  * @see handoff.md 4.1, 4.4
  */
 async function afterAnswer(
@@ -161,9 +161,9 @@ async function postponed(
 const firstMs = 1_000;
 
 /**
- * Tells a contact center what has become of a message that its agent has said, also after the end: that somebody was not
- * reached is no less worth knowing then. A receipt has no position: it waits for nothing, and nothing waits for it.
- * @throws RetryLaterError when it can't be told now
+ * Sends a contact center the delivery status of its agent's message, even after the handoff's end. A receipt has
+ * no position: it waits for nothing, and nothing waits for it.
+ * @throws RetryLaterError when it can't be sent now
  * @see handoff.md 4.1
  */
 async function tellReceipt(
@@ -181,7 +181,7 @@ async function tellReceipt(
   const about = { refId, messageId, state, ...(reason !== undefined && { reason }) };
   const answer = await callCenter(gateway, link, { id, type: 'receipt', at, ...about });
   if (answer.outcome !== 'retry' && answer.outcome !== 'held') return;
-  // As long again as it has waited: it doubles, and needs no memory.
+  // As long as it has waited so far: the delay doubles without being stored.
   const ageMs = gateway.nowMs() - atMs;
   if (ageMs >= limits.centerPatienceMs) return;
   const asked = answer.outcome === 'retry' ? (answer.afterMs ?? 0) : 0;
@@ -189,7 +189,7 @@ async function tellReceipt(
   throw new RetryLaterError(`a contact center can not be told of a message: ${answer.reason}`, waitMs);
 }
 
-/** What leaves as several messages has arrived when all have; it has failed when one has. */
+/** A reply sent as several messages is delivered when all are, and failed when one is. */
 const isWhole = ({ state, part }: ReplyDelivery) => state === 'failed' || (part?.unsent ?? 0) === 0;
 
 /** Shows the visitor's chat app that a center's agent has read what they wrote, or writes; what is late is dropped. */
@@ -236,7 +236,7 @@ async function closeIfOver(gateway: TellPorts, link: CenterLink, stored: Stored 
   await gateway.centerLinks.save({ ...link, version: link.version + 1, ...ended });
 }
 
-/** That the visitor writes is of a moment: what can't be told at once is dropped. */
+/** A typing event is short-lived: one that can't be sent at once is dropped. */
 async function tellTyping(
   gateway: TellPorts,
   record: CenterRecord,
@@ -253,7 +253,7 @@ async function tellTyping(
 
 const held = (reason: string): CenterAnswer => ({ outcome: 'held', reason });
 
-/** Tells a center one event. What does not reach it, or is not answered, is no error but an answer of that kind. */
+/** Sends a contact center one event. A failed call is a result, not an error. */
 async function callCenter(
   gateway: Pick<TellPorts, 'directory' | 'http' | 'nowMs' | 'sendingSecrets'>,
   { tenantId, handoffId, accountId }: CenterLink,

@@ -2,7 +2,7 @@ import type { HeldByCenter, LiveHandoff } from '../../domain/handoff.ts';
 import { handoffOf } from '../../domain/handoff.ts';
 import type { Stored } from '../turn/change-desk.ts';
 
-/** What has become of a handoff that a center was asked for. */
+/** The state of a handoff that a contact center was asked for. */
 export type Standing =
   | { readonly is: 'live'; readonly live: LiveHandoff; readonly center: HeldByCenter }
   /** People of the tenant have taken it. */

@@ -9,9 +9,9 @@ type Failure = Exclude<SendOutcome, { outcome: 'sent' | 'failed' }>;
 export const refusedAtMs = 0;
 /** A status that confirms a call whose answer was lost mostly comes at once. */
 export const recheckMs = 10_000;
-/** How often a held account is probed. */
+/** How often a held account is tried. */
 const holdMs = 60_000;
-/** A provider that asks for no more than this and still refuses is left alone for longer each time. */
+/** If a provider's `Retry-After` is at most this and it still rejects, the delay grows each time. */
 const believedMs = 1_000;
 /** Failures in a row that make an account's sends stop. */
 const failuresInRow = 4;
@@ -19,8 +19,8 @@ const failuresInRow = 4;
 const ownWait = { isAccounts: false, leavesQueue: false } as const;
 
 /**
- * What follows from a call that did not send: whose matter it is, and until when it waits.
- * @param after the block that this call was to try, as the only one of its account; null when all was well before
+ * Determines the consequences of a failed call: what must wait, and until when.
+ * @param after the block after which this call was the account's only attempt; null if there was none
  */
 export async function afterFailure(
   gateway: DeliveryPorts,
@@ -63,7 +63,7 @@ export async function holdAccount(gateway: DeliveryPorts, task: ReplyTask, reaso
   return { untilMs: block.untilMs, reason, isAccounts: true, leavesQueue: true };
 }
 
-/** Said again with each try, so that the alarm lasts as long as the trouble. */
+/** Repeated with each attempt, so that the alarm lasts as long as the problem. */
 async function hold(gateway: DeliveryPorts, { account, pending }: ReplyTask, reason: string): Promise<Wait> {
   const untilMs = gateway.nowMs() + holdMs;
   await gateway.pacing.block(account, { untilMs, reason, held: true, failures: 1 });
@@ -124,7 +124,7 @@ async function blockAccount(
   return { untilMs: tryAgainAtMs(gateway, task, surelyNotSent, waitMs), reason, ...ownWait };
 }
 
-/** A call that may have had its effect is looked after first. */
+/** A call whose effect is unknown is checked first. */
 function tryAgainAtMs(
   { nowMs }: Pick<DeliveryPorts, 'nowMs'>,
   { cursor }: ReplyTask,

@@ -18,19 +18,19 @@ import { sendReply } from './send-reply.ts';
 export interface DeliveryRequest {
   readonly tenantId: string;
   readonly conversationId: string;
-  /** As far as it must be sent; null: it has waited outside the queue and can continue. */
+  /** The requested sequence number; null: it waited outside the queue and can continue. */
   readonly sequence: number | null;
   /** The reply that was announced, if one was. */
   readonly replyId: string | null;
-  /** When that was said. */
+  /** The time of the request. */
   readonly sinceMs: number;
 }
 
 /**
- * Sends the replies of a conversation up to the one requested, in the order of the log and each once. The event only
- * says that there is something to send: the log and the cursor decide what, so events may come twice, late or shuffled.
- * What must wait long is put aside for the schedule; the request is then done with.
- * @throws RetryLaterError when it must wait a little: for the log, the account's pace, or the provider
+ * Sends the replies of a conversation up to the requested one, in log order and each once. The event only shows
+ * that there is something to send. Log and cursor decide what, so events may be duplicate, late or out of order.
+ * Long waits are left to the schedule, and the request is then done.
+ * @throws RetryLaterError when it must wait a little: for the log, the account's rate, or the provider
  * @throws VersionConflictError when another process delivers for this conversation
  * @see design 5.3
  */
@@ -75,7 +75,7 @@ export async function deliverReplies(
   if (replyId !== null) invocation.done.set(name, { replyId, sequence });
 }
 
-/** Its event came in one batch with another's that has sent it; a conversation that begins anew has greater ids. */
+/** Another event of the same batch has sent it. A restarted conversation has higher IDs. */
 function isDone(
   { replyId, sequence }: DeliveryRequest,
   done: { replyId: string; sequence: number } | undefined,
@@ -111,7 +111,7 @@ async function awaitLog(gateway: DeliveryPorts, request: DeliveryRequest): Promi
   log.error('a reply was requested that no log holds', undefined, { tenantId, conversationId });
 }
 
-/** What an event asks to be sent. */
+/** The reply that an event requests. */
 interface AskedFor {
   readonly tenantId: string;
   readonly conversationId: string;
@@ -119,8 +119,8 @@ interface AskedFor {
 }
 
 /**
- * Whether an event asks for what no turn has committed: ours are told of after that, so its conversation would know the
- * place. One read, and only when the log does not hold the reply.
+ * Whether an event requests a reply that no turn has committed. The gateway publishes after the commit, so the
+ * conversation would have its position. One read, only if the log doesn't have the reply.
  * @see handoff.md 2.3
  */
 async function isForeign(
@@ -157,7 +157,7 @@ async function comeBack(
     throw new RetryLaterError(`a reply can not leave yet: ${wait.reason}`, Math.max(0, waitMs));
   }
   const { channel, accountId, tenantId } = account;
-  // Of those who wait for the account the first goes first, however often they have come back.
+  // Conversations that wait for the account continue in order of arrival, however often they were tried.
   const dueAtMs = wait.isAccounts ? (before?.dueAtMs ?? nowMs) : wait.untilMs;
   const { trouble } = cursor.current;
   await cursor.save({

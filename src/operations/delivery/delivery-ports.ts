@@ -4,7 +4,7 @@ import { type CommittedTurn, followsOn } from '../../domain/conversation.ts';
 import type { AccountRef, Attempt, DeliveryCursor } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 
-/** What sending takes. */
+/** What sending uses. */
 export type DeliveryPorts = Pick<
   Gateway,
   | 'addresses'
@@ -45,7 +45,7 @@ export interface ReplyTask {
   readonly cursor: HeldCursor;
   readonly account: AccountRef;
   readonly invocation: Invocation;
-  /** What the same sender sends behind it, by the same account. */
+  /** The following replies with the same sender and account. */
   readonly behind: readonly PendingReply[];
   /** Moments of the account that were reserved with an earlier one's, epoch milliseconds. */
   readonly moments: number[];
@@ -87,7 +87,8 @@ export class HeldCursor {
   }
 
   /**
-   * Saves that a call is begun, and with it those of the replies behind it: whoever finds them so, looks after each.
+   * Records that a call and those of the following replies are starting, so that whoever finds them after a crash
+   * checks each.
    * @param through place of the last reply that is sent by the same sender
    * @throws VersionConflictError if another process delivers for this conversation
    */
@@ -171,7 +172,7 @@ export interface Wait {
   readonly reason: string;
   /** It waits for its account without having been tried itself: it keeps its place. */
   readonly isAccounts: boolean;
-  /** It is known to take longer than the queue should hold it, whatever the time says. */
+  /** Known to take longer than the queue should hold it. */
   readonly leavesQueue: boolean;
 }
 
@@ -181,12 +182,15 @@ const longestBlockMs = 2 * 60_000;
 /** So that those who failed together don't come back together. */
 const jitter = 0.25;
 
-/** How long a reply waits that was refused so often: 1, 2, 4 … seconds, or `base` times as long each time. */
+/** The delay after this many rejections: 1, 2, 4 … seconds, or growing by `base`. */
 export function replyWaitMs(tries: number, base: 2 | 4, random: () => number): number {
   return growing(tries, base, longestMs, random);
 }
 
-/** How long an account is left alone after so many failures in a row: one send then tries for all, so not for long. */
+/**
+ * How long an account is blocked after this many consecutive failures. Then one send tries for all, so it isn't
+ * long.
+ */
 export function blockMs(failures: number, random: () => number): number {
   return growing(failures, 2, longestBlockMs, random);
 }
@@ -195,7 +199,7 @@ function growing(times: number, base: number, mostMs: number, random: () => numb
   return Math.min(mostMs, firstMs * base ** Math.max(0, times - 1) * (1 + jitter * random()));
 }
 
-/** How long to wait for a log whose writer is late: half as long again as it has been waited for, two minutes at most. */
+/** The delay for a log whose writer is late: half of the time waited so far, at most two minutes. */
 export function logWaitMs(waitedMs: number): number {
   return Math.min(Math.max(firstMs, waitedMs / 2), longestBlockMs);
 }

@@ -3,7 +3,7 @@ import type { WrittenTo } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 import { linkAlias } from '../link-alias.ts';
 
-/** Whose message it was. */
+/** The recipient of the message. */
 interface Sent {
   readonly tenantId: string;
   readonly channel: ChannelName;
@@ -11,8 +11,8 @@ interface Sent {
 }
 
 /**
- * Stores the provider's number of the recipient from its response or a later status; where that
- * can't be kept now, the next one tells it again.
+ * Stores the provider's number of the recipient from its response or a later status. If that fails, the next one
+ * has it again.
  */
 export async function keepRecipient(
   { people, log, nowMs }: Pick<Gateway, 'people' | 'log' | 'nowMs'>,

@@ -16,7 +16,7 @@ import { keepRecipient } from './keep-recipient.ts';
 
 type Ports = Pick<Gateway, 'bus' | 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'runs'>;
 
-/** Which of the messages of a reply it is. */
+/** The position of a message in its reply. */
 interface Place {
   readonly part: number;
   readonly parts: number;
@@ -48,7 +48,7 @@ export async function recordSent(
     gateway.metrics.count('RepliesFailed', { tenantId, channel });
   const center = centerOf(turn);
   if (center) await wakeForReceipt(gateway, center, { tenantId, part: sent.partId, state: 'sent' });
-  // What came before the answer could not be logged under its turn's correlation id.
+  // Statuses from before the send was recorded couldn't be logged with the turn's correlation ID.
   const said = early ?? recorded.said;
   if (said?.state === 'failed') {
     await countOf(gateway, pending, sent.partId);
@@ -94,8 +94,7 @@ export async function recordFailed(
 }
 
 /**
- * Has a contact center told what has become of a message that its agent has said. Which state it is told is read when
- * that is done, so that a repeat does nothing.
+ * Enqueues a receipt for a contact center's message. Its state is read when it is sent, so a repeat does nothing.
  * @see handoff.md 4.1
  */
 export async function wakeForReceipt(
@@ -112,7 +111,7 @@ export async function wakeForReceipt(
   await centers.wake({ kind: 'center', ...record }, `receipt:${part}:${state}`);
 }
 
-/** Undefined for what no contact center has said. */
+/** Undefined unless a contact center sent it. */
 function centerOf({ conversationId, handoffId, center }: PendingReply['turn']): SaidByCenter | undefined {
   return center && handoffId !== undefined ? { conversationId, handoffId, ...center } : undefined;
 }
@@ -175,7 +174,7 @@ interface PartOfRun extends RunName {
 }
 
 /**
- * Tells a run that a message of a reply did not arrive, or that it has after all; nothing else may fail for that.
+ * Records in a run that a reply's message wasn't delivered, or was after all. Nothing else fails with it.
  * @see handoff.md 6.1
  */
 export async function countUndelivered(
@@ -212,21 +211,21 @@ function record(
   });
 }
 
-/** Whose status it is. */
+/** The reply that a status belongs to. */
 interface Owner {
   readonly tenantId: string;
   readonly channel: ChannelName;
 }
 
-/** What keeping statuses takes. */
+/** What storing statuses uses. */
 export type StatusesPorts = Pick<
   Gateway,
   'bus' | 'centers' | 'deliveries' | 'log' | 'metrics' | 'nowMs' | 'people' | 'runs'
 >;
 
 /**
- * Keeps what a provider says of a reply; a late "sent" does not undo "read".
- * A status may come before the send has been recorded: it then waits under the provider's id.
+ * Stores a provider's status of a reply. A late "sent" doesn't undo "read". A status may arrive before the send is
+ * recorded: it then waits under the provider's ID.
  * @see design 2.7
  */
 export async function recordStatus(
@@ -257,7 +256,7 @@ export async function recordStatus(
   log.warn('a delivery status is recorded', fields);
 }
 
-/** What is not recorded yet is counted when it is. */
+/** An unrecorded send is counted when it is recorded. */
 async function countInRun(
   gateway: StatusesPorts,
   {

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import type { AccountRef, WaitingConversation, WaitingLane } from '../../ports/deliveries.ts';
 import type { Gateway } from '../gateway.ts';
 
-/** What releasing takes. */
+/** What releasing uses. */
 export type ReleasePorts = Pick<
   Gateway,
   'directory' | 'log' | 'nowMs' | 'pacing' | 'random' | 'replyQueue' | 'waiting'
@@ -16,16 +16,16 @@ const expiredPerLook = 100;
 /** Sooner than the next run, which begins by the clock. */
 const lookAgainMs = 30_000;
 
-/** What one run did. */
+/** The result of a run. */
 export interface ReleaseReport {
   lanes: number;
   released: number;
 }
 
 /**
- * Puts conversations that wait outside the queue back on it, longest waiting first: as many as their account may send
- * until the next run, one alone while it is not known whether the account's block is over. Whoever is put back takes
- * itself off the list with its next send. What is not reached in time is due in the next run.
+ * Puts waiting conversations back on the queue, longest waiting first: as many as their account may send until the
+ * next run, or only one while its block may not be over. A conversation leaves the list with its next send. The
+ * rest is due in the next run.
  * @see design 5.3
  */
 export async function releaseWaiting(gateway: ReleasePorts, untilMs: number): Promise<ReleaseReport> {
@@ -61,7 +61,7 @@ async function* lanesOf(
   }
 }
 
-/** An account that can't be looked after costs no other its turn. */
+/** An account that fails doesn't delay the others. */
 async function lookAfter(gateway: ReleasePorts, lane: WaitingLane, report: ReleaseReport): Promise<void> {
   report.lanes += 1;
   try {

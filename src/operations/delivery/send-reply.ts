@@ -20,9 +20,9 @@ import { recordFailed, recordSent } from './record-delivery.ts';
 
 type Ready = Extract<Sends, { known: unknown }>;
 
-/** How long a call whose answer was lost may be confirmed by a status before it is made again. */
+/** How long a call without a response may be confirmed by a status before it is repeated. */
 const confirmationMs = 30_000;
-/** What a send and its records may take at worst. */
+/** The maximum time of a send and its records. */
 const sendTimeMs = limits.sendTimeoutMs + 5_000;
 const nextInvocationMs = 1_000;
 
@@ -91,7 +91,7 @@ async function sendPart(
   });
 }
 
-/** What is further away is waited for in the queue: a sender that sleeps is paid for, and its time runs out. */
+/** Longer waits happen in the queue: a sleeping sender costs money, and its time runs out. */
 const longestPauseMs = 2_000;
 /** A reserved slot missed by more belongs to another sender by now. */
 const slotGraceMs = 5_000;
@@ -173,7 +173,7 @@ function writtenTo({ pending: { turn }, account: { accountId } }: ReplyTask): Wr
   return { accountId, phone, atMs, retentionDays };
 }
 
-/** What became of a call that was made before and whose answer was lost; null when a call may be made. */
+/** The outcome of an earlier call without a response; null if a new call may be made. */
 async function lostAnswer(
   gateway: DeliveryPorts,
   task: ReplyTask,
@@ -258,7 +258,7 @@ type Failure = Exclude<SendOutcome, { outcome: 'sent' | 'failed' }>;
 const refusedAddress: Failure = { outcome: 'held', reason: 'base_url_refused' };
 const lost = (reason: string): Failure => ({ outcome: 'unconfirmed', reason });
 
-/** What a call that came to nothing says of the message. */
+/** What a failed call means for the message. */
 const failures: Readonly<Record<HttpClientErrorCode, Failure>> = {
   url_refused: refusedAddress,
   address_refused: refusedAddress,
@@ -272,7 +272,7 @@ const failures: Readonly<Record<HttpClientErrorCode, Failure>> = {
   bad_answer: lost('unreadable_answer'),
 };
 
-/** Makes one call of a provider's API and tells what came of it. */
+/** Calls a provider's API and returns the outcome. */
 async function makeCall(
   gateway: Pick<DeliveryPorts, 'http' | 'log' | 'metrics' | 'nowMs'>,
   channel: ChannelAccount['channel'],
@@ -291,7 +291,7 @@ async function makeCall(
   return outcome;
 }
 
-/** Makes one call and tells what came of it, whatever it was made for. */
+/** Makes a call and returns the outcome, whatever its purpose. */
 export async function callProvider(
   { http, nowMs }: Pick<DeliveryPorts, 'http' | 'nowMs'>,
   channel: ChannelAccount['channel'],

@@ -19,7 +19,7 @@ type AccountFields = Record<
   string
 >;
 
-/** What the reference says of each field of a flow; the compiler names one that lacks. */
+/** The reference of each field of a flow. The compiler reports missing ones. */
 export const flowFieldDocuments: FieldsOf<typeof flowFields> & { readonly steps: string } = {
   id: 'Letters, digits, `_` and `-`, starting with a letter.',
   version: 'A whole number from 1. A published version never changes: raise it with every change.',
@@ -147,7 +147,7 @@ export const accountFieldDocuments: AccountFields = {
 type Schema = { properties?: Record<string, { description?: string }>; [key: string]: unknown };
 type Fields = Readonly<Record<string, string>>;
 
-/** Where editors find what the files of a tenant may hold, by the name of each schema. */
+/** The JSON Schemas of a tenant's files, by name. */
 export type JsonSchemas = Readonly<
   Record<'flow' | 'conversations' | 'widget' | 'channel' | 'tenant', Schema>
 >;
@@ -180,7 +180,7 @@ function titled(title: string, schema: z.ZodMiniType, documents: readonly Fields
   return withSchemaKey({ ...made, title });
 }
 
-/** Says of each field what the reference says of it: of a step's, what it says of that kind. */
+/** Adds descriptions to a schema's fields; those of a step by its kind. */
 function describe(schema: Schema, documents: readonly Fields[]): void {
   const { properties } = schema;
   if (!properties) return;

@@ -29,7 +29,7 @@ export function channelAccounts(directory: Directory, secrets: TenantSecrets): C
   }
 }
 
-/** What an account lacks to answer with: it takes messages, and its replies are held. @see design 5.3 */
+/** Returns what an account lacks to send. It still accepts messages, and its replies are held. @see design 5.3 */
 export function findAccountWarnings(
   accounts: readonly ChannelAccount[],
 ): (Fault & { readonly id: string })[] {

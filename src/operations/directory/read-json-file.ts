@@ -14,7 +14,7 @@ export interface FileFault extends Fault {
 export class ConfigurationFileError extends Error {
   override readonly name = 'ConfigurationFileError';
   readonly faults: readonly FileFault[];
-  /** How to fix them, if the messages don't say so. */
+  /** The fix, if the messages don't contain it. */
   readonly mend: string | undefined;
 
   constructor(faults: readonly FileFault[], mend?: string) {
@@ -79,7 +79,7 @@ export async function readJsonFile<T extends z.ZodMiniType>(
   throw new ConfigurationFileError(parsed.faults);
 }
 
-/** What a schema makes of a file. */
+/** Parses a file with a schema. */
 export function parseJsonFile<T extends z.ZodMiniType>(
   { value, faults, at }: JsonFile,
   schema: T,
@@ -118,7 +118,7 @@ function entriesOf({ type, children = [] }: Node): { key: string; value: Node }[
   );
 }
 
-/** JSON.parse keeps the last of two equal keys and says nothing of the first. */
+/** JSON.parse keeps the last of two equal keys and ignores the first. */
 function doubledKeys(root: Node | undefined): Fault[] {
   const faults: Fault[] = [];
   const open = root ? [{ node: root, path: '' }] : [];

@@ -25,7 +25,7 @@ import {
   parseJsonFile,
 } from './read-json-file.ts';
 
-/** What the name of a file ends with that holds the scripted conversations of the flow beside it. */
+/** The file name suffix of a flow's tests. */
 export const conversationsSuffix = '.conversations.json';
 
 /** A flow, where it lies, and the conversations scripted for it. */
@@ -62,7 +62,7 @@ export async function readTenantFolder(
   const secrets = await read('secrets.example.json', schemaOf(z.record(z.string(), z.string())), true);
   const surroundings = {
     secrets: own?.value?.flow_secrets ?? {},
-    // What a file says that can't be read is not known.
+    // The content of an unreadable file is unknown.
     ...(own?.value && { queues: queuesOf(own.value) }),
   };
   const files = (await jsonFiles(join(directory, 'flows'))).map((file) => join('flows', file));

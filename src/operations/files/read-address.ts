@@ -26,8 +26,7 @@ export async function readAddress(
 type Shown = Pick<LogMessage, 'attachments'> & Partial<Pick<LogMessage, 'author'>>;
 
 /**
- * Messages as they are shown: their files as they stand now, with addresses signed anew. One read for all of them, none
- * where there is no file.
+ * Messages with their files' current state and newly signed URLs. One read for all files, none without files.
  * @see design 14
  */
 export async function withFiles<M extends Shown>(
@@ -64,7 +63,7 @@ async function asItStands(
   const { fileId, caption, url: _, ...rest } = attachment;
   if (fileId === undefined) return attachment;
   const file = found.get(fileId);
-  // Of a chat app's file nothing may be known yet; of any other, nothing any more.
+  // A chat app's file may not be recorded yet; any other unknown file is gone.
   if (!file)
     return { ...rest, fileId, ...(caption !== undefined && { caption }), status: goneOr(rest.status) };
   const url = await readAddress(gateway, file, forS);
@@ -80,7 +79,7 @@ function typeOf({ type }: Attachment, file: StoredFile): Attachment['type'] {
   return type === 'sticker' && sniffed === 'image' ? type : sniffed;
 }
 
-/** What the function that moves files works with. */
+/** What the function that moves files uses. */
 export type FilesPorts = Pick<
   Gateway,
   'conversations' | 'directory' | 'files' | 'log' | 'metrics' | 'nowMs' | 'sendingSecrets'
@@ -92,7 +91,7 @@ export type FilesPorts = Pick<
 
 type ClaimFilesPorts = Pick<Gateway, 'files' | 'fileChores' | 'nowMs'>;
 
-/** Whose message names files, and for how long it is kept. */
+/** The conversation that names files, and its retention. */
 interface Claimant extends ConversationName {
   /** The hashed session, by every key of ids. */
   readonly sessions: readonly string[];

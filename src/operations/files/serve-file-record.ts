@@ -14,8 +14,8 @@ import type { KnownAccount } from '../../ports/directory.ts';
 import type { FilesPorts } from './read-address.ts';
 
 /**
- * Does what one record of the queue of files asks for: ours, or a notification of S3.
- * @throws Error when it is to come again
+ * Processes a record of the file queue: one of ours, or a notification of S3.
+ * @throws Error when it must be delivered again
  */
 export async function serveFileRecord(ports: FilesPorts, body: string): Promise<void> {
   const read: unknown = JSON.parse(body);
@@ -31,7 +31,7 @@ export async function serveFileRecord(ports: FilesPorts, body: string): Promise<
 /** `{"url":"https://lookaside.fbsbx.com/…","mime_type":"image/jpeg","sha256":"…","file_size":303833,"id":"…"}` */
 const located = z.object({ url: z.string(), file_size: z.optional(z.coerce.number()) });
 
-/** What can't be had, for good. */
+/** The file is permanently unavailable. */
 class MediaGoneError extends Error {}
 
 /**
@@ -76,7 +76,7 @@ async function takeUpload(ports: FilesPorts, key: string): Promise<void> {
   await objects.remove([key]);
 }
 
-/** Keeps bytes as the file that they are of, or says why not. */
+/** Stores bytes as a file's content, or returns why not. */
 async function keepGood(ports: FilesPorts, file: StoredFile, bytes: Uint8Array): Promise<StoredFile | null> {
   const { files, objects, metrics } = ports;
   const verdict = await judge(ports, file, bytes);
@@ -191,7 +191,7 @@ async function download(ports: FilesPorts, record: FetchMediaRecord): Promise<Ui
     limits.mediaBytes,
   );
   const { sha256 } = record;
-  // What arrives must be what the person sent.
+  // The content must be what the sender sent.
   if (sha256 !== undefined && !isDigestOf(sha256, bytes))
     throw new Error('the file is not the one that was announced');
   return bytes;

@@ -5,12 +5,12 @@ import type { UploadRules } from '../../contract/uploads.ts';
 import { tooManyUploads, type UploadsOf } from '../../domain/problems.ts';
 import type { Gateway } from '../gateway.ts';
 
-/** Who uploads: a session, an address or a person, and how many files an hour it may be. */
+/** Who uploads (a session, an address or a person), with the hourly limit. */
 export type Counted = readonly [per: Exclude<UploadsOf, 'tenant'>, whose: string, limit: number];
 
 /**
- * Counts a file that somebody wants to upload, by whoever they are, and last by the tenant: one who is refused takes
- * nothing of what all have.
+ * Counts an upload by the uploader and then by the tenant, so that a rejected uploader doesn't use the tenant's
+ * limit.
  * @throws `too_many_uploads`
  * @see design 14
  */
@@ -29,14 +29,14 @@ export async function countUpload(
   }
 }
 
-/** What may be uploaded, tenant and widget taken together. */
+/** The accepted files of tenant and widget together. */
 export interface EffectiveRules {
   readonly enabled: boolean;
   readonly maxBytes: number;
   readonly types: readonly FileType[];
 }
 
-/** Where a tenant and a widget both say something, the narrower holds. @see docs/decisions/files.md */
+/** If tenant and widget both set a rule, the stricter applies. @see docs/decisions/files.md */
 export function effectiveRules(...rules: readonly (UploadRules | undefined)[]): EffectiveRules {
   return {
     enabled: rules.every((each) => each?.enabled !== false),

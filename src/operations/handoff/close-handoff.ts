@@ -11,7 +11,7 @@ import { asSaid } from './reply-to-visitor.ts';
 export interface Parting {
   readonly text?: string | undefined;
   readonly disposition?: string | undefined;
-  /** The flow goes on at the step's `afterClose`. */
+  /** Continues the flow at the step's `afterClose`. */
   readonly survey?: boolean | undefined;
 }
 

@@ -32,7 +32,10 @@ type Named = ConversationName & { readonly userId: string };
 
 const megabyte = 1024 * 1024;
 
-/** What chat apps take: kind, types and size. What is no picture, sound or film goes as a document. */
+/**
+ * The files that chat apps accept: kind, types and size. Anything other than images, audio and video is sent as a
+ * document.
+ */
 const chatApps: Readonly<
   Record<'image' | 'audio' | 'video', { types: readonly FileType[]; maxBytes: number }>
 > = {
@@ -119,7 +122,7 @@ export async function attachFiles(
   const claimant = { tenantId, conversationId, sessions: [sessionOf(named)], retentionDays };
   const wanted = fileIds.map((fileId) => ({ type: 'document' as const, fileId }));
   const claimed = await claimFiles(gateway, claimant, wanted).catch((error: unknown) => {
-    // Humans hear of what was found with it as of everything that came between.
+    // Agents get a conflict, as for any other change in the meantime.
     if (isProblem(error, 'file_rejected')) throw fileRejected(error.message, 409);
     throw error;
   });

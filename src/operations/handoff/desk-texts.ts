@@ -12,7 +12,7 @@ const defaults: Partial<Record<TextName, string>> = {
   missed: 'Sorry, nobody could take over in time. Write again to go on.',
 };
 
-/** How the tenant's people answer, and the queues that there are. */
+/** Returns the tenant's handoff settings and queues. */
 export async function deskSettings(
   { directory }: Pick<Gateway, 'directory'>,
   tenantId: string,

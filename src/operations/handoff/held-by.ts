@@ -68,7 +68,7 @@ export function isSame(one: HandoffOwner | null, other: HandoffOwner): boolean {
   return one?.kind === other.kind && one.id === other.id;
 }
 
-/** Whether both are agents of a center, or people of one system: which of them answers is its own matter. */
+/** Whether both are agents of one contact center, or users of one system, which may replace each other. */
 export function isOfSame(one: HandoffOwner | null, other: HandoffOwner): boolean {
   if (one === null || one.kind !== other.kind) return false;
   return one.kind === 'center' || principalOf(one) === principalOf(other);

@@ -23,7 +23,10 @@ export async function peopleWhoAnswer(
   }
 }
 
-/** Agents to whom a conversation can be assigned: available ones first, then by name. @see console.md 5 "Take" */
+/**
+ * Lists agents to whom a conversation can be assigned: available ones first, then by name.
+ * @see console.md 5 "Take"
+ */
 export async function listColleagues(
   ports: {
     readonly records: DirectoryRecords;

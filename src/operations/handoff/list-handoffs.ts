@@ -9,13 +9,13 @@ import type { DeskIndex, DeskList, DeskPlace } from '../../ports/handoff.ts';
 import type { DeskPorts } from '../turn/change-desk.ts';
 import { peopleWhoAnswer } from './list-colleagues.ts';
 
-/** What listing takes. */
+/** What listing uses. */
 export type ListPorts = Pick<DeskPorts, 'conversations' | 'directory'> & {
   readonly deskIndex: DeskIndex;
   readonly records: DirectoryRecords;
 };
 
-/** Which handoffs, and after which of them. */
+/** The requested handoffs, and the page's cursor. */
 export interface HandoffsAsked {
   readonly tenantId: string;
   /** The caller: whose are "mine". */
@@ -23,7 +23,7 @@ export interface HandoffsAsked {
   readonly state?: 'waiting' | 'mine' | 'taken' | undefined;
   readonly queue?: string | undefined;
   readonly limit: number;
-  /** As the page before gave it. */
+  /** The previous page's cursor. */
   readonly after: string | null;
 }
 

@@ -13,8 +13,8 @@ export interface Note {
 }
 
 /**
- * Writes a note that only users of the tenant see, whoever owns the conversation: it is in no list of messages, and in no
- * event. Written twice by the same request it is there once.
+ * Writes an internal note, whoever owns the conversation: it is in no list of messages and in no event. A repeated
+ * request writes it once.
  * @throws `conversation_not_found`, `no_handoff`, `text_too_long`
  * @see handoff.md 2.1
  */

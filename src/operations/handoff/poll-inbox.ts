@@ -11,7 +11,7 @@ import { withFiles } from '../files/read-address.ts';
 import { isSigned, questionOf, signatureOf } from '../list-cursor.ts';
 import type { DeskPorts } from '../turn/change-desk.ts';
 
-/** What a long-poll of the inbox takes. */
+/** What a long-poll of the inbox uses. */
 export type InboxPorts = Pick<DeskPorts, 'conversations' | 'turnLog' | 'directory' | 'nowMs' | 'pause'> & {
   readonly deskIndex: DeskIndex;
   readonly addresses: FileAddresses;
@@ -27,28 +27,28 @@ export type InboxPorts = Pick<DeskPorts, 'conversations' | 'turnLog' | 'director
 export interface InboxAsked {
   readonly tenantId: string;
   readonly userId: string;
-  /** As the answer before gave it; null begins. */
+  /** The previous response's cursor; null starts. */
   readonly cursor: string | null;
   readonly watched: {
     readonly conversationId: string;
     readonly after: string | null;
-    /** What is shown of the visitor. */
+    /** Whether the visitor is shown as typing. */
     readonly typing: boolean;
   } | null;
   readonly isAway: boolean;
   readonly waits: boolean;
 }
 
-/** How far a reader has come: a time, and what of the moments before it was given. */
+/** A reader's position: a time, and the entries just before it that were already returned. */
 interface Reached {
   readonly atMs: number;
   readonly given: readonly string[];
 }
 
 /**
- * What has changed for people of the tenant since their cursor; waits up to 25 s for it. It is their heartbeat, too: who
- * polls is there.
- * @throws `invalid_parameter` for a cursor that was not given, or was given to another person
+ * Returns the changes for agents since their cursor, and waits up to 25 s for them. It is also their heartbeat:
+ * whoever polls is present.
+ * @throws `invalid_parameter` for a cursor that was not issued, or issued to another user
  * @see handoff.md 2.1
  */
 export async function pollInbox(ports: InboxPorts, asked: InboxAsked): Promise<InboxAnswer> {
@@ -80,8 +80,8 @@ export async function pollInbox(ports: InboxPorts, asked: InboxAsked): Promise<I
 const typingLooks = 3;
 
 /**
- * What is new in the watched conversation. The feed tells of each of its changes, so it is read at the first and the last
- * look, when the feed names it, and when the visitor starts or stops typing.
+ * The news of the watched conversation. The feed reports all of its changes, so it is read on the first and last
+ * iteration, when the feed names it, and when the visitor starts or stops typing.
  */
 async function watchedNow(
   ports: Ports,
@@ -97,7 +97,7 @@ async function watchedNow(
   return isTold || isOtherTyping ? watchConversation(ports, name) : null;
 }
 
-/** What a later reader may see once more. */
+/** Entries that may appear again to a later reader. */
 const isYoung =
   (nowMs: number) =>
   ({ id }: FedEntry): boolean =>
@@ -154,7 +154,7 @@ export async function watchConversation(
   };
 }
 
-/** Of whole, gapless turns: one whose predecessor is not in the log yet waits. */
+/** Only complete, gapless turns: one whose predecessor isn't in the log yet waits. */
 async function turnsAfter(
   { turnLog, nowMs }: Ports,
   { tenantId, conversationId, after }: Parameters<typeof watchConversation>[1],
@@ -169,7 +169,7 @@ async function turnsAfter(
   });
 }
 
-/** Of each conversation what is latest. */
+/** The latest entry of each conversation. */
 function latest(entries: readonly FedEntry[]): InboxAnswer['rows'] {
   const rows = new Map<string, InboxAnswer['rows'][number]>();
   for (const { conversationId, version, handoff } of entries)
@@ -217,7 +217,7 @@ function readCursor(keys: IdKeys, asker: InboxAsked, cursor: string): Reached | 
     const given = all.slice(0, -1);
     if (isSigned(keys, questionFor(asker), JSON.stringify([atMs, given]), signature)) return { atMs, given };
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw invalidParameter('cursor: this route has not given it to you');
 }

@@ -5,9 +5,9 @@ import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { deskSettings, textToVisitor } from './desk-texts.ts';
 
 /**
- * Takes a conversation from whoever has it, who is away or may answer no more: it waits at the top of its queue, and its
- * visitor is told that somebody is looked for.
- * @param isSame whether what was found stands yet
+ * Releases a conversation of an owner who is away or may no longer reply: it goes to the top of its queue, and the
+ * visitor is told that someone else is being found.
+ * @param isSame whether the state that was found is unchanged
  * @returns whether it was done
  * @see handoff.md 1.2 row 9
  */
@@ -42,7 +42,7 @@ export async function releaseHandoff(
   return done.turn !== null;
 }
 
-/** What waits in a queue that is there no more waits in the one that always is. @returns whether it was done */
+/** Moves a conversation of a deleted queue to the default queue. @returns whether it was done */
 export async function moveToDefault(gateway: DeskPorts, stored: Stored, live: LiveHandoff): Promise<boolean> {
   const { tenantId, conversationId } = stored;
   const turnId = `moved.${live.id}.${live.queue}`;

@@ -25,7 +25,7 @@ export interface Saying {
   readonly text: string;
   readonly choices?: readonly Choice[] | undefined;
   readonly attachments?: readonly Attachment[] | undefined;
-  /** May be said at any time. */
+  /** Can be sent at any time. */
   readonly template?: SentTemplate | undefined;
 }
 

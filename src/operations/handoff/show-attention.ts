@@ -12,7 +12,7 @@ import type { Typing } from '../../ports/handoff.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
 import type { DeskPorts, Stored } from '../turn/change-desk.ts';
 
-/** What showing it takes. */
+/** What showing attention uses. */
 export type AttentionPorts = Pick<DeskPorts, 'directory' | 'log' | 'nowMs' | 'pause'> & {
   readonly pacing: SendPacing;
   readonly typing: Typing;
@@ -21,9 +21,9 @@ export type AttentionPorts = Pick<DeskPorts, 'directory' | 'log' | 'nowMs' | 'pa
 };
 
 /**
- * Shows a visitor on a chat app that a human has read what they wrote, or writes an answer: once for each message, and
- * again while the human goes on writing. It has its moment in the account's pace as any send, but is tried once and holds
- * nothing up: what can't be shown, or only behind many sends, is missed.
+ * Shows a chat app visitor that an agent has read their message or is typing: once per message, and again while
+ * the agent keeps typing. It uses the account's send rate like any send, but is tried once and delays nothing; if
+ * it would have to wait, it is dropped.
  * @see handoff.md 3
  */
 export async function showAttention(

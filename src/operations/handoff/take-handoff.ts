@@ -47,7 +47,7 @@ export async function takeHandoff(
   });
 }
 
-/** @throws what speaks against it */
+/** @throws the reason why it can't be assigned */
 function takable(
   stored: Stored,
   request: Pick<DeskRequest, 'caller' | 'ifMatch' | 'center'> & { readonly takeOver: boolean },

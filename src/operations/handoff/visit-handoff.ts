@@ -20,9 +20,9 @@ import { moveToDefault, releaseHandoff } from './release-handoff.ts';
 type VisitPorts = DeskPorts & Pick<Gateway, 'presence' | 'records'>;
 
 /**
- * Looks after a handoff whose time has come: nobody has taken it, nobody writes, its owner is away while the visitor waits,
- * or may answer no more, or its queue is there no more. Looked at again before it is written, and given up when somebody else was faster.
- * @returns what was done; or the handoff with its time put off, to be written; null when nothing is due
+ * Checks a due handoff: not assigned in time, inactive, the owner away while the visitor waits or no longer
+ * allowed to reply, or its queue deleted. It is read again before a write, and dropped if someone else was faster.
+ * @returns what was done; or the handoff with a later due time, to be written; null when nothing is due
  * @see handoff.md 1.2 rows 9, 12, 13
  */
 export async function visitHandoff(
@@ -34,12 +34,12 @@ export async function visitHandoff(
   if (mended) return mended;
   const nowMs = gateway.nowMs();
   const dueAtMs = live ? Math.min(...handoffDueTimes(live)) : Number.POSITIVE_INFINITY;
-  // What is due soon is put off, too, while its tenant is suspended: it might be resumed a moment before.
+  // While the tenant is suspended, what is due soon is postponed, too: it may be resumed just before.
   if (!live || dueAtMs > nowMs + 2 * limits.suspendedPauseMs) return null;
   const tenant = await gateway.directory.findTenant(stored.tenantId);
   if (tenant?.status !== 'active') return putOff(live, nowMs);
   if (dueAtMs > nowMs) return null;
-  // What the visitor wrote in time is heard first.
+  // Messages that the visitor wrote in time come first.
   if (stored.waiting.length > 0 || stored.openTurn?.queued) return null;
   if (live.deadlineAtMs <= nowMs) return await expire(gateway, stored, live);
   if ((sharedAtMs(live) ?? Number.POSITIVE_INFINITY) <= nowMs) return await share(gateway, stored, live);

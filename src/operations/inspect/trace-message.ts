@@ -31,7 +31,7 @@ export interface TraceStep {
   readonly replyId?: string;
 }
 
-/** What became of one message of a provider. */
+/** The trace of one provider message. */
 export interface Trace {
   readonly tenantId: string;
   readonly direction: 'inbound' | 'outbound';
@@ -123,7 +123,7 @@ async function turnSteps(
   const pending = conversation?.outbox.find((turn) => turn.turnId === turnId);
   const turn = pending ?? (await findTurn(records, tenantId, conversationId, (one) => one.turnId === turnId));
   if (turn) return committedSteps(records, turn);
-  // What a visitor does to a message later is no turn with messages: it stands beside the conversation.
+  // A visitor's later update of a message is no turn: it is stored beside the conversation.
   const sinceId = leastIdAt(Date.parse(received.taken?.receivedAt ?? '') - minuteMs || 0);
   if (await records.turnLog.hasSide({ tenantId, conversationId }, turnId, sinceId))
     return [{ at: null, what: 'kept', detail: 'noted beside the conversation; it asks for no answer' }];
@@ -172,10 +172,10 @@ async function replySteps(
   ];
 }
 
-/** Where it is kept how far sending has come. */
+/** The stores of sending progress. */
 type DeliveryRecords = Pick<Gateway, 'cursors' | 'deliveries' | 'pacing'>;
 
-/** Says in words what became of a reply of the log; `at` is null while it has not left. */
+/** Describes what happened to a reply of the log; `at` is null while it is unsent. */
 export async function describeDelivery(
   records: DeliveryRecords,
   turn: CommittedTurn,
@@ -252,13 +252,13 @@ async function findTurn(
   return null;
 }
 
-/** Where the records of a conversation lie. */
+/** The stores of a conversation. */
 type Records = Pick<Gateway, 'conversations' | 'turnLog' | 'deliveries'>;
 
 /** A message of the log; `delivery` is null for a reply that no provider has taken, and absent on web chat. */
 export type TranscriptMessage = ReadMessage & { readonly delivery?: ReplyDelivery | null };
 
-/** A conversation and everything that was said in it. */
+/** A conversation with all of its messages. */
 export interface Transcript {
   readonly conversation: Conversation<FlowState>;
   readonly messages: readonly TranscriptMessage[];

@@ -12,10 +12,10 @@ import { lettersOf, type PeoplePorts } from './find-visitor.ts';
 
 type Stored = Conversation<FlowState>;
 
-/** What a conversation has left elsewhere, by which it is forgotten there. */
+/** A conversation's traces in other tables, by which they are erased. */
 export interface Traces extends ConversationName {
   readonly turns: Map<string, CommittedTurn>;
-  /** Of turns that have not ended. */
+  /** The IDs of unfinished turns. */
   readonly openTurnIds: ReadonlySet<string>;
   /** Runs whose last event may be pending. */
   readonly runIds: readonly string[];
@@ -30,9 +30,9 @@ const turnsPerRead = 50;
 const daysMs = 24 * 60 * 60 * 1000;
 
 /**
- * Makes a conversation nobody's, in one conditional write: whoever runs a turn of it loses, and what lies on a queue is
- * dropped. Its replies are sent no more.
- * @returns what it has left elsewhere; null for one that there is not and that no message can begin
+ * Makes a conversation anonymous in one conditional write: a running turn loses, queued messages are dropped, and
+ * unsent replies aren't sent.
+ * @returns its traces in other tables; null for one that neither exists nor can be started by a message
  */
 export async function takeAway(
   ports: PeoplePorts,
@@ -43,7 +43,7 @@ export async function takeAway(
   const name = { tenantId, conversationId };
   const stored = await replaceErased(ports, name, (before) => {
     if (before && isErased(before)) return null;
-    // What was written since an earlier erasure is from before this one.
+    // Anything written since an earlier erasure precedes this one.
     if (before) {
       const erased = erasedConversation<FlowState>(
         { ...before, erasedAtMs: ports.nowMs() },
@@ -73,8 +73,8 @@ export async function takeAway(
 const dayS = 24 * 60 * 60;
 
 /**
- * The conversation of somebody who is erased while humans had it, or were to have it: their part has ended, without a
- * word, and whoever reports on it is told by the schedule. Nothing of the visitor is in that.
+ * The conversation of an erased visitor with a handoff: the handoff has ended without a message, and the schedule
+ * publishes its end, without any personal data.
  * @see handoff.md 1.2
  */
 function withEndOfHumans(erased: Stored, before: Stored, nowMs: number): Stored {
@@ -142,7 +142,7 @@ async function replaceErased(
   }
 }
 
-/** The cursor says that everything is done, which a sender believes; it is forgotten with the erasure. */
+/** Moves the cursor to the end, so that senders stop; it is deleted with the erasure. */
 async function stopReplies(
   ports: PeoplePorts,
   { tenantId, conversationId }: ConversationName,

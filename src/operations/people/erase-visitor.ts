@@ -6,7 +6,7 @@ import type { Gateway } from '../gateway.ts';
 import { assertTime, closeErased, sweep, type Traces, takeAway } from './erase-conversation.ts';
 import { conversationsOfRuns, type FoundVisitor, findVisitor, type PeoplePorts } from './find-visitor.ts';
 
-/** What was erased. */
+/** The erased data. */
 export interface Erased {
   readonly conversations: number;
   readonly turns: number;
@@ -15,11 +15,11 @@ export interface Erased {
 }
 
 /**
- * Erases everything that is kept of a visitor: conversations, log, answers, received and over-large messages, statuses,
- * dead letters, names. What they write from now on is a new conversation; what they wrote before and lies on a queue is
- * dropped. Takes six seconds at least where there is something, since a turn that was committed may still be written
- * down. Done again, it goes on where it was interrupted.
- * @param untilMs begins nothing more after it, but takes a moment
+ * Erases everything stored of a visitor: conversations, log, responses, received and large messages, statuses,
+ * dead letters, identifiers. Later messages start a new conversation; earlier queued ones are dropped. If there is
+ * something, it takes at least six seconds, since a committed turn may still be written. A repeated call
+ * continues.
+ * @param untilMs nothing is started after it, except what takes a moment
  * @throws OutOfTimeError when it is not done by then
  * @see design 9, docs/data.md
  */
@@ -36,8 +36,8 @@ export async function eraseVisitor(
     assertTime(ports, untilMs);
     const traces = await takeAway(ports, visitor, conversationId);
     if (!traces) continue;
-    // What was taken away by a try before this one is finished with, so that each try has less to do. On other channels
-    // a person has few conversations, whose turns still tell names of theirs.
+    // What an earlier attempt anonymized is finished first, so that each attempt has less to do. On other
+    // channels, a person has few conversations, whose turns still contain their identifiers.
     if (found.known.length === 0 && !traces.maySettle) {
       deadLetters += (await sweep(ports, traces, untilMs)).deadLetters;
       await closeErased(ports, traces);
@@ -101,7 +101,7 @@ type Ports = Pick<Gateway, 'pause'> & {
   readonly users: TenantUsers;
 };
 
-/** What there was of a tenant. */
+/** What existed of a tenant. */
 interface RemovedTenant {
   readonly items: number;
   readonly users: number;
@@ -112,10 +112,10 @@ interface RemovedTenant {
 const slackMs = 5_000;
 
 /**
- * Removes a tenant with everything that is stored of it: suspends it, waits until every function knows, then deletes its
- * people's data, its users, its secrets and, last, its settings. Done again, it goes on where it was interrupted. What
- * lies on a queue is dropped when its day is over.
- * @returns null when there is nothing of such a tenant
+ * Removes a tenant with all of its data: suspends it, waits until every function knows, then deletes its visitors'
+ * data, users, secrets and finally settings. A repeated call continues. Queued messages are dropped when they
+ * expire.
+ * @returns null for an unknown tenant
  * @see docs/data.md
  */
 export async function removeTenant(
@@ -127,7 +127,7 @@ export async function removeTenant(
   const items = (await data.remove(tenantId)) + (await files.removeOf(tenantId));
   const gone = await users.removeOf(tenantId, false);
   await data.removeSecrets(tenantId);
-  // The cache version stays, or functions would miss the change: it says nothing but that something changed.
+  // The cache version stays, or functions would miss the change. It contains nothing else.
   const keys = (await configured.list(tenantId))
     .map(({ sk }) => sk)
     .filter((sk) => sk !== directoryKeys.cacheVersion);

@@ -22,33 +22,33 @@ import { conversationsOfRuns, findVisitor, lettersOf, type PeoplePorts } from '.
 /** Everything that is kept of a visitor. @see docs/data.md */
 export interface VisitorExport extends VisitorName {
   readonly exportedAt: string;
-  /** What they are known by. */
+  /** The identifiers. */
   readonly names: readonly string[];
   readonly conversations: readonly ExportedConversation[];
 }
 
-/** What is kept of one conversation; of a part of one, what is not told yet is null. */
+/** The data of one conversation; in a partial one, what isn't exported yet is null. */
 export interface ExportedConversation {
   readonly conversationId: string;
   readonly lastActivityAt: string | null;
-  /** Where the flow stands, and what it knows; null before the first step. */
+  /** The flow's position and variables; null before the first step. */
   readonly state: FlowState | null;
   /** A message whose turn runs, or waits. */
   readonly running: CanonicalMessage | null;
-  /** What the flow speaks of when it goes on by itself. */
+  /** The message that the flow uses when it continues by itself. */
   readonly woken: WakeRecord['message'] | null;
-  /** What agents see of them. */
+  /** What agents see of the visitor. */
   readonly user: Conversation<FlowState>['user'] | null;
   /** Its current or last handoff. */
   readonly humans: Pick<Conversation<FlowState>, 'handoff' | 'lastHandoff'> | null;
   readonly turns: readonly ExportedTurn[];
-  /** What people of the tenant have noted beside it. */
+  /** The internal notes. */
   readonly notes: readonly SideEntry[];
   /** Messages that were too large for the log, whole. */
   readonly largeMessages: readonly CanonicalMessage[];
-  /** What they have sent; each with an address that it can be read from for an hour. */
+  /** Files that the visitor sent, with URLs that are valid for an hour. */
   readonly files: readonly ExportedFile[];
-  /** What the reports count of it. */
+  /** Its runs in the reports. */
   readonly runs: readonly ExportedRun[];
   /** Messages that were given up. */
   readonly deadLetters: readonly Pick<DeadLetter, 'reason' | 'deadAtMs' | 'body'>[];
@@ -63,13 +63,13 @@ export type ExportedFile = Pick<
   'fileId' | 'status' | 'filename' | 'mimeType' | 'sizeBytes' | 'sha256' | 'reason'
 > & { readonly sentAt: string; readonly url: string | null };
 
-/** What was written, what was answered, and what became of each answer. */
+/** A message, the replies, and the delivery of each. */
 type ExportedTurn = Pick<
   CommittedTurn,
   'turnId' | 'to' | 'phone' | 'inbound' | 'inboundMetadata' | 'replies' | 'notices' | 'recorded'
 > & {
   readonly deliveries: readonly (ReplyDelivery | null)[];
-  /** What they have done to its messages later. */
+  /** The visitor's later updates of its messages. */
   readonly updates?: readonly MessageUpdate[];
 };
 
@@ -86,7 +86,7 @@ function nothingOf(conversationId: string): ExportedConversation {
   return { conversationId, ...nothing, ...lists };
 }
 
-/** What is kept of a conversation's runs, which may be longer than the conversation. */
+/** The stored runs of a conversation, which may be kept longer than it. */
 async function runsOf(
   { personal }: Pick<PeoplePorts, 'personal'>,
   name: ConversationName,
@@ -114,7 +114,7 @@ async function exportTurn(
   return { turnId, to, ...more, inbound, replies, notices, deliveries };
 }
 
-/** Where a conversation stands, and who it is with. */
+/** A conversation's position, and its owner. */
 function standingOf(stored: Conversation<FlowState>) {
   const { lastActivityMs, state, openTurn, wakeRecord, user = null, handoff, lastHandoff } = stored;
   return {
@@ -143,14 +143,14 @@ async function exportFile(
   };
 }
 
-/** Where a page begins: in which conversation, among what of it, and behind what. */
+/** The start of a page: the conversation, the list in it, and the cursor. */
 export interface ExportPlace {
   readonly conversationId: string;
   readonly among: 'turns' | 'large' | 'files' | 'runs' | 'letters';
   readonly after: string;
 }
 
-/** How much one page may hold, and until when it is written. */
+/** The maximum size of a page, and its deadline. */
 interface Bounds {
   readonly from: ExportPlace | null;
   readonly bytes: number;
@@ -167,8 +167,8 @@ const turnsPerRead = 50;
 const runsPerPiece = 50;
 
 /**
- * A page of everything that is kept of a visitor. A conversation that does not end on it goes on with the next: what is
- * listed of it is to be put together, and where it stands comes with its last part.
+ * Returns a page of everything stored of a visitor. A conversation that doesn't fit continues on the next page:
+ * its lists are to be joined, and its state comes with the last part.
  */
 export async function exportVisitorPage(
   ports: PeoplePorts,
@@ -287,9 +287,9 @@ async function* turnPieces(
     if (!last) break;
     after = idOf(last);
   }
-  // Not in the log yet: what is was told before.
+  // Not in the log yet; what is was exported before.
   for (const turn of outbox.filter((each) => idOf(each) > after)) yield pieceOf(turn);
 }
 
-/** As the log is sorted. */
+/** The log's sort key. */
 const idOf = ({ replies, inbound, turnId }: CommittedTurn) => replies.at(-1)?.id ?? inbound?.id ?? turnId;

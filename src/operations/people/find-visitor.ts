@@ -6,9 +6,9 @@ import type { Person, PersonalData, VisitorName } from '../../ports/people.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 
-/** What leads to everything of a visitor. */
+/** The keys to everything of a visitor. */
 export interface FoundVisitor {
-  /** By which names each account of the channel knows them. */
+  /** The identifiers that each account of the channel has of them. */
   readonly known: readonly { readonly accountId: string; readonly names: ReadonlyMap<string, Person> }[];
   /** Every name of theirs, the given one first. */
   readonly names: readonly string[];
@@ -77,7 +77,7 @@ async function namesOf(
   return found;
 }
 
-/** What finding, exporting and erasing a visitor takes. */
+/** What finding, exporting and erasing a visitor uses. */
 export type PeoplePorts = Pick<
   Gateway,
   | 'addresses'

@@ -6,7 +6,7 @@ import { type Mark, nightEnd, type RunCounts } from '../../ports/runs.ts';
 import { inLanes, inPieces, throwFirst, valuesOf } from '../in-lanes.ts';
 import { type Budget, type CountPorts, quietMs, rollUpHour } from './roll-up-hour.ts';
 
-/** What handing out takes. */
+/** What enqueueing uses. */
 export interface EnqueuePorts {
   readonly counts: Pick<RunCounts, 'marks' | 'hours' | 'findNight' | 'saveNight'>;
   readonly directory: Pick<Directory, 'findTenant' | 'listTenants'>;
@@ -24,8 +24,9 @@ const tasksPerCall = 10;
 const tenantsPerStep = 500;
 
 /**
- * Hands out each hour that has changed since it was counted, one a task: when it has been quiet for a minute, and, since
- * that of a busy tenant never is, when it was not counted lately. Once a night the last two days of everybody.
+ * Enqueues each hour that has changed since it was counted, one per task: once it has been quiet for a minute, or,
+ * for always busy tenants, when it wasn't counted recently. Once a night, it enqueues the last two days of every
+ * tenant.
  * @see handoff.md 6.3
  */
 export async function enqueueCounting(ports: EnqueuePorts): Promise<{ readonly hours: number }> {
@@ -48,12 +49,12 @@ export async function enqueueCounting(ports: EnqueuePorts): Promise<{ readonly h
   return { hours };
 }
 
-/** Many are handed out side by side: ten thousand tenants are a thousand calls. */
+/** Enqueued concurrently: ten thousand tenants are a thousand calls. */
 async function enqueueAll({ tasks }: Pick<EnqueuePorts, 'tasks'>, all: readonly RunTask[]): Promise<void> {
   throwFirst(await inLanes(inPieces(all, tasksPerCall), (some) => tasks.enqueue(some)));
 }
 
-/** Whatever a night has not handed out is handed out by the next look. */
+/** The next run continues a night's unfinished enqueueing. */
 async function handOutNight(ports: EnqueuePorts): Promise<void> {
   const { counts, directory, nowMs } = ports;
   const now = new Date(nowMs());
@@ -105,9 +106,9 @@ const nightHours = 48;
 const hoursAtOnce = 4;
 
 /**
- * Counts the last two days of a tenant once more, whatever is marked: what is another number then is right now, and is
- * told, since a mark must have been lost.
- * @returns what the budget does not reach for: great hours to be counted on, and the hours behind
+ * Counts the last two days of a tenant again, whether marked or not. A differing count is corrected and reported,
+ * since a mark must have been lost.
+ * @returns what exceeds the budget: the rest of large hours, and the hours after them
  * @see handoff.md 6.3
  */
 export async function recount(

@@ -15,13 +15,13 @@ import { endCanaryByItself } from '../admin/flows/move-live.ts';
 import { readAdmins, readIndexed } from '../users/user-administration.ts';
 import { type FiguresPorts, zoneOf } from './read-figures.ts';
 
-/** What judging canaries takes. */
+/** What evaluating gradual rollouts uses. */
 export type JudgePorts = Pick<Admin, 'records' | 'audit' | 'random' | 'log' | 'nowMs'> &
   Pick<FiguresPorts, 'directory'> &
   AnnouncePorts & { readonly counts: Pick<RunCounts, 'hours'> };
 
 const hourMs = 60 * 60_000;
-/** Runs of before tell nothing new; so many hours are read at most. */
+/** Older runs add nothing; at most this many hours are read. */
 const mostMs = 31 * 24 * hourMs;
 
 /**
@@ -41,7 +41,7 @@ export async function judgeCanaries(
   }
 }
 
-/** What announcing takes. */
+/** What announcing uses. */
 interface AnnouncePorts extends Pick<Admin, 'records' | 'log' | 'nowMs'> {
   readonly bus: EventBus;
   /** Null where the deployment has no address to send from. */
@@ -53,8 +53,8 @@ const announcedForMs = 3 * 24 * 60 * 60_000;
 const mailsMost = 5;
 
 /**
- * Announces that a canary has ended by itself, once: an event on the bus, and a mail to whoever published it, or to the
- * tenant's admins. The version's record keeps that it was announced; what fails before is done again at the next count.
+ * Announces the automatic end of a gradual rollout once: an event on the bus, and an email to the publisher, or to
+ * the tenant's admins. The version's record stores that; if something fails before, the next count repeats it.
  * @throws TemporarilyUnavailableError when the bus, the mail or the record can't be reached
  */
 async function announceCanaryEnd(ports: AnnouncePorts, tenantId: string, stored: StoredFlow): Promise<void> {
@@ -173,7 +173,7 @@ async function judgeFlow(ports: JudgePorts, tenantId: string, stored: StoredFlow
   return isEnded;
 }
 
-/** Who does it, in the audit trail. */
+/** The actor in the audit log. */
 const gatewayItself = (tenantId: string): Changer => ({
   ...{ id: 'gateway', email: null, name: null, role: 'service', sourceIp: '' },
   ...{ tenantId, homeTenantId: tenantId, correlationId: randomUUID() },

@@ -2,7 +2,7 @@ import type { ConversationRow, ConversationsQuery } from '../../contract/admin/c
 import type { Page } from '../../contract/admin/lists.ts';
 import type { KeptRun, ListPosition, RunList, RunListQuery } from '../../ports/runs.ts';
 
-/** What listing takes. */
+/** What listing uses. */
 export interface ListPorts {
   readonly runList: RunList;
   readonly nowMs: () => number;
@@ -66,7 +66,7 @@ function queryOf({ tenantId, status, flow, channel, place, user, from, to }: Ask
   return { tenantId, by: by(), ...range };
 }
 
-/** What the index does not answer. */
+/** The filters that the index doesn't support. */
 function restOf({ status, flow, version, channel, place, user }: Asked, { by }: RunListQuery) {
   const main = ({ run }: KeptRun) => run.flows[0] ?? run.flow;
   const tests: ((run: KeptRun) => boolean)[] = [];
@@ -87,7 +87,7 @@ function isKept({ run }: KeptRun, nowMs: number): boolean {
 
 function readPositions(after: string | null, partitions: number): readonly ListPosition[] {
   if (after === null) return Array.from({ length: partitions }, () => null);
-  // As this list has written it: the cursor is bound to its tenant and question.
+  // Written by this list: the cursor is bound to its tenant and query.
   return JSON.parse(after) as readonly ListPosition[];
 }
 
@@ -106,7 +106,7 @@ async function nextNames(
     // Runs of one minute keep the order of their partition: the next page starts after the last one used.
     .sort((a, b) => b.at - a.at)
     .slice(0, limit);
-  /** Where each partition stands once so many of the names are used. */
+  /** Returns the position in each partition after this many names. */
   const positionsAfter = (taken: number): ListPosition[] => {
     const used = names.slice(0, taken);
     return pages.map(({ found, isLast }, partition) => {

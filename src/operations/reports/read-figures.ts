@@ -10,14 +10,14 @@ import type { Directory } from '../../ports/directory.ts';
 import type { DeskIndex } from '../../ports/handoff.ts';
 import type { CountRow, RunCounts } from '../../ports/runs.ts';
 
-/** What reading figures takes. */
+/** What reading figures uses. */
 export interface FiguresPorts {
   readonly counts: Pick<RunCounts, 'hours' | 'days'>;
   readonly directory: Pick<Directory, 'findTenant'>;
   readonly nowMs: () => number;
 }
 
-/** Which runs, and which handoffs, are counted. */
+/** Which runs and handoffs are counted. */
 export type CellFilter = Pick<FiguresQuery, 'flow' | 'version' | 'channel' | 'place' | 'queue'>;
 
 const dayMs = 24 * 60 * 60_000;
@@ -65,7 +65,7 @@ export async function readFigures(
   };
 }
 
-/** What looking at the queues takes. */
+/** What reading the queues uses. */
 export interface QueuePorts {
   readonly deskIndex: Pick<DeskIndex, 'list'>;
   readonly directory: Pick<Directory, 'findTenant'>;
@@ -160,7 +160,7 @@ const keys: Readonly<Record<string, Keyed>> = {
     owner === undefined ? null : { key: owner, label: { owner: ownerName } },
 };
 
-/** What parts of what was counted cost, the dearest first; nothing where that is not asked. */
+/** The cost of parts of the counts, highest first; empty if not requested. */
 function costsOf(cells: readonly Cell[], by: FiguresQuery['costBy']): Pick<FiguresRow, 'costs'> {
   if (by === undefined) return {};
   const parts = Map.groupBy(cells, (cell) => keys[by]?.(cell)?.key ?? '');
@@ -216,7 +216,7 @@ type RangeQuery = CellFilter & {
   readonly from: string;
   readonly to: string;
   readonly group?: string | undefined;
-  /** What it is compared with: a day that runs is compared as far as it has come. */
+  /** The comparison range: today is compared up to the same time of day. */
   readonly asFarAs?: ReadRange;
 };
 

@@ -20,8 +20,8 @@ import { assertRange, daysOf, type FiguresPorts, figuresAsOf, readRange, zoneOf 
 const stepCount = /^(reached|left) (.+)@(\d+)\/(.+)$/s;
 
 /**
- * How far the runs of a flow have come: each step with the runs that reached it, a loop once, and those that were left there.
- * Where other flows call it, their runs are among them.
+ * Returns how far the runs of a flow got: for each step the runs that reached it (once per run) and those that
+ * ended there. If other flows call it, their runs are included.
  * @throws `invalid_parameter`
  */
 export async function readSteps(
@@ -57,7 +57,7 @@ export async function readSteps(
   };
 }
 
-/** What reading refusals takes. */
+/** What reading rejections uses. */
 export type RefusalPorts = Pick<FiguresPorts, 'directory'> & {
   readonly refusals: Pick<Refusals, 'read'>;
 };
@@ -143,7 +143,8 @@ export interface TenantFigures {
 }
 
 /**
- * What became of every tenant's conversations on the same days, each on its own clocks; the dearest first.
+ * Returns the outcomes of every tenant's conversations on the same days, each in its own time zone, highest cost
+ * first.
  * @throws `invalid_parameter`
  */
 export async function figuresOfTenants(

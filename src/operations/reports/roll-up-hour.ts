@@ -8,7 +8,7 @@ import type { Directory } from '../../ports/directory.ts';
 import type { Log, Metrics } from '../../ports/observability.ts';
 import type { KeptHandoff, KeptRun, Mark, RunCounts, SlotPosition } from '../../ports/runs.ts';
 
-/** What counting runs takes. */
+/** What counting runs uses. */
 export interface CountPorts {
   readonly counts: RunCounts;
   readonly directory: Pick<Directory, 'findTenant' | 'findFlow'>;
@@ -18,27 +18,27 @@ export interface CountPorts {
 }
 
 const dayMs = 24 * 60 * 60_000;
-/** What indexes tell is as old as this at most: a mark that was set since may be of what was not seen. */
+/** The maximum delay of an index: a mark set since may be for a run that wasn't visible yet. */
 export const quietMs = 60_000;
 
-/** What came of counting an hour, or a page of it. */
+/** The result of counting an hour, or a page of it. */
 export interface CountedHour {
-  /** What was stored said something else, though nothing was marked. */
+  /** The stored count differed, though nothing was marked. */
   readonly wasWrong: boolean;
   /** Those that runs began in, once all of them are counted. */
   readonly flows: readonly string[];
   /** Whether agents have taken conversations that were requested in it. */
   readonly hasAnswers: boolean;
-  /** What is to be done next: the hour has more runs than the budget. */
+  /** The next task, if the hour has more runs than the budget. */
   readonly next: RollUpTask | null;
 }
 
 const nothing: CountedHour = { wasWrong: false, flows: [], hasAnswers: false, next: null };
 
 /**
- * Counts all runs of one hour of a tenant anew, then its day; marks are taken away last, and only where they are older than
- * what indexes may not show yet, and unchanged. Dying anywhere leaves them. An hour with more runs than the budget is
- * counted a page at a time: what was counted so far is kept beside, and any page may be counted again.
+ * Counts all runs of a tenant's hour, then its day. Marks are removed last, and only if they are unchanged and
+ * older than the delay of indexes, so a crash anywhere leaves them. An hour with more runs than the budget is
+ * counted page by page with a stored intermediate result; pages may be repeated.
  * @param task any quarter of the hour
  * @see handoff.md 6.3
  */
@@ -86,13 +86,13 @@ export async function rollUpHour(
   return { ...counted, next: null };
 }
 
-/** What counting the runs of an hour takes. */
+/** What counting the runs of an hour uses. */
 interface CountHourPorts {
   readonly counts: Pick<RunCounts, 'inSlots' | 'visitorMark'>;
   readonly directory: Pick<Directory, 'findFlow'>;
 }
 
-/** How many runs and handoffs may still be read in this invocation. */
+/** How many runs and handoffs this invocation may still read. */
 export interface Budget {
   left: number;
 }
@@ -198,7 +198,7 @@ async function store(
     });
     await putDay(counts, tenantId, zone, hour.date, page.startedAtMs);
   }
-  // What came while it was counted has been marked.
+  // Runs that arrived during the count are marked.
   const marked = async () => page.marks.length > 0 || (await counts.marksOf(tenantId, hour.slots)).length > 0;
   return { wasWrong: !isSame && isComparable && !(await marked()), flows, hasAnswers };
 }

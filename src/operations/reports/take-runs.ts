@@ -4,15 +4,15 @@ import { openMs } from '../../domain/runs/local-time.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { RunStore, ToldRun } from '../../ports/runs.ts';
 
-/** A run as an event told it. */
+/** A run from an event. */
 export interface HeardRun extends ToldRun {
   /** The queue has delivered it before: the first process may have crashed. */
   readonly again: boolean;
-  /** The event said that the flow failed. */
+  /** The flow failed, according to the event. */
   readonly failed: boolean;
 }
 
-/** What keeping runs takes. */
+/** What storing runs uses. */
 export interface TakePorts {
   readonly runs: RunStore;
   readonly directory: Pick<Directory, 'findFlow' | 'findTenant'>;
@@ -21,9 +21,9 @@ export interface TakePorts {
 }
 
 /**
- * Keeps what a batch of events tells of runs: the latest of each only. What it changes in the counts is marked after, once
- * for a batch, and also where nothing was written: it may have been before a death. Hours with failed turns are counted
- * within a minute, since canaries are judged by them.
+ * Stores the runs of a batch of events, only the latest state of each. Changed hours are marked afterwards, once
+ * per batch, and even if nothing was written, since that may have happened before a crash. Hours with failed turns
+ * are counted within a minute for gradual rollouts.
  * @see handoff.md 6.1, 6.3
  */
 export async function takeRuns(ports: TakePorts, heard: readonly HeardRun[]): Promise<void> {
@@ -83,8 +83,8 @@ async function takeOne({ runs, directory }: TakePorts, same: readonly HeardRun[]
 type Hours = Pick<Directory, 'findFlow' | 'findTenant'>;
 
 /**
- * A run with how long each of its handoffs that were taken had waited while the step that asked was open. It is reckoned
- * when it is told, and kept: who is erased leaves no exact times.
+ * Adds to a run how long each assigned handoff had waited within opening hours of its step. It is computed on
+ * arrival and stored, since an erased visitor's copy has no exact times.
  * @see handoff.md 6.4
  */
 export async function withInsideHours(directory: Hours, told: ToldRun): Promise<ToldRun> {
@@ -113,7 +113,10 @@ async function withWait(
   return { ...handoff, insideMs: openMs(hours, zone, requestedAtMs, takenAtMs) };
 }
 
-/** The same user came back in another conversation, before or after. @returns starts of the runs that are counted anew */
+/**
+ * Records that a user returned in another conversation, before or after.
+ * @returns starts of the runs that must be counted again
+ */
 async function noteRecontacts(runs: RunStore, told: ToldRun): Promise<readonly (number | null)[]> {
   const { tenantId, conversationId, run } = told;
   const own = { tenantId, conversationId, runId: run.id };

@@ -7,7 +7,7 @@ import { dueWake } from '../turn/wake-record.ts';
 import { type VisitPorts, visitConversation } from './visit-conversation.ts';
 
 const looksAtOnce = 10;
-/** Of the same second. */
+/** For the same second. */
 const wakesPerTask = 25;
 /** A due time may be earlier than its wake-up; what is further away comes with a later minute. */
 const longestDelayS = (limits.scheduleIntervalMs + limits.scheduleAheadMs) / 1000;
@@ -15,9 +15,8 @@ const longestDelayS = (limits.scheduleIntervalMs + limits.scheduleAheadMs) / 100
 type Ports = Pick<Gateway, 'conversations' | 'chores' | 'nowMs'>;
 
 /**
- * Puts the wake-ups that are due in the coming minute on the plain queue, each with the delay that is left: a
- * visitor who was told when something comes doesn't wait for the next minute. One that is lost, or can't be handed out,
- * is found due by that minute.
+ * Enqueues the wake-ups of the coming minute, each with its remaining delay, so that visitors don't wait for the
+ * next run. Lost ones are found due in the next minute.
  * @see docs/decisions/schedule.md
  */
 export async function enqueueWakeUps(gateway: Ports, soon: readonly ConversationName[]): Promise<void> {

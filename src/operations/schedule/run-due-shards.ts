@@ -7,7 +7,7 @@ import { type VisitPorts, visitConversation } from './visit-conversation.ts';
 
 const visitsAtOnce = 10;
 
-/** What one task of the schedule did. */
+/** The result of a task of the schedule. */
 export interface ScheduleReport {
   visited: number;
   settled: number;
@@ -21,9 +21,9 @@ export interface ScheduleReport {
 }
 
 /**
- * Visits the due conversations of these shards, the longest due first, page by page, until the
- * time is up; what is left is due in the next minute's task. A visit done twice is harmless. Flows that go on by
- * themselves within the coming minute are handed out for the very second.
+ * Visits the due conversations of these shards, longest due first, page by page, until the time is up; the rest is
+ * due in the next minute's task. A repeated visit is harmless. Wake-ups of the coming minute are enqueued for
+ * their exact second.
  * @see design 5.5, docs/decisions/schedule.md
  */
 export async function runDueShards(
@@ -94,7 +94,7 @@ async function lookAfter(gateway: VisitPorts, due: ConversationName, report: Sch
   }
 }
 
-/** How long a task may take in a function that has this much time left. */
+/** Returns how long a task may take in a function with this much time left. */
 export function taskTimeMs(remainingMs: number): number {
   return Math.min(limits.scheduleTaskMs, remainingMs - limits.scheduleSpareMs);
 }

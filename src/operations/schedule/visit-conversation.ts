@@ -12,7 +12,7 @@ import type { TurnPorts } from '../turn/run-turn.ts';
 import { settleTurns, unawaited } from '../turn/settle-turn.ts';
 import { dueWake } from '../turn/wake-record.ts';
 
-/** What a visit takes. */
+/** What a visit uses. */
 export type VisitPorts = TurnPorts &
   Parameters<typeof visitHandoff>[0] &
   Pick<Gateway, 'continuations' | 'queue'>;
@@ -38,7 +38,7 @@ export async function visitConversation(
   const openTurn = await requeueLost(gateway, stored, did);
   const current = { ...stored, outbox, waiting, openTurn };
   const nowMs = gateway.nowMs();
-  // As everybody else reads it: what waits is let go here a little sooner than there.
+  // With everyone else's timing: waiting messages expire slightly earlier here.
   const resting = { ...current, waiting: stored.waiting };
   if (outbox.length === 0 && isLongIdle(resting, nowMs)) {
     await endLongIdle(gateway, { ...resting, waiting: [] }).catch(async (error) => {
@@ -48,14 +48,14 @@ export async function visitConversation(
     return [...did, 'expired'];
   }
   const ofHumans = await visitHandoff(gateway, current);
-  // What it has written has its own due time.
+  // Its write has set a new due time.
   if (ofHumans === 'expired' || ofHumans === 'reclaimed') return [...did, ofHumans];
   if (await wakeUp(gateway, current)) did.push('woken');
   const { requeued } = openTurn ?? {};
   const visited = besideTurn(stored, {
     ...{ outbox, waiting },
     ...(requeued && { openTurn: { requeued } }),
-    // What is put off is put off again for as long as its tenant is suspended.
+    // Postponed repeatedly while the tenant is suspended.
     dueAtMs: ofHumans ? nowMs + limits.suspendedPauseMs : nextDueAt(current, nowMs),
   });
   await gateway.conversations.save(ofHumans ? { ...visited, handoff: ofHumans } : visited);
@@ -63,8 +63,8 @@ export async function visitConversation(
 }
 
 /**
- * Puts a wake whose time has come on the queue of the conversation, behind what has been said before. It is sent again
- * until it has run: a second record finds that it has. What waits on the queue takes it away.
+ * Puts a due wake-up on the conversation's queue, after earlier messages. It is sent again until it has run: a
+ * second record detects that. A newer message replaces it.
  */
 async function wakeUp(gateway: VisitPorts, stored: Stored): Promise<boolean> {
   const wake = dueWake(stored, gateway);
@@ -100,7 +100,7 @@ async function requeueLost(gateway: VisitPorts, stored: Stored, did: Did[]): Pro
   return lost;
 }
 
-/** Behind many others, when its first record has run and the conversation has forgotten that, the log tells. */
+/** If its first record has run and the conversation has forgotten it, the log shows that. */
 function sentAgain(record: TurnRecord): TurnRecord {
   if (record.kind === 'wake') return record;
   const { triedSinceMs = Date.parse(record.message.receivedAt) } = record;

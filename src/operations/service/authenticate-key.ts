@@ -16,7 +16,7 @@ import type { Log } from '../../ports/observability.ts';
 import type { TenantAllowance } from '../../ports/turns.ts';
 import { serviceKeyHash } from '../derive-id.ts';
 
-/** What letting a key in takes. */
+/** What authenticating an API key uses. */
 export interface KeyPorts {
   readonly keys: ServiceKeys;
   readonly directory: Pick<Directory, 'findTenant'>;
@@ -26,7 +26,7 @@ export interface KeyPorts {
   readonly nowMs: () => number;
 }
 
-/** What a request says of its sender before anything else of it is read. */
+/** The sender of a request, before the rest is parsed. */
 export interface KeyRequest {
   /** `Authorization`. */
   readonly authorization: string | undefined;
@@ -34,11 +34,11 @@ export interface KeyRequest {
   readonly tenantId: string | undefined;
 }
 
-/** What no key hashes to: who names none that there is costs the same comparison. */
+/** A hash that no key has, so that an unknown key costs the same comparison. */
 const noHash = serviceKeyHash('');
 
 /**
- * The one place that decides what a system may do, and in which tenant: the directory says whose the key is.
+ * The only place that decides what an API key may do, and in which tenant.
  * @throws `invalid_service_key`, `other_tenant`, `tenant_not_found`, `not_allowed`, RateLimitExceeded
  * @see handoff.md 5
  */

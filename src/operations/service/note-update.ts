@@ -14,13 +14,13 @@ export type UpdatePorts = DeskPorts & Pick<Gateway, 'deliveries' | 'received'>;
 
 const minuteMs = 60_000;
 const turnsPerRead = 50;
-/** Of a message that lies further back only what was said of it is shown, without a mark on it. */
+/** A message further back shows its update only as an entry, not on the message. */
 const mostReads = 20;
 
 /**
- * Notes what a visitor has done to a message later: it stands beside the conversation, the log keeps what was said. No
- * flow runs; an agent who has the conversation is told, and the bus.
- * @throws TemporarilyUnavailableError when others keep it from being written
+ * Stores a visitor's update of an earlier message beside the conversation; the log keeps the original. No flow
+ * runs; the assigned agent and the bus are notified.
+ * @throws TemporarilyUnavailableError when conflicts keep it from being written
  * @see design 15
  */
 export async function noteUpdate(gateway: UpdatePorts, record: UpdateRecord): Promise<void> {
@@ -56,7 +56,7 @@ export async function noteUpdate(gateway: UpdatePorts, record: UpdateRecord): Pr
   }
 }
 
-/** What is edited may need another answer; null when who has the conversation is as it was. */
+/** An edited message may need another reply; null if the owner's state doesn't change. */
 function heldAfterUpdate(stored: Stored, kind: UpdateRecord['update']['kind'], nowMs: number): Held | null {
   const { epoch, lastHandoff } = stored;
   const live = handoffOf(stored);

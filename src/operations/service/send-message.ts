@@ -18,22 +18,22 @@ const noUpload = {
   message: 'files are uploaded for a conversation that one has: give the https address of one',
 };
 
-/** A system says something of its own accord. */
+/** A message that a system sends on its own. */
 export interface SendRequest {
   readonly tenantId: string;
   readonly message: ServiceMessage;
-  /** The person in whose name it is said; null: the tenant's, as the flow speaks. */
+  /** The agent in whose name it is sent; null: the tenant's name, like the flow. */
   readonly agent: HandoffOwner | null;
   /** The same for each repeat. */
   turnIdIn(conversationId: string): string;
   readonly correlationId: string;
-  /** Since when, epoch milliseconds, it was tried before and may have been said. */
+  /** Set if it was tried before, and may have been sent, since this time (epoch milliseconds). */
   readonly triedSinceMs?: number | undefined;
 }
 
 /**
- * Says something in a conversation, or to a user of a channel who need not have written: a text inside the window, a
- * template at any time. It is beside whatever goes on: the flow, or the human who has the conversation, is not disturbed.
+ * Sends a message in a conversation, or to a channel's user who may never have written: a text inside the window,
+ * a template at any time. It doesn't affect the flow or an agent's handoff.
  * @throws `conversation_not_found`, `channel_not_found`, `text_too_long`, `window_closed`, `invalid_template`
  * @see handoff.md 5
  */

@@ -14,7 +14,7 @@ import type { Gateway } from '../gateway.ts';
 import type { DeskPorts, Stored } from '../turn/change-desk.ts';
 import { addressOf, findPeople } from '../webhook/find-people.ts';
 
-/** What finding a user of a channel takes. */
+/** What finding a channel's user takes. */
 export type VisitorPorts = DeskPorts & Pick<Gateway, 'people' | 'idKeys'>;
 type ChannelUser = Extract<ServiceMessage['to'], { userId: string }>;
 
@@ -52,7 +52,7 @@ export async function visitorOf(
   return { ...found, begin };
 }
 
-/** Whether the identifier is known; nothing is written. */
+/** Whether the identifier is known; writes nothing. */
 async function isKnown({ people }: VisitorPorts, { tenant, account }: Of, userId: string): Promise<boolean> {
   const names = namesOf(userId);
   const name = names.phone ?? names.id ?? '';
@@ -60,7 +60,7 @@ async function isKnown({ people }: VisitorPorts, { tenant, account }: Of, userId
   return (await people.find(of, [name])).has(name);
 }
 
-/** On the chat apps a phone number, with or without its plus sign, or the id that the provider tells. */
+/** On chat apps, a phone number with or without plus sign, or the provider's user ID. */
 function namesOf(userId: string): PersonNames {
   const digits = userId.replace(/^\+/, '');
   return /^\d+$/.test(digits) ? { phone: digits } : { id: userId };

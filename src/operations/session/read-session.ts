@@ -9,14 +9,14 @@ import type { UserAccess, UserSightings } from '../../ports/users.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** What a session is read from. */
+/** What reading a session uses. */
 export interface SessionParts {
   readonly directory: Pick<Directory, 'findTenant'>;
   readonly access: UserAccess;
 }
 
 /**
- * Tells a signed-in user's tenant, roles and features from the claims of a verified token, as far as they still hold.
+ * Returns a signed-in user's tenant, roles and features from a verified token, as far as they are still valid.
  * @throws `invalid_token`, `missing_tenant_claim`, `invalid_role`, `tenant_not_found`
  * @throws `access_ended` for a user who was removed, disabled or signed out since
  * @see spec "GET /v1/auth/session", design 2.8, 9 "Who"
@@ -49,15 +49,16 @@ export async function readSession(
   };
 }
 
-/** What the session of who asks for it is read from, and where it is noted that they were here. */
+/** What reading one's own session uses, including the record of when users were seen. */
 export interface OwnSessionParts extends SessionParts {
   readonly sightings: Pick<UserSightings, 'note'>;
   readonly log: Pick<Log, 'error'>;
 }
 
 /**
- * The session of who asks for it, and whether they were given another role since their token was made. The user's entry
- * is remembered from the check before. The console asks regularly while it is open, so this notes when users were seen.
+ * Returns the caller's session, and whether their role has changed since the token was issued. The user's entry is
+ * cached from the check before. The console calls this regularly while it is open, so it also records when users
+ * were seen.
  * @throws as {@link readSession}
  */
 export async function readOwnSession(parts: OwnSessionParts, claims: Claims): Promise<SessionInformation> {
@@ -79,7 +80,7 @@ function readRole(claims: Claims): RoleName {
   return role.data;
 }
 
-/** What was taken away holds at once; what was given comes with the next token. */
+/** Removed permissions take effect at once, added ones with the next token. */
 function lesserOf(claimed: RoleName, current: RoleName | null): RoleName {
   if (current === null) throw new GatewayError('invalid_role');
   return roleNames.indexOf(current) < roleNames.indexOf(claimed) ? current : claimed;
@@ -94,7 +95,7 @@ function signedInAtMs(claims: Claims): number {
   return Number.isFinite(seconds) ? seconds * 1000 : 0;
 }
 
-/** A claim that says something; null for one that is missing, blank or not a string. */
+/** A claim's text; null if it is missing, blank or not a string. */
 function text(claims: Claims, name: string): string | null {
   const value = claims[name];
   return typeof value === 'string' && value.trim() !== '' ? value : null;

@@ -26,7 +26,7 @@ import type { DirectoryRecords } from '../../ports/directory-writer.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
 import type { Log } from '../../ports/observability.ts';
 
-/** What reading templates takes. */
+/** What reading templates uses. */
 export interface TemplatePorts {
   readonly directory: Pick<Directory, 'findTenant'>;
   readonly records: Pick<DirectoryRecords, 'find'>;
@@ -40,15 +40,15 @@ export interface TemplatePorts {
 /** An account's templates as far as they are known, and why no more is. */
 export interface ReadTemplates {
   readonly templates: readonly MessageTemplate[];
-  /** Null: the provider has never told. */
+  /** Null: never listed. */
   readonly readAtMs: number | null;
   readonly trouble: string | null;
 }
 
 /**
- * An account's templates: what the provider has told within the hour, else what it tells now. Where it can't be asked,
- * what it told before; it is then left alone for a minute. A channel on which a business may write as it likes has none.
- * @param isAsked asks the provider in any case
+ * Returns an account's templates: from the last hour's cache, otherwise from the provider. If the provider fails,
+ * the cached ones are returned and it isn't called for a minute. A channel without a messaging window has none.
+ * @param isAsked calls the provider in any case
  * @throws `channel_not_found`
  * @see handoff.md 3.5
  */
@@ -147,7 +147,7 @@ function troubleOf(error: unknown): string {
   throw error;
 }
 
-/** Which templates, and after which of them. */
+/** The requested templates, and the page's cursor. */
 interface TemplatesAsked {
   readonly search?: string | undefined;
   readonly sendable?: '0' | '1' | undefined;
@@ -157,8 +157,8 @@ interface TemplatesAsked {
 }
 
 /**
- * A page of an account's templates, by name and language.
- * @throws `channel_not_found`, `templates_unavailable` when the provider has never told any
+ * Returns a page of an account's templates, by name and language.
+ * @throws `channel_not_found`, `templates_unavailable` when the provider never listed any
  */
 export async function listTemplates(
   ports: TemplatePorts,
@@ -194,8 +194,7 @@ interface TemplatePlace {
 }
 
 /**
- * A template as it is said, checked before anything is written. One that was approved since the provider was last asked
- * is found, too.
+ * Fills a template and checks it before anything is written. Recently approved ones are found, too.
  * @throws `invalid_template`, `templates_unavailable`, `channel_not_found`
  * @see handoff.md 3.6
  */

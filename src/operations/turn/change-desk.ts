@@ -44,7 +44,7 @@ export interface DeskCaller {
   readonly isAdmin: boolean;
 }
 
-/** Which turn, of which conversation. */
+/** Identifies a turn of a conversation. */
 interface DeskTurnName extends ConversationName {
   /** The same for each repeat. */
   readonly turnId: string;
@@ -66,17 +66,17 @@ export interface DeskRequest extends DeskTurnName {
   readonly caller: DeskCaller;
   /** `If-Match`: the handoff as they have read it. */
   readonly ifMatch: string | undefined;
-  /** A contact center has read nothing: the handoff that it speaks of, and the account that it speaks by, are its fence. */
+  /** A contact center has no epoch: it is fenced by its handoff and account. */
   readonly center?: {
     readonly handoffId: string;
     readonly accountId: string;
-    /** What the center calls what it says. */
+    /** The contact center's message ID. */
     readonly refId?: string;
   };
   readonly correlationId: string;
 }
 
-/** What was done, or had been done before. */
+/** The result, also of a repeated request. */
 export interface Done {
   readonly stored: Stored;
   /** Null when there was nothing to write. */
@@ -89,10 +89,10 @@ const pauseMs = 25;
 const attempts = 60;
 
 /**
- * Changes a conversation for a human: loads, looks whether it was done before, plans (which checks the epoch), and writes
- * on condition of the version; all again when somebody else was faster, for three seconds.
- * @param plan null when there is nothing to write
- * @param begin the conversation before its first write, where it may be begun
+ * Changes a conversation for an agent: loads it, checks for a repeated request, plans the change (which checks the
+ * epoch), and writes on condition of the version; on a conflict it starts again, for three seconds.
+ * @param plan returns null if there is nothing to write
+ * @param begin the conversation before its first write, if it may be started
  * @throws `conversation_not_found`, TemporarilyUnavailableError, and what `plan` throws
  * @see handoff.md 1.1
  */
@@ -133,20 +133,20 @@ export async function changeDesk(
   }
 }
 
-/** What fails is left to the schedule: the change is made. */
+/** Failures are left to the schedule: the change is committed. */
 async function carryOut(
   gateway: DeskPorts,
   next: Stored,
   { turn, resumed }: Pick<DeskChange<FlowState>, 'turn' | 'resumed'>,
   { isQueued = false, later }: Pick<DeskTurnName, 'isQueued' | 'later'>,
 ): Promise<void> {
-  // What others have committed is theirs.
+  // Turns of others are settled by them.
   const own = next.outbox.filter(({ turnId }) => turnId === turn.turnId);
   const settling = await settleTurns(gateway, { ...next, outbox: own }, turn.turnId, {
     ...unawaited,
     isNew: true,
     isAwaited: !isQueued,
-    // On a chat app the connector reads the log once it hears of the event; a widget polls the log itself.
+    // On a chat app, the connector reads the log after the event; a widget polls the log itself.
     ...(next.channel === 'webchat' && !isQueued && { order: 'at-once' as const }),
   });
   if (settling === 'whole' && next.outbox.length === 1) {
@@ -174,12 +174,12 @@ async function carryOutAgain(
   if (turn) await carryOut(gateway, stored, { turn, resumed }, { isQueued, later });
 }
 
-/** A message promised long ago has what is said before it lie there in the log. */
+/** The IDs of messages promised long ago leave room for later messages before them in the log. */
 const promisedMs = limits.patienceMs;
 /** More than the clocks of two functions differ by. */
 const slackMs = 60_000;
 
-/** Whether an earlier try has committed it, and the conversation has forgotten that since. */
+/** Whether an earlier attempt committed it, and the conversation has forgotten it since. */
 async function wasCommitted(
   gateway: Pick<Gateway, 'turnLog'>,
   stored: Stored,
@@ -235,7 +235,7 @@ export function userOf({ userId, user = {} }: Stored): MessageUser {
   return { id: userId, ...user };
 }
 
-/** Messages with their ids and places: behind what is said, before what has been promised a place. */
+/** Messages with IDs and positions: after the existing ones, before the promised ones. */
 function placed(
   { nowMs, random }: Pick<Gateway, 'nowMs' | 'random'>,
   stored: Stored,

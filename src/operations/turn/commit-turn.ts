@@ -25,7 +25,7 @@ type Stored = Conversation<FlowState>;
 
 const freshMs = 60_000;
 
-/** What a turn that the flow has ended leaves. */
+/** The result of a turn. */
 export interface TurnEnd {
   readonly turn: CommittedTurn;
   readonly state: FlowState;
@@ -34,13 +34,13 @@ export interface TurnEnd {
 /** A turn that the flow has ended. */
 interface Ended {
   readonly record: TurnRecord;
-  /** What it leaves of a conversation as stored: it is put behind what was said beside it meanwhile. */
+  /** Applies it to the stored conversation, after messages written in the meantime. */
   endOn(stored: Stored): TurnEnd;
   readonly from: 'request' | 'queue';
-  /** Where the queue had the record, as it numbers its records. */
+  /** The record's sequence number in the queue. */
   readonly place: string | null;
   readonly reached?: ReachedSteps;
-  /** Whether its answer may be left to the log. */
+  /** Whether its response may be stored in the log only. */
   readonly leavesAnswer?: boolean;
   /** Nothing is stored before it. */
   readonly counted?: Promise<void>;
@@ -150,7 +150,7 @@ async function turnsToKeep(
   return [...found.values()];
 }
 
-/** Of ten who write all the time one loses so often once in tens of thousands of turns. */
+/** With ten constant writers, one loses this often once in tens of thousands of turns. */
 const attempts = 100;
 
 /**
@@ -181,14 +181,14 @@ export async function saveOver<Changed extends { readonly next: Stored }>(
   }
 }
 
-/** As JSON has them, whatever the order of their keys: one may come from the store. */
+/** Compared as JSON, regardless of key order, since one may come from the store. */
 function isSameBase(one: Stored, other: Stored): boolean {
   return isDeepStrictEqual(asJson(baseOf(one)), asJson(baseOf(other)));
 }
 
 const asJson = (value: object): unknown => JSON.parse(JSON.stringify(value));
 
-/** Whether the log has something of it, under ids of now: one that was taken up again much later lies far back. */
+/** Whether the log may have it under current IDs. A turn that was resumed much later is far back. */
 function isLoggedNow({ inbound, replies, committedAtMs }: CommittedTurn): boolean {
   const first = inbound ?? replies[0];
   return first !== undefined && first.id >= leastIdAt(committedAtMs - freshMs);

@@ -16,16 +16,16 @@ import { isStaleWake } from './wake-record.ts';
 const dayS = 24 * 60 * 60;
 const minuteMs = 60_000;
 
-/** Who is there to be asked. */
+/** Who replies to handoffs. */
 export interface Humans {
-  /** That there are; what is for another waits where all look. */
+  /** The existing queues. A handoff to any other goes to the default queue. */
   readonly queues: readonly string[];
-  /** Who answers in the place of the tenant's people. */
+  /** The contact center that replies instead of the tenant's agents. */
   readonly center: HeldByCenter | null;
 }
 const nobody: Humans = { queues: [], center: null };
 
-/** Who answers the handoffs of a tenant's flows. */
+/** Returns who replies to the handoffs of a tenant's flows. */
 export function humansOf(tenant: Tenant | null): Humans {
   const {
     account,
@@ -39,7 +39,7 @@ export function humansOf(tenant: Tenant | null): Humans {
   };
 }
 
-/** What the engine asked for, as the record that is committed and settled. */
+/** Converts the engine's result to the record that is committed and settled. */
 export function committedTurn(
   gateway: Pick<Gateway, 'nowMs'>,
   before: Conversation<FlowState>,
@@ -300,8 +300,8 @@ export async function* loggedTurns(
 }
 
 /**
- * What is stored of a flow's state: a run that has ended leaves where it ended and its figures, and neither what was
- * said nor what it knew of the visitor.
+ * Returns the stored part of a flow's state: an ended run keeps its position and figures, but neither messages nor
+ * variables.
  * @see design 6, docs/data.md
  */
 export function keptState(state: FlowState): FlowState {
@@ -323,7 +323,7 @@ const slackMs = 60_000;
 
 type Ports = Pick<Gateway, 'turnLog' | 'log' | 'metrics' | 'nowMs'>;
 
-/** Whether nothing is to be done any more for a record of the queue: its turn has ended, or its wake comes too late. */
+/** Whether a queued record needs nothing more: its turn has ended, or its wake-up is too late. */
 export async function isOver(gateway: Ports, conversation: Stored, record: TurnRecord): Promise<boolean> {
   if (isStaleWake(conversation, record) || remembersTurn(conversation, record.turnId)) return true;
   const { triedSinceMs } = record;
@@ -331,9 +331,9 @@ export async function isOver(gateway: Ports, conversation: Stored, record: TurnR
 }
 
 /**
- * Whether the turn of a message that an earlier delivery may have queued is over: run or given up, and forgotten by its
- * conversation since. The queue shows it only when that one is done with, so that the log tells. Of a message that was
- * first tried before the log begins nobody can tell, and it is not run: twice would be worse.
+ * Whether the turn of a message that was possibly queued before is over: run or given up, and forgotten by its
+ * conversation. The log shows that. A message first tried before the log's retention is unknown and isn't run,
+ * since running twice would be worse.
  * @see docs/decisions/webhook-ingress.md
  */
 async function wasServed(

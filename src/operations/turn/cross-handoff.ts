@@ -28,9 +28,9 @@ import { committedTurn, keptState, visitorOf } from './committed-turn.ts';
 import { sideEntryOf } from './side-entry-of.ts';
 
 /**
- * Ends the humans' part when the visitor says a word that takes the conversation back: a commit of its own, so that what
- * the flow then does can't undo it.
- * @returns whether it has ended: the message's turn is run on what is stored then
+ * Ends a handoff when the visitor's message is a keyword that returns to the bot. It is a commit of its own, so
+ * that the flow's next steps can't undo it.
+ * @returns whether it has ended: the message's turn then runs on the stored state
  * @see handoff.md 1.2 row 7
  */
 export async function leaveHumans(gateway: DeskPorts, stored: Stored, record: TurnRecord): Promise<boolean> {
@@ -74,8 +74,7 @@ interface End {
 const humansEnded = 'The part of a human colleague has ended.';
 
 /**
- * Ends the humans' part: the run goes on at a step, as a turn of the flow's own that is queued in the same write, or it
- * ends.
+ * Ends a handoff: the run continues at a step, as a turn of the flow that is queued in the same write, or it ends.
  * @see handoff.md 1.2 rows 10-13
  */
 export function endHandoff(gateway: DeskPorts, stored: Stored, end: End): DeskChange<FlowState> {
@@ -156,8 +155,8 @@ function resumedTurn(
 }
 
 /**
- * The turn of a message that was written to humans who had gone when it was read: never an answer to what the flow has
- * asked since, and never greeted; it opens again what was closed a moment before. Null for any other message.
+ * The turn of a message that was written to an agent who had left when it arrived. It never answers a later
+ * question of the flow and gets no greeting; it reopens what was closed a moment ago. Null for any other message.
  * @see handoff.md 1.2 row 14, 1.3
  */
 export function crossedEnd(

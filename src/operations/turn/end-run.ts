@@ -124,7 +124,7 @@ export async function endIdle(
   stored: Stored & { readonly state: FlowState },
 ): Promise<void> {
   try {
-    // What waits is too old to be run.
+    // Waiting messages are too old to run.
     await endRun(gateway, { ...stored, waiting: [] }, stored.state, endOf(stored));
   } catch (error) {
     if (!(error instanceof VersionConflictError)) throw error;
@@ -141,9 +141,9 @@ export function isLongIdle(stored: Stored, nowMs: number): stored is Stored & { 
 }
 
 /**
- * Announces the end of a run that has long been idle, then writes it, once, with nothing left to be done. Whoever dies in
- * between, or loses to another writer, has announced nothing but what that one, or the next visit, tells in the same words.
- * @throws VersionConflictError when the conversation has been written meanwhile
+ * Publishes the end of a long idle run, then writes it in one step with nothing left to settle. After a crash or a
+ * conflict, the other writer or the next visit publishes the same event.
+ * @throws VersionConflictError when the conversation was written in the meantime
  * @throws what the bus throws: nothing is written then
  */
 export async function endLongIdle(

@@ -23,16 +23,16 @@ const defaultText = 'Sorry, this message could not be answered. Please try again
 const attempts = 100;
 
 export interface Failure extends Pick<FailedTurn, 'reason' | 'attempts'> {
-  /** Whether the flow raised: after three messages in a row the run is ended. */
+  /** Whether the flow failed: after three messages in a row, the run ends. */
   readonly raised: boolean;
-  /** How far its last attempt came; missing where no flow was run. */
+  /** How far its last attempt got; absent if no flow ran. */
   readonly reached?: TurnReach | undefined;
 }
 
 /**
- * Gives up an accepted message, visibly: a turn of its own holds what the visitor wrote and a notice, the key's final
- * answer, and the dead letter, all in one conditional write of the conversation. What was behind it goes on.
- * Nothing is kept of a tenant that is removed, or of a visitor who is erased.
+ * Gives up an accepted message visibly: its own turn stores the visitor's message, a notice, the key's final
+ * response, and the dead letter, in one conditional write of the conversation. Later messages continue. Nothing is
+ * stored for a removed tenant or an erased visitor.
  * @throws when that can't be stored or settled: the record must be delivered again
  * @see design 5.3
  */
@@ -96,9 +96,9 @@ function withFailedTurn(
   const flow = reached?.flow ?? state.flow;
   const turn: CommittedTurn = {
     ...committed,
-    // The last one: its event tells the run, and that a turn failed.
+    // The last one: its event contains the run, and the failed turn.
     notices: [...committed.notices, { kind: 'turn-failed', flow, reason }],
-    // What is left of a wake is in the log of the function: sent once more it would be too late.
+    // A given-up wake-up is only in the function's log: sent again, it would be too late.
     failed: { reason, attempts: tried, ...(record.kind === 'turn' && { record }) },
   };
   const next = {
@@ -128,13 +128,13 @@ function replyOf(text: string, messageId: string, nowMs: number): Effect {
   return { kind: 'reply', reply: { id, text, timestamp: new Date(nowMs).toISOString() } };
 }
 
-/** What the same run would raise at every message to come. */
+/** Errors that the same run would have at every later message. */
 const hopeless: ReadonlySet<FlowEngineErrorCode> = new Set(['state_too_large', 'flow_not_found']);
 
 /** A request's message whose flow raised. */
 interface Abandoned {
   readonly record: TurnRecord;
-  /** What the engine threw. */
+  /** The engine's error. */
   readonly error: unknown;
   readonly failure: EngineFailureError;
 }

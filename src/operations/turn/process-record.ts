@@ -7,19 +7,19 @@ import type { Gateway } from '../gateway.ts';
 import { giveUpTurn } from './give-up-turn.ts';
 import { runTurn, type TurnPorts } from './run-turn.ts';
 
-/** What running the turn of a record takes. */
+/** What running a record's turn uses. */
 export type RecordPorts = TurnPorts & Pick<Gateway, 'deliveries'>;
 
 export interface RecordOptions {
   /** How often the queue has delivered the record. */
   readonly receives: number;
-  /** Where the queue had it, as it numbers its records; null when it doesn't. */
+  /** Its sequence number in the queue; null if unknown. */
   readonly place: string | null;
   /** When the function's time is over, epoch milliseconds. */
   readonly untilMs: number;
 }
 
-/** What is left of the function's time when the last step must end, so that the turn can still be committed. */
+/** The remaining time of the function when the last step must end, so that the turn can still be committed. */
 const commitTimeMs = 3_000;
 
 /**
@@ -58,7 +58,7 @@ async function runInTurn(gateway: RecordPorts, record: TurnRecord, options: Reco
   }
 }
 
-/** Of a choice that was pressed in a chat app: the message of ours that the provider says it was offered by. */
+/** Adds to a choice pressed in a chat app the ID of our message that offered it, according to the provider. */
 async function withPressedMessage({ deliveries }: RecordPorts, record: TurnRecord): Promise<TurnRecord> {
   const { message } = record;
   const { choice, replyTo } = message.metadata;

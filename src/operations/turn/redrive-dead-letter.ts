@@ -13,7 +13,7 @@ type Ports = Pick<Gateway, 'queue' | 'continuations' | 'deadLetters' | 'nowMs' |
  */
 export async function redriveDeadLetter(ports: Ports, deadLetter: DeadLetter): Promise<boolean> {
   if (deadLetter.kind !== 'turn') return false;
-  // Its key has its final answer: that the message was given up. And whether it had run before was told then.
+  // Its key has its final response: the message was given up. Whether it had run before was determined then.
   const { claim: _, triedSinceMs: __, ...record } = turnRecord.parse(JSON.parse(deadLetter.body));
   const turnId = `${record.turnId}-again-${deadLetter.id}`;
   const messageId = newMessageId(ports.nowMs, ports.random);

@@ -43,15 +43,15 @@ import { abandonTurn } from './give-up-turn.ts';
 import { type SettlePorts, settleQueued } from './settle-turn.ts';
 import { type StepPorts, timeSteps } from './time-steps.ts';
 
-/** What running a turn takes. */
+/** What running a turn uses. */
 export type TurnPorts = SettlePorts & DeskPorts & StepPorts & Pick<Gateway, 'random'>;
 
 type Stored = Conversation<FlowState>;
 
-/** How long a queued message waits in its function for a turn that a request is running, and how long on the queue. */
+/** How long a queued message waits for a turn that a request is running: in its function, and on the queue. */
 const openTurnWaitMs = 2_000;
 const openTurnRetryMs = 1_000;
-/** What committing a turn may take behind its deadline, and by how much two clocks may differ. */
+/** The maximum time of a commit after its deadline, plus the maximum clock difference. */
 const commitSpareMs = 3_000;
 
 export interface TurnOptions {
@@ -60,7 +60,7 @@ export interface TurnOptions {
    * queue; the queue is the order of those that come from it.
    */
   readonly from: 'request' | 'queue';
-  /** Where the queue had the record, as it numbers its records. */
+  /** The record's sequence number in the queue. */
   readonly place?: string | null;
   /** No step runs past it, epoch milliseconds. */
   readonly deadlineMs: number;
@@ -70,7 +70,7 @@ export interface TurnOptions {
   readonly callsEndByMs?: number;
   /** The conversation when it has been read already; null when it does not exist. */
   readonly conversation?: Stored | null;
-  /** Whether a repeat of the message is sure to look into the conversation's log, so that the answer can be left to it. */
+  /** Whether a repeat of the message is sure to find the response in the conversation's log. */
   readonly leavesAnswer?: boolean;
   /** Nothing of the turn is stored before it; what it fails with, the turn fails with. */
   readonly counted?: Promise<void>;
@@ -224,7 +224,7 @@ interface Attempt {
   readonly options: TurnOptions;
 }
 
-/** How far a turn has come, and what the store or the directory, not the flow, has thrown meanwhile. */
+/** A turn's progress, and the errors of store and directory (not of the flow) in the meantime. */
 interface Progress {
   current: Stored;
   readonly reached: ReachedSteps;
@@ -246,7 +246,7 @@ async function saveProgress(
   const isFirst = current === before && !resumed;
   const runsUntilMs = options.from === 'queue' ? options.deadlineMs + commitSpareMs : 0;
   const change = (stored: Stored) => {
-    // From then on its id stands, and what is said beside it is put before that.
+    // Now its ID is fixed, and concurrent messages go before it.
     if (isFirst && messageId <= (stored.lastMessageId ?? '')) lostBase();
     const open = { ...turn, state: hearBeside(state, before, stored) };
     const base = withoutLost(stored, record.turnId, options.place ?? null);
@@ -257,8 +257,8 @@ async function saveProgress(
 }
 
 /**
- * The conversation with a turn persisted at its step: whoever has its record may go on there.
- * @param runsUntilMs how long its process may go on with it: past the lease of a request where it comes by the queue
+ * The conversation with a turn suspended at its step: whoever has its record may continue.
+ * @param runsUntilMs how long its process may run it: for a queued record, past a request's lease
  * @see design 5.4
  */
 function withOpenTurn(
@@ -335,7 +335,7 @@ async function afterFault(
   throw await failTurn(gateway, current, { record, error, reach, from: options.from });
 }
 
-/** What a turn that has ended leaves of the conversation, as that is stored when it is committed. */
+/** The conversation after a turn, based on what is stored at its commit. */
 async function endOf(
   gateway: TurnPorts,
   { before, messageId, record }: Attempt,
@@ -352,7 +352,8 @@ async function endOf(
     const placed = placeBehind(stored, messageId, result.effects);
     const state = hearBeside(result.state, before, stored);
     const turn = committedTurn(gateway, stored, record, placed.messageId, { ...result, ...placed }, humans);
-    // What steps have found goes to the log with the turn; it stays in the state while a turn says nothing, and has no entry.
+    // Recorded responses go to the log with the turn. While turns say nothing and have no log entry, they
+    // stay in the state.
     const { recorded, ...rest } = state;
     const isLogged = turn.inbound !== null || turn.replies.length > 0;
     return recorded && isLogged ? { turn: { ...turn, recorded }, state: rest } : { turn, state };
@@ -364,10 +365,10 @@ function lostBase(): never {
   throw new VersionConflictError();
 }
 
-/** The state of a turn that hears at its end what was said beside it since it was begun. */
+/** Adds messages written beside a turn to its state at its end. */
 function hearBeside(state: FlowState, begun: Stored, stored: Stored): FlowState {
   const [before = [], now = []] = [begun.state?.history, stored.state?.history];
-  // As few as may be are new, since the first ones are forgotten when others come.
+  // As few new names as possible, since new ones evict the oldest.
   let known = now;
   while (!isDeepStrictEqual(known, before.slice(before.length - known.length))) known = known.slice(0, -1);
   const heard = now.slice(known.length);
@@ -375,8 +376,8 @@ function hearBeside(state: FlowState, begun: Stored, stored: Stored): FlowState 
 }
 
 /**
- * The ids of a turn's messages. They are fixed when it begins, and what is said beside it is put before them; where there
- * was no room for that, they move.
+ * The IDs of a turn's messages. They are fixed when it begins, and concurrent messages go before them; if there is
+ * no room, they move.
  */
 function placeBehind(
   { lastMessageId, waiting }: Stored,
@@ -417,7 +418,7 @@ function reasonOf(error: unknown): string {
   return `the flow raised: ${error.code}${error.stepId === undefined ? '' : ` at step ${error.stepId}`}`;
 }
 
-/** How far a turn came: at least which flow was to run. */
+/** How far a turn got: at least the flow that should run. */
 function reachOf({ state }: Stored, { flowId }: TurnRecord, reached: ReachedSteps) {
   const begun = state?.status === 'active' ? state.flow : null;
   const flow = lastReached(reached) ?? begun ?? { id: flowId, version: 0, stepId: '' };

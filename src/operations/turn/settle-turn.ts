@@ -16,7 +16,7 @@ import type { ConversationKey, Gateway, SettledTurns } from '../gateway.ts';
 export const ownersTimeMs = 5_000;
 const rememberedUnmarked = 1_000;
 
-/** What settling takes. */
+/** What settling uses. */
 export type SettlePorts = Pick<
   Gateway,
   | 'turnLog'
@@ -37,7 +37,7 @@ interface SettleOptions {
   readonly order?: 'at-once' | 'log-first';
   /** Whether the own turn was committed just now, which is reported, too. */
   readonly isNew?: boolean;
-  /** Whether a repeat of the own turn's request is answered from the log, and no answer of it written. */
+  /** Whether a repeat of this turn's request is answered from the log, so that no response is stored. */
   readonly leavesAnswer?: boolean;
 }
 
@@ -45,13 +45,13 @@ interface SettleOptions {
 export const unawaitedSettleMs = 5_000;
 export const unawaited = { isAwaited: false, order: 'log-first' } as const;
 
-/** What became of it: of all that is pending, of what others have not committed a moment ago, or not of all of that. */
+/** The result: everything pending was settled, or only what others committed earlier, or not everything. */
 export type Settling = 'whole' | 'part' | 'failed';
 
 /**
- * Carries out the effects of a conversation's committed turns: log, answers, dead letters and events; all at once where
- * somebody waits, else the log first, so that who hears of an event finds it in the log.
- * Doing it twice is harmless. What fails or takes too long is logged and left to the schedule: the turn is committed.
+ * Performs the effects of committed turns: log, responses, dead letters and events. They run concurrently if a
+ * visitor waits, otherwise the log comes first, so that a consumer of an event finds it there. Idempotent.
+ * Failures and timeouts are logged and left to the schedule, since the turn is committed.
  * @see design 5.2
  */
 export async function settleTurns(
@@ -72,7 +72,7 @@ export async function settleTurns(
       ...{ isNew: isOwn && isNew, leavesAnswer: isOwn && leavesAnswer },
     });
   }
-  // Who waits for an answer waits for all parts together, whatever hangs.
+  // A waiting visitor waits for all parts together, even if one hangs.
   const [withinMs, as] = isAwaited ? [limits.settleWithinMs, 'exactly' as const] : [unawaitedSettleMs];
   try {
     await deadlines.within(withinMs, () => carryOut(gateway, conversation, turns, order), as);
@@ -329,7 +329,10 @@ export function createSettledTurns(nowMs: () => number): SettledTurns {
   };
 }
 
-/** What is given up keeps its record among the dead letters only, a visitor's name its conversation, and a run's figures the runs. */
+/**
+ * The turn without what is stored elsewhere: a failed record among the dead letters, the visitor's name in the
+ * conversation, the run's figures in the runs.
+ */
 function asLogged({ user: _, widgetId: __, side: ___, run, ...turn }: CommittedTurn): CommittedTurn {
   const logged = run ? { ...turn, runId: run.id } : turn;
   if (!logged.failed) return logged;
@@ -342,10 +345,11 @@ const attempts = 5;
 const quietMs = 60_000;
 
 /**
- * Marks web chat turns as settled, once the last event of each has come back from the bus: whoever answered the visitor is
- * frozen by then, and may never run again. The event proves nothing of the log, which is written beside it: what is
- * missing there is written first, and told to people of the tenant; a contact center is woken once more. Most find nothing to do, since a later turn has taken the mark with it.
- * @throws VersionConflictError when others write the conversation all the time: the mark comes again
+ * Marks web chat turns as settled after the last event of each came back from the bus: the function that responded
+ * is frozen by then and may never run again. The event doesn't prove that the log was written. A missing entry is
+ * written first, and agents and contact centers are notified again. Usually a later turn has already removed the
+ * mark.
+ * @throws VersionConflictError when others keep writing the conversation: the mark is repeated
  * @see design 5.2, docs/decisions/settle-marks.md
  */
 export async function markPublished(
@@ -371,7 +375,7 @@ export async function markPublished(
   throw new VersionConflictError();
 }
 
-/** That of a turn on the queue is "in a minute", whenever one asks: a mark must not put it off. */
+/** A queued turn is always due in a minute from now, so a mark must not postpone it. */
 function markedDueAt(marked: Conversation<FlowState>, nowMs: number): number | null {
   const neededAtMs = dueAtOf(marked, nowMs);
   if (!marked.openTurn?.queued || neededAtMs === null) return neededAtMs;
@@ -388,7 +392,9 @@ async function recordMissing(
   if (missing.length > 0) await recordTurns(gateway, missing, fedOf(stored, missing));
 }
 
-/** Log and answer are one write, and an answer can be told from the log; a dead letter is a write of its own. */
+/**
+ * Log and response are one write, and a response can be derived from the log; a dead letter is a write of its own.
+ */
 async function isLogged({ turnLog }: Pick<Gateway, 'turnLog'>, turn: CommittedTurn): Promise<boolean> {
   if (turn.failed) return false;
   const { tenantId, conversationId, previousMessageId, turnId } = turn;
@@ -396,7 +402,7 @@ async function isLogged({ turnLog }: Pick<Gateway, 'turnLog'>, turn: CommittedTu
   return logged?.turnId === turnId;
 }
 
-/** What a repeat of the turn's request is answered for a day; null when it had no key. @see design 2.3 */
+/** Returns the response for repeats of the turn's request for a day; null without a key. @see design 2.3 */
 export function answerTo(turn: CommittedTurn): Answer | null {
   if (!turn.claim) return null;
   const { key, fingerprint, form } = turn.claim;

@@ -3,13 +3,13 @@ import type { FlowSecret, TurnDeps } from '../../engine/interfaces.ts';
 import type { LlmClient } from '../../ports/http-client.ts';
 import type { Gateway } from '../gateway.ts';
 
-/** What a turn's steps take. */
+/** What a turn's steps use. */
 export type StepPorts = Pick<
   Gateway,
   'directory' | 'secrets' | 'tokens' | 'http' | 'llm' | 'metrics' | 'nowMs'
 >;
 
-/** What a turn's steps have of the outside: clients whose calls are measured, and what the tenant allows them. */
+/** The external clients of a turn's steps, with measured calls and the tenant's limits. */
 export async function timeSteps(
   gateway: StepPorts,
   of: Pick<MetricDimensions, 'channel'> & { readonly tenantId: string },
@@ -42,7 +42,7 @@ class TokenBudgetError extends Error {
   override readonly name = 'TokenBudgetError';
 }
 
-/** Asks a model only while the tenant's day has tokens left; what the last answer takes may go past the end. */
+/** Calls a model only while the tenant has tokens left today. The last reply may exceed the limit. */
 export function withinBudget(
   { llm, tokens }: Pick<StepPorts, 'llm' | 'tokens'>,
   tenantId: string,

@@ -9,7 +9,10 @@ import type { Gateway } from '../gateway.ts';
 
 type Stored = Conversation<FlowState>;
 
-/** What of a turn a later wake speaks of; metadata larger than web chat takes are left out, as they lie in the item. */
+/**
+ * The parts of a turn that a later wake-up needs. Metadata larger than web chat accepts is left out, since it is
+ * stored in the item.
+ */
 export function wakeRecordOf({
   flowId,
   sessionId,
@@ -60,8 +63,8 @@ export function dueWake(
 }
 
 /**
- * Whether somebody has written, or the same wake has been run, since a wake was put on the queue; a wake of no time is the
- * flow that goes on behind humans, for as long as it is the turn to be run.
+ * Whether a message or the same wake-up has run since a wake-up was queued. A wake-up without a time continues the
+ * flow after a handoff, and is valid while it is the turn to run.
  */
 export function isStaleWake({ state, openTurn }: Stored, { kind, wakeAtMs, turnId }: TurnRecord): boolean {
   if (kind !== 'wake') return false;

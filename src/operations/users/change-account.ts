@@ -40,7 +40,10 @@ export const enableUser = changing((pool) => ({
   make: ({ id }) => pool.enable(id),
 }));
 
-/** Ends a user's sessions everywhere, their own too: tokens of before are refused within a minute. @throws as changeUser */
+/**
+ * Ends a user's sessions everywhere, including the caller's own: earlier tokens are rejected within a minute.
+ * @throws as changeUser
+ */
 export const signUserOut = changing((pool) => ({
   action: 'user.sign-out',
   next: () => ({}),

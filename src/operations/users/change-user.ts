@@ -22,17 +22,17 @@ export interface ChangedUser {
   readonly revision: string | null;
 }
 
-/** What of a user changes. */
+/** The fields that can change. */
 const changeable = ['role', 'status', 'hasSecondFactor'] as const;
 
 /** One kind of change. */
 export interface Change {
   readonly action: string;
-  /** What they become. */
+  /** The new values. */
   readonly next: (known: KnownUser) => Partial<Pick<UserAccount, (typeof changeable)[number]>>;
   /** Revokes the tokens that they hold. */
   readonly endsAccess?: boolean;
-  /** Whether it may be done to one's own account. */
+  /** Whether users may do it to themselves. */
   readonly toOneself?: boolean;
   /** @throws GatewayError for a state in which it can't be done */
   readonly check?: (user: UserAccount) => void;
@@ -41,8 +41,8 @@ export interface Change {
 }
 
 /**
- * Changes a user: first in the index, by which requests are decided, then in the pool. Whoever dies in between leaves an
- * entry that allows no more than either, and that the next reader mends.
+ * Changes a user: first in the index, by which requests are authorized, then in the pool. A crash in between
+ * leaves an entry that allows no more than either, and that the next reader repairs.
  * @throws `user_not_found`, `own_account`, `role_above_own`, `last_admin`, `user_busy`, `precondition_failed`
  * @see design 9 "Users", docs/decisions/users.md
  */
@@ -98,7 +98,7 @@ async function make(
   try {
     if (!(await change.make(user))) throw new GatewayError('user_not_found');
   } catch (error) {
-    // Whether a call that was given up is made yet, only time tells.
+    // A call without a response may still take effect.
     if (!(error instanceof TemporarilyUnavailableError))
       await settle(parts, tenantId, { userId: user.id, revision, ended });
     throw error;
@@ -110,7 +110,7 @@ async function make(
   return { user: next, revision: await write({ ...known.indexed, role, status, hasSecondFactor, ...ended }) };
 }
 
-/** After a call that was refused the pool tells what is so; if it can't be asked, the next reader does. */
+/** After a rejected call, the pool has the truth. If it can't be read now, the next reader repairs the entry. */
 async function settle(
   parts: UserAdministration,
   tenantId: string,
@@ -147,7 +147,7 @@ function stateOf({ role, status }: UserAccount) {
   return { role, status, enabled: status !== 'disabled' };
 }
 
-/** Whether they may have conversations with visitors. */
+/** Whether a user may reply to visitors. */
 function mayAnswer({ role, status }: UserAccount): boolean {
   return role !== null && status !== 'disabled' && allows([role], 'conversations:answer');
 }

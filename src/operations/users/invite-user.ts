@@ -38,7 +38,7 @@ export async function inviteUser(
   });
 }
 
-/** Who was created by a call whose answer was lost: they are invited just so, and in no index yet. */
+/** Finds a user created by a call whose response was lost: invited with these values, and not in the index yet. */
 async function findLost(
   { pool, records }: UserAdministration,
   tenantId: string,

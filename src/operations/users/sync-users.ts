@@ -16,7 +16,7 @@ import {
   type UserAdministration,
 } from './user-administration.ts';
 
-/** What comparing the index of users with the pool takes. */
+/** What comparing the index with the pool uses. */
 export type SyncParts = Pick<UserAdministration, 'pool' | 'nowMs'> & {
   readonly records: Pick<DirectoryRecords, 'find' | 'list' | 'listTenants' | 'write' | 'remove'>;
 };
@@ -44,9 +44,9 @@ const askedAtOnce = 10;
 export const firstPlace: SyncPlace = { reads: 'pool', after: null };
 
 /**
- * Brings the index of users by tenant in line with the pool, which is the authority, page by page, from wherever an
- * earlier walk got to. An entry is taken for nobody's only once the pool says so: what this walk has listed itself merely
- * spares it the question.
+ * Updates the index of users by tenant from the pool, which is authoritative, page by page, continuing where an
+ * earlier run stopped. An entry is removed only if the pool says that the user doesn't exist; users that this run
+ * has listed are known to exist.
  * @see design 9 "Users", docs/decisions/users.md
  */
 export async function* walkUsers(parts: SyncParts, from: SyncPlace = firstPlace): AsyncGenerator<SyncStep> {
@@ -149,16 +149,19 @@ function idOf({ sk }: DirectoryRecord): string {
   return sk.slice(directoryKeys.users.length);
 }
 
-/** What the job takes. */
+/** What the job uses. */
 export interface UserSync extends SyncParts {
   readonly metrics: Pick<Metrics, 'count' | 'time'>;
   readonly log: Pick<Log, 'info'>;
 }
 
-/** What a run did: `waiting` for the next pass to be due, or got to the `end` of one, or as far as its time went, or left it to another run that is at it. */
+/**
+ * The result of a run: `waiting` until the next pass is due, reached the `end` of one, `time-up`, or `overtaken`
+ * by another run.
+ */
 export type SyncOutcome = 'waiting' | 'end' | 'time-up' | 'overtaken';
 
-/** How far the job is, in one item of its own. */
+/** The job's progress, in an item of its own. */
 const syncState = z.object({
   /** The start of the current or last pass, ISO 8601 UTC. */
   begunAt: z.string(),
@@ -175,9 +178,9 @@ const syncState = z.object({
 type SyncState = z.infer<typeof syncState>;
 
 /**
- * Goes on with the pass over all users that is under way, or begins one when the last is a day old; after each page it
- * notes where it is, so that whoever comes after an outage or at the end of its time goes on from there.
- * @param forMs no page is begun after that
+ * Continues the current pass over all users, or starts one if the last is a day old. It stores its position after
+ * each page, so that the next run continues after an outage or a timeout.
+ * @param forMs no page is started after this time
  * @see design 9 "Users", docs/decisions/users.md
  */
 export async function runUserSync(parts: UserSync, forMs: number): Promise<SyncOutcome> {
@@ -216,10 +219,7 @@ function newState(nowMs: number): SyncState {
   return { begunAt: at, inLineAt: at, next: firstPlace };
 }
 
-/**
- * Deletes a tenant's users, whom only reading all of them finds.
- * @returns how many there were
- */
+/** Deletes a tenant's users, which requires reading all users. @returns how many there were */
 export async function removeUsersOf(
   pool: Pick<UserPool, 'list' | 'remove'>,
   tenantId: string,

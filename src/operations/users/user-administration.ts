@@ -13,30 +13,33 @@ import type { Log } from '../../ports/observability.ts';
 import type { PoolUser, UserPool } from '../../ports/users.ts';
 import { type PageQuery, pageOfRecords } from '../admin/records.ts';
 
-/** A change of a user, as the audit log tells of it. */
+/** A change of a user for the audit log. */
 export type UserChange = Pick<AuditEntry, 'action' | 'resource' | 'changes'>;
 
-/** What managing a tenant's users takes. */
+/** What managing a tenant's users uses. */
 export interface UserAdministration {
   /** The authority. */
   readonly pool: UserPool;
   /** Keeps the index of users by tenant, which the pool can't list by. */
   readonly records: Pick<DirectoryRecords, 'find' | 'list' | 'write' | 'remove'>;
   readonly nowMs: () => number;
-  /** Who may answer visitors no more gives back what they have; a word of it that is lost is no failure. */
+  /**
+   * Releases the conversations of a user who may no longer reply. A lost request is harmless, since the schedule
+   * checks, too.
+   */
   readonly giveBack: (tenantId: string, userId: string) => Promise<void>;
   /** Makes a change with its audit entry. */
   readonly audited: <T>(change: UserChange, make: () => Promise<T>) => Promise<T>;
 }
 
-/** Who manages, in which tenant; `id` is null for an operator's command line. */
+/** Who manages, in which tenant; `id` is null for the command line. */
 export interface UserManager {
   readonly id: string | null;
   readonly role: RoleName;
   readonly tenantId: string;
 }
 
-/** Which user, and as which revision the caller has read them, where that matters. */
+/** A user, and the revision that the caller has read, if it matters. */
 export interface NamedUser {
   readonly userId: string;
   readonly revision?: string | undefined;
@@ -50,8 +53,8 @@ const adminsItem = z.object({ ids: z.array(z.string()) });
 const isAdminItem = z.object({ role: z.literal('admin') });
 
 /**
- * Takes somebody off the list of a tenant's admins, before they stop being one: who is not on the list is counted on by
- * nobody. The list is one item, written on condition, so that of two who remove each other one finds the other gone.
+ * Removes a user from the list of a tenant's admins, before they stop being one: only listed admins count. The
+ * list is one item with conditional writes, so that two admins can't remove each other.
  * @throws `last_admin` when no other is left who is enabled and has signed in
  * @see design 9 "Users"
  */
@@ -66,8 +69,8 @@ export async function leaveAdmins(parts: Parts, tenantId: string, userId: string
 }
 
 /**
- * Puts somebody on the list of admins, once they are one.
- * @param change `theirs`: by whoever is changing them; `none`: not while somebody is, who may be taking them off
+ * Adds a user to the list of admins, after they became one.
+ * @param change `theirs`: by whoever is changing them; `none`: not during a change, which may be removing them
  */
 export async function joinAdmins(
   parts: Pick<Parts, 'records'> & { readonly nowMs: () => number },
@@ -86,7 +89,7 @@ export async function joinAdmins(
   throw new TemporarilyUnavailableError();
 }
 
-/** Who is on the list of a tenant's admins, and what it is changed over. */
+/** Reads the list of a tenant's admins, with its revision. */
 export async function readAdmins({ records }: Pick<Parts, 'records'>, tenantId: string) {
   const record = await records.find(tenantId, directoryKeys.admins);
   const listed = adminsItem.safeParse(record?.attributes).data;
@@ -124,7 +127,7 @@ async function isAnyAdmin({ pool }: Pick<Parts, 'pool'>, tenantId: string, ids: 
   return false;
 }
 
-/** Whether a tenant may count on them: who never came is no admin yet. */
+/** Whether a user counts as an admin: one who never signed in doesn't. */
 export function isCounted(user: {
   readonly role: string | null;
   readonly enabled: boolean;
@@ -141,14 +144,14 @@ const knownUserTriesMost = 5;
 export interface KnownUser {
   readonly user: UserAccount;
   readonly indexed: IndexedUser;
-  /** Of their entry in the index; null when there is none. */
+  /** The revision of their index entry; null without one. */
   readonly revision: string | null;
-  /** Where they stand once they are enabled. */
+  /** Their status once they are enabled. */
   readonly statusWhenEnabled: PoolUser['status'];
   readonly isChanging: boolean;
 }
 
-/** A user of the pool as the API tells of them. */
+/** Converts a user of the pool for the API. */
 export function userOfPool(found: PoolUser): UserAccount {
   const { id, email, name, enabled, hasSecondFactor, createdAt } = found;
   const role = roleName.safeParse(found.role).data ?? null;
@@ -157,17 +160,17 @@ export function userOfPool(found: PoolUser): UserAccount {
 }
 
 /**
- * Reads a user, whom the pool is asked for, and mends their entry in the index where it says something else.
+ * Reads a user from the pool and repairs a differing index entry.
  * @throws `user_not_found` also for another tenant's
  */
 export async function readUser(parts: KnownUserParts, tenantId: string, userId: string): Promise<KnownUser> {
   for (let tries = 0; tries < knownUserTriesMost; tries += 1) {
-    // In this order: what the pool says is never older than the entry, which is written on condition.
+    // In this order, so that the pool's data is never older than the entry, which is written conditionally.
     const record = await parts.records.find(tenantId, directoryKeys.user(userId));
     const found = await parts.pool.find(userId);
     const entry = readIndexed(record);
     const isChanging = isUnderWay(parts, entry);
-    // The pool knows addresses too: who is asked for by one is not found.
+    // The pool also accepts email addresses: a user requested by one isn't found.
     if (found?.tenantId !== tenantId || found.id !== userId) {
       if (record && !isChanging) await parts.records.remove(tenantId, record.sk, record);
       throw new GatewayError('user_not_found');
@@ -183,7 +186,7 @@ export async function readUser(parts: KnownUserParts, tenantId: string, userId: 
   throw new TemporarilyUnavailableError();
 }
 
-/** Writes what the pool says of a user into the index. @returns the revision; null when something else was there */
+/** Writes the pool's data of a user into the index. @returns the revision; null if the entry had changed */
 export async function enterUser(
   parts: Pick<KnownUserParts, 'records' | 'nowMs'>,
   tenantId: string,
@@ -196,14 +199,14 @@ export async function enterUser(
   return revision;
 }
 
-/** The entry of a user as the pool knows them. @param before their entry so far, for what the pool does not tell */
+/** Returns the index entry of a user. @param before the previous entry, for what the pool doesn't have */
 export function indexedOf(found: PoolUser, before: IndexedUser | null): IndexedUser {
   const { id: _, ...user } = userOfPool(found);
   const hasSecondFactor = found.hasSecondFactor ?? before?.hasSecondFactor ?? false;
   return { ...user, hasSecondFactor, ...(before?.accessEndedAt && { accessEndedAt: before.accessEndedAt }) };
 }
 
-/** Whether an entry says just what another does. */
+/** Whether two entries are equal. */
 export function isSame(entry: IndexedUser | null, now: IndexedUser): boolean {
   if (!entry) return false;
   const keys = new Set([...Object.keys(entry), ...Object.keys(now)]) as Set<keyof IndexedUser>;
@@ -224,7 +227,7 @@ export function writeUser(
 /** An entry of the index: the user, and what the pool does not tell. */
 const indexedUser = z.object({
   ...z.omit(userAccount, { id: true }).shape,
-  /** Entries of before say nothing of it. */
+  /** Missing in older entries. */
   hasSecondFactor: z._default(z.boolean(), false),
   /** Tokens of sign-ins before it are refused. ISO 8601 UTC. */
   accessEndedAt: z.optional(z.string()),
@@ -238,7 +241,7 @@ export function readIndexed(record: DirectoryRecord | null): IndexedUser | null 
   return indexedUser.safeParse(record?.attributes).data ?? null;
 }
 
-/** Whether a pending change has to be waited for. */
+/** Whether a change is still pending. */
 export function isUnderWay({ nowMs }: { readonly nowMs: () => number }, entry: IndexedUser | null): boolean {
   return (
     entry?.changingSince !== undefined && Date.parse(entry.changingSince) + limits.userChangeMs > nowMs()
@@ -246,8 +249,8 @@ export function isUnderWay({ nowMs }: { readonly nowMs: () => number }, entry: I
 }
 
 /**
- * Has the schedule give back what somebody has: at once, and again when nobody takes them for who they were any more. It
- * looks by itself each hour, so that a word that is lost costs time only.
+ * Lets the schedule release a user's conversations: at once, and again when no token of theirs is accepted any
+ * more. It also checks every hour, so that a lost request only costs time.
  */
 export function handOutGiveBack(chores: Chores, log: Log): UserAdministration['giveBack'] {
   return async (tenantId, userId) => {

@@ -23,9 +23,9 @@ export interface Entry {
   readonly address: string | null;
   /** Whether no other message of the session is known, or none of the last day. */
   readonly firstOfSession: boolean;
-  /** Whether the session counts as a new one: others may be in progress, but none was admitted. */
+  /** Whether the session counts as new: others may be in progress, but none was admitted. */
   readonly isNewSession: boolean;
-  /** Whether its conversation is where its session's answers are looked for. */
+  /** Whether its conversation is the session's home, where responses are found. */
   readonly isHome: boolean;
   /** Messages that the session has left in its minute, and when it has one more. */
   readonly left: number;
@@ -71,7 +71,7 @@ export async function admitOnce(
   };
   const limit = tenant.limit_per_minute ?? limits.tenantMessagesPerMinute;
   const marked = markOneSettled(gateway, conversationId);
-  // What this process knows already costs no write.
+  // A known rejection costs no write.
   const limited = admissions.knownLimit(request);
   const full = limited ? null : allowance.knownRefusal(tenantId, limit, address);
   if (limited) return replayOr(gateway, record, limited.home, sessionRefusal(gateway, request, limited));
@@ -85,7 +85,7 @@ export async function admitOnce(
     const [admission, allowed, found] = await Promise.all([
       place.admitting,
       place.taking,
-      // Of a new conversation it tells that there is none, and of every tenant whether anything was published.
+      // For a new conversation, this shows that it doesn't exist; for every tenant, the cache version.
       conversations.findWithAnswer(tenantId, conversationId, record.claim?.key),
       marked,
     ]);
@@ -140,7 +140,7 @@ async function answerRefused(
   if (admission.outcome === 'limited') throw sessionRefusal(gateway, request, admission);
   if (admission.outcome === 'admitted')
     throw tenantRefusal(gateway, limit, allowed.ok ? { retryAtMs: nowMs() } : allowed);
-  // What was read beside is of a moment ago.
+  // The concurrent read may be slightly older.
   const since = await findEarlier(gateway, record, admission.home, await findNow(gateway, record));
   if (since.replay) return { replay: since.replay };
   if (admission.atMs + limits.idempotencyLeaseMs > nowMs()) throw requestInProgress();
@@ -198,21 +198,21 @@ async function findNow(
   return { answer, conversation };
 }
 
-/** What a key was answered before, whether its session has ever been heard, and a home of it that holds no answer any more. */
+/** The earlier response to a key, whether the session is known, and a home that no longer has the response. */
 interface Earlier {
   readonly replay: Answer | null;
-  /** Whether a turn of the session is known to be committed: where the message belongs, or at home. */
+  /** Whether a turn of the session is known to be committed, in the message's conversation or at home. */
   readonly hasWritten: boolean;
   readonly leftHome?: string;
-  /** Of the message's turn, if it is run. */
+  /** The message's turn, if it runs. */
   readonly turnId: string;
 }
 
 /**
- * What the message's key was answered before: apart, or by a turn that its conversation remembers, or its session's home
- * does, where answers are left to the log. Only a message outside of its home costs a read.
- * @throws DedupConflict when the answer was given to another body
- * @throws TemporarilyUnavailableError when the log does not show the turn yet
+ * Finds the earlier response to the message's key: stored separately, or in the log of a turn that its
+ * conversation or the session's home remembers. Only a message outside of its home costs a read.
+ * @throws DedupConflict when the response was to another body
+ * @throws TemporarilyUnavailableError when the log doesn't have the turn yet
  * @see docs/decisions/answers-in-the-log.md
  */
 async function findEarlier(

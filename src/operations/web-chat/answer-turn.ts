@@ -58,12 +58,12 @@ export async function promiseAnswer(
   return { status: 202, body, headers: { location } };
 }
 
-/** What handing a message over takes. */
+/** What queueing a message uses. */
 export type HandOverPorts = SettlePorts & Pick<Gateway, 'continuations' | 'random'>;
 
 type Stored = Conversation<FlowState>;
 
-/** What became of a message that was put on the queue: its turn in time, or a promise. */
+/** The result of queueing a message: its turn in time, or a 202. */
 type HandedOver =
   | { readonly committed: CommittedTurn }
   | { readonly promised: WaitingMessage; readonly conversation: Stored };
@@ -152,7 +152,7 @@ async function awaitCommit(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What the transport answers a web chat request with. */
+/** The response to a web chat request. */
 export interface WebchatAnswer {
   readonly status: 200 | 202;
   /** JSON, ready to send: a repeat gets the very same text. */

@@ -12,9 +12,9 @@ import type { Gateway } from '../gateway.ts';
 interface RefusedRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
-  /** As far as it was known when it was refused. */
+  /** The caller, as far as known when the request was rejected. */
   readonly caller: KnownCaller;
-  /** As the table of routes calls it. */
+  /** The operation in the route table. */
   readonly operation: string;
 }
 
@@ -66,7 +66,7 @@ export async function writeRefusals({
     .catch((error: unknown) => log.warn('refused requests could not be counted', { reason: String(error) }));
 }
 
-/** Of what can't even be read: the tenant that its header names, if there is such a one. */
+/** The tenant in an unreadable request's header, if it exists. */
 async function namedTenant(
   { directory, deadlines }: Pick<Gateway, 'directory' | 'deadlines'>,
   request: RefusedRequest,

@@ -20,13 +20,13 @@ import type { Gateway } from '../gateway.ts';
 
 /** The caller: a browser's session, and the verified visitor, if any. */
 export interface Visitor {
-  /** What repeats and limits are counted by, hashed: the session is a credential and is kept nowhere. */
+  /** The hash by which repeats and limits are counted. The session is a credential and stored nowhere. */
   readonly session: string;
-  /** Whose a conversation is, hashed: the session, or the person. */
+  /** The hashed owner of a conversation: the session, or the person. */
   readonly owner: string;
   /** The one conversation of a REST client's session, or of a person. */
   readonly conversationId: string;
-  /** What all of these are derived from. */
+  /** The key that they are derived from. */
   readonly key: IdKey;
   /** The key for new ids. */
   readonly currentKey: IdKey;
@@ -34,18 +34,18 @@ export interface Visitor {
   readonly sessions: readonly string[];
   /** And whose the conversation is. */
   readonly owners: readonly string[];
-  /** What the site says of the person; null without a token. */
+  /** The site's claims about the person; null without a token. */
   readonly claims: VisitorClaims | null;
   /** Whether the site vouches for the request: it is signed, or has a visitor token. Its address is not counted then. */
   readonly isTrusted: boolean;
-  /** As the last release stored it. */
+  /** As the previous release stored it. */
   readonly plainSession: string;
 }
 
 type Stored = Conversation<FlowState> | null;
 
 /**
- * Who a request speaks for.
+ * Identifies the visitor of a request.
  * @throws `invalid_visitor_token`, `visitor_token_expired`
  * @see design 2.2
  */
@@ -92,7 +92,7 @@ export async function identifyVisitor(
   return { ...own, currentKey, sessions, owners, claims, isTrusted, plainSession: sessionId };
 }
 
-/** Which conversation a request is about. */
+/** The conversation of a request. */
 interface About {
   /** The one that it names. */
   readonly conversationId: string | null;
@@ -117,7 +117,7 @@ async function readClaims(
   return verifyVisitorToken(token, usable, request.receivedAtMs);
 }
 
-/** Whether a conversation is this visitor's; the last release kept sessions as they were. */
+/** Whether a conversation is this visitor's. The previous release stored sessions unhashed. */
 function owns(visitor: Visitor, conversation: NonNullable<Stored>): boolean {
   const { sessionId } = conversation;
   return (
@@ -125,7 +125,7 @@ function owns(visitor: Visitor, conversation: NonNullable<Stored>): boolean {
   );
 }
 
-/** Whether a visitor may read a conversation: theirs, or the one that their own session began and they may claim. */
+/** Whether a visitor may read a conversation: their own, or one of their session that they may claim. */
 export function mayRead(visitor: Visitor, conversation: NonNullable<Stored>): boolean {
   return owns(visitor, conversation) || beganBy(visitor, conversation);
 }
@@ -134,8 +134,8 @@ const beganBy = ({ sessions, plainSession }: Visitor, { sessionId }: NonNullable
   sessions.includes(sessionId) || sessionId === plainSession;
 
 /**
- * Whose turn it may be. A person claims the conversation that the same session began before the site vouched for them,
- * once, unless they have an open one already; it is theirs from this turn on.
+ * Checks whether the visitor may write in a conversation. A verified person claims the conversation of their
+ * session once, unless they have an open one; it is theirs from this turn on.
  * @throws `conversation_not_found` for another tenant's, another visitor's or an unknown conversation
  */
 export async function checkOwner(
@@ -165,7 +165,7 @@ export interface OwnRequest {
   readonly caller: KnownCaller;
 }
 
-/** What it is about, and who asks. */
+/** A conversation, and its visitor. */
 export interface OwnConversation extends Caller {
   readonly tenant: Tenant;
   readonly conversation: Conversation<FlowState>;

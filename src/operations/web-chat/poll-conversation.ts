@@ -45,13 +45,13 @@ export async function pollConversation(gateway: Ports, request: PollRequest): Pr
 }
 
 type Stored = Conversation<FlowState>;
-/** What waiting for messages takes. */
+/** What a long-poll uses. */
 type PollPorts = Pick<
   Gateway,
   'conversations' | 'deskIndex' | 'pollAllowance' | 'turnLog' | 'typing' | 'nowMs' | 'random'
 >;
 
-/** What the transport answers a long-poll with. */
+/** The response to a long-poll. */
 interface PollAnswer {
   readonly response: PollResponse;
   /** Set when the tenant's visitors hold as many polls as they may: this one has not waited. */
@@ -70,9 +70,10 @@ const fastLooks = 8;
 const pollIdChars = 8;
 
 /**
- * Reads on after a message; waits for the first until the time given. Waiting costs one small read at a time: the
- * conversation's item tells whether there is anything new, and whether two later polls have taken this one's place. Only
- * a poll that has to wait takes a place in its tenant's share: one visitor with many must not keep others from theirs.
+ * Returns the messages after a cursor and waits for the first until the given time. Waiting costs one small read
+ * at a time: the conversation's item shows whether there is anything new, and whether two later polls have
+ * replaced this one. Only a poll that waits counts against its tenant's limit, so that one visitor with many polls
+ * can't block others.
  * @see design 2.5
  */
 export async function awaitMessages(
@@ -106,7 +107,7 @@ export async function awaitMessages(
   }
 }
 
-/** Whether the handoff state differs from the one that the client shows. */
+/** Whether the handoff state differs from the client's. */
 async function isOtherHandoff(
   gateway: PollPorts,
   stored: Stored,
@@ -117,8 +118,8 @@ async function isOtherHandoff(
 }
 
 /**
- * What a visitor is shown of humans: that one is looked for and how many are before them, or who has come and whether they
- * write; or that the contact center can't be reached. Null while no human has the conversation, or is to have it.
+ * The handoff state for a visitor: waiting with their place in line, or the agent and whether they are typing; or
+ * that the contact center is unavailable. Null without a handoff.
  * @see handoff.md 2.2
  */
 async function handoffForVisitor(
@@ -165,11 +166,11 @@ async function newMessages(
 
 const statusOf = ({ state }: Stored) => state?.status ?? 'active';
 
-/** Whether the log already has what came after the item was read: what comes next is not in that item. */
+/** Whether the log already has messages from after the item was read, so that the item is outdated. */
 const isAhead = (found: { after: string | null } | null, { lastMessageId }: Stored): boolean =>
   (found?.after ?? '') > (lastMessageId ?? '');
 
-/** Whether there is more than was read, or may be without the visitor's doing, or when. */
+/** Whether more messages are expected without the visitor, and when. */
 function nextOf({ openTurn, waiting, state, lastMessageId }: Stored, after: string | null): string | null {
   const isMore = lastMessageId !== null && lastMessageId > (after ?? '');
   if (isMore || openTurn || waiting.length > 0 || state?.status === 'handoff') return 'now';

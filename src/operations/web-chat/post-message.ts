@@ -22,7 +22,7 @@ type Ports = TurnPorts &
   Parameters<typeof admitOnce>[0] &
   Pick<Gateway, 'fileChores' | 'files' | 'idKeys' | 'sessionAllowance'>;
 
-/** What is left of the handler's time when the last step must end, so that the turn can still be committed. */
+/** The remaining time of the handler when the last step must end, so that the turn can still be committed. */
 const commitTimeMs = 1_500;
 
 /**

@@ -21,7 +21,7 @@ export interface WidgetSettingsRequest {
 }
 
 /**
- * How a widget looks and which files it takes, for the pages that may show it.
+ * Returns a widget's appearance and accepted files, for allowed pages.
  * @throws `missing_tenant`, TenantNotFoundError, `widget_not_found`, `origin_not_allowed`
  * @see docs/widget.md
  */

@@ -14,7 +14,7 @@ type Ports = Pick<
 /** `{"on":true}` */
 const typingBody = z.object({ on: z.boolean() });
 
-/** That a visitor writes, or has stopped. */
+/** Reports that a visitor is typing, or has stopped. */
 export interface TypingRequest extends OwnRequest {
   readonly body: unknown;
 }

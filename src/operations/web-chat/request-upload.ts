@@ -89,7 +89,7 @@ async function count(
 const isFileId = (given: string) => fileIdSchema.safeParse(given).success;
 
 /**
- * What became of a visitor's upload.
+ * Returns the state of a visitor's upload.
  * @throws GatewayError of the check that failed
  * @throws `file_not_found` for another visitor's, or an expired one
  * @see design 14
@@ -120,7 +120,7 @@ export async function readUpload(
   };
 }
 
-/** What knowing an uploader takes. */
+/** What identifying an uploader uses. */
 type UploaderPorts = Pick<Gateway, 'conversations' | 'directory' | 'idKeys' | 'secrets'>;
 
 type UploadCall = Omit<WebchatRequest, 'body'>;

@@ -9,12 +9,12 @@ import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import { inLanes, throwFirst } from '../in-lanes.ts';
 
-/** A message's person, and what the message tells of a change of their names. */
+/** A message's sender, and the change of their identifiers that the message reports. */
 export interface Sighting {
   readonly names: PersonNames;
   /** Their new name. */
   readonly renamed?: PersonNames | undefined;
-  /** Tells this change from any other of the same number. */
+  /** Distinguishes this change from others of the same number. */
   readonly messageId: string;
 }
 
@@ -22,7 +22,7 @@ const attempts = 5;
 const dayS = 24 * 60 * 60;
 const graceS = limits.conversationGraceDays * dayS;
 
-/** How long names are remembered: whose they are, since when, and the days for which the tenant keeps its log. */
+/** How long identifiers are stored: their owner, since when, and the tenant's retention in days. */
 interface Memory {
   /** Name of the current key of ids. */
   readonly idKey: string;
@@ -31,10 +31,10 @@ interface Memory {
 }
 
 /**
- * Whose conversation each message is: the one that any of their names began. Names that are new are linked; a number
- * that was given up begins anew for whoever has it next.
- * @returns for each sighting, in order, the person with the names that they can be answered by
- * @throws TemporarilyUnavailableError when others keep writing the same names
+ * Finds the conversation of each message: the one that any of its sender's identifiers began. New identifiers are
+ * linked; a number that changed hands begins a new conversation.
+ * @returns for each sighting, in order, the person with the identifiers to reply to
+ * @throws TemporarilyUnavailableError when others keep writing the same identifiers
  * @see docs/decisions/people.md
  */
 export async function findPeople(
@@ -92,7 +92,7 @@ function personOf(
   };
 }
 
-/** What is to be known by each name, the number first: two messages that begin at once meet there. */
+/** The items to write per identifier, the number first, so that two concurrent messages conflict there. */
 function wantedItems(
   sighting: Sighting,
   person: Person,

@@ -27,10 +27,10 @@ export type CenterPorts = Pick<
 type AgentItem = Extract<InboundItem, { kind: 'agent' }>;
 
 /**
- * Takes what a contact center does in a handoff: remembers it, as any provider's message, and puts it on the queue of the
- * conversation, so that it keeps its order with the visitor's own. That its agent writes is noted at once, and shown on
- * chat apps, as that it has read what the visitor wrote.
- * @throws `handoff_not_found` for a handoff that this account was never told of, or no more than eight days ago
+ * Accepts a contact center's action in a handoff: stores it like any provider's message and puts it on the
+ * conversation's queue, in order with the visitor's messages. Typing is recorded at once, and shown on chat apps
+ * together with the read mark.
+ * @throws `handoff_not_found` for a handoff that this account was never sent, or more than eight days ago
  * @see handoff.md 4.2
  */
 export async function takeFromCenter(

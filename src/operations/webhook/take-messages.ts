@@ -29,7 +29,7 @@ export type TakePorts = Pick<
   | 'random'
   | 'received'
 >;
-/** What EventBridge and SQS take in one call. */
+/** The batch size of EventBridge and SQS. */
 const perCall = 10;
 const lanes = 25;
 
@@ -127,8 +127,8 @@ const waitsForTwin = 20;
 const waitMs = 100;
 
 /**
- * Claims each message: what nobody has taken, or somebody has begun to take, is the caller's; what stands behind one that
- * could not be claimed is not.
+ * Claims each message. The caller gets unclaimed ones and abandoned claims, but not the messages after one that
+ * couldn't be claimed.
  */
 async function claimAll(gateway: ClaimPorts, tenantId: string, arrivals: readonly Arrival[]) {
   const claims = await inLanes(arrivals, async (arrival) => {
@@ -154,7 +154,7 @@ async function claimAll(gateway: ClaimPorts, tenantId: string, arrivals: readonl
   };
 }
 
-/** Other keys of ids than the current one are read only while there are any; what was begun under one goes on under it. */
+/** Previous ID keys are used only while they exist; what was stored under one stays there. */
 async function claimUnderAny(gateway: ClaimPorts, tenantId: string, arrival: Arrival) {
   const { otherKeys } = arrival;
   const found = await Promise.all(otherKeys.map((key) => gateway.received.find(tenantId, key)));
@@ -216,7 +216,7 @@ async function keepLarge(
   return fits ? abridged : { ...abridged, attachments: [] };
 }
 
-/** What became of each piece. */
+/** The result per item. */
 async function publishAll({ bus }: TakePorts, fresh: readonly Arrival[]) {
   const pieces = inPieces(fresh, perCall);
   const published = await inLanes(pieces, (piece) =>
@@ -295,10 +295,10 @@ function address(
   for (const arrival of arrivals) arrival.kept = addressed.value.get(arrival.item) ?? arrival.kept;
 }
 
-/** Whether there is anything to do for it behind the door. */
+/** Whether it has to be queued. */
 const isQueued = ({ item }: Pick<Arrival, 'item'>) => item.startsTurn || item.update !== undefined;
 
-/** Null for what says nothing of an earlier message. */
+/** Null if it doesn't update an earlier message. */
 function updateRecord(
   idKeys: IdKeys,
   { tenant, account }: KnownAccount,
@@ -333,13 +333,13 @@ function turnRecord(
   };
 }
 
-/** A message as a channel tells it. */
+/** A message from a channel. */
 type MessageItem = Extract<InboundItem, { kind: 'message' }>;
 
 /** An incoming message; `failure` is why it, or an earlier one of its conversation, could not be queued. */
 export interface Arrival {
   key: string;
-  /** What it is known by if it was taken under another key of ids. */
+  /** Its keys under previous ID keys. */
   readonly otherKeys: readonly string[];
   readonly item: MessageItem;
   kept: CanonicalMessage;
@@ -350,7 +350,7 @@ export interface Arrival {
 
 /** Those that nothing has failed yet. */
 export const alive = (arrivals: readonly Arrival[]) => arrivals.filter(({ failure }) => !failure);
-/** Whose conversation it is. */
+/** Returns its conversation. */
 const conversationOf = ({ kept }: Arrival) => kept.conversationId;
 
 /** Marks arrivals with the error of what was done for them, if there was one. */
@@ -359,7 +359,7 @@ export function fail(arrivals: readonly Arrival[], outcome: Outcome<unknown>): v
   for (const arrival of arrivals) arrival.failure = outcome;
 }
 
-/** What stands behind a message of its conversation that could not be taken must not overtake it. */
+/** A message after one of its conversation that couldn't be accepted must not overtake it. */
 export function blockFollowers(arrivals: readonly Arrival[]): void {
   const blocked = new Map<string, Arrival['failure']>();
   for (const arrival of arrivals) {

@@ -15,8 +15,8 @@ const recordBytes = 20_000;
 const recordStatuses = 100;
 
 /**
- * Keeps what a provider says of replies, of each reply the furthest only. Statuses have no order among replies: many
- * are put on the queue of chores, from which they are written side by side.
+ * Stores a provider's statuses, only the furthest of each reply. Statuses of different replies have no order, so
+ * many of them are queued and written concurrently.
  * @throws when some could be neither written nor queued
  * @see design 2.7, docs/decisions/large-bodies.md
  */

@@ -4,7 +4,7 @@ import { addSheet, sheetOf } from '../view/add-sheet.ts';
 import { h, setAttributes } from '../view/dom.ts';
 import { laterIcon } from '../view/later-icon.ts';
 
-/** What a keyboard of a phone shows, and a browser fills in. */
+/** The keyboard and autofill of each answer type. */
 const keyboards: Readonly<
   Record<AnswerInput, { readonly inputmode?: string; readonly autocomplete?: string }>
 > = {
@@ -40,8 +40,8 @@ const sheet = sheetOf(`
 .picked-value{position:absolute;inset:auto 0 0;width:100%;height:0;padding:0;border:0;opacity:0;pointer-events:none}`);
 
 /**
- * Fits the field to what the last message asks for: the keyboard of a phone, and the browser's own picker of a date or a
- * time, which writes into the field. Whatever else is known of later releases changes nothing.
+ * Adapts the field to the expected answer: the phone keyboard, and the browser's date or time picker, which writes
+ * into the field. Unknown types of later releases change nothing.
  */
 export function fitInput(composer: HTMLElement, input: AnswerInput | undefined, { tag }: Language): void {
   const field = composer.querySelector('textarea');

@@ -7,17 +7,17 @@ export type FileRules = NonNullable<PublishedWidget['uploads']>;
 
 const megabyte = 1024 * 1024;
 
-/** What is wrong with a file before it is sent; null when nothing is. */
+/** Returns the problem of a file before it is sent; null if there is none. */
 export function faultOf(file: File, { maxBytes, types }: FileRules, language: Language): string | null {
   const { texts, count } = fileTextsOf(language);
   if (file.size === 0) return texts.empty;
   if (file.size > maxBytes) return count('tooLarge', Math.floor((maxBytes / megabyte) * 10) / 10);
-  // Of the gateway's whole list its answer speaks.
+  // If all types are accepted, the gateway's response says so.
   const type = file.type === 'image/jpg' ? 'image/jpeg' : file.type;
   return types?.includes(type) === false ? texts.type : null;
 }
 
-/** What is wrong with a file that the gateway or the bucket has refused. */
+/** Returns the message for a file that the gateway or the bucket rejected. */
 export function refusalOf(code: string, rules: FileRules, language: Language): string {
   const { texts, count } = fileTextsOf(language);
   if (code === 'file_too_large') return count('tooLarge', rules.maxBytes / megabyte);
@@ -29,7 +29,7 @@ export function refusalOf(code: string, rules: FileRules, language: Language): s
 /** More in one message are not taken. */
 export const mostFiles = visitorLimits.attachments;
 
-/** How a file is shown before the log does. */
+/** The attachment type until the log has the file. */
 export function kindOf({ type }: File): 'image' | 'document' {
   return type.startsWith('image/') ? 'image' : 'document';
 }

@@ -1,4 +1,4 @@
-/** Of the files that are picked. */
+/** The styles of selected files. */
 export const fileStyles = `
 .tray{display:flex;flex-direction:column;gap:6px;max-height:168px;margin:0 0 8px;padding:0;list-style:none;overflow-y:auto;scrollbar-width:thin}
 .picked{display:flex;align-items:center;gap:10px;padding:8px 6px 8px 12px;border:1px solid var(--line);border-radius:14px;color:var(--soft);font-size:13px;text-align:start}

@@ -1,6 +1,6 @@
 import type { Language } from '../language.ts';
 
-/** What visitors read about files. `{n}` is a number. */
+/** The texts about files. `{n}` is a number. */
 export interface FileTexts {
   readonly attach: string;
   readonly limit: string;

@@ -3,17 +3,17 @@ import type { Upload } from './upload.ts';
 
 export interface UploadParts {
   readonly api: string;
-  /** What a call in the visitor's name carries. */
+  /** The headers of a visitor's request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly file: File;
-  /** Told from 0 to 1. */
+  /** Called with 0 to 1. */
   readonly progress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 const askMs = 15_000;
 
-/** Asks the gateway where to, and sends the file there. @see docs/files.md */
+/** Requests an upload URL from the gateway, and uploads the file. @see docs/files.md */
 export async function uploadFile(parts: UploadParts): Promise<Upload> {
   const { api, headers, file, signal } = parts;
   const asked = {

@@ -1,4 +1,4 @@
-/** What became of a file that was picked. */
+/** The result of an upload. */
 export type Upload =
   | { readonly ok: true; readonly fileId: string }
   | { readonly ok: false; readonly code: string };

@@ -44,9 +44,9 @@ export function optionsIn(props: ComponentOptions): string {
   return JSON.stringify(Object.fromEntries(optionNames.map((name) => [name, props[name]])));
 }
 
-/** What a component needs of its framework. */
+/** What a component uses of its framework. */
 interface Surroundings {
-  /** As the props are now. */
+  /** The current props. */
   visitor(): VisitorProps;
   hear(name: keyof WidgetEvents, detail: WidgetEvents[keyof WidgetEvents]): void;
 }

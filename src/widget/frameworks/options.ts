@@ -1,17 +1,17 @@
 import type { ChatWidget, WidgetOptions } from '../api.ts';
 
-/** What a component is given of the widget's options: where it is shown is the component's own place. */
+/** A component's options: those of the widget, except for its position. */
 export interface ComponentOptions extends Omit<WidgetOptions, 'api' | 'target' | 'onTokenExpired'> {
   /** Base address of the gateway. */
   readonly api: string;
 }
 
-/** What a component is given of the visitor, and follows. */
+/** A component's props about the visitor. */
 export interface VisitorProps {
   /** Your server's word for who the visitor is; null, or nothing, once they have signed out. */
   readonly token?: string | null | undefined;
   /** Called when the token has expired, for a new one. */
   readonly onTokenExpired?: WidgetOptions['onTokenExpired'] | undefined;
-  /** What flows read as `message.metadata`. */
+  /** The data that flows read as `message.metadata`. */
   readonly context?: Parameters<ChatWidget['setContext']>[0] | undefined;
 }

@@ -5,7 +5,7 @@ import type { ComponentOptions, VisitorProps } from './options.ts';
 
 export type { ChatWidget, WidgetEvents, WidgetMessage, WidgetStatus } from '../api.ts';
 
-/** `onOpen`, `onMessage` …: what the widget tells. */
+/** `onOpen`, `onMessage` …: the widget's events. */
 type Listeners = {
   readonly [Name in keyof WidgetEvents as `on${Capitalize<Name>}`]?: (detail: WidgetEvents[Name]) => void;
 };
@@ -13,7 +13,7 @@ type Listeners = {
 export interface MessagingWidgetProps extends ComponentOptions, VisitorProps, Listeners {
   /** The widget, to be called, each time that there is another. */
   readonly onReady?: (widget: ChatWidget) => void;
-  /** Of mode `inline`: the element that it fills. */
+  /** The class of the element that mode `inline` fills. */
   readonly className?: string;
   readonly style?: CSSProperties;
 }
@@ -46,6 +46,6 @@ export function MessagingWidget(props: MessagingWidgetProps): ReactElement | nul
 
 function listenerOf(props: Listeners, name: keyof WidgetEvents) {
   const key = `on${name.charAt(0).toUpperCase()}${name.slice(1)}` as keyof Listeners;
-  // Each gets what the event of its name tells.
+  // Each gets the details of its event.
   return props[key] as ((detail: unknown) => void) | undefined;
 }

@@ -16,7 +16,7 @@ export type { ChatWidget, WidgetEvents, WidgetMessage, WidgetStatus } from '../a
 
 export interface MessagingWidgetProps extends ComponentOptions, VisitorProps {}
 
-/** What the widget tells, and `ready`, with the widget to be called, each time that there is another. */
+/** The widget's events, and `ready` with each new widget instance. */
 export type MessagingWidgetEmits = {
   readonly [Name in keyof WidgetEvents]: (detail: WidgetEvents[Name]) => void;
 } & { readonly ready: (widget: ChatWidget) => void };

@@ -7,7 +7,7 @@ import { ask } from './ask.ts';
 import { earlierList } from './earlier-list.ts';
 import { menuTexts } from './menu-texts.ts';
 
-/** What the menu offers, and what comes of it. */
+/** The menu's items and actions. */
 export interface MenuOptions {
   /** Opens the menu, and gets the focus back. */
   readonly button: HTMLElement;
@@ -19,7 +19,7 @@ export interface MenuOptions {
   resume(conversationId: string): void;
   newConversation(): void;
   end(): void;
-  /** Whether new messages make a sound; sets it when called with a value. */
+  /** Whether new messages play a sound; sets it when called with a value. */
   sound(isOn?: boolean): boolean;
   /** Covers the conversation, or uncovers it. */
   cover(aside: HTMLElement | null): void;

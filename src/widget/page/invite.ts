@@ -1,7 +1,7 @@
 import type { PublishedWidget } from '../../contract/widget-settings.ts';
 import { inviteBubble } from './invite-bubble.ts';
 
-/** What an invitation needs to know of the widget. */
+/** What an invitation uses of the widget. */
 interface Invited {
   readonly isOpen: boolean;
   invite(say: (root: HTMLElement, dismiss: string, open: () => void) => void): void;
@@ -10,8 +10,8 @@ interface Invited {
 const saidName = 'messaging-widget:invited';
 
 /**
- * Says the invitation when the first of its conditions holds: after a time, so far down the page, or when the pointer
- * leaves for the tabs. Once per visit, and never after the chat was opened.
+ * Shows the invitation when the first of its conditions is met: after a time, at a scroll depth, or when the
+ * pointer leaves toward the tabs. Once per visit, and never after the chat was opened.
  */
 export function invite(settings: PublishedWidget, mounted: Invited, signal: AbortSignal): void {
   const { invite: text, invite_pages: pages } = settings;
@@ -86,6 +86,6 @@ function remember(): void {
   try {
     sessionStorage.setItem(saidName, '1');
   } catch {
-    // Said on the next page once more.
+    // It is shown again on the next page.
   }
 }

@@ -7,8 +7,8 @@ export interface OpenChat {
 }
 
 /**
- * What an open chat does on phones and tablets: it keeps to what the keyboard leaves of the page and, where it covers the
- * page, keeps that still, keeps the focus, and has the browser's Back close it.
+ * Adapts an open chat to phones and tablets: it fits above the keyboard and, if it covers the page, blocks
+ * scrolling, traps the focus, and closes on the browser's Back.
  * @param closed aborts when the chat is closed
  */
 export function openOnPhone(chat: OpenChat, closed: AbortSignal): void {
@@ -29,7 +29,7 @@ function followViewport({ root }: OpenChat, closed: AbortSignal): void {
   const { style } = root;
   const follow = () => {
     const { offsetTop, height, scale } = seen;
-    // Who has zoomed in looks at a part of the chat.
+    // A zoomed-in visitor is looking at a part of the chat.
     const isZoomed = scale > 1.05;
     const below = document.documentElement.clientHeight - offsetTop - height;
     const places = { top: offsetTop, height, below: Math.max(0, below) };

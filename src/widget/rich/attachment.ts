@@ -5,7 +5,7 @@ import { h } from '../view/dom.ts';
 import { laterIcon } from '../view/later-icon.ts';
 import { link } from '../view/link.ts';
 
-/** What a message carries besides its text: pictures are shown, anything else is a link. */
+/** Shows an attachment: images inline, anything else as a link. */
 export function attachmentElement(attachment: Attachment, { texts }: Language): HTMLElement {
   const href = attachment.type === 'location' ? mapOf(attachment) : safeHref(attachment.url);
   const { filename, name, caption } = attachment;

@@ -1,4 +1,4 @@
-/** Of texts with marks, and of cards. */
+/** The styles of formatted text and of cards. */
 export const richStyles = `
 .rich{white-space:normal}
 .rich>*,.card .said>*{margin:0}.rich>*+*,.card .said>*+*{margin-top:.55em}

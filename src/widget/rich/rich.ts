@@ -8,7 +8,7 @@ import { richStyles } from './rich-styles.ts';
 
 export { attachmentElement } from './attachment.ts';
 
-/** How what this file makes looks: one sheet for all widgets of a page. */
+/** The styles of this part, one sheet for all widgets of a page. */
 export const richSheet = new CSSStyleSheet();
 richSheet.replaceSync(richStyles);
 

@@ -1,6 +1,6 @@
 import type { TextsByLanguage } from '../in-language.ts';
 
-/** What visitors read of opening hours. `{time}` is a time of the day, `{day}` a weekday. */
+/** The texts about opening hours. `{time}` is a time of day, `{day}` a weekday. */
 interface HoursTexts {
   /** For longer than is ever needed. */
   readonly open: string;

@@ -3,7 +3,7 @@ import { type Weekday, weekdays } from '../../contract/weekdays.ts';
 /** Ranges of the day by weekday, as the gateway publishes them: what isn't one is left out. */
 export type OpeningHours = { readonly [day in Weekday]?: unknown };
 
-/** How it stands now, and when that changes. */
+/** The current state, and when it changes. */
 export interface Standing {
   readonly isOpen: boolean;
   readonly untilMs: number;
@@ -62,7 +62,7 @@ function joined(ranges: readonly Range[]): readonly Range[] {
   return result;
 }
 
-/** What a zone's clocks show, as minutes of the week. */
+/** Returns a zone's local time as minutes of the week. */
 function weekClock(timeZone: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,

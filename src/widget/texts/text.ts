@@ -4,7 +4,7 @@ export interface Texts {
   readonly open: string;
   readonly close: string;
   readonly newConversation: string;
-  /** Of the button that opens the menu. */
+  /** The label of the menu button. */
   readonly menu: string;
   readonly transcript: string;
   readonly placeholder: string;

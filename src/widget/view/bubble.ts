@@ -13,7 +13,7 @@ export interface BubbleActions {
   choose(text: string, replyTo?: string): void;
 }
 
-/** How an entry stands among its neighbours. */
+/** An entry's position in its group. */
 export interface Place {
   /** First of a run of the same author. */
   readonly first: boolean;
@@ -74,7 +74,7 @@ function textElement(entry: Entry, rich: Rich | null): HTMLElement {
   return h('div', { class: 'bubble', part: 'bubble', dir: 'auto' }, ...text);
 }
 
-/** What stands for an attachment until what shows it has loaded. */
+/** A link to an attachment, until the part that displays it is loaded. */
 function attachmentLink({ url, filename }: Entry['attachments'][number], { texts }: Language): HTMLElement {
   const href = safeHref(url);
   const name = filename ?? texts.attachment;

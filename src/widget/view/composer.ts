@@ -10,14 +10,14 @@ import { h, icon, setAttributes, setText } from './dom.ts';
 
 export interface ComposerOptions {
   readonly language: Language;
-  /** What was being written when the page was left. */
+  /** The text that was being written when the page was left. */
   readonly draft: string;
   onDraft(text: string): void;
   send(text: string, files: readonly SentFile[]): void;
   readonly upload: UploadFile;
 }
 
-/** Where the visitor writes: Enter sends, Shift+Enter begins a line. */
+/** The message field: Enter sends, Shift+Enter starts a new line. */
 export class Composer {
   readonly element: HTMLFormElement;
   readonly #options: ComposerOptions;
@@ -71,7 +71,7 @@ export class Composer {
     this.#input.focus();
   }
 
-  /** As it was typed. */
+  /** The text as typed. */
   written(): string {
     return this.#input.value;
   }
@@ -120,7 +120,7 @@ export class Composer {
     });
   }
 
-  /** Whether there is something to send, and all of it is uploaded. */
+  /** Whether there is something to send, and all files are uploaded. */
   #isReady(): boolean {
     const text = this.#text();
     const isSomething = text !== '' || this.#ready().length > 0;

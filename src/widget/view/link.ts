@@ -1,6 +1,6 @@
 import { h } from './dom.ts';
 
-/** A link that tells the other side nothing. */
+/** A link without referrer. */
 export function link(
   href: string,
   className: string,

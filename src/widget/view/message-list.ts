@@ -63,7 +63,7 @@ export class MessageList {
     });
   }
 
-  /** Whether the reader sees the last message. */
+  /** Whether the last message is in view. */
   get isAtEnd(): boolean {
     return this.#end.isThere();
   }

@@ -83,7 +83,7 @@ export class MountedWidget {
     return this.#isOpen && !document.hidden && this.#panel.isAtEnd;
   }
 
-  /** Says everything in this language; what `dress` showed is to be shown again. */
+  /** Changes the language; what `dress` showed must be shown again. */
   speak(language: Language): void {
     if (language.tag === this.#language.tag) return;
     this.#language = language;
@@ -100,7 +100,7 @@ export class MountedWidget {
     if (this.#isPartOfPage()) (await parts.aside()).dressWithin(this.#root);
   }
 
-  /** Whether the page is nothing else. */
+  /** Whether the widget is a full page. */
   get isWholePage(): boolean {
     return this.#options.shape === 'page';
   }
@@ -118,7 +118,7 @@ export class MountedWidget {
     if (isGone) (shape === 'inline' && container ? container : document.body).append(host);
   }
 
-  /** Lets something be said beside the launcher. */
+  /** Shows an invitation beside the launcher. */
   invite(say: (root: HTMLElement, dismiss: string, open: () => void) => void): void {
     if (!this.#isOpen && !this.#options.container)
       say(this.#root, this.#language.texts.dismiss, () => this.open());

@@ -20,7 +20,7 @@ export function noticeOf(
   }
 }
 
-/** Who is typing, or the visitor's position in the queue. */
+/** Who is typing, or the visitor's place in line. */
 function ofHumans(
   handoff: ChatView['handoff'],
   { handoff: withTeam, withAgent, lookingFor, delayed }: Language['texts'],

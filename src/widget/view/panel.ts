@@ -26,7 +26,7 @@ export interface PanelOptions {
   resume(conversationId: string): void;
   /** Leaves the conversation, and closes the chat. */
   end(): void;
-  /** Whether new messages make a sound; sets it when called with a value. */
+  /** Whether new messages play a sound; sets it when called with a value. */
   sound(isOn?: boolean): boolean;
   /** The reader has come back to the end of the messages. */
   onEnd(): void;
@@ -48,7 +48,7 @@ export class Panel {
   readonly #composer: Composer;
   /** Covers the conversation: a question, or the list of conversations. */
   #aside: HTMLElement | null = null;
-  /** What the last message asks for. */
+  /** The expected answer of the last message. */
   #input: Entry['input'];
   #isUnderWay = false;
   #worn: PublishedWidget = {};
@@ -119,7 +119,7 @@ export class Panel {
     if (uploads) this.#composer.takeFiles(uploads, this.element).catch(console.warn);
   }
 
-  /** Whether the last message is seen. */
+  /** Whether the last message is in view. */
   get isAtEnd(): boolean {
     return this.#list.isAtEnd;
   }
@@ -137,7 +137,7 @@ export class Panel {
     return true;
   }
 
-  /** What is being written. */
+  /** The current draft. */
   written(): string {
     return this.#composer.written();
   }
@@ -161,7 +161,7 @@ export class Panel {
     this.#again.hidden = !isOver;
     this.#composer.element.hidden = isOver || this.#aside !== null;
     this.#fitInput(isOver ? undefined : view.entries.at(-1)?.input);
-    // What is hidden loses the focus, and the keyboard would start again at the top of the page.
+    // Hidden elements lose the focus, and the keyboard would restart at the top of the page.
     if (isOver && wasWriting) this.#again.focus();
   }
 

@@ -1,14 +1,14 @@
 import { parts } from '../parts.ts';
 import type { Entry } from '../transcript.ts';
 
-/** What shows marks, cards and attachments. */
+/** The part that shows formatting, cards and attachments. */
 export type Rich = Awaited<ReturnType<typeof parts.rich>>;
 
-/** What may be a mark, or an address that is no web page's. */
+/** Text that may contain formatting, or a link that isn't a web page's. */
 const mayBeMarked = /[*_~`#>[@]|^\s*[-+•]\s|^\s*\d+[.)]\s|\+\d/m;
 const mostTries = 3;
 
-/** Whether a message is more than its words: what visitors write is shown as they wrote it. */
+/** Whether a message has more than plain text. Visitors' messages are shown as written. */
 export function isRich({ author, text, cards, attachments }: Entry): boolean {
   return cards.length + attachments.length > 0 || (author !== 'user' && mayBeMarked.test(text));
 }

@@ -17,7 +17,7 @@ export function styles(color: string, settings: WidgetSettings): string {
 ${frame}`;
 }
 
-/** What a site says by its own custom properties goes before what the settings say. @see docs/widget.md */
+/** A site's own custom properties take precedence over the settings. @see docs/widget.md */
 function looksOf({
   font,
   size = 'medium',

@@ -1,4 +1,4 @@
-/** Where the chat covers the page. */
+/** The styles where the chat covers the page. */
 export const covering = `
 .root.open{inset:0;background:var(--surface)}.root.open .launcher{display:none}
 .panel{position:fixed;inset:0;top:var(--seen-top,0);bottom:auto;width:auto;max-width:none;height:var(--seen-height,100dvh);border-radius:0}

@@ -100,10 +100,10 @@ function Fields({ fields, shown, onSet }: FieldsProps) {
   ));
 }
 
-/** What is typed into an account's form, by the field's name. */
+/** An account form's input, by field name. */
 type Typed = Readonly<Record<string, string>>;
 
-/** What a field shows of an account that is there. */
+/** The field's value in a stored account. */
 function textOf(account: ChannelSummary['account'] | null, name: string): string {
   const value = (account as Readonly<Record<string, unknown>> | null)?.[name];
   return Array.isArray(value) ? value.join('\n') : String(value ?? '');
@@ -120,7 +120,7 @@ function contentOf(
     return [field.name, valueIn(field, text)] as const;
   });
   const told = { ...before, id, channel, flow: typed.flow ?? account?.flow, ...Object.fromEntries(fields) };
-  // Whether it is whole, the API says.
+  // The API checks whether it is complete.
   return Object.fromEntries(
     Object.entries(told).filter(([, value]) => value !== undefined),
   ) as ChannelContent;

@@ -92,7 +92,7 @@ function Steps({ view, etag }: { readonly view: ChannelView; readonly etag: stri
   );
 }
 
-/** What is registered at the provider, and whether it calls. */
+/** The webhook's settings for the provider, and whether calls arrive. */
 function WebhookStep({ view }: StepProps) {
   const { t } = useTranslation('channels');
   const { addresses } = useConsole();
@@ -132,7 +132,7 @@ function WebhookStep({ view }: StepProps) {
   );
 }
 
-/** What the provider and the gateway prove themselves by: set here, and never read again. */
+/** The account's secrets: write-only. */
 function SecretsStep({ view, etag }: StepProps) {
   const { t } = useTranslation('channels');
   const { call } = useConsole();

@@ -9,7 +9,7 @@ export const connectable: readonly Channel[] = accountChannels;
 export const channelSteps = ['account', 'secrets', 'webhook', 'test'] as const;
 export type ChannelStep = (typeof channelSteps)[number];
 
-/** What is typed of an account besides its id and its flow. */
+/** An account's fields other than ID and flow. */
 export type ChannelFieldName =
   | 'phone_number_id'
   | 'waba_id'
@@ -52,7 +52,7 @@ export function readChannel(name: string): Channel | null {
   return connectable.find((known) => known === name) ?? null;
 }
 
-/** Where an account is, in the API and in the console. */
+/** The account's path, in the API and in the console. */
 export function channelPath(channel: string, accountId: string): string {
   return `channels/${encodeURIComponent(channel)}/${encodeURIComponent(accountId)}`;
 }

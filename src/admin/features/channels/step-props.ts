@@ -1,6 +1,6 @@
 import type { ChannelView } from '../../../contract/admin/channels.ts';
 
-/** What every step knows of its account. */
+/** The props of every step. */
 export interface StepProps {
   readonly view: ChannelView;
   readonly etag: string;

@@ -116,7 +116,10 @@ function LinkElsewhere({
   );
 }
 
-/** Where a link leads; null where it may not be followed: `https://bank.example@evil.example`, or unencrypted. */
+/**
+ * Returns a link's host; null for a link that must not be followed: unencrypted, or like
+ * `https://bank.example@evil.example`.
+ */
 function hostOf(link: string): string | null {
   const url = URL.parse(link);
   const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === '';

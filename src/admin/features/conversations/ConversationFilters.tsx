@@ -7,7 +7,7 @@ import { FlowFilter } from '../flows/FlowFilter.tsx';
 
 export const filterNames = ['status', 'channel', 'user', 'flow', 'version', 'from', 'to'] as const;
 
-/** Which conversations are shown; kept in the address. */
+/** The filters of the list, kept in the URL. */
 export function ConversationFilters() {
   const { t } = useTranslation('reports');
   const [search, setSearch] = useSearch();

@@ -17,7 +17,7 @@ import { Details, Term } from './Details.tsx';
 import { conversationQuery, traceQuery, transcriptQuery } from './queries.ts';
 import { Thread } from './Thread.tsx';
 
-/** A conversation: its messages, with what became of each reply and why it was said, and its details. */
+/** A conversation: its messages, with the delivery and trace of each reply, and its details. */
 export function ConversationPage({ conversationId = '' }: { readonly conversationId?: string }) {
   const { t } = useTranslation(['conversations', 'inbox']);
   const query = useQuery(conversationQuery(conversationId));

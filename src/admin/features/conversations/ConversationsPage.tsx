@@ -137,7 +137,7 @@ function Row({ row }: { readonly row: ConversationRow }) {
   );
 }
 
-/** What is asked of the API by the filters in the page's address: `?status=waiting&flow=support&from=2026-05-01`. */
+/** Builds the API query from the filters in the URL: `?status=waiting&flow=support&from=2026-05-01`. */
 function conversationsQuery(search: URLSearchParams): QueryOf<'/v1/admin/conversations'> {
   const given = (name: string) => search.get(name) || undefined;
   const [channel, flow] = [given('channel'), given('flow')];

@@ -17,14 +17,14 @@ interface Props {
   readonly conversation: ConversationView | null;
   /** The handoff; null: no agent has it and none is asked for. */
   readonly row: HandoffRow | null;
-  /** What its own page adds. */
+  /** Additions of the conversation's own page. */
   readonly view: HandoffView | null;
   readonly side: readonly SideEntry[];
   /** Links. */
   readonly children?: ReactNode;
 }
 
-/** Who the visitor is, where the conversation stands, and internal notes. */
+/** The visitor, the conversation's state, and internal notes. */
 export function Details({ conversationId, conversation, row, view, side, children }: Props) {
   const { t } = useTranslation(['inbox', 'conversations']);
   const { may } = useRole();
@@ -87,7 +87,7 @@ interface HandoffProps {
   readonly view: HandoffView | null;
 }
 
-/** How the visitor is reached, and what they came for. */
+/** The visitor's contact details, and the handoff's reason. */
 function HandoffFacts({ row, view }: HandoffProps) {
   const { t } = useTranslation('inbox');
   const { moment } = useTimes();
@@ -106,7 +106,7 @@ function HandoffFacts({ row, view }: HandoffProps) {
   );
 }
 
-/** Where a conversation stands. */
+/** The conversation's state. */
 function Facts({ conversation }: { readonly conversation: ConversationView }) {
   const { t } = useTranslation(['conversations', 'inbox']);
   const { moment } = useTimes();

@@ -73,7 +73,7 @@ export function PersonPage({
 
 const isAnything = ({ names, conversations }: PersonExport) => names.length + conversations.length > 0;
 
-/** How much is known to be stored; where there is more than a page, at least that. */
+/** The number of stored items; a minimum if there is more than a page. */
 function useCounts({ conversations, cursor }: PersonExport) {
   const { t } = useTranslation('conversations');
   const shown = (count: number) => t(cursor === null ? 'person.exactly' : 'person.orMore', { count });
@@ -141,7 +141,7 @@ function Actions({ kept, onErased }: ActionProps) {
 interface EraseProps {
   readonly userId: string;
   readonly channel: string;
-  /** Says what goes. */
+  /** Describes what is deleted. */
   readonly what: string;
   readonly onErased: (erasure: Erasure) => void;
 }
@@ -167,7 +167,7 @@ function ErasePerson({ userId, channel, what, onErased }: EraseProps) {
       typed: { label: t('person.erase.type'), name: userId },
       isGone: true,
       act: async () => {
-        // One request does what it has time for; the next goes on.
+        // A request works until its time is up; the next continues.
         for (;;) {
           const path = { channel, userId };
           const { body } = await call('DELETE', '/v1/admin/people/{channel}/{userId}', erasure, { path });
@@ -182,7 +182,7 @@ function ErasePerson({ userId, channel, what, onErased }: EraseProps) {
   );
 }
 
-/** Asks for all pages, and saves them as one file. */
+/** Fetches all pages, and saves them as one file. */
 function SaveExport({ first }: { readonly first: PersonExport }) {
   const { t } = useTranslation('conversations');
   const { call } = useConsole();
@@ -214,7 +214,7 @@ function SaveExport({ first }: { readonly first: PersonExport }) {
 
 type Conversation = PersonExport['conversations'][number];
 
-/** One export of its pages: the parts of a conversation that goes on over several are put together. */
+/** Merges an export's pages, including conversations that span several. */
 export function mergeExport(pages: readonly [PersonExport, ...PersonExport[]]): Omit<PersonExport, 'cursor'> {
   const { cursor: _, ...first } = pages[0];
   const conversations = new Map<string, Conversation>();

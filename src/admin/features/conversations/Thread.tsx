@@ -18,7 +18,7 @@ interface Props {
   readonly side: readonly SideEntry[];
   /** The visitor's name, if they have one. */
   readonly visitor?: string | null | undefined;
-  /** What the bot and the visitor wrote before is folded. */
+  /** Messages of bot and visitor before this one are collapsed. */
   readonly foldBefore?: string | undefined;
   readonly onTrace?: ((messageId: string) => void) | undefined;
   /** Further lines at the end. */
@@ -57,7 +57,7 @@ type Line = TranscriptMessage | SideEntry;
 const isSide = (line: Line): line is SideEntry => 'by' in line;
 const timeOf = (line: Line) => (isSide(line) ? line.at : line.timestamp);
 
-/** Messages in the order of the log, whatever their writers' clocks said; what happened beside them by its time. */
+/** Messages in log order, whatever their senders' clocks said, with events inserted by time. */
 function inOrder(messages: readonly TranscriptMessage[], side: readonly SideEntry[]): readonly Line[] {
   const rest = [...side];
   const lines: Line[] = [];
@@ -100,14 +100,14 @@ function Lines({ lines, updates, children, ...shared }: LinesProps) {
 
 const groupMs = 5 * 60_000;
 
-/** Whether a message stands under the name of the one before. */
+/** Whether a message has the same sender as the one before. */
 function continues(before: Line | undefined, { author, agent, timestamp }: TranscriptMessage): boolean {
   if (!before || isSide(before)) return false;
   const isSame = before.author === author && before.agent?.name === agent?.name;
   return isSame && Date.parse(timestamp) - Date.parse(before.timestamp) < groupMs;
 }
 
-/** What the visitor has done to a message: as it was read with it, and as the inbox was told since. */
+/** A message's updates: those loaded with it, and those received since. */
 function updatesOf({ id, updates = [] }: TranscriptMessage, told: readonly MessageUpdate[]) {
   const all = [...updates, ...told.filter(({ messageId }) => messageId === id)];
   return [...new Map(all.map((update) => [update.id, update])).values()];
@@ -156,7 +156,7 @@ function MessageLine({ message, updates, isContinued, visitor, onTrace }: Messag
   );
 }
 
-/** What a message says, and what it said before its visitor changed it: that stays until it is erased. */
+/** A message's text, and its original if the visitor changed it. */
 function SaidText({
   message: { author, text, markdown = text },
   updates,
@@ -211,7 +211,7 @@ function Said({
   return isOld ? <del>{said}</del> : said;
 }
 
-/** How far a message has come at its provider: sent, delivered, read, or why not; null waits to be sent. */
+/** A message's delivery status: sent, delivered, read, or the error; null while it waits. */
 function Tick({ tick }: { readonly tick: NonNullable<TranscriptMessage['delivery']> | null }) {
   const { t } = useTranslation('conversations');
   if (tick === null) return <span className="quiet hint">{t('delivery.ticks.waiting')}</span>;

@@ -82,7 +82,7 @@ export function EditorHead() {
   );
 }
 
-/** What is wrong, as a count that opens the list. */
+/** The number of problems, which opens the list. */
 function Problems() {
   const { actions } = useEditor();
   const { t } = useTranslation(['editor', 'flows']);
@@ -104,7 +104,7 @@ function Problems() {
   );
 }
 
-/** What has no button of its own. */
+/** Actions without a button of their own. */
 function EditorMenu() {
   const { actions, store, flowId } = useEditor();
   const { t } = useTranslation(['editor', 'flows']);
@@ -138,7 +138,7 @@ function EditorMenu() {
   );
 }
 
-/** Where the work is: never "Saved" before it is. */
+/** The saving state. It never says "Saved" too early. */
 function SavingLabel() {
   const saver = useSaver();
   const { saving } = useSaving();
@@ -228,7 +228,7 @@ function Publish() {
   return saving.kind === 'saved' ? <SavedPublish key={saving.atMs} flowId={flowId} /> : <NotYet />;
 }
 
-/** Where the button will be: what stands below does not move when it comes. */
+/** A placeholder for the button, so that nothing below moves when it appears. */
 function NotYet() {
   const { t } = useTranslation('flows');
   return (

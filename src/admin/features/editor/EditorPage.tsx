@@ -268,7 +268,7 @@ const lookEveryMs = 15_000;
 function useSavingTimes(saver: DraftSaver): void {
   useEffect(() => {
     const look = () => {
-      // What can't be asked now is asked in a moment.
+      // A failed check is repeated shortly.
       if (document.visibilityState === 'visible' && navigator.onLine)
         void saver.look().catch(() => undefined);
     };

@@ -1,7 +1,7 @@
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** What every field of the library's can do. */
+/** The common API of the editor's fields. */
 export interface Field {
   readonly text: () => string;
   /** Replaces the text without an event. */
@@ -29,7 +29,7 @@ export function createField(
   });
   const state = EditorState.create({ doc: text, extensions: [...extensions, told] });
   const view = new EditorView({ root, parent: root, state });
-  // Who focuses the field as a whole gets this part of it, which takes no letters.
+  // Redirects focus of the whole field to the part that takes input.
   view.scrollDOM.addEventListener('focus', () => view.focus());
   const field: Field = {
     text: () => view.state.doc.toString(),

@@ -1,8 +1,8 @@
 import { type StepKind, type StepOf, stepSchemas } from '../../../contract/flow.ts';
 
-/** How a field of a step is filled in. */
+/** How a step's field is edited. */
 export type FieldSort =
-  /** What a visitor reads, in one or several languages. */
+  /** A text for visitors, in one or several languages. */
   | 'text'
   | 'template'
   | 'expression'
@@ -97,13 +97,13 @@ export const stepFields: { readonly [Kind in StepKind]: FieldsOf<Kind> } = {
   end: { text: 'text' },
 };
 
-/** What a field of the sort `choice` may be. */
+/** The options of `choice` fields. */
 export const fieldOptions = {
   method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   measures: ['csat', 'nps', 'resolved'],
 } as const;
 
-/** Fields that most steps go without: they are behind "More" until one of them says something. */
+/** Fields that most steps don't use: under "Advanced" unless one has a value. */
 export const rareFields: ReadonlySet<string> = new Set([
   ...['attachments', 'cards', 'retryText', 'maxAttempts', 'onInvalid', 'measures'],
   ...['remindAfterMinutes', 'remindText', 'silenceAfterMinutes', 'onSilence'],
@@ -111,7 +111,7 @@ export const rareFields: ReadonlySet<string> = new Set([
   ...['share', 'hours', 'onClosed', 'timeoutMinutes', 'onTimeout', 'afterClose'],
 ]);
 
-/** Whether a step of this kind is none without the field: it stays, empty, when nothing is in it. */
+/** Whether a step of this kind requires the field: when cleared, it stays empty. */
 export function isRequired(kind: StepKind, field: string): boolean {
   const shape: Readonly<
     Record<string, { readonly _zod: { readonly optin?: 'optional' | 'defaulted' | undefined } }>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAllFlows } from '../../api/use-all-flows.ts';
 import { Failure } from '../../components/Failure.tsx';
 
-/** Which flow something is of: one that the tenant has, or any. */
+/** A filter by flow: one of the tenant's, or any. */
 export function FlowFilter({
   value,
   onSet,

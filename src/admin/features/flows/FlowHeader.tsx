@@ -13,9 +13,9 @@ interface Props {
   readonly flowId: string;
   /** Names the tab in the browser. */
   readonly tab?: string;
-  /** Of a page below a tab, which has a title of its own. */
+  /** The title of a page below a tab. */
   readonly title?: string;
-  /** What can be done with the flow. */
+  /** The actions on the flow. */
   readonly children?: ReactNode;
 }
 

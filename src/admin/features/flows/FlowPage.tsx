@@ -94,7 +94,7 @@ function FlowFacts({ flow, etag }: ReadFlow) {
 
 const userPaths = { widget: 'widgets', channel: 'channels', flow: 'flows' } as const;
 
-/** Who runs a flow, each a link where the role may follow it. */
+/** What uses a flow, with links if the role allows. */
 export function FlowUsers({ flow: { usedBy } }: Pick<ReadFlow, 'flow'>) {
   const { t } = useTranslation(['flows', 'common']);
   const { may } = useRole();
@@ -123,7 +123,7 @@ interface MenuProps extends ReadFlow {
   readonly draft: Draft | undefined;
 }
 
-/** What is seldom done with a flow. */
+/** Less common actions on a flow. */
 function FlowMenu({ flow, etag, draft }: MenuProps) {
   const { t } = useTranslation('flows');
   const goTo = useGoTo();
@@ -211,7 +211,9 @@ function Trial({ flow, etag }: Props) {
   );
 }
 
-/** Asks before a gradual rollout ends. Shows what is live in either case, since someone else may have ended it. */
+/**
+ * Asks before a gradual rollout ends. Shows the live version in either case, since someone else may have ended it.
+ */
 function useEndTrial({ id, live }: FlowSummary, etag: string, action: 'promote' | 'cancel') {
   const { t } = useTranslation('flows');
   const { call } = useConsole();

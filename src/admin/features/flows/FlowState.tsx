@@ -3,7 +3,7 @@ import type { FlowSummary } from '../../../contract/admin/flows.ts';
 import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 
-/** Says what is live of a flow. */
+/** The live version of a flow. */
 export function Live({ flow: { live, canaryEnded } }: { readonly flow: FlowSummary }) {
   const { t } = useTranslation('flows');
   return (
@@ -25,7 +25,7 @@ export function Live({ flow: { live, canaryEnded } }: { readonly flow: FlowSumma
   );
 }
 
-/** Says who changed the draft, and whether it has problems. */
+/** Who changed the draft, and whether it has problems. */
 export function DraftState({ flow: { draft } }: { readonly flow: FlowSummary }) {
   const { t } = useTranslation('flows');
   if (draft === null) return <span className="quiet">{t('noChanges')}</span>;

@@ -9,7 +9,7 @@ const width = 240;
 const height = 120;
 const most = 40;
 
-/** What a kind of step is drawn in, as on the canvas. */
+/** The colors of step kinds, as on the canvas. */
 const tones: Readonly<Record<string, string>> = {
   message: 'talk',
   question: 'talk',
@@ -102,7 +102,7 @@ export function columnsOf(steps: readonly OutlinedStep[]): readonly (readonly Ou
     const ids = new Set(next.flatMap(({ ports }) => ports.map(({ to }) => to ?? '')));
     next = [...ids].flatMap((id) => (seen.has(id) ? [] : (byId.get(id) ?? [])));
   }
-  // What only keywords or failures lead to.
+  // Steps that only keywords or errors lead to.
   const rest = steps.filter(({ id }) => !seen.has(id));
   return rest.length > 0 ? [...columns, rest] : columns;
 }

@@ -2,7 +2,7 @@ import { deviceStorage } from '../../../browser/storage.ts';
 
 const key = 'gateway-admin.flow-view';
 
-/** How a flow is shown at first: as its address says, else as on this device before; a picture where there is room to read it. */
+/** The initial view of a flow: from the URL, otherwise the device's last; a canvas only if there is room for it. */
 export function firstView<View extends string>(
   search: URLSearchParams,
   views: readonly View[],

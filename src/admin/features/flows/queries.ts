@@ -28,7 +28,7 @@ export const versionsQuery = (flowId: string) =>
 export const versionQuery = (flowId: string, version: string) =>
   get('/v1/admin/flows/{flowId}/versions/{version}', versionDetail, { path: { flowId, version } });
 
-/** What of a draft or a version is compared; the rest of the answer is left alone. */
+/** The compared fields of a draft or a version. */
 const compared = z.object(draftContent.shape);
 
 /** One side of a comparison: `draft`, or the number of a version. */

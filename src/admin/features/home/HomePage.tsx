@@ -21,7 +21,7 @@ import { Unassigned } from './Unassigned.tsx';
 import '../reports/reports.css';
 import './home.css';
 
-/** What to do next: what is left to set up, who waits, what is broken, and how the last week went. @see console-redesign.md 3 */
+/** What to do next: setup, waiting visitors, problems, and last week's figures. @see console-redesign.md 3 */
 export function HomePage() {
   const { t } = useTranslation('common');
   const { user } = useConsole().session;

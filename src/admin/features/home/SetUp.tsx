@@ -15,7 +15,7 @@ type StepId = 'flow' | 'publish' | 'widget' | 'channel' | 'team';
 interface SetUpStep {
   readonly id: StepId;
   readonly isDone: boolean;
-  /** Where it is done. */
+  /** The path of its page. */
   readonly path: string;
 }
 

@@ -28,7 +28,7 @@ import { useNames } from './use-names.ts';
 import { useOutbox } from './use-outbox.ts';
 import { timeSince } from './waiting.ts';
 
-/** The conversation that is open: what was said, what one answers, and who writes. */
+/** The open conversation: thread, composer and typing. */
 export function Conversation({
   conversationId,
   onDone,
@@ -223,7 +223,7 @@ function Actions({ row, view, onDone }: Props) {
   );
 }
 
-/** Who was faster, by name; anything else as everywhere. */
+/** Names the teammate who was faster; other errors as everywhere. */
 function Moved({ error }: { readonly error: NonNullable<ReturnType<typeof useWrite>['error']> }) {
   const { t } = useTranslation('inbox');
   const now = movedTo(error);
@@ -238,7 +238,7 @@ function Moved({ error }: { readonly error: NonNullable<ReturnType<typeof useWri
 
 const soonMs = 2 * 60 * 60_000;
 
-/** Who it is, on which channel, and how long a chat app still takes answers. */
+/** The visitor, the channel, and how long a chat app's window is still open. */
 function Heading({
   row,
   name,
@@ -282,7 +282,7 @@ function Window({ endsAt, name }: { readonly endsAt: string; readonly name: stri
   );
 }
 
-/** The messages of the conversation that is open: read to their end, then as the poll tells of them. */
+/** The messages of the open conversation: loaded to the end, then updated by the poll. */
 function useTalk(conversationId: string): { readonly talk: Talk; readonly said: TalkState } {
   const { call } = useConsole();
   const { live, state } = useInbox();
@@ -317,8 +317,8 @@ function useTalk(conversationId: string): { readonly talk: Talk; readonly said: 
 }
 
 /**
- * Tells a chat app that what its visitor wrote was read: once for each message, while it is in view of whoever has the
- * conversation. On web chat nobody is shown that.
+ * Reports visitor messages on chat apps as read, once each, while they are visible to the assigned agent. Web chat
+ * shows no read marks.
  */
 function useSeen(row: HandoffRow | null, said: TalkState): void {
   const { call } = useConsole();

@@ -12,7 +12,7 @@ import { type Board, rowsOf } from './live/board.ts';
 import { useNames } from './use-names.ts';
 import { usePresence } from './use-presence.ts';
 
-/** Hears of who waits on every page of the console: counts, rings and notifies. Nothing is drawn. @see console.md 5 */
+/** Notifies on every page of the console: counts, sounds and notifications. Renders nothing. @see console.md 5 */
 export function DeskWatch() {
   const { live, state, userId } = useLiveInbox();
   const inbox = `${tenantPath(useConsole().tenantId, 'inbox')}/`;
@@ -29,8 +29,8 @@ export function DeskWatch() {
 const againMs = 30_000;
 
 /**
- * Rings and shows notifications, in the one tab that leads; never for the conversation in view. For those who wait it rings
- * again until somebody has looked.
+ * Plays sounds and shows notifications in the leading tab, never for the conversation in view. For waiting
+ * visitors, it repeats until someone looks.
  * @see console.md 5 "Sounds"
  */
 function useAlerts(
@@ -43,7 +43,7 @@ function useAlerts(
   const { board, isListed } = state;
   useEffect(() => {
     const news = before.current && live.isLeader ? newsOf(before.current, board, userId) : [];
-    // What was there when the page was opened is no news.
+    // Conversations that existed when the page was opened are no news.
     before.current = isListed ? board : null;
     for (const one of news) tell(one);
     if (news.some(({ kind }) => kind === 'waiting') && document.hidden) isUnseen.current = true;
@@ -70,7 +70,7 @@ function useAlerts(
   }, [live, userId]);
 }
 
-/** By sound, and by the browser: names who it is, and nothing of what was said. */
+/** Notifies by sound and by the browser, with the visitor's name but no message text. */
 function useTell(openId: string | undefined): (news: News) => void {
   const { t } = useTranslation('inbox');
   const { visitorOf } = useNames();

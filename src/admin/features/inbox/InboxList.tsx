@@ -27,7 +27,7 @@ import { seenStore } from './seen.ts';
 import { useNames } from './use-names.ts';
 import { timeSince, urgencyOf } from './waiting.ts';
 
-/** What holds before the queues are known. */
+/** The default until the queues are loaded. */
 const defaultTargetS = limits.answerTargetS;
 
 /** The filters of the address. */
@@ -42,7 +42,7 @@ export function InboxList({ isFiltering }: { readonly isFiltering: boolean }) {
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'waiting';
   const filter = Object.fromEntries(filterNames.map((name) => [name, search.get(name)]));
   const of = (one: Exclude<Tab, 'closed'>) => rowsOf(state.board, one, { userId, seen, ...filter });
-  // How many there are is shown once it is known.
+  // The count is shown once it is known.
   const countOf = (one: Tab) => (state.isListed && one !== 'closed' ? ` ${of(one).length}` : '');
   const names = Object.fromEntries(tabs.map((one) => [one, `${t(`tabs.${one}`)}${countOf(one)}`]));
   return (
@@ -127,7 +127,7 @@ function List({ rows, tab }: ListProps) {
   const { shown, newcomers, release } = useSteady(rows, state.board, place);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   if (!state.isListed && state.stopped) {
-    // A tab of an earlier release tells none.
+    // A tab of an earlier release sends none.
     const { failure, code = null } = state.stopped;
     const error = new ApiError(failure, null, code);
     return (
@@ -180,7 +180,7 @@ interface BulkProps {
   readonly onDone: () => void;
 }
 
-/** What can be done with all selected conversations at once. */
+/** The actions on all selected conversations. */
 function BulkActions({ rows, onDone }: BulkProps) {
   const { t } = useTranslation('inbox');
   const [open, setOpen] = useState<'assign' | 'close' | null>(null);
@@ -266,7 +266,7 @@ function ClosedList() {
   );
 }
 
-/** What is shown of a list, and how many are to be added to it. */
+/** The displayed list, and the number of new entries. */
 interface Steady {
   readonly shown: readonly HandoffRow[];
   readonly newcomers: number;
@@ -367,7 +367,7 @@ interface RowProps {
   readonly onSelect: () => void;
 }
 
-/** One conversation in a list: how long it waits, who it is, what was said last, who has it. */
+/** A conversation in a list: waiting time, visitor, last message and agent. */
 function ListRow({ row, nowMs, isMoved, isSelected, onSelect }: RowProps) {
   const { t } = useTranslation('inbox');
   const { state: known, userId } = useInbox();

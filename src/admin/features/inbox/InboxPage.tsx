@@ -61,7 +61,7 @@ export function InboxPage({ conversationId }: { readonly conversationId?: string
   );
 }
 
-/** How long it can be taken back. */
+/** How long closing can be undone. */
 const undoMs = 5_000;
 
 /** Closes conversations a moment later, so that it can be undone; leaving the page confirms it. */
@@ -113,7 +113,7 @@ function usePendingClose(live: LiveInbox, onDone: (done: Done) => void): (closin
   );
 }
 
-/** Whether the agent is available, and how to change it. */
+/** The agent's presence, and its menu. */
 function PresenceMenu() {
   const { t } = useTranslation('inbox');
   const { live } = useInbox();

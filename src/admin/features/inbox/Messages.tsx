@@ -14,7 +14,7 @@ import type { OutboxView } from './use-outbox.ts';
 /** A reader who is nearer to the end follows it. */
 const nearPx = 80;
 
-/** What was said and written beside it, in one order; what the bot has said before is folded. */
+/** Messages and events in one order; earlier bot messages are collapsed. */
 export function Messages({
   said: { messages, side, isTyping },
   row,
@@ -85,7 +85,7 @@ function PendingMessage({
   );
 }
 
-/** What became of replies, by their ids. */
+/** The delivery statuses of replies, by ID. */
 type Ticks = ReadonlyMap<string, TranscriptMessage['delivery']>;
 
 /** Nothing more becomes of these. */

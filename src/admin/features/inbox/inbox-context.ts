@@ -9,7 +9,7 @@ import type { LiveState } from './live/live-state.ts';
 import { joinLine } from './live/tab-line.ts';
 import { isUnseen } from './use-presence.ts';
 
-/** What every part of the inbox knows. */
+/** The context of the inbox. */
 export interface InboxContent {
   readonly live: LiveInbox;
   readonly state: LiveState;

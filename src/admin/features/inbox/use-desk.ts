@@ -25,7 +25,7 @@ export function useDesk(): Act {
   };
 }
 
-/** Shows what a write has answered: before the poll tells it. */
+/** Shows the response of a write before the poll reports it. */
 export function showNow(live: LiveInbox, row: HandoffRow, handoff: HandoffRow | null): void {
   const { conversationId, version } = row;
   live.tell([handoff ? toldOf(handoff) : { conversationId, version: version + 1, handoff: null }]);
@@ -33,14 +33,14 @@ export function showNow(live: LiveInbox, row: HandoffRow, handoff: HandoffRow | 
 
 const moved = z.object({ handoff: z.nullable(handoffRow) });
 
-/** Who was faster is shown, too. @throws the error */
+/** Shows the state that a faster teammate caused, too. @throws the error */
 export function learn(live: LiveInbox, row: HandoffRow, error: unknown): never {
   const told = error instanceof ApiError ? moved.safeParse(error.problem?.current).data : undefined;
   if (told) showNow(live, row, told.handoff);
   throw error;
 }
 
-/** The handoff that a refusal told of: undefined when it told of none, null when it is over. */
+/** Returns the handoff in a rejection: undefined if it has none, null if it has ended. */
 export function movedTo({ problem }: ApiError): HandoffRow | null | undefined {
   return problem?.code === 'handoff_moved' ? moved.safeParse(problem.current).data?.handoff : undefined;
 }

@@ -3,7 +3,7 @@ import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
 
 const shownOfId = 6;
 
-/** What people are called on the page. */
+/** The display names of users. */
 export function useNames(): {
   readonly visitorOf: (visitor: Pick<HandoffRow['visitor'], 'id' | 'name'>) => string;
 } {

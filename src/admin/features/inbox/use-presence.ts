@@ -3,7 +3,7 @@ import { deviceStorage } from '../../../browser/storage.ts';
 
 const key = 'gateway-admin.seen-at';
 const everyMs = 60_000;
-/** Who has not looked for so long is away by themselves. */
+/** After this time out of view, an agent becomes away automatically. */
 const hiddenMs = 10 * 60_000;
 
 /** Records that this tab is visible. @see console.md 5 "Presence" */

@@ -12,7 +12,7 @@ import { useFigures } from './use-figures.ts';
 import { rangeOf, useToday } from './use-range.ts';
 import { useSurroundings } from './use-surroundings.ts';
 
-/** What conversations cost by day, and by channel, flow, or widget and account: an estimate. */
+/** The estimated cost of conversations by day, and by channel, flow, or widget and account. */
 export function CostReport() {
   const surroundings = useSurroundings();
   const { t, numbers } = surroundings;
@@ -51,7 +51,7 @@ export function CostReport() {
 const tones: readonly Tone[] = ['accent', 'people', 'good', 'warn', 'outside'];
 const others = { id: 'others', tone: 'bad' } as const;
 
-/** What each day cost by its parts: the dearest of the range by their names, the rest together. */
+/** The cost of each day by its parts: the highest by name, the rest together. */
 function costsData({ rows, costs = [] }: FiguresAnswer, all: Surroundings): ChartData {
   const { t, numbers } = all;
   const named = costs.slice(0, tones.length);

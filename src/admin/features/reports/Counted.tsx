@@ -11,7 +11,7 @@ import { useDays } from './use-days.ts';
 
 type Told = Pick<FiguresAnswer, 'zone' | 'from' | 'to' | 'until'>;
 
-/** What was counted: of which days, on whose clock, as of when; or that there was nothing. */
+/** A report's data with its days, time zone and age; or that there is none. */
 export function Counted<Body extends Told>({
   query,
   what,
@@ -22,7 +22,7 @@ export function Counted<Body extends Told>({
   readonly query: Query<Body>;
   readonly what: string;
   readonly isEmpty: (body: Body) => boolean;
-  /** What is said then, where it is not that nothing happened. */
+  /** The message for no data, if it isn't the usual one. */
   readonly nothing?: (from: string, to: string) => string;
   readonly children: (body: Body) => ReactNode;
 }) {

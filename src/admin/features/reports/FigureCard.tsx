@@ -8,9 +8,9 @@ interface Props {
   readonly value: string;
   /** Against the period before: `▲ 8%`. */
   readonly change?: string;
-  /** Which change is welcome. */
+  /** Which direction is good. */
   readonly wanted?: 'more' | 'fewer';
-  /** What it is made of. */
+  /** Its parts. */
   readonly beside?: string | undefined;
   readonly how: string;
   readonly went?: readonly (number | null)[];
@@ -54,7 +54,7 @@ function toneOf(change: string, wanted: Props['wanted']): string {
 const width = 120;
 const height = 32;
 
-/** How a figure went, without names: the figure beside it says what it is. */
+/** A figure's history without labels: it is beside the figure. */
 function Sparkline({ values }: { readonly values: readonly (number | null)[] }) {
   const most = Math.max(...values.map((value) => value ?? 0), 0) || 1;
   const isMirrored = document.documentElement.dir === 'rtl';

@@ -18,7 +18,7 @@ import { questionOf } from './use-figures.ts';
 import { rangeOf, useToday } from './use-range.ts';
 import { useSurroundings } from './use-surroundings.ts';
 
-/** Where visitors leave a flow: its steps as bars, in the order in which the flow runs them. */
+/** Where visitors leave a flow: its steps as bars, in the flow's order. */
 export function FlowReport({ flowId }: { readonly flowId: string }) {
   const surroundings = useSurroundings();
   const { t, numbers } = surroundings;
@@ -78,7 +78,7 @@ function useStepsOf(flowId: string, version: number): ReadonlyMap<string, string
   }, [definition, language]);
 }
 
-/** So much of a step's text tells it from others. */
+/** How much of a step's text identifies it. */
 const textChars = 48;
 
 function funnelOf(
@@ -87,7 +87,7 @@ function funnelOf(
   { t, numbers }: Surroundings,
 ): ChartData {
   const order = [...steps.keys()];
-  // What only an earlier version has comes last.
+  // Steps of earlier versions come last.
   const placeOf = (stepId: string) => order.indexOf(stepId) + 1 || order.length + 1;
   return {
     axis: t('axes.step'),

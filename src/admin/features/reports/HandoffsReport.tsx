@@ -124,7 +124,7 @@ function longest(
     : t('figures.longestNow', { time: numbers.time(longestNowMs) });
 }
 
-/** How each agent did: what they were assigned, how soon they answered, and how long it took. */
+/** Each agent's assigned conversations, response times and handling times. */
 export function AgentsReport() {
   const surroundings = useSurroundings();
   const { t } = surroundings;
@@ -200,8 +200,9 @@ function byOf(
 }
 
 /**
- * How long humans have worked on a handoff on average, in milliseconds; null where nobody has written. Those that nobody
- * answered are counted elsewhere, and in no average. @see handoff.md 6.4
+ * The average handling time of a handoff in milliseconds; null without replies. Unanswered handoffs are counted
+ * separately, and in no average.
+ * @see handoff.md 6.4
  */
 export function meanHandlingMs({
   attendedMs,

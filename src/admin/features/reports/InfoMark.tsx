@@ -3,14 +3,14 @@ import IconInfoCircle from '@tabler/icons-react/icons/IconInfoCircle';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** What is counted. */
+  /** The figure's name. */
   readonly name: string;
   readonly how: string;
 }
 
 const events = { hover: true, focus: true, touch: true };
 
-/** Says in a tooltip how something is counted. */
+/** Explains in a tooltip how a figure is counted. */
 export function InfoMark({ name, how }: Props) {
   const { t } = useTranslation('reports');
   return (

@@ -88,7 +88,7 @@ export function OtherTiles({ report }: Props) {
   );
 }
 
-/** How fast, how sound, how much. */
+/** Speed, quality and volume. */
 function Others({ total, rows }: Pick<FiguresAnswer, 'total' | 'rows'>) {
   const { t } = useTranslation('reports');
   const numbers = useNumbers();

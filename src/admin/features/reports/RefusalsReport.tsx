@@ -14,7 +14,7 @@ import { refusalsQuery } from './queries.ts';
 import { rangeOf, useToday } from './use-range.ts';
 import { useSurroundings } from './use-surroundings.ts';
 
-/** Which requests of visitors were refused, and what site asked; none of them is in the log. */
+/** The rejected requests of visitors, by reason and site; they are not in the log. */
 export function RefusalsReport() {
   const surroundings = useSurroundings();
   const { numbers, t } = surroundings;
@@ -71,7 +71,7 @@ export function RefusalsReport() {
   );
 }
 
-/** What was refused, by its reason and by the site that asked: as the table and the file tell it. */
+/** Rejections by reason and site, for the table and the file. */
 function refusalsData({ rows }: RefusalsAnswer, { t, numbers }: Surroundings): ChartData {
   return {
     axis: t('refusals.reason'),

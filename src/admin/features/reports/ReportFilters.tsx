@@ -9,17 +9,17 @@ import { useToday, usualRange } from './use-range.ts';
 const ofRange = ['range', 'from', 'to'] as const;
 const names = [...ofRange, 'channel', 'flow', 'version'] as const;
 
-/** What is counted; kept in the address. */
+/** The filters of a report, kept in the URL. */
 export function ReportFilters({
   ofFlow = false,
   isOfVersion = false,
   isOfRange = false,
 }: {
-  /** Whose flow is given. */
+  /** Whether the flow is fixed. */
   readonly ofFlow?: boolean;
   /** And the version besides. */
   readonly isOfVersion?: boolean;
-  /** What is counted has neither channel nor flow. */
+  /** Whether the report has no channel and flow. */
   readonly isOfRange?: boolean;
 }) {
   const { t } = useTranslation(['reports', 'common']);

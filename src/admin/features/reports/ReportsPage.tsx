@@ -36,7 +36,7 @@ const reports = {
   refusals: RefusalsReport,
 } as const satisfies Readonly<Record<string, ComponentType>>;
 
-/** What visitors answered when they were asked how it was. */
+/** The answers to surveys. */
 function SatisfactionReport() {
   const { t, numbers } = useSurroundings();
 
@@ -179,7 +179,7 @@ function FlowsReport() {
 
 type Name = keyof typeof reports;
 
-/** What happened, in numbers: one report of several, whose range and filters are in the address. @see console.md 6 */
+/** The reports, one at a time; range and filters are in the URL. @see console.md 6 */
 export function ReportsPage({
   report = 'overview',
   flowId,

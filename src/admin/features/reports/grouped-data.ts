@@ -43,14 +43,14 @@ export function groupedData(
   };
 }
 
-/** How many different people there were; a sign before what is estimated. */
+/** The number of distinct visitors, marked if it is estimated. */
 export function visitorsCell({ visitors }: Figures, numbers: Numbers, t: TFunction<'reports'>): Cell {
   const { distinct, exact } = visitors;
   if (distinct === null) return { value: null, text: t('frame.none') };
   return { value: distinct, text: `${exact ? '' : '≈ '}${numbers.count(distinct)}` };
 }
 
-/** What a chart of bars draws of it; the table tells the rest. */
+/** The first series, for a bar chart; the table has all of them. */
 export const firstOf = (data: ChartData, most = 2): ChartData => ({
   ...data,
   series: data.series.slice(0, most),

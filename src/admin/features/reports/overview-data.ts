@@ -4,12 +4,12 @@ import type { ChartData, Series } from './charts/chart-data.ts';
 import type { useDays } from './use-days.ts';
 import type { Numbers } from './use-numbers.ts';
 
-/** What a chart's words and numbers are written with. */
+/** The translations and number formats of a chart. */
 export interface Surroundings {
   readonly t: TFunction<'reports'>;
   readonly days: ReturnType<typeof useDays>;
   readonly numbers: Numbers;
-  /** Whether the rows behind a number may be seen. */
+  /** Whether the user may open the conversations behind a number. */
   readonly mayOpen: boolean;
 }
 
@@ -28,7 +28,7 @@ export const outcomeSeries = (t: TFunction<'reports'>): readonly Series[] =>
 
 type Row = FiguresAnswer['rows'][number];
 
-/** How a row of days or hours is named. */
+/** The label of a row of days or hours. */
 export function nameOf({ label, key }: Row, { days }: Surroundings): string {
   if ('at' in label) return days.hourAt(label.at);
   return 'date' in label ? days.day(label.date) : key;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLanguage } from '../../locales/use-language.ts';
 
-/** How days, hours and weekdays of a report are written; they are the tenant's, whatever the reader's clock says. */
+/** The formats of a report's days, hours and weekdays, in the tenant's time zone. */
 export function useDays() {
   const language = useLanguage();
   return useMemo(() => {

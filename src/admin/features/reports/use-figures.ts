@@ -8,10 +8,10 @@ import { useSearch } from '../../components/navigation.ts';
 import { figuresQuery } from './queries.ts';
 import { rangeOf, useToday } from './use-range.ts';
 
-/** What figures are grouped and filtered by. */
+/** The grouping and filters of figures. */
 export type FigureFilters = Omit<QueryOf<'/v1/admin/reports/figures'>, 'from' | 'to'>;
 
-/** What an address asks of the reports: its range, and what it filters by. */
+/** The reports' query from the URL: range and filters. */
 export function questionOf(search: URLSearchParams, { from, to }: Range) {
   const given = (name: string) => search.get(name) || undefined;
   const flow = given('flow');

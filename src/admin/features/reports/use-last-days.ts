@@ -7,7 +7,7 @@ import { figuresQuery } from './queries.ts';
 import type { FigureFilters } from './use-figures.ts';
 import { useToday } from './use-range.ts';
 
-/** Figures of so many days until today, whatever the address says. */
+/** The figures of the last days, regardless of the URL. */
 export function useLastDays(days: number, more: FigureFilters): Query<FiguresAnswer> {
   const { today, learnZone } = useToday();
   const query = useQuery(figuresQuery({ from: dayAfter(today, 1 - days), to: today, ...more }));

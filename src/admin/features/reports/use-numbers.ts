@@ -10,7 +10,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How figures are written in the language of the page. */
+/** Number formats in the page's language. */
 export function useNumbers() {
   const language = useLanguage();
   const { t } = useTranslation('reports');
@@ -94,7 +94,7 @@ export function useNumbers() {
 
 export type Numbers = ReturnType<typeof useNumbers>;
 
-/** What is too little to be written has no arrow. */
+/** A difference too small to display has no arrow. */
 function arrow(difference: number, text: string): string {
   if (!/[1-9]/.test(text.normalize('NFKC')) && !/[١-٩]/.test(text)) return text;
   return `${difference > 0 ? '▲' : '▼'} ${text}`;

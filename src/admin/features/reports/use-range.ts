@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useConsole } from '../../components/console-context.ts';
 import { dayIn, presetRange, type Range } from '../../components/day-range.ts';
 
-/** What is shown when the address does not say. */
+/** The default range. */
 export const usualRange = '7';
 
-/** The zone of each tenant, once an answer has told it. */
+/** The time zone of each tenant, once a response contains it. */
 const zones = new Map<string, string>();
 
 /** The range that an address names: `?range=30`, or `?range=custom&from=2026-05-01&to=2026-05-07`. */

@@ -4,7 +4,7 @@ import type { Surroundings } from './overview-data.ts';
 import { useDays } from './use-days.ts';
 import { useNumbers } from './use-numbers.ts';
 
-/** What numbers and words of a report are written with. */
+/** The number formats and translations of a report. */
 export function useSurroundings(): Surroundings {
   const { t } = useTranslation('reports');
   const days = useDays();

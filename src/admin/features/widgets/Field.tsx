@@ -137,7 +137,7 @@ function ChoiceField({ label, description, disabled, choices, value, onChoose }:
 const monday = Date.UTC(2024, 0, 1);
 const dayMs = 24 * 60 * 60_000;
 
-/** When humans answer, a line for each day. */
+/** Business hours, a line per day. */
 function HoursField({
   label,
   hint,
@@ -149,7 +149,7 @@ function HoursField({
   readonly label: string;
   readonly hint: string;
   readonly value: unknown;
-  /** What is said of a day that isn't right, by its path within. */
+  /** The error of a day, by its path. */
   readonly wrong: (day: string) => string | null;
   readonly isLocked: boolean;
   readonly onSet: (hours: HoursOfDays | null) => void;

@@ -15,7 +15,7 @@ interface Snippet {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** What shows the widget on a page, as each platform takes it. */
+/** The embed code of each platform. */
 const codeOf: Readonly<Record<Platform, (snippet: Snippet) => string>> = {
   html: htmlOf,
   react: ({ src, attributes }) =>
@@ -132,7 +132,7 @@ interface CopyProps {
   readonly label?: string;
 }
 
-/** Copies a widget's code, and says so. */
+/** Copies a widget's code, and confirms it. */
 export function CopyCode({ code, label }: CopyProps) {
   const { t } = useTranslation('widgets');
   const [isCopied, setCopied] = useState(false);

@@ -11,7 +11,7 @@ import { useGoTo } from '../../components/navigation.ts';
 import { FlowField } from '../flows/FlowField.tsx';
 
 interface Props {
-  /** Which flow it is for, where that is known. */
+  /** The flow of the new widget, if it is known. */
   readonly flowId: string | null;
   readonly onClose: () => void;
 }

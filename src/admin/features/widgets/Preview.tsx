@@ -12,7 +12,7 @@ export function Preview({
   timeZone,
 }: {
   readonly settings: WidgetSettings;
-  /** Whose clock opening hours are of. */
+  /** The time zone of business hours. */
   readonly timeZone: string | undefined;
 }) {
   const { t } = useTranslation('widgets');
@@ -44,7 +44,7 @@ export function Preview({
   }, [theme, shape, language, answer]);
   const worn = JSON.stringify({ ...settings, time_zone: timeZone });
   useEffect(() => {
-    // What is typed may not be right yet, and pictures of other origins are none of the console's to show.
+    // Input may be invalid, and the console's policy allows no images of other origins.
     const { avatar: _, invite: __, ...said } = readWidgetSettings(JSON.parse(worn));
     void shown?.dress(Object.fromEntries(Object.entries(said).filter(([, value]) => value)));
   }, [shown, worn]);

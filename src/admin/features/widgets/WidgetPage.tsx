@@ -144,7 +144,7 @@ function Section({ tab, view, etag, form }: SectionProps) {
   );
 }
 
-/** What a site's server proves itself, and its visitors, by. Who may not set them sees whether they are set. */
+/** The widget's secrets. Users who can't set them see whether they are set. */
 function WidgetSecrets({
   view: { widget, secrets },
   etag,

@@ -63,7 +63,7 @@ export function WidgetSaveBar({ view, etag, query, form }: Props) {
   );
 }
 
-/** Somebody else was faster: what they saved beside what was typed here, field by field. @see console.md 4 "Conflict" */
+/** Shows conflicting changes field by field: theirs beside mine. @see console.md 4 "Conflict" */
 function ConflictDialog({
   view: { widget: theirs, by },
   mine,

@@ -3,12 +3,12 @@ import type { Widget } from '../../../contract/directory.ts';
 /** Opening hours by weekday, each a list of ranges. */
 export type HoursOfDays = Readonly<Record<string, readonly string[]>>;
 
-/** What was typed and not saved yet, by path; null takes the field away. Lines are kept as they are typed. */
+/** Unsaved input by path; null removes the field. Lists are kept as typed. */
 export type Edits = Readonly<
   Record<string, string | number | boolean | readonly string[] | HoursOfDays | null>
 >;
 
-/** Whether a setting is one of hours. */
+/** Whether a setting is a list of hours. */
 export const isHoursOfDays = (value: unknown): value is HoursOfDays =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -20,17 +20,17 @@ export function applyEdits({ appearance, ...stored }: Widget, edits: Edits): Wid
     const [first = '', second] = path.split('.');
     const [target, key] = second === undefined ? [fields, first] : [looks, second];
     const typed = Array.isArray(value) ? value.map((line) => line.trim()).filter(Boolean) : value;
-    // No line at all is nothing said; a widget without sites says so.
+    // An empty list counts as absent, except for a widget's sites.
     const isUnsaid = typed === null || (Array.isArray(typed) && typed.length === 0 && target === looks);
     if (isUnsaid) delete target[key];
     else target[key] = typed;
   }
   if (Object.keys(looks).length > 0) fields.appearance = looks;
-  // The schema says whether it is one; see `faultyPaths`.
+  // The schema validates it; see `faultyPaths`.
   return fields as Widget;
 }
 
-/** What a widget says at a path; undefined where it says nothing. */
+/** Returns a widget's value at a path; undefined if there is none. */
 export function valueAt(widget: Widget, path: string): unknown {
   return flatten(widget)[path];
 }

@@ -10,7 +10,7 @@ export interface WidgetForm {
   readonly changed: readonly string[];
   /** Paths of fields that can't be saved as they are. */
   readonly wrong: ReadonlySet<string>;
-  /** As it was typed; undefined where nothing was. */
+  /** Returns the input at a path; undefined if there is none. */
   readonly typed: (path: string) => Edits[string] | undefined;
   readonly set: (path: string, value: Edits[string]) => void;
   readonly forget: () => void;

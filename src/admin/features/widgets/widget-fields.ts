@@ -8,7 +8,7 @@ export type WidgetTab = (typeof widgetTabs)[number];
 /** Groups within the sections, each with a heading. */
 type WidgetGroup = 'flow' | 'invite' | 'hours' | 'sites' | 'identity' | 'limits';
 
-/** How a field is filled in. */
+/** How a field is edited. */
 export type FieldKind =
   | { readonly kind: 'text' | 'lines' | 'texts' | 'flag' | 'colour' | 'flow' | 'hours' }
   | { readonly kind: 'number'; readonly min: number; readonly max?: number }
@@ -83,7 +83,7 @@ export const widgetFields = [
 export type WidgetField = (typeof widgetFields)[number];
 export type FieldPath = WidgetField['path'];
 
-/** Whether changing it takes the right to configure channels. */
+/** Whether changing it requires the permission to configure channels. */
 export function isGuarded(path: string): boolean {
   return guardedWidgetFields.some((guarded) => guarded === path);
 }

@@ -4,7 +4,7 @@ import type { SecretBook } from '../secrets/secrets.ts';
 import type { ChannelRef, StoredChannel } from './channel-records.ts';
 import { answerWith, readChannel } from './read-channels.ts';
 
-/** What stands there now instead of what the caller has read. */
+/** The current state, for a caller whose version is outdated. */
 export const changedMeanwhile = (admin: Admin, caller: AdminCaller, ref: ChannelRef): Promise<GatewayError> =>
   conflictWith(readChannel(admin, caller, ref), 'channel_not_found');
 

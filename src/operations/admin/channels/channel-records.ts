@@ -66,7 +66,7 @@ export function namedSecrets(channel: Channel, accountId: string): Record<string
   );
 }
 
-/** Who names a secret, besides this role of this account. */
+/** Returns the other users of a secret. */
 export function sharersOf(book: SecretBook, account: ChannelAccount, role: string) {
   const own = `${account.channel}/${account.id}`;
   return sharersOfName(
@@ -84,7 +84,7 @@ export function etagOfChannel({ record, account }: StoredChannel, book: SecretBo
   return `"${hashOf(record.revision ?? JSON.stringify(record.attributes.document), ...secrets)}"`;
 }
 
-/** How audit entries name it. */
+/** The resource in audit entries. */
 export const resourceOf = ({ channel, accountId }: ChannelRef) => ({
   kind: 'channel' as const,
   id: `${channel}/${accountId}`,
@@ -96,7 +96,7 @@ type Stores = Pick<Admin, 'records' | 'secretStore'>;
 const attempts = 5;
 
 /**
- * What webhook calls show of themselves: a key only as its hash; `previous` while a key is rotated.
+ * Returns the credentials of an account's webhook calls: keys only as hashes; `previous` during a rotation.
  * @see src/aws/directory-writer.ts
  */
 export async function credentialsOf(
@@ -130,8 +130,8 @@ export async function assertCredentialFree(
 }
 
 /**
- * Writes the account's other items, by which it is found too, and the credential of its own as the secrets say it.
- * Whoever writes at the same time does the same: the last to look sees the newest.
+ * Writes the account's lookup items, and the credential of its own item from the secrets. Concurrent writers do
+ * the same, and the last to read sees the newest values.
  * @throws `channel_not_found`, TemporarilyUnavailableError when others keep writing
  */
 export async function writeOtherItems(admin: Stores, tenantId: string, ref: ChannelRef): Promise<void> {

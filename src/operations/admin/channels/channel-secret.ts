@@ -59,7 +59,7 @@ export async function channelSecret(
   };
 }
 
-/** What an account must have stays named: it is missed then. */
+/** A required secret stays named, so that it is reported as missing. */
 function withoutNamed(account: ChannelAccount, role: string): ChannelAccount {
   if (rolesOf(account.channel).some(([its, required]) => its === role && required)) return account;
   const { [role]: _, ...others } = account.secrets ?? {};

@@ -49,7 +49,7 @@ export async function readChannel(
   return answerWith(admin, tenantId, stored, await loadSecretBook(admin, tenantId));
 }
 
-/** What is answered of an account, with its ETag. */
+/** Returns an account for a response, with its ETag. */
 export async function answerWith(
   admin: Admin,
   tenantId: string,

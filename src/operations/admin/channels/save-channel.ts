@@ -54,7 +54,7 @@ export async function saveChannel(
   await assertWhole(admin, tenantId, { ref, content, account, before: stored?.account ?? null, book });
   const changes = findDocumentChanges(stored?.account ?? {}, account);
   return audited(admin, caller, { action: 'channel.save', resource: resourceOf(ref), changes }, async () => {
-    // What an account of this name left behind must not speak for this one.
+    // The state of a deleted account of this name must not apply to this one.
     if (!stored)
       await dropSecrets(
         admin,

@@ -12,8 +12,8 @@ import { type ChannelRef, loadChannel, resourceOf, type StoredChannel } from './
 import { readChannel } from './read-channels.ts';
 
 /**
- * Sends one message through an account, also while it is held: to see whether it may. It is of no conversation, and
- * neither its text nor whom it went to is kept.
+ * Sends one message through an account, even while its sending is paused, to test it. The message belongs to no
+ * conversation, and neither text nor recipient is stored.
  * @throws `channel_not_found`, `channel_incomplete`
  */
 export async function sendTestMessage(
@@ -63,8 +63,7 @@ function told(outcome: SendOutcome): TestOutcome {
 }
 
 /**
- * Has an account that is paused or held send again; what waits for it goes on with the schedule's next minute. One
- * that sends already goes on doing so.
+ * Resumes sending on a paused account. Waiting replies continue with the schedule's next run.
  * @throws `channel_not_found`
  */
 export async function resumeChannel(

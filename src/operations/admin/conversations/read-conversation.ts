@@ -19,7 +19,7 @@ import { withFiles } from '../../files/read-address.ts';
 import { describeDelivery } from '../../inspect/trace-message.ts';
 import type { Admin, AdminCaller } from '../admin.ts';
 
-/** What reading what was said takes. */
+/** What reading a transcript uses. */
 export type TranscriptPorts = Pick<
   Admin,
   'conversations' | 'turnLog' | 'deliveries' | 'feed' | 'files' | 'addresses' | 'nowMs'

@@ -22,10 +22,7 @@ interface Checked {
   readonly flow: FlowDefinition | null;
 }
 
-/**
- * Says what is wrong with a saved draft, as publishing it would.
- * @throws `flow_not_found`
- */
+/** Returns the problems of a saved draft, as publishing would. @throws `flow_not_found` */
 export async function validateDraft(
   admin: Ports,
   { tenantId }: Pick<AdminCaller, 'tenantId'>,

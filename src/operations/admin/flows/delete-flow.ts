@@ -6,8 +6,8 @@ import { etagOf, expectedOf, liveOf, loadFlow, loadKnownFlow } from './flow-reco
 import { findFlowUsers } from './read-flows.ts';
 
 /**
- * Deletes a flow that nobody runs. Its versions stay for the conversations that hold on to them; one of the same id that
- * is made later goes on counting.
+ * Deletes an unused flow. Its versions stay for conversations in progress; a new flow with its ID continues their
+ * numbers.
  * @throws `flow_not_found`, `precondition_required`, `precondition_failed`, `in_use`
  */
 export async function deleteFlow(

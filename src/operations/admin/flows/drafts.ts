@@ -20,7 +20,7 @@ import {
 /** A number for the validator: the draft gets its own when it is published. */
 const anyVersion = 1;
 
-/** What is validated and published of a draft: its id and its version are not its author's to choose. */
+/** Returns the definition of a draft. Its author can't choose ID and version. */
 export function definitionOf(flowId: string, content: DraftContent, version: number = anyVersion) {
   return { ...content.definition, id: flowId, version };
 }

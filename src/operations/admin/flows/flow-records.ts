@@ -9,7 +9,7 @@ import type { Admin } from '../admin.ts';
 
 type Records = Pick<Admin, 'records'>;
 
-/** What is stored of a flow besides its versions: which one is live, and the draft. */
+/** A stored flow without its versions: the live pointer, and the draft. */
 export interface StoredFlow {
   readonly flowId: string;
   readonly pointer: DirectoryRecord | null;
@@ -32,7 +32,7 @@ export async function loadKnownFlow(admin: Records, tenantId: string, flowId: st
   return stored;
 }
 
-/** Which versions visitors meet. */
+/** Returns the versions that visitors get. */
 export function liveOf({ pointer }: Pick<StoredFlow, 'pointer'>): FlowLive {
   if (!pointer) return { version: null, canary: null };
   const { document, canary } = pointer.attributes;
@@ -44,7 +44,7 @@ export function etagOf(stored: StoredFlow): string {
   return `"${stored.draft?.revision ?? '-'}.${pointerTag(stored)}"`;
 }
 
-/** What was written by an earlier release has no revision: its version tells. */
+/** Items of an earlier release have no revision; the version replaces it. */
 function pointerTag({ pointer }: StoredFlow): string {
   return pointer?.revision ?? `v${liveOf({ pointer }).version ?? '-'}`;
 }
@@ -55,12 +55,12 @@ export function knowsLive(ifMatch: string, stored: StoredFlow): boolean {
   return ifMatch.split(',').some((one) => one.trim().endsWith(`.${tag}"`));
 }
 
-/** What a write of a record must find, when it is to be the one that was read. */
+/** Returns the condition of a write on a record that was read. */
 export function expectedOf(record: DirectoryRecord | null): Expected {
   return record ? { revision: record.revision } : 'nothing';
 }
 
-/** Who wrote a record, and when; both null for what the command line wrote. */
+/** Who wrote a record, and when; both null for the command line. */
 export function changeOf(record: DirectoryRecord | null): { by: Actor | null; at: string | null } {
   const { by, at } = record?.attributes ?? {};
   const known = actor.safeParse(by);
@@ -84,7 +84,7 @@ export function contentOf(record: DirectoryRecord | null): Omit<DraftContent, 'd
   return { layout, conversations };
 }
 
-/** What a draft holds; without one, what the live version holds, as one could begin from it. */
+/** Returns a draft's content; without a draft, the live version's, to start from. */
 export async function draftContentOf(
   admin: Records,
   tenantId: string,

@@ -18,8 +18,8 @@ import {
 } from './flow-records.ts';
 
 /**
- * Has visitors meet another version, if nobody has moved them meanwhile; then says so to every process.
- * @param version the one that the caller speaks of
+ * Makes another version live, if nobody has changed it in the meantime, and then invalidates the caches.
+ * @param version the one that the caller has seen
  * @throws `precondition_failed`
  */
 export async function moveLive(
@@ -77,7 +77,7 @@ export async function rollBackFlow(
 }
 
 /**
- * What an editor types meanwhile must not stand in the way of a way back.
+ * A rollback depends only on the live version, so that edits of the draft can't block it.
  * @throws `precondition_required`, `precondition_failed` when another version is live than the caller has seen
  */
 export async function assertKnowsLive(

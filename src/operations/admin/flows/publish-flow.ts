@@ -78,7 +78,7 @@ const triesMost = 20;
 interface PlannedVersion {
   readonly version: number;
   readonly flow: FlowDefinition;
-  /** Of a publication that broke off, or was rolled back: it is taken again. */
+  /** Stored by an interrupted publication or before a rollback: it is reused. */
   readonly isStored: boolean;
 }
 

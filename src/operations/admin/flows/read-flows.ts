@@ -73,7 +73,7 @@ export async function listFlows(
   return { items, cursor: ids.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** What a list tells of a flow. */
+/** Summarizes a flow for a list. */
 async function summaryOf(
   admin: Pick<Admin, 'records'>,
   tenantId: string,

@@ -15,7 +15,7 @@ import { draftContentOf, loadKnownFlow } from './flow-records.ts';
 
 type Ports = Pick<Admin, 'records' | 'directory' | 'conversations' | 'turnLog' | 'nowMs'>;
 
-/** What is to be played; null for what is no script, and why. */
+/** The script to play; null with a reason if there is none. */
 interface Wanted {
   readonly title: string;
   readonly conversationId: string | null;
@@ -27,10 +27,10 @@ interface Wanted {
 }
 
 /**
- * Plays conversations against a saved draft and tells what it says otherwise. Outside answers are played; nothing is
- * sent or stored.
+ * Replays conversations against a saved draft and returns the differences. External responses are simulated;
+ * nothing is sent or stored.
  * @throws `flow_not_found`, `not_valid`
- * @throws `invalid_body` for conversations that are not there, or another flow's, or too many
+ * @throws `invalid_body` for unknown conversations, another flow's, or too many
  * @see design 9
  */
 export async function replayDraft(
@@ -60,7 +60,7 @@ export async function replayDraft(
   return { body: { conversations, complete } };
 }
 
-/** What the function has time for, and what an answer holds. */
+/** The budget by the function's time and the response size. */
 function budgetOf({ nowMs }: Pick<Admin, 'nowMs'>): ReplayBudget {
   const untilMs = nowMs() + limits.replayMs;
   let chars = 0;
@@ -108,29 +108,28 @@ async function recorded(
 }
 
 const minuteMs = 60_000;
-/** How much the clock of a replay advances per message. */
+/** The time between messages of a replay. */
 const tickMs = 1_000;
 
-/** A recorded conversation as a script: what its visitor said, when, and what the flow said to it. */
+/** A past conversation as a script: the visitor's messages with their times, and the flow's replies. */
 interface RecordedScript {
   readonly script: FlowScript;
   /** The recorded results of its steps. */
   readonly recorded: readonly RecordedStep[];
-  /** Whether it is longer than that. */
+  /** Whether it was truncated. */
   readonly isCut: boolean;
 }
 
-/** What a conversation is, when it is none of the flow. */
+/** The flow of a conversation that belongs to another flow. */
 interface OtherFlow {
   readonly otherFlow: string;
 }
 
 /**
- * Reads a conversation of the log as a script, up to where a human took it, or another flow: what they did is not the
- * flow's.
- * @param played what is answered outside
+ * Converts a conversation of the log to a script, up to where an agent or another flow took over.
+ * @param played the external responses
  * @param flowIds the flow, and those that it calls
- * @returns null when the tenant has none of this id
+ * @returns null for an unknown conversation
  */
 async function recordedScript(
   admin: Pick<Admin, 'conversations' | 'turnLog'>,
@@ -217,7 +216,7 @@ function stepsOf(turns: readonly CommittedTurn[]): Action[] {
     }
     const atMs = Date.parse(inbound.timestamp);
     passUntil(atMs - tickMs);
-    // What was taken from a request is JSON.
+    // Data from a request is JSON.
     if (inboundMetadata) steps.push({ set: { metadata: inboundMetadata as Setting['metadata'] } });
     steps.push({ user: inbound.text, attachments: inbound.attachments ?? [] }, ...said);
     lastMs = atMs;
@@ -243,7 +242,7 @@ async function play(
     : { turns: [], complete: true, raised: { code: null, stepId: null, message: fault }, stopped: null };
   const complete = result.complete && !isCut;
   const same = complete && !result.raised && result.turns.every((turn) => turn.same);
-  // What the engine makes is JSON.
+  // The engine's results are JSON.
   const turns = result.turns as unknown as ReplayedConversation['turns'];
   const { raised, stopped } = result;
   return { title, conversationId, turns, same, complete, raised, stopped };

@@ -103,7 +103,7 @@ async function runTest(
 
 type Call = DraftTestResult['calls'][number];
 
-/** What a tested turn finds outside, and what it has called. */
+/** The external responses of a tested turn, and the calls that it made. */
 interface TestOutside extends Pick<TurnDeps, 'http' | 'llm'> {
   readonly secrets: NonNullable<TurnDeps['secrets']>;
   readonly calls: Call[];
@@ -172,7 +172,7 @@ async function runTurn(
     if (result.outcome !== 'ended') throw new Error('a tested turn was suspended');
     const replies = result.effects.flatMap((effect) => (effect.kind === 'reply' ? [effect.reply] : []));
     const effects = result.effects.filter(({ kind }) => kind !== 'reply');
-    // What the engine makes is JSON.
+    // The engine's results are JSON.
     return { state: result.state as unknown as Told['state'], replies, effects, raised: null };
   } catch (error) {
     if (error instanceof FlowEngineError) {
@@ -184,7 +184,7 @@ async function runTurn(
   }
 }
 
-/** Where the turn begins: at an answer's state, at a step, or at the beginning. */
+/** The state before the turn: a response's, at a step, or at the start. */
 function stateOf(flow: FlowDefinition, { state, start }: DraftTest, messageId: string): FlowState | null {
   const { id, version } = flow;
   if (!start) return (state as FlowState | null | undefined) ?? null;

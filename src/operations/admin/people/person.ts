@@ -9,10 +9,10 @@ import type { PeoplePorts } from '../../people/find-visitor.ts';
 import type { Admin, AdminCaller } from '../admin.ts';
 import { audited } from '../audit.ts';
 
-/** What the routes of people are given. */
+/** What the routes for visitor data use. */
 export type PersonPorts = PeoplePorts & Pick<Admin, 'audit' | 'nowMs' | 'random' | 'log'>;
 
-/** Who is asked about, and until when it may take. */
+/** The requested visitor, and the deadline. */
 interface Asked {
   readonly channel: string;
   readonly userId: string;

@@ -91,24 +91,24 @@ function without(values: Values, names: readonly string[]): Values {
 
 /** The owner of secrets, a channel account or a widget, with the role of the secret to change. */
 export interface SecretOwner<View> {
-  /** As audit entries name it; actions begin with its kind. */
+  /** The resource in audit entries; action names begin with its kind. */
   readonly resource: { readonly kind: 'channel' | 'widget'; readonly id: string };
   readonly role: string;
   /** The secret's name: as the owner's document has it, or is going to. */
   readonly name: string;
   readonly isNamed: boolean;
-  /** Who else names it. */
+  /** The other users of the secret. */
   readonly sharers: ReturnType<typeof sharersOfName>;
   readonly book: SecretBook;
-  /** As the book is once the owner names the secret. */
+  /** The book after the owner names the secret. */
   readonly bookWhenNamed: SecretBook;
   /** @throws `credential_taken` when the value would find another */
   assertFree(value: string): Promise<void>;
   /** Has the owner's document name the secret, or not. @returns whether it did not so far @throws `precondition_failed` */
   writeNamed(isNamed: boolean): Promise<boolean>;
-  /** Writes what follows from the values, tells every process, and answers with what is there now. */
+  /** Applies the effects of the values, invalidates the caches, and returns the current state. */
   finish(): Promise<Answer<View>>;
-  /** What stands there now instead of what the caller has read. */
+  /** The current state, for a caller whose version is outdated. */
   readonly changedMeanwhile: () => Promise<GatewayError>;
 }
 
@@ -215,7 +215,7 @@ export async function setSecret<View>(
   const change = changeOf(owner, 'set-secret', { before: was, after: was ? 'set anew' : 'set' });
   return audited(admin, caller, change, async () => {
     await note(admin, caller, owner);
-    // What an owner of this name left behind must not speak for this one.
+    // The secret of a deleted owner of this name must not apply to this one.
     if (!isNamed && sharers.length === 0)
       await dropValues(admin, caller.tenantId, [name, `${name}_previous`]);
     const named = { book: owner.bookWhenNamed, name, value };

@@ -19,7 +19,7 @@ import { audited, findDocumentChanges } from '../audit.ts';
 import { changeOf, findDefinition, liveOf } from '../flows/flow-records.ts';
 import { madeBy } from '../records.ts';
 
-/** What is done to a tenant's settings. */
+/** A change of a tenant's settings. */
 export interface TenantWrite {
   readonly action: string;
   readonly before: Tenant | null;
@@ -46,7 +46,7 @@ export async function writeTenant(
   await assertQueuesUnused(admin, made);
   const changes = findDocumentChanges(before ?? {}, after);
   const change = { action, resource: { kind: 'tenant', id: after.id }, changes };
-  // Where its own admins find it.
+  // In the tenant's own audit log, where its admins find it.
   return audited(admin, { ...caller, tenantId: after.id }, change, async () => {
     const attributes = {
       document: after,
@@ -89,7 +89,10 @@ async function assertCenter({ records }: Admin, { before, after }: TenantWrite):
   throw invalidBody('the tenant names what is not there', errors);
 }
 
-/** What waits in a queue that goes falls to the one that is always there; what is still sent to it would, unseen. */
+/**
+ * Conversations in a deleted queue move to the default queue; later ones of flows that still use it would,
+ * unnoticed.
+ */
 async function assertQueuesUnused(admin: Admin, { before, after, queueUsers }: TenantWrite): Promise<void> {
   const kept = queuesOf(after);
   const gone = queuesOf(before).filter((queue) => !kept.includes(queue));
@@ -106,14 +109,14 @@ async function assertQueuesUnused(admin: Admin, { before, after, queueUsers }: T
   }
 }
 
-/** Which flows name which queues. */
+/** The flows that use each queue. */
 export type QueueUsers = HandoffSettingsView['usedBy'];
 
 const prefix = directoryKeys.published('');
 /** Definitions are large: no more are held at once. */
 const page = 1_000;
 
-/** Which live flows name which queues: those that all visitors meet, and those that some try; all of the tenant's. */
+/** Returns the live flows that use each queue, including versions in gradual rollout. */
 export async function findQueueUsers(admin: Pick<Admin, 'records'>, tenantId: string): Promise<QueueUsers> {
   const users: QueueUsers[number][] = [];
   for (let after: string | undefined; ; ) {
@@ -144,7 +147,7 @@ async function usersOf(
 type Own = Pick<AdminCaller, 'tenantId'>;
 
 /**
- * How people of the caller's tenant answer, and which flows send visitors into which queue.
+ * Returns the handoff settings of the caller's tenant, with the flows that use each queue.
  * @throws TenantNotFoundError
  */
 export async function readHandoffSettings(

@@ -73,7 +73,7 @@ export async function readWidgetView(
   return widgetAnswer(record, await loadSecretBook(admin, tenantId));
 }
 
-/** What is answered of a widget. Its ETag changes with its secrets, so that neither is ever overwritten unseen. */
+/** Returns a widget for a response. Its ETag changes with its secrets, so that neither is overwritten unseen. */
 export function widgetAnswer(record: DirectoryRecord, book: SecretBook): Required<Answer<WidgetView>> {
   const widget = readStoredWidget(record.attributes.document);
   const revisions = widgetSecretRoles.map((role) => book.changes.get(widget[role] ?? '')?.revision ?? '-');
@@ -102,7 +102,7 @@ function stateOf(role: WidgetSecretRole, widget: Widget, book: SecretBook): Secr
   };
 }
 
-/** Who names the secret, besides this role of this widget. */
+/** Returns the other users of a widget's secret. */
 export function sharersOfWidget(book: SecretBook, widgetId: string, role: WidgetSecretRole, name: string) {
   return sharersOfName(
     book,

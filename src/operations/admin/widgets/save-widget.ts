@@ -121,7 +121,7 @@ function assertMayWrite(
   return expectedOf(record);
 }
 
-/** What stands there now instead of what the caller has read. */
+/** The current state, for a caller whose version is outdated. */
 const changedMeanwhile = (admin: Admin, caller: AdminCaller, widgetId: string) =>
   conflictWith(readWidgetView(admin, caller, widgetId), 'widget_not_found');
 

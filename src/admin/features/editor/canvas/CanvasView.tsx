@@ -44,7 +44,7 @@ import { wayPath } from './way-path.ts';
 interface Props {
   readonly canvas: Canvas;
   readonly places: Readonly<Record<string, Point>>;
-  /** Of all cards, also those in folded groups. */
+  /** The positions of all cards, also in collapsed groups. */
   readonly all: Readonly<Record<string, Point>>;
   readonly layout: FlowDocument['layout'];
   readonly marks: CardMarks;
@@ -103,7 +103,8 @@ export function CanvasView({ canvas, places, all, layout, marks, onFold, onRead 
     onRead: () => (card?.sort === 'group' ? onFold(card.groupId, false) : onRead()),
     onFold: () => group && onFold(group.id, true),
   });
-  // What is chosen or added elsewhere, or has less room, comes into view; what is seen stays where it is.
+  // Scrolls cards into view that were selected or added elsewhere, or that a smaller canvas hides; visible
+  // ones stay.
   const width = useStore((state) => state.width);
   const shown = useRef({ chosen, width });
   useEffect(() => {
@@ -264,7 +265,7 @@ function useArrange({ cards, edges }: Canvas) {
   return { arrange, isArranging };
 }
 
-/** Where those that are arranged among themselves begin. */
+/** Returns where a group of arranged cards begins. */
 function corner(
   boxes: readonly { readonly id: string }[],
   positions: Readonly<Record<string, Point>>,
@@ -333,7 +334,7 @@ function WayPlus({ pointed }: { readonly pointed: StoreApi<Pointed> }) {
   );
 }
 
-/** What is dragged from the palette: a kind of step. */
+/** The type of a dragged palette item: a step kind. */
 const paletteType = 'application/x-flow-step';
 
 /** The kinds of step, to be dragged onto the canvas or pressed; and the steps put in order. */
@@ -398,7 +399,7 @@ function useSame<One extends { readonly id: string }>(list: readonly One[]): One
   }, [list]);
 }
 
-/** Whether all of a card is on the part of the canvas that is seen. */
+/** Whether a card is entirely visible. */
 function isSeen(
   { position, width = 0, height = 0 }: Node,
   { x, y, zoom }: Viewport,

@@ -68,8 +68,8 @@ type Places = Readonly<Record<string, Point>>;
 const none: Places = {};
 
 /**
- * Where the cards stand while the flow is changed: what was arranged when it was opened stays where it is, though nobody
- * has put it there, and what is new stands behind what leads to it.
+ * Card positions during editing: cards arranged on opening stay in place, and new ones go after the steps that
+ * connect to them.
  */
 function useSteadyPlaces(canvas: Canvas, stored: Places = none) {
   const arranged = useRef(none);

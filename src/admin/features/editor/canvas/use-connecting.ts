@@ -56,7 +56,7 @@ export function useConnecting() {
         if (isValid || !fromHandle || fromHandle.type !== 'source') return;
         const end = { nodeId: fromHandle.nodeId, handleId: fromHandle.id ?? null };
         const over = elementAt(event)?.closest('.react-flow__node')?.getAttribute('data-id');
-        // Let go where it began: a click, which waits for the other.
+        // Released where it started: a click, which waits for the second one.
         if (over === end.nodeId) return;
         if (over != null && connect(end, over)) return;
         if (end.handleId === null || !elementAt(event)?.closest('.react-flow__pane')) return;

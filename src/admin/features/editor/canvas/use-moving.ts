@@ -22,12 +22,12 @@ export function useMoving({ places, isMirrored }: { readonly places: Places; rea
   const { store } = useEditor();
   const flow = useReactFlow();
   const canvas = useStoreApi();
-  /** Where the frame that is dragged was drawn last. */
+  /** The last drawn position of the dragged frame. */
   const framedFrom = useRef<Point | null>(null);
   const now = useRef({ places, isMirrored });
   now.current = { places, isMirrored };
   return useMemo(() => {
-    /** As the document has it: read from the left. */
+    /** As stored in the document: from left to right. */
     const stored = ({ x, y }: Point, width = sizes.width): Point => ({
       x: Math.round(now.current.isMirrored ? -x - width : x),
       y: Math.round(y),

@@ -18,7 +18,7 @@ export function ChatComposer({
 }) {
   const { t } = useTranslation('tests');
   const [typed, setTyped] = useState('');
-  /** Sent while the flow still answered what was said before: it goes when that is done. */
+  /** Sent while the flow was still replying: queued until it is done. */
   const [isHeld, setHeld] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const mayGo = isHeld && !isBusy;

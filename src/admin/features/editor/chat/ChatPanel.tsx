@@ -14,7 +14,7 @@ export function ChatPanel({
   onWalk,
   onCover,
 }: {
-  /** Told of the steps that the chat has gone through, the last one first at which it stands. */
+  /** Called with the steps of the test chat, the current one first. */
   readonly onWalk: (walked: ReadonlyMap<string, 'walked' | 'here'> | undefined) => void;
   /** Called with the connections that no test takes, as the canvas names them, while coverage is shown. */
   readonly onCover: (unwalked: ReadonlySet<string> | undefined) => void;

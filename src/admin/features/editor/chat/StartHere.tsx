@@ -5,7 +5,7 @@ import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import type { Json } from '../../../../engine/interfaces.ts';
 import { isObject } from '../document/document.ts';
 
-/** Where a chat begins, and with what. */
+/** The start of a test chat, and its variables. */
 export interface Start {
   readonly stepId: string;
   readonly variables: { readonly [name: string]: Json };

@@ -21,11 +21,11 @@ import { ChatWorker } from './chat-worker.ts';
 
 interface Props {
   readonly flowId: string;
-  /** As it stands in the page, saved or not. */
+  /** The draft in the editor, saved or not. */
   readonly definition: DraftContent['definition'];
   /** The tenant's, as `DE`: numbers and dates are read by it. */
   readonly country: string | undefined;
-  /** Whether the server has the same. */
+  /** Whether the server has the same draft. */
   readonly isSaved: boolean;
   readonly onStep: (id: string) => void;
   /** Called after each turn with the path that the chat took; null when it restarts. */
@@ -156,7 +156,7 @@ export function TestChat(props: Props) {
   );
 }
 
-/** Who the visitor is, how the channel shows replies, and what time it is. */
+/** The simulated visitor, channel and time. */
 function SettingForm({
   form,
   onChange,

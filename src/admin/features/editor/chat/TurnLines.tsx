@@ -8,7 +8,7 @@ import type { Reply } from '../../../../engine/interfaces.ts';
 import type { ChatAction, ChatTurn } from './play-turn.ts';
 import type { ChatSetting } from './use-setting.ts';
 
-/** A turn of a test chat: what was done, what the flow said, and what became of it. */
+/** A turn of a test chat: the action, the replies and the outcome. */
 export function TurnLines({
   turn,
   before,
@@ -62,7 +62,7 @@ export function TurnLines({
   );
 }
 
-/** What the flow says, as the channel would show it; its choices are pressed as a visitor would. */
+/** A reply as the channel would show it, with working choices. */
 function ReplyBubble({
   reply: { text, choices = [], attachments = [] },
   stepId,

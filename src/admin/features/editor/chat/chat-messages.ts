@@ -11,29 +11,29 @@ export interface FlowToTry {
   readonly others: readonly FlowDefinition[];
 }
 
-/** What the worker that holds the engine can be asked for. */
+/** The requests to the engine's worker. */
 export type Job =
   | { readonly do: 'play'; readonly flow: FlowToTry; readonly turn: Omit<TurnToPlay, 'flow' | 'others'> }
   | { readonly do: 'run'; readonly flow: FlowToTry; readonly scripts: readonly unknown[] }
   | { readonly do: 'record'; readonly flow: FlowToTry; readonly script: FlowScript };
 
-/** How a scripted conversation went. */
+/** The result of a test. */
 export interface ScriptRun {
   readonly ok: boolean;
   /** Index of the script's step that failed; one past the last when replies are left over. */
   readonly step: number | null;
   readonly message: string | null;
-  /** What could be expected, turn by turn. */
+  /** The possible expectations, turn by turn. */
   readonly traced: readonly Traced[];
 }
 
-/** What comes of each. */
+/** The result of each request. */
 export interface Results {
   readonly play: ChatTurn;
   readonly run: {
     readonly runs: readonly ScriptRun[];
     readonly coverage: Coverage;
-    /** What no script comes to. */
+    /** Parts that no test reaches. */
     readonly warnings: readonly FlowProblem[];
   };
   readonly record: FlowScript;

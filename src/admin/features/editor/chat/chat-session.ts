@@ -33,7 +33,7 @@ const empty: ChatState = {
   kept: new Map(),
 };
 
-/** A test chat: what was said so far, and who answers for the outside. */
+/** A test chat: the conversation so far, and the source of external responses. */
 export class ChatSession {
   readonly state = createStore<ChatState>(() => empty);
   #worker: ChatWorker | null = null;
@@ -86,7 +86,7 @@ export class ChatSession {
     return await this.#worker.ask<'record'>({ do: 'record', flow, script });
   }
 
-  /** Takes a step's kept answer away: it asks again. */
+  /** Deletes a step's saved response, so that it asks again. */
   forget(stepId: string): void {
     const kept = new Map(this.#state.kept);
     kept.delete(stepId);

@@ -4,7 +4,7 @@ import type { FromWorker, Job, Results, ToWorker } from './chat-messages.ts';
 import { type Call, type Played, playTurn } from './play-turn.ts';
 import { runScripts } from './run-scripts.ts';
 
-/** The very engine, off the page's thread; what a flow asks of the outside is answered by the page. */
+/** The real engine in a worker. The page answers its external calls. */
 const waiting = new Map<number, (played: Played) => void>();
 const tell = (message: FromWorker) => postMessage(message);
 

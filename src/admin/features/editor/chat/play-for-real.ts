@@ -31,7 +31,7 @@ function testOf({ from, setting, action }: ToPlay, kept: readonly Played[]): Dra
     'llm' in played && typeof played.llm === 'string' ? [played.llm] : [],
   );
   const clock = new Date(nowOf(from, setting?.clock)).toISOString();
-  // JSON, as the contract's schema says it; the service reads it by that.
+  // JSON by the contract's schema, which the service parses again.
   return {
     ...('begin' in action
       ? { start: { stepId: action.begin, variables: action.variables } }
@@ -50,7 +50,7 @@ function nowOf(from: Standing | null, clock: string | undefined): number {
 }
 
 function turnOf({ from, setting, action }: ToPlay, result: DraftTestResult): ChatTurn {
-  // What the engine makes on the server is what it makes here.
+  // The server's engine returns the same as this one.
   const state = result.state as FlowState | null;
   const replies = result.replies as readonly Reply[];
   const effects = result.effects as readonly Effect[];

@@ -22,7 +22,7 @@ export type Call =
   | { readonly kind: 'llm'; readonly stepId: string; readonly prompt: string; readonly tools: string[] };
 export type Played = { readonly http: HttpAnswer } | { readonly llm: LlmAnswer };
 
-/** What a flow raised, and where. */
+/** A flow's error, and its step. */
 export interface Raised {
   readonly code: string;
   readonly stepId: string | null;
@@ -32,9 +32,9 @@ export interface Raised {
 /** A turn of a test chat; plain data. */
 export interface ChatTurn {
   readonly action: ChatAction;
-  /** What was changed of visitor and clock before it. */
+  /** Changes of visitor and clock before it. */
   readonly setting?: Setting;
-  /** What the flow said, each with the step that said it, where that is one of this flow. */
+  /** The replies, each with its step if that is in this flow. */
   readonly said: readonly { readonly reply: Reply; readonly stepId: string | null }[];
   /** Steps of this flow that were gone through, in order. */
   readonly steps: readonly string[];
@@ -47,14 +47,14 @@ export interface ChatTurn {
   readonly http: readonly HttpAnswer[];
   readonly llm: readonly LlmAnswer[];
   readonly raised: Raised | null;
-  /** Whether services were called for real, and how. */
+  /** Whether services were really called, and how. */
   readonly isReal?: true;
   readonly calls?: DraftTestResult['calls'];
-  /** To go on with. */
+  /** The state to continue with. */
   readonly standing: Standing;
 }
 
-/** What a turn is played with. */
+/** The input of a turn. */
 export interface TurnToPlay {
   readonly flow: FlowDefinition;
   /** Flows that it may call. */
@@ -67,7 +67,7 @@ export interface TurnToPlay {
 interface Heard {
   readonly flowId: string;
   readonly stepId: string;
-  /** How many effects there were before the step. */
+  /** The number of effects before the step. */
   readonly effects: number;
 }
 
@@ -131,7 +131,7 @@ function raisedBy(error: unknown): Raised {
   return { code: error.code, stepId: error.stepId ?? null, message };
 }
 
-/** Each reply with the step that said it: the one before which there were fewer effects. */
+/** Assigns each reply to its step: the last one that started before it. */
 function saidIn(
   effects: readonly Effect[],
   heard: readonly Heard[],
@@ -140,7 +140,7 @@ function saidIn(
 ): ChatTurn['said'] {
   return effects.flatMap((effect, n) => {
     if (effect.kind !== 'reply') return [];
-    // What was said before the first step belongs to the question that waited: its retry, its reminder.
+    // Replies before the first step belong to the open question: its retry or reminder.
     const by = heard.findLast((one) => one.effects <= n) ?? (before && idsOf(before));
     return [{ reply: effect.reply, stepId: by?.flowId === flowId ? by.stepId : null }];
   });

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Setting } from '../../../../engine/flow-script.ts';
 
-/** Who the visitor of a test chat is, where it is shown, and when it happens; as a form holds it. */
+/** The simulated visitor, channel and time, as form values. */
 export interface ChatSetting {
   readonly firstName: string;
   readonly email: string;
   readonly language: string;
   readonly isVerified: boolean;
   readonly channel: 'webchat' | 'whatsapp' | 'text';
-  /** As `datetime-local` has it; empty: the present time, told only to flows that ask for it. */
+  /** In the format of `datetime-local`; empty: the current time, used only by flows that depend on it. */
   readonly clock: string;
 }
 
@@ -19,10 +19,10 @@ const first: ChatSetting = {
 
 export const chatZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Whether what a flow does depends on the time. */
+/** Whether the flow depends on the time. */
 const asksForTime = (definition: unknown) => /\bnow\b|"hours":/.test(JSON.stringify(definition));
 
-/** The form, and what of it has to be told before the next turn. */
+/** The form, and the changes that the next turn needs. */
 export function useSetting(definition: unknown, country: string | undefined) {
   const [form, setForm] = useState(first);
   const [told, setTold] = useState<ChatSetting | null>(null);

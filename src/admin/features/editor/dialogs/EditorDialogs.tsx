@@ -163,7 +163,7 @@ function ConnectDialog({ from }: { readonly from: Path }) {
 
 const shownMost = 60;
 
-/** One of those that are known, found by its name and by what is said of it. */
+/** Searches the list by name and description. */
 function PickList({
   picks,
   ...dialog
@@ -223,7 +223,7 @@ function PastedFlowDialog({ clip, definition }: { readonly clip: Clip; readonly 
   );
 }
 
-/** As it calls itself, or by its title; with a number where that is taken. */
+/** The file's own ID, or its title; with a number if it is taken. */
 function nameOf({ id, title }: JsonObject, taken: ReadonlySet<string>): string {
   if (typeof id === 'string' && id !== '') return freeId(id, taken);
   return idOf(typeof title === 'string' ? title : '', 'flow', taken);

@@ -175,7 +175,7 @@ function isNamePath(path: Path): boolean {
   );
 }
 
-/** Where keys are names of variables. */
+/** Whether keys at this path are names of variables. */
 function isNamedBy(path: Path): boolean {
   const key = path.at(-1);
   return key === 'assign' || key === 'saveAs' || key === 'variables' || key === 'input' || key === 'headers';

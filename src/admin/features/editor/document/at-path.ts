@@ -1,6 +1,6 @@
 import { isObject, type Json, ownValue, type Path } from './document.ts';
 
-/** What stands at a path; undefined where nothing does. */
+/** Returns the value at a path; undefined if there is none. */
 export function getAt(value: unknown, path: Path): Json | undefined {
   let found: unknown = value;
   for (const key of path) {

@@ -23,7 +23,7 @@ const clipSchema = z.object({
 });
 export type Clip = z.infer<typeof clipSchema>;
 
-/** What was copied: steps, a whole flow, or neither. */
+/** The clipboard's content: steps, a whole flow, or neither. */
 export type Clipboard =
   | { readonly kind: 'steps'; readonly clip: Clip }
   | { readonly kind: 'flow'; readonly clip: Clip; readonly definition: JsonObject }
@@ -47,7 +47,7 @@ export function readClip(text: string): Clipboard {
   return made.success ? { kind: 'flow', clip: made.data, definition: value } : null;
 }
 
-/** What is copied of a flow, with the variables that it speaks of and the notes that hang on it. */
+/** Returns a copy of steps, with the variables they use and the notes attached to them. */
 export function clipOf(document: FlowDocument, ids: readonly string[]): Clip {
   const wanted = new Set(ids);
   const { positions = {}, notes = [] } = document.layout;

@@ -36,7 +36,7 @@ export type Command =
   /** In expressions, texts, answers and scripts. */
   | { readonly do: 'rename-variable'; readonly from: string; readonly to: string }
   | { readonly do: 'triggers'; readonly triggers: readonly JsonObject[] }
-  /** What JSON, an import or an older version says; what is not named stays. */
+  /** Content from JSON, an import or an older version; absent parts stay. */
   | {
       readonly do: 'replace';
       readonly content: Partial<FlowDocument>;
@@ -48,7 +48,7 @@ export type Command =
 
 export type CommandName = Command['do'];
 
-/** What an entry of the history is called by, in the reader's language: a command and what it is about. */
+/** The description of a history entry in the user's language: a command and its subject. */
 export interface Label {
   readonly name: CommandName | 'arrange' | 'replace-text';
   /** A step, a variable or a field; null where several are. */
@@ -56,7 +56,7 @@ export interface Label {
   readonly count: number;
 }
 
-/** What a command does, to be said of it. */
+/** Returns a command's description. */
 export function labelOf(command: Command): Label {
   switch (command.do) {
     case 'add':

@@ -1,13 +1,13 @@
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 
-/** What is edited: a draft's content, whole or half done. Never changed in place; what is the same is shared. */
+/** The edited draft, complete or not. Immutable; unchanged parts are shared. */
 export type FlowDocument = DraftContent;
 
 /** Any value in it. */
 export type Json = DraftContent['definition'][string];
 export type JsonObject = { readonly [key: string]: Json };
 
-/** Where something stands in a document, from its root: `['definition', 'steps', 'menu', 'choices', 0, 'label']`. */
+/** A path in a document from its root: `['definition', 'steps', 'menu', 'choices', 0, 'label']`. */
 export type Path = readonly (string | number)[];
 
 /** A place on the canvas, in pixels, as read from the left. */

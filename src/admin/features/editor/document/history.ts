@@ -15,7 +15,7 @@ export type Selection = readonly string[];
 interface Entry {
   readonly document: FlowDocument;
   readonly selection: Selection;
-  /** What going there takes back, or does again. */
+  /** What is undone or redone. */
   readonly label: Label;
 }
 
@@ -25,7 +25,7 @@ export interface History {
   readonly present: FlowDocument;
   readonly selection: Selection;
   readonly future: readonly Entry[];
-  /** Typing that goes on: the next letter in the same field belongs to the same entry. */
+  /** Continuous typing: the next letter in the same field joins the same entry. */
   readonly typing: { readonly field: string; readonly lastMs: number; readonly chars: number } | null;
 }
 
@@ -131,7 +131,7 @@ function renameVariable(document: FlowDocument, from: string, to: string): FlowD
   return { ...document, definition: definition as FlowDocument['definition'], conversations };
 }
 
-/** How a field of a step speaks of variables; all other texts are templates. */
+/** How fields refer to variables; all other texts are templates. */
 const fields: Readonly<Record<string, (value: Json, names: Names) => Json>> = {
   kind: (value) => value,
   flow: (value) => value,
@@ -280,7 +280,7 @@ export function change(document: FlowDocument, command: Command): FlowDocument {
   return next !== document && isSame(next, document) ? document : next;
 }
 
-/** Whether two values say the same in the same order; what they share is not looked at. */
+/** Whether two values are equal including key order; shared parts are skipped. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -292,7 +292,7 @@ function isSame(a: unknown, b: unknown): boolean {
   );
 }
 
-/** What is chosen now, which is no entry of its own. */
+/** Changes the selection, which is no history entry. */
 export function select(history: History, selection: Selection): History {
   return { ...history, selection };
 }
@@ -336,7 +336,7 @@ function typingOf({ typing }: History, command: Command, nowMs: number): History
   return { field, lastMs: nowMs, chars: isGoingOn ? typing.chars + 1 : 1 };
 }
 
-/** What is typed in; null for what is done at once. */
+/** The field of a typing command; null for any other. */
 function fieldOf(command: Command): string | null {
   if (command.do === 'edit' && typeof command.value === 'string') return JSON.stringify(command.path);
   return command.do === 'replace' && command.why === 'json' ? 'json' : null;

@@ -31,7 +31,7 @@ export function freeId(id: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Whether an id was made of a step's kind alone, before it said anything. */
+/** Whether an ID was derived from a step's kind alone, before it had a text. */
 export function isKindId(id: string, kind: string): boolean {
   return id === kind || (id.startsWith(`${kind}_`) && /^\d+$/.test(id.slice(kind.length + 1)));
 }

@@ -35,7 +35,7 @@ export function setNote(layout: Layout, id: string, note: Omit<Note, 'id'> | nul
   return { ...layout, notes: replaced(layout.notes ?? [], id, note && { id, ...note }) };
 }
 
-/** Without what was said of steps that are gone; a note that hung on one stays where it is. */
+/** Removes steps from a layout; a note attached to one stays in place. */
 export function withoutSteps(layout: Layout, ids: ReadonlySet<string>): Layout {
   const { positions, groups, notes } = layout;
   return {
@@ -71,7 +71,7 @@ export function withRenamed(layout: Layout, from: string, to: string): Layout {
   };
 }
 
-/** A document with another layout; the same one when that says the same. */
+/** Returns a document with another layout; the same document if they are equal. */
 export function withLayout(document: FlowDocument, layout: Layout): FlowDocument {
   return JSON.stringify(layout) === JSON.stringify(document.layout) ? document : { ...document, layout };
 }

@@ -20,7 +20,7 @@ const contents: { readonly [Kind in StepKind]: JsonObject } = {
 /** The kinds in the order that they are offered in. */
 export const stepKinds = Object.keys(contents) as readonly StepKind[];
 
-/** A new step and the id that it has until it says something. */
+/** Creates a step, with a temporary ID until it has a text. */
 export function newStep(
   document: FlowDocument,
   kind: StepKind,

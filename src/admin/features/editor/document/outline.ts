@@ -4,9 +4,9 @@ import { type FlowDocument, isObject, type JsonObject, type Path, stepPath, step
 
 /** An outgoing connection, connected or not: of a step, or of an entry point of the flow. */
 export interface Port {
-  /** Where the document says it. */
+  /** Its path in the document. */
   readonly path: Path;
-  /** As the engine names it, without the step: `choices.0.next`. */
+  /** The engine's name without the step: `choices.0.next`. */
   readonly key: string;
   /** Null if not connected. */
   readonly to: string | null;

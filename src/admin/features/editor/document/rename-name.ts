@@ -1,4 +1,4 @@
-/** An expression that speaks of a variable by another name; what is in quotes, or behind a dot, is none. */
+/** Renames a variable in an expression, except in quotes or after a dot. */
 export function renameInExpression(expression: string, from: string, to: string): string {
   return tokensOf(expression)
     .map((token, n, tokens) => (token === from && !isField(tokens, n) ? to : token))
@@ -19,7 +19,7 @@ export function renameInTemplate(template: string, from: string, to: string): st
   }
 }
 
-/** The names that an expression speaks of, fields of theirs left out. */
+/** Returns the names in an expression, without fields. */
 export function namesIn(expression: string): ReadonlySet<string> {
   const tokens = tokensOf(expression);
   return new Set(tokens.filter((token, n) => /^[A-Za-z_]/.test(token) && !isField(tokens, n)));

@@ -1,10 +1,10 @@
 import { type FlowDocument, isObject, type Json, type JsonObject, stepsOf } from './document.ts';
 import { namesIn, namesInTemplate } from './rename-name.ts';
 
-/** Where a variable is given a value, and where it is read. */
+/** Where a variable is set and where it is read. */
 export interface VariableUse {
   readonly name: string;
-  /** As the flow declares it; undefined when it doesn't. */
+  /** Its declared default; undefined without one. */
   readonly start: Json | undefined;
   readonly setIn: readonly string[];
   readonly readIn: readonly string[];

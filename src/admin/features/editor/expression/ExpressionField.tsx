@@ -18,7 +18,7 @@ export interface ExpressionFieldProps {
   readonly onChange: (text: string) => void;
   readonly onLeave?: () => void;
   readonly sort: TextSort;
-  /** Where it is evaluated. */
+  /** The step where it is evaluated. */
   readonly stepId: string | null;
   readonly fault?: string | undefined;
   readonly rows?: number;
@@ -128,7 +128,7 @@ function useTextEditor(
     // A text that is only read is a plain one.
     if (isLoaded || isReadOnly) return;
     let isLeft = false;
-    // Where it can't be loaded the plain field stays.
+    // If loading fails, the plain field stays.
     import('./create-text-editor.ts').then(
       ({ createTextEditor }) => {
         create = createTextEditor;
@@ -163,7 +163,7 @@ function useTextEditor(
   return { isThere: made !== null, insert: () => made?.insert() };
 }
 
-/** What a text comes to with the values at hand, which of those there are none of, and whether it is much to compute. */
+/** A text's result for the current values, missing values, and expensive computations. */
 function ResultLine({
   result,
   failure,
@@ -210,7 +210,7 @@ function ResultLine({
 const unseen: Examined = { mistakes: [], share: 0 };
 const noSamples = {};
 
-/** What the engine says of a text, a moment after it was changed, and what it offers in it. */
+/** Problems and suggestions of the engine for a text, shortly after it changes. */
 function useExamined({
   value,
   sort,

@@ -7,21 +7,21 @@ import {
 import type { EditorView } from '@codemirror/view';
 import type { Completions, Completion as Offered } from '../../../../engine/complete-text.ts';
 
-/** Asks what may be written at a place. */
+/** Fetches the suggestions at a position. */
 export type Complete = (text: string, at: number) => Promise<Completions | null>;
 
 export interface CompletionTexts {
-  /** What the list is called. */
+  /** The list's label. */
   readonly offered: string;
   readonly kinds: Readonly<
     Record<'text' | 'number' | 'flag' | 'list' | 'object' | 'unknown' | 'function', string>
   >;
-  /** Whether some path leaves the variable unset. */
+  /** Whether a path leaves the variable unset. */
   readonly maybe: string;
   readonly example: string;
 }
 
-/** What the engine offers at the caret, as the editor lists it; a name that is being typed stays its list. */
+/** The engine's suggestions for the editor. While a name is being typed, its list stays. */
 export function completionSource({
   texts,
   complete,

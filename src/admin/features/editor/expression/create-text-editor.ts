@@ -10,7 +10,7 @@ import { textTheme } from './text-theme.ts';
 
 /** A field for a text that is filled in, or for an expression. */
 export interface TextEditor extends Field {
-  /** Marks what is wrong, and says it to who can't see that. */
+  /** Marks mistakes, and announces them to screen readers. */
   readonly mark: (mistakes: readonly Mistake[], said: string) => void;
   readonly focus: (selection?: number) => void;
   /** Begins to write an expression at the caret, and offers what it may say. */
@@ -53,7 +53,7 @@ export function createTextEditor(host: HTMLElement, options: TextEditorOptions):
         interactionDelay: 0,
         optionClass: ({ type = '' }) => `is-${type}`,
       }),
-      // A tab goes on to the next field.
+      // Tab moves to the next field.
       keymap.of([...standardKeymap, ...historyKeymap]),
       EditorView.lineWrapping,
       EditorState.phrases.of({ Completions: options.texts.offered }),
@@ -92,7 +92,7 @@ export function createTextEditor(host: HTMLElement, options: TextEditorOptions):
   };
 }
 
-/** As its first letter goes; a field that is empty goes as the page does. */
+/** The direction of the first letter; an empty field has the page's. */
 function directionOf(text: string): string {
   const [letter] = /\p{L}/u.exec(text) ?? [];
   if (letter === undefined) return document.dir || 'ltr';

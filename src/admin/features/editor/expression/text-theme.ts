@@ -2,7 +2,7 @@ import type { Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { TextSort } from '../../../../engine/examine-text.ts';
 
-/** The page's own colours and sizes, as its other fields have them; they go on into it. */
+/** The colors and sizes of the page's other fields. */
 export function textTheme({ sort, rows }: { readonly sort: TextSort; readonly rows: number }): Extension {
   const isCode = sort === 'expression';
   return EditorView.theme({

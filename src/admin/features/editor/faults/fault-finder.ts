@@ -95,9 +95,9 @@ function sorted({ definition }: FlowDocument, raw: EngineResults['check'], fresh
   return { all, byCard, warnings };
 }
 
-/** Where a problem is shown: at a card, and there at a field. */
+/** Where a problem is shown: at a card, and at a field. */
 interface FaultPlace {
-  /** As the canvas names it: a step, `$start`, `$words.0`, `$failure`; `$flow` for what belongs to none. */
+  /** The card's ID: a step, `$start`, `$words.0`, `$failure`; `$flow` for problems of none. */
   readonly card: string;
   /** From the document's root. */
   readonly path: Path;

@@ -14,7 +14,7 @@ const pauseMs = 1_000;
 
 /**
  * Runs the tests again when typing pauses.
- * @param play tells what they leave out; it is only asked where there are any, and what it can't tell is nothing
+ * @param play returns the unreached parts; called only if there are tests, and a failure counts as none
  */
 export function findUnscripted(
   store: Pick<FlowStore, 'document' | 'state'>,

@@ -13,7 +13,7 @@ import { WayField } from './WayField.tsx';
 
 const ofList: readonly string[] = ['item'];
 
-/** What a question offers: answers one by one, or made of a list. */
+/** A question's choices: one by one, or built from a list. */
 export function ChoicesField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
   const { value, set, fault } = useField(path);
   const { store } = useEditor();

@@ -1,4 +1,4 @@
-/** What is wrong at a field. */
+/** The problem of a field. */
 export function FaultText({ fault }: { readonly fault: string }) {
   return (
     <span dir="auto" className="field-fault">

@@ -58,7 +58,7 @@ export function FlowForm() {
   );
 }
 
-/** What the flow remembers: start values, where each is set and read, and new names everywhere at once. */
+/** The flow's variables: default values, where each is set and read, and renaming everywhere. */
 function Variables() {
   const { store } = useEditor();
   const { t } = useTranslation('editor');
@@ -166,7 +166,7 @@ function Variable({ use, names }: { readonly use: VariableUse; readonly names: r
   );
 }
 
-/** A variable's name: another one, once it is whole, goes to every place that speaks of it. */
+/** Renames a variable everywhere, once the new name is complete. */
 function RenameVariable({ name, names }: { readonly name: string; readonly names: readonly string[] }) {
   const { store } = useEditor();
   const { t } = useTranslation('editor');

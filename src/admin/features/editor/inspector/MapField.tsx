@@ -15,7 +15,7 @@ interface Props {
   readonly stepId: string;
   readonly sort: 'template' | 'expression';
   readonly isKept: boolean;
-  /** What a new name begins as. */
+  /** The initial name of a new entry. */
   readonly newName: string;
   /** Names that only these may speak of. */
   readonly extra?: readonly string[];

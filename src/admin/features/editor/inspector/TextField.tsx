@@ -26,7 +26,7 @@ interface Props {
   readonly extra?: readonly string[];
 }
 
-/** What a visitor reads: one text, or one in each language. */
+/** A text for visitors, in one or several languages. */
 export function TextField({ label, path, stepId, isKept, rows = 3, onLeaveText, extra = none }: Props) {
   const { value, set, fault, onLeave } = useField(path);
   const { t } = useTranslation('editor');

@@ -9,7 +9,7 @@ import { useField } from './use-field.ts';
 
 const types = ['text', 'number', 'email', 'phone', 'date', 'time', 'choice', 'regex', 'file'] as const;
 
-/** Which rules an answer of each kind can be held to. */
+/** The validation rules of each answer type. */
 const rules: Readonly<Record<(typeof types)[number], readonly string[]>> = {
   text: ['minLength', 'maxLength'],
   number: ['min', 'max'],
@@ -22,13 +22,13 @@ const rules: Readonly<Record<(typeof types)[number], readonly string[]>> = {
   file: ['accept', 'maxMegabytes'],
 };
 
-/** What an answer must be. */
+/** A question's validation. */
 export function ValidateField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
   const { value, set } = useField(path);
   const { t } = useTranslation('editor');
   const type = isObject(value) && typeof value.type === 'string' ? value.type : '';
   const known = types.find((one) => one === type);
-  // What an author has written beside the rules of its kind is shown, too.
+  // Other rules that an author has set are shown, too.
   const shown = [
     ...(known ? rules[known] : []),
     ...Object.keys(isObject(value) ? value : {}).filter(

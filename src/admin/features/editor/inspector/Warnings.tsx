@@ -3,7 +3,7 @@ import type { Path } from '../document/document.ts';
 import { faultsAt } from '../faults/fault-finder.ts';
 import { useFaults } from '../store/editor-context.ts';
 
-/** What is right at a place and yet maybe not meant. */
+/** Warnings of a field, which don't block publishing. */
 export function Warnings({ path, isWhole = false }: { readonly path: Path; readonly isWhole?: boolean }) {
   const { warnings } = useFaults();
   const say = useEngineText();

@@ -15,7 +15,7 @@ import { useField } from './use-field.ts';
 /** A step that a connection can lead to. */
 export interface ConnectionTarget {
   readonly id: string;
-  /** Its type, and the beginning of what it says. */
+  /** Its type, and the beginning of its text. */
   readonly about: string;
 }
 

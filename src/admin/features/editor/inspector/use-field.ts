@@ -9,7 +9,7 @@ export interface FieldState {
   readonly value: Json | undefined;
   /** `undefined` takes it away. */
   readonly set: (value: Json | undefined) => void;
-  /** What is wrong at this very place. */
+  /** The problem at this path. */
   readonly fault: string | undefined;
   readonly onLeave: () => void;
 }

@@ -41,7 +41,7 @@ export function JsonView() {
       store.endTyping();
     };
   }, [actions, store, label]);
-  // What was changed elsewhere is written here; what was typed here stands as it was typed.
+  // External changes are inserted; the user's own input stays as typed.
   useEffect(() => {
     const shown = editor.current;
     if (!shown || actions.ui.getState().brokenJson) return;
@@ -118,7 +118,7 @@ function createJsonEditor(
   };
 }
 
-/** The page's own colours, which go on into it. */
+/** The page's own colors. */
 const theme = EditorView.theme({
   '&': {
     height: '70vh',

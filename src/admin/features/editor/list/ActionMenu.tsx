@@ -11,14 +11,14 @@ export interface MenuPlace {
   readonly anchor: HTMLElement;
 }
 
-/** What the menu of a step offers. */
+/** The menu of a step. */
 const ofStep: readonly (readonly EditorCommandId[])[] = [
   ['add', 'connect', 'rename'],
   ['duplicate', 'copy', 'cut', 'group', 'note'],
   ['remove'],
 ];
 
-/** What the menu of the editor offers beside its buttons. */
+/** The editor's menu, beside its buttons. */
 const ofEditor: readonly (readonly EditorCommandId[])[] = [
   ['cut', 'copy', 'paste', 'duplicate', 'selectAll', 'remove'],
   ['connect', 'rename', 'group', 'note'],

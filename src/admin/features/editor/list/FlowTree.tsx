@@ -87,7 +87,7 @@ export function FlowTree({ marks = noMarks, onInspect }: Props) {
     const isOnRow = (event.target as HTMLElement).matches('.tree-row');
     if (!row) return;
     const hasKeys = event.ctrlKey || event.metaKey || event.altKey;
-    // What the keys of the page are meant for is the row with the focus, unless another was chosen: a note is on none.
+    // Page shortcuts apply to the focused row, unless another is selected; a note has no row.
     if (
       row.sort !== 'group' &&
       !store.selection.includes(row.card) &&
@@ -325,7 +325,7 @@ function State({ card, marks }: { readonly card: string; readonly marks: RowProp
   );
 }
 
-/** A row as a button speaks of it. */
+/** The row's name in button labels. */
 function nameOf({ card, port, sort }: Row): string {
   return sort === 'way' ? `${card} ${port?.key ?? ''}` : card.replace(/^\$/, '');
 }

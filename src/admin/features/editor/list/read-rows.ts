@@ -13,12 +13,12 @@ export interface Row {
   readonly card: string;
   readonly level: number;
   readonly sort: 'entrance' | 'group' | 'step' | 'way';
-  /** Of a connection or an entry point. */
+  /** For a connection or an entry point. */
   readonly port: Port | null;
-  /** How many rows are within it. */
+  /** The number of rows within it. */
   readonly within: number;
   readonly isOpen: boolean;
-  /** Where it stands among those of its parent. */
+  /** Its position among its siblings. */
   readonly position: number;
   readonly siblings: number;
 }

@@ -10,7 +10,7 @@ const CanvasComparison = lazy(async () => ({
   default: (await import('../../flows/compare/CanvasComparison.tsx')).CanvasComparison,
 }));
 
-/** Two have changed the same: each field as it was, mine and theirs, to choose from. Editing goes on behind it. */
+/** Shows conflicting edits field by field: original, mine and theirs, to choose from. Editing continues behind it. */
 export function OverlapPage({ onLater }: { readonly onLater: () => void }) {
   const saver = useSaver();
   const { overlaps, who, theirs } = useSaving();
@@ -93,7 +93,7 @@ export function OverlapPage({ onLater }: { readonly onLater: () => void }) {
   );
 }
 
-/** What the two have made of the flow, in one picture. */
+/** The differences of both versions on one canvas. */
 function Picture({ theirs }: { readonly theirs: NonNullable<ReturnType<typeof useSaving>['theirs']> }) {
   const { flowId } = useEditor();
   const mine = useFlow((document) => document);
@@ -105,7 +105,7 @@ function Picture({ theirs }: { readonly theirs: NonNullable<ReturnType<typeof us
   );
 }
 
-/** Within the flow, as an author knows it: `menu text`. */
+/** The path as authors know it: `menu text`. */
 function nameOf({ path }: Overlap): string {
   return path.slice(path[1] === 'steps' ? 2 : 1).join(' ') || String(path[0]);
 }

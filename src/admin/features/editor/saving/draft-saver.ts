@@ -30,7 +30,7 @@ const pauseMs = 1_500;
 const longestMs = 10_000;
 const retryMs = 5_000;
 
-/** What of the answer is the draft. */
+/** The draft's fields in the response. */
 const content = z.object(draftSchema.shape);
 
 /** Writes what is edited to the device and to the service, one request at a time, and meets what others have saved. */
@@ -58,14 +58,14 @@ export class DraftSaver {
     this.#stopListening = options.store.state.subscribe(this.#notice);
   }
 
-  /** Goes on from what the device has kept. @param theirs what the service has by now */
+  /** Continues with the work stored on the device. @param theirs the service's current draft */
   async resume(theirs: Theirs): Promise<void> {
     this.state.setState({ news: { kind: 'restored' } });
     if (theirs.etag !== this.#base.etag && !this.#meet(theirs)) return;
     this.#notice();
   }
 
-  /** Saves now: everything is on the service, or the state says why not, once this is done. */
+  /** Saves now. Afterwards everything is on the service, or the state says why not. */
   readonly save = (): Promise<void> => {
     clearTimeout(this.#saveTimer);
     this.#saveTimer = undefined;
@@ -84,7 +84,7 @@ export class DraftSaver {
     const { etag } = await call('GET', '/v1/admin/flows/{flowId}', flowSummary, { path: { flowId } });
     if (etag === before.etag || this.#running) return;
     const theirs = await this.#fetch();
-    // What was saved from here meanwhile has met them already.
+    // A save in the meantime has already merged it.
     if (this.#base === before && !this.#running && this.#meet(theirs)) this.#settle();
   };
 
@@ -157,7 +157,7 @@ export class DraftSaver {
     this.#settle();
   }
 
-  /** @returns whether to go on */
+  /** @returns whether to continue */
   async #saveOnce(): Promise<boolean> {
     const { call, flowId, store } = this.#options;
     const sent = store.document;
@@ -223,7 +223,7 @@ export class DraftSaver {
     return isSame(this.#options.store.document, this.#base.document);
   }
 
-  /** Says that all is saved, when it is. */
+  /** Sets the state to saved, if everything is. */
   #settle(): void {
     if (this.#theirs || !this.#isSaved()) return;
     this.#sinceMs = null;

@@ -13,7 +13,7 @@ import type { History } from '../document/history.ts';
 /** Unsaved changes with their undo history, kept on the device. */
 export interface Kept {
   readonly history: History;
-  /** What the service had when it was last heard of. */
+  /** The service's last known draft. */
   readonly base: { readonly document: FlowDocument; readonly etag: string };
 }
 
@@ -30,7 +30,7 @@ const entriesKept = 50;
 /** The journal of a user in a tenant; a device that keeps nothing (a private window, a full disk) has an empty one. */
 export function openJournal(userId: string, tenantId: string): Journal {
   const database = createStore(journalName, journalStore);
-  // Where there is no database at all it throws at once.
+  // Without database support, this throws at once.
   const store: typeof database = async (mode, work) => database(mode, work);
   const keyOf = (flowId: string) => [userId, tenantId, flowId].map(encodeURIComponent).join(' ');
   const leftKeyOf = (flowId: string) => leftPrefix + keyOf(flowId);
@@ -67,7 +67,7 @@ function shortened({ history, base }: Kept, entries: number): Kept {
   };
 }
 
-/** What a page has left, which wrote it itself. */
+/** Reads the work that a closing page stored itself. */
 function readLeft(key: string): Kept | null {
   try {
     return JSON.parse(deviceStorage.getItem(key) ?? 'null') as Kept | null;

@@ -16,7 +16,10 @@ export interface MergedDrafts {
   readonly theirSteps: readonly string[];
 }
 
-/** What is looked into: the flow's fields, its steps, their fields, its variables; all else is taken as a whole. */
+/**
+ * Whether a path is merged by its parts: the flow's fields, its steps, their fields, its variables. All others are
+ * merged as a whole.
+ */
 function isLookedInto(path: Path): boolean {
   const [part, list, ...rest] = path;
   if (part === undefined) return true;
@@ -74,7 +77,7 @@ function merge(path: Path, { base, mine, theirs }: Three, overlaps: Overlap[]): 
   return mine;
 }
 
-/** Whether two values say the same; the order of keys says nothing. */
+/** Whether two values are equal, regardless of key order. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b))

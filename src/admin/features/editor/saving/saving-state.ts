@@ -2,7 +2,7 @@ import type { ApiError } from '../../../api/api-error.ts';
 import type { FlowDocument } from '../document/document.ts';
 import type { Overlap } from './merge-drafts.ts';
 
-/** Where the work is, as the page says it. */
+/** The saving state. */
 export type Saving =
   | { readonly kind: 'saved'; readonly atMs: number | null }
   | { readonly kind: 'saving' }
@@ -20,9 +20,9 @@ export type News =
 export interface SavingState {
   readonly saving: Saving;
   readonly news: News | null;
-  /** What two have changed, each otherwise. */
+  /** The conflicting edits. */
   readonly overlaps: readonly Overlap[];
   readonly who: string | null;
-  /** What they have saved, as long as something has to be chosen. */
+  /** Their draft, while there is a conflict. */
   readonly theirs: FlowDocument | null;
 }

@@ -2,7 +2,7 @@ import { Checkbox, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Coverage } from '../../../../engine/coverage.ts';
 
-/** How much of the flow its scripted conversations walk, and where a chat would walk more. */
+/** How much of the flow its tests cover, and what a test chat would add. */
 export function CoverageView({
   coverage: { walked, all, left },
   isDrawn,
@@ -10,7 +10,7 @@ export function CoverageView({
   onTry,
 }: {
   readonly coverage: Coverage;
-  /** Whether the canvas shows it; absent where there is none beside it. */
+  /** Whether the canvas shows it; absent without a canvas. */
   readonly isDrawn?: boolean;
   readonly onDraw?: (isDrawn: boolean) => void;
   readonly onTry: (stepId: string) => void;

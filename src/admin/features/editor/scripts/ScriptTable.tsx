@@ -17,7 +17,7 @@ import {
   withStep,
 } from './script-rows.ts';
 
-/** A scripted conversation in two columns: what is said, and what is expected. */
+/** A test in two columns: messages and expectations. */
 export function ScriptTable({
   script,
   title,
@@ -105,7 +105,7 @@ interface Props {
   readonly onChange: ((script: Script) => void) | undefined;
 }
 
-/** What is expected of the flow at one place: words, any words, and whatever else was asked for. */
+/** The expected replies at one point: a text, any text, and further expectations. */
 function ExpectedCell({ row, script, onChange }: Props) {
   return (
     <div className="script-cell">
@@ -275,7 +275,7 @@ function SaidCell({
   );
 }
 
-/** What services and models answer in it, in their order. */
+/** The simulated responses of services and models, in order. */
 function Outside({ script: { http, llm } }: { readonly script: Script }) {
   const { t } = useTranslation('tests');
   const lists = [

@@ -8,11 +8,11 @@ type Expectation = string | Expected;
 
 /** One thing that is done, and what is expected of the flow then. */
 export interface ScriptRow {
-  /** Of the script's step. */
+  /** The index of the test's step. */
   readonly index: number;
   readonly action: Exclude<Action, { expect: unknown }>;
   readonly expected: readonly { readonly index: number; readonly expect: Expectation }[];
-  /** What could be expected; absent before the first run, and where the flow does not come to. */
+  /** The possible expectations; absent before the first run and for unreached steps. */
   readonly traced: Traced | undefined;
 }
 
@@ -41,7 +41,7 @@ export function withStep(script: Script, index: number, step: Action | null): Sc
   return { ...script, steps: [...steps.slice(0, index), ...(step ? [step] : []), ...steps.slice(index + 1)] };
 }
 
-/** Which reply of its turn an expectation is about, and those that it passes over. */
+/** Returns which reply of its turn an expectation matches, counting skipped ones. */
 function replyAt({ expected }: ScriptRow, index: number): number {
   const before = expected.filter((one) => one.index < index);
   return before.reduce((sum, { expect }) => sum + repliesOf(expect), 0);
@@ -54,7 +54,7 @@ export function loosen(script: Script, index: number): Script {
   return withStep(script, index, { expect: { replies: 1 } });
 }
 
-/** What the flow says now, word for word. */
+/** Replaces an expectation by the flow's current text. */
 export function tighten(script: Script, row: ScriptRow, index: number): Script {
   const at = replyAt(row, index);
   const one = row.expected.find((expected) => expected.index === index);
@@ -67,7 +67,7 @@ export function tighten(script: Script, row: ScriptRow, index: number): Script {
   return { ...script, steps: [...steps.slice(0, index), ...texts, ...kept, ...steps.slice(index + 1)] };
 }
 
-/** What can be expected beside words; `variables.name` is one variable. */
+/** Expectations other than texts; `variables.name` is one variable. */
 export type Aspect = 'choices' | 'status' | 'step' | 'events' | `variables.${string}`;
 
 /** Expects what the flow does now in one more respect. */
@@ -89,7 +89,7 @@ function seenOf(traced: Traced, aspect: Aspect, before: Expected): Expected {
   if (aspect === 'step') return { step: traced.step };
   if (aspect === 'events') return { events: [...traced.events] };
   const name = aspect.slice('variables.'.length);
-  // What the engine holds is JSON.
+  // The engine's values are JSON.
   const value = (traced.variables[name] ?? null) as NonNullable<Expected['variables']>[string];
   return { variables: { ...before.variables, [name]: value } };
 }
@@ -130,7 +130,7 @@ export function acceptRow(script: Script, row: ScriptRow): Script {
     const { replies = 0, ...rest } = expect;
     const passed = Math.max(0, Math.min(replies, traced.said.length - at));
     at += replies;
-    // What stands after the last reply stays there, also when there are more or fewer of them.
+    // Expectations after the last reply stay there, even if the number of replies changes.
     const anew = renewedState(
       rest,
       traced,
@@ -140,7 +140,7 @@ export function acceptRow(script: Script, row: ScriptRow): Script {
     if (Object.keys(expected).length > 0) renewed.push({ expect: expected });
   }
   const more = traced.said.slice(at).map(({ text }): Action => ({ expect: text }));
-  // What is expected besides comes after the last reply.
+  // Further expectations come after the last reply.
   const cut = renewed.findLastIndex((one) => 'expect' in one && repliesOf(one.expect) > 0) + 1;
   const whole = [...renewed.slice(0, cut), ...more, ...renewed.slice(cut)];
   const steps = stepsOf(script);

@@ -9,7 +9,7 @@ import { opensWhenRemoved } from '../document/steps.ts';
 import type { FlowStore } from './flow-store.ts';
 import type { EditorDialog, EditorView, Said, Ui } from './ui.ts';
 
-/** What keys, menus and buttons do; each a command of the document, or something that is asked for first. */
+/** The actions of keys, menus and buttons: commands of the document, or dialogs. */
 export class EditorActions {
   readonly #store: FlowStore;
   readonly ui: StoreApi<Ui>;
@@ -38,7 +38,7 @@ export class EditorActions {
     return this.#store.selection.filter((id) => stepOf(this.#store.document, id));
   }
 
-  /** Asks what to add: behind the last step that is chosen. */
+  /** Opens the dialog for adding a step after the last selected one. */
   readonly askToAdd = (from: Path | null = this.wayBehind()): void => this.open({ kind: 'add', from });
 
   readonly addStep = (kind: StepKind, from: Path | null, at?: Point): void => {
@@ -104,7 +104,7 @@ export class EditorActions {
     if (steps.length > 0) this.say({ kind: 'removed', steps: steps.length, opened });
   };
 
-  /** What is copied of the steps that are chosen; null when none is. */
+  /** Returns a copy of the selected steps; null if there are none. */
   copied(ids: readonly string[] = this.chosenSteps()): string | null {
     if (ids.length === 0) return null;
     return JSON.stringify(clipOf(this.#store.document, ids), null, 2);

@@ -107,7 +107,7 @@ export const editorCommands: readonly EditorCommand[] = [
     id: 'publish',
     keys: ['Control+Shift+Enter'],
     isInFields: true,
-    // What it works on is what is saved.
+    // It works on the saved draft.
     run: async ({ saver, actions }) => {
       await saver?.save();
       actions.publish();
@@ -116,7 +116,7 @@ export const editorCommands: readonly EditorCommand[] = [
   { id: 'keys', keys: ['?'], run: ({ actions }) => actions.open({ kind: 'keys' }) },
 ];
 
-/** Which key an event is, as the table writes it. */
+/** Returns an event's key in the table's notation. */
 export function keyOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'code'>,
 ): string {

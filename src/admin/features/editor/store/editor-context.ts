@@ -12,21 +12,21 @@ import type { EditorActions } from './actions.ts';
 import type { FlowStore } from './flow-store.ts';
 import type { Ui } from './ui.ts';
 
-/** What every part of the editor works with; the same object as long as the flow is open. */
+/** The editor's context; the same object while the flow is open. */
 export interface Editor {
   readonly flowId: string;
   /** What the canvas is called: the flow, or a version of it. */
   readonly name: string;
   /** The tenant's. */
   readonly country: string | undefined;
-  /** What steps can name; null when it could not be read. */
+  /** The resources that steps can refer to; null if loading failed. */
   readonly resources: FlowResources | null;
   readonly store: FlowStore;
   /** Null where the flow is only read. */
   readonly saver: DraftSaver | null;
   readonly faults: EditorFaults;
   readonly engine: EngineClient;
-  /** What variables held when the test chat came to a step last. */
+  /** The variables when the test chat last reached each step. */
   readonly samples: StoreApi<Samples>;
   readonly actions: EditorActions;
 }
@@ -75,7 +75,7 @@ export function useSaver(): DraftSaver {
   return saver;
 }
 
-/** Where the work is. */
+/** The saving state. */
 export function useSaving(): SavingState {
   return useStore(useSaver().state);
 }
@@ -85,7 +85,7 @@ export function useFaults(): Faults {
   return useStore(useEditor().faults.state);
 }
 
-/** What of the editor is open. */
+/** The state of the editor's panels and dialogs. */
 export function useUi(): Ui {
   return useStore(useEditor().actions.ui);
 }

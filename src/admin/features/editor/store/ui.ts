@@ -1,7 +1,7 @@
 import type { Clip } from '../document/clip.ts';
 import type { JsonObject, Path, Point } from '../document/document.ts';
 
-/** What is asked for above the editor. */
+/** The editor's dialogs. */
 export type EditorDialog =
   /** Adds a step, after a connection or by itself. */
   | { readonly kind: 'add'; readonly from: Path | null; readonly at?: Point }
@@ -14,7 +14,7 @@ export type EditorDialog =
   /** A whole flow was pasted. */
   | { readonly kind: 'pasted-flow'; readonly clip: Clip; readonly definition: JsonObject };
 
-/** What is said of something that was just done; all of it can be undone. */
+/** A message after an action; each can be undone. */
 export type Said =
   | { readonly kind: 'removed'; readonly steps: number; readonly opened: number }
   | { readonly kind: 'pasted'; readonly steps: number; readonly variables: readonly string[] }
@@ -25,19 +25,19 @@ export type Said =
 
 export type EditorView = 'canvas' | 'list' | 'json';
 
-/** What of the editor is open, which is no part of the flow. */
+/** The state of panels and dialogs, which is not part of the flow. */
 export interface Ui {
   readonly view: EditorView;
   readonly dialog: EditorDialog | null;
   readonly said: Said | null;
-  /** Whether the form of what is selected is open beside the flow. */
+  /** Whether the inspector is open. */
   readonly isInspecting: boolean;
   /** A panel beside the flow, by its id. */
   readonly panel: string | null;
-  /** Whether the dialog to publish is asked for; then the address has it. */
+  /** Whether the publish dialog is open; it is then in the URL. */
   readonly isPublishing: boolean;
-  /** Whether the problems are listed. */
+  /** Whether the list of problems is open. */
   readonly faultsShown: boolean;
-  /** What was typed as JSON and is none: all else shows the last state that could be read. */
+  /** Invalid JSON input; other views show the last valid state. */
   readonly brokenJson: { readonly text: string; readonly line: number } | null;
 }

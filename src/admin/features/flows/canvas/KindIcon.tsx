@@ -25,7 +25,7 @@ const icons: Readonly<Record<StepKind, Icon>> = {
   end: IconFlag,
 };
 
-/** Stands beside the kind's name, and says nothing of its own. */
+/** Decorative: the kind's name is beside it. */
 export function KindIcon({ kind }: { readonly kind: string }) {
   const Drawn = icons[kind as StepKind] ?? IconSquare;
   return <Drawn className="kind-icon" size={18} aria-hidden />;

@@ -1,13 +1,15 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { Arrangement, Box, Point } from './arrangement.ts';
 
-/** As many as are arranged in about a second: of 200 steps with 600 ways that lead anywhere there are four times as many. */
+/** About as many as can be arranged in a second: 200 steps with 600 random connections have four times as many. */
 const mostPassedColumns = 4_500;
 const [besideEach, belowEach] = [40, 32];
 
 /**
- * Where the upper left corner of each box goes, from the left to the right. What is tangled stands by levels: behind all that
- * lead to it each step would have a column of its own, and that takes many seconds to find. @see console.md 4 "Arrange"
+ * Returns the upper left corner of each box, from left to right. Tangled flows are arranged by levels: if each
+ * step came after all that connect to it, every step would get a column of its own, and computing it takes many
+ * seconds.
+ * @see console.md 4 "Arrange"
  */
 export function arrange(wanted: Arrangement): Record<string, Point> {
   const { boxes, edges } = wanted;
@@ -26,7 +28,7 @@ export function arrange(wanted: Arrangement): Record<string, Point> {
   );
 }
 
-/** How much wider than high a picture is that fills a screen. */
+/** The aspect ratio of a screen. */
 const widthToHeight = 1.8;
 
 /** Arranges boxes in columns by their distance from the start; a level with many boxes gets several columns. */
@@ -69,8 +71,8 @@ function beginnings({ boxes, edges }: Arrangement): readonly string[] {
 }
 
 /**
- * How many columns ways pass without ending there, if each step stands behind all that lead to it: what an arrangement of
- * that kind costs grows with it.
+ * The number of columns that connections cross when each step comes after all that connect to it, to which the
+ * cost of that arrangement is proportional.
  */
 function passedColumns(arrangement: Arrangement): number {
   const ways = waysOf(arrangement);

@@ -9,7 +9,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** What is to be put in order: boxes, and which leads to which. */
+/** The input of an arrangement: boxes, and their connections. */
 export interface Arrangement {
   readonly boxes: readonly Box[];
   readonly edges: readonly { readonly from: string; readonly to: string }[];

@@ -3,7 +3,7 @@ import type { CardMarks } from './card-marks.ts';
 import type { CardStore } from './card-store.ts';
 import type { CardOnCanvas } from './read-canvas.ts';
 
-/** What the cards on the canvas are read from; the same object however the flow changes: each card looks at its own part. */
+/** The canvas's cards. The object stays the same when the flow changes: each card subscribes to its own part. */
 export interface CanvasContent {
   readonly cards: CardStore;
   readonly fold: (groupId: string) => void;
@@ -30,7 +30,7 @@ export function useCard(id: string): CardOnCanvas | undefined {
   );
 }
 
-/** What is said of a card beside what it is. */
+/** A card's marks. */
 export function useMark<Kind extends Exclude<keyof CardMarks, 'unwalked'>>(
   kind: Kind,
   id: string,
@@ -38,7 +38,7 @@ export function useMark<Kind extends Exclude<keyof CardMarks, 'unwalked'>>(
   const { cards } = useCanvas();
   return useSyncExternalStore(
     cards.subscribe,
-    // The kind says what the values are.
+    // The kind determines the value's type.
     useCallback(() => cards.read().marks[kind]?.get(id) as never, [cards, kind, id]),
   );
 }

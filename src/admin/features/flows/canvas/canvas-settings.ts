@@ -2,7 +2,7 @@ import { edgeTypes } from './BackEdge.tsx';
 import { nodeTypes } from './nodes.tsx';
 import { leastZoom } from './use-sight.ts';
 
-/** What of the library's is the same for every canvas: it is one tab stop, walked by keys of our own, in a page that scrolls. */
+/** The library's settings for every canvas: one tab stop with our own keys, in a scrolling page. */
 export const canvasSettings = {
   tabIndex: 0,
   nodeTypes,

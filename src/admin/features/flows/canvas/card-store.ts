@@ -1,7 +1,7 @@
 import type { CardMarks } from './card-marks.ts';
 import type { CardOnCanvas } from './read-canvas.ts';
 
-/** What is on the canvas, and what is said of it. */
+/** The canvas's cards with their marks. */
 export interface ShownCards {
   readonly cards: ReadonlyMap<string, CardOnCanvas>;
   readonly marks: CardMarks;

@@ -3,7 +3,7 @@ export const readableZoom = 0.5;
 /** Below it letters have to be as large as a card takes. */
 const farZoom = 0.28;
 
-/** How far away the canvas is seen from, as style sheets ask for it; undefined where all can be read. */
+/** The zoom level for style sheets; undefined where all text is readable. */
 export function distanceOf(zoom: number): 'away' | 'far' | undefined {
   if (zoom >= readableZoom) return undefined;
   return zoom >= farZoom ? 'away' : 'far';

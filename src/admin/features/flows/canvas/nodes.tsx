@@ -70,7 +70,7 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
   );
 });
 
-/** What is filled in when it is said, set apart from what is written. */
+/** A text with its variables as chips. */
 function WithChips({ text }: { readonly text: string }) {
   return text.split(/(\{\{.*?\}\})/).map((part, n) =>
     n % 2 === 0 ? (
@@ -157,7 +157,7 @@ const EntryNode = memo(({ id, selected }: NodeProps) => {
 type MarkOf<Kind extends 'walked' | 'numbers'> =
   NonNullable<CardMarks[Kind]> extends ReadonlyMap<string, infer Value> ? Value : never;
 
-/** A card's frame, and what is seen of it from afar: its name in large letters, and a sign for what is said of it. */
+/** A card, and its simplified form at a low zoom level: the name in large letters, and an icon for its marks. */
 function Card({
   title,
   isChosen,

@@ -32,7 +32,7 @@ export interface StepOnCanvas extends CardBase {
   readonly sort: 'step';
   readonly step: OutlinedStep;
   readonly body: Body;
-  /** How many lines its text takes, at most three. */
+  /** The number of text lines, at most three. */
   readonly textLines: number;
 }
 
@@ -45,7 +45,7 @@ export interface EntryOnCanvas extends CardBase {
 /** Steps folded to one card, which keeps their outgoing connections; the keys begin with the step. */
 export interface GroupOnCanvas extends CardBase {
   readonly sort: 'group';
-  /** As the layout names it. */
+  /** The ID in the layout. */
   readonly groupId: string;
   readonly title: string;
   readonly steps: readonly string[];
@@ -120,7 +120,7 @@ function linesOf(text: string): number {
 
 /** The lines of a card besides type, id and connections. */
 interface Body {
-  /** Said to the visitor, or to the model. */
+  /** The text for the visitor, or for the model. */
   readonly text: string | null;
   /** Short ones, each a line of its own; in no language. */
   readonly facts: readonly string[];
@@ -152,7 +152,7 @@ function pairs(values: unknown): string[] {
   return Object.entries(values).map(([name, expression]) => `${name} = ${String(expression)}`);
 }
 
-/** In the largest unit that says it in a whole number. */
+/** In the largest unit with a whole number. */
 function duration(minutes: number, language: Language): string {
   const [unit, value] =
     minutes % 1440 === 0

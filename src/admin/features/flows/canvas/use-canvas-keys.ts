@@ -48,7 +48,7 @@ export function useCanvasKeys({
   };
 }
 
-/** Where an arrow key leads: along the first connection, back, or to a neighbor. */
+/** The target of an arrow key: along the first connection, back, or to a neighbor. */
 export type Move = 'along' | 'back' | 'before' | 'after' | 'first';
 
 /** Returns the card that a move leads to; the same one if there is none. */
@@ -71,7 +71,7 @@ function siblingsOf({ cards, edges }: Canvas, id: string): string[] {
   return cards.map((card) => card.id).filter((one) => !entered.has(one));
 }
 
-/** Where one comes from in reading: from the start or a step before, and only else from words or a failure. */
+/** The step before in reading order: the start or another step, otherwise a keyword or the error path. */
 function parentOf({ cards, edges }: Canvas, id: string): string | undefined {
   const aside = new Set(
     cards.filter(({ sort }) => sort === 'words' || sort === 'failure').map((card) => card.id),

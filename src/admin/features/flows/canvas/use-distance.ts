@@ -3,10 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { distanceOf } from './distance.ts';
 import './distance.css';
 
-/**
- * Tells the canvas's style sheet from how far away it is seen and whether it moves: less is painted then, and nothing is
- * drawn anew for it.
- */
+/** Sets the zoom level and movement for the style sheet, which then paints less, without rendering. */
 export function useDistance(): void {
   const store = useStoreApi();
   useEffect(() => {

@@ -6,7 +6,7 @@ type Positions = Readonly<Record<string, Point>>;
 
 const none: Positions = {};
 
-/** Where the cards stand; null until that is known. What is not in the stored layout is arranged by a worker. */
+/** The card positions; null until they are known. Cards without a stored position are arranged by a worker. */
 export function usePlaces(
   { cards, edges }: Canvas,
   stored: Positions = none,
@@ -34,7 +34,7 @@ export function usePlaces(
   return { places, isBroken: arranged === null };
 }
 
-/** What stands on a canvas; an entry leads into the flow, and no editor gives it a place. */
+/** A box on a canvas. An entry point connects to the flow, and has no stored position. */
 export interface Placeable extends Box {
   readonly isEntry: boolean;
 }
@@ -42,7 +42,7 @@ export interface Placeable extends Box {
 const gap = 40;
 const entryGap = 32;
 
-/** What has to be arranged: all that has no place of its own yet; entries find theirs by the places of the others. */
+/** Returns the boxes without a position. Entry points are placed relative to the others. */
 export function unplaced(
   boxes: readonly Placeable[],
   edges: Arrangement['edges'],
@@ -58,9 +58,9 @@ export function unplaced(
 }
 
 /**
- * Where each box stands: where an editor has put it, what nobody has put anywhere below all that, and entries in a column
- * before everything.
- * @param arranged where `unplaced` ones stand among themselves
+ * Returns the position of each box: the stored one, otherwise below all of those; entry points in a column before
+ * everything.
+ * @param arranged the relative positions of `unplaced` boxes
  */
 export function place(
   boxes: readonly Placeable[],

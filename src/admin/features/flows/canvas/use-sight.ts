@@ -2,7 +2,7 @@ import { getViewportForBounds, type Node, useReactFlow, useStoreApi, type Viewpo
 import { useMemo } from 'react';
 import { readableZoom } from './distance.ts';
 
-/** What of the canvas is seen. */
+/** The viewport. */
 export interface Sight {
   /** The first view: the whole flow if it is readable, else its start or the requested card. */
   readonly open: (chosen: string | null) => void;
@@ -11,7 +11,7 @@ export interface Sight {
   readonly zoom: (direction: 1 | -1) => void;
 }
 
-/** As far away as one may go: hundreds of steps are all seen. */
+/** The minimum zoom, at which hundreds of steps are visible. */
 export const leastZoom = 0.02;
 const openedZoom = 0.8;
 

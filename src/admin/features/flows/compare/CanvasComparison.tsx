@@ -74,7 +74,7 @@ function stepsOf({ definition: { steps } }: Content): Steps {
   return typeof steps === 'object' && steps !== null && !Array.isArray(steps) ? steps : {};
 }
 
-/** Whether an editor has put it elsewhere; that one was arranged before it had a place is no move. */
+/** Whether an editor moved it; a first position isn't a move. */
 function isMoved(from: Content, to: Content, id: string): boolean {
   const [before, after] = [from.layout.positions?.[id], to.layout.positions?.[id]];
   return before !== undefined && after !== undefined && (before.x !== after.x || before.y !== after.y);

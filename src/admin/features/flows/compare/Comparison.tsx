@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import type { Comparison as Compared, Difference } from './compare-flows.ts';
 
-/** What differs, step by step and field by field. */
+/** The differences, by step and field. */
 export function Comparison({ comparison }: { readonly comparison: Compared }) {
   const { t } = useTranslation('flows');
   const { added, removed, changed, flow, conversationsDiffer, isSame } = comparison;

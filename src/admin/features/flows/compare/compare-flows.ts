@@ -15,7 +15,7 @@ export interface Comparison {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly { readonly id: string; readonly differences: readonly Difference[] }[];
-  /** What differs beside the steps. */
+  /** The differences outside of steps. */
   readonly flow: readonly Difference[];
   readonly conversationsDiffer: boolean;
   readonly isSame: boolean;
@@ -23,10 +23,10 @@ export interface Comparison {
 
 type Content = Pick<DraftContent, 'definition' | 'conversations'>;
 
-/** What is the draft's own, not the flow's: which version it will be is the publication's to say. */
+/** Fields of the draft only: the publication sets the version. */
 const notCompared = new Set(['id', 'version', 'steps', '$schema']);
 
-/** Where two states of a flow differ. Where an editor puts the steps is no difference. */
+/** Compares two versions of a flow. Positions are ignored. */
 export function compareFlows(from: Content, to: Content): Comparison {
   const before = stepsOf(from);
   const after = stepsOf(to);

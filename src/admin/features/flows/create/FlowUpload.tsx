@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FileFault, readFlowFile } from './read-flow-file.ts';
 
-/** Takes a flow's file; one that is none says why. */
+/** Reads a flow's file, or says why it is invalid. */
 export function FlowUpload({
   isChosen,
   onRead,

@@ -53,7 +53,7 @@ export function NewFlow({ onClose }: Props) {
     });
     if (!isDone) return;
     for (const forget of [forgetName, forgetId, forgetFile]) forget();
-    // What is blank is there to be filled in; what is not is looked at first.
+    // A blank flow opens in the editor; any other is shown first.
     goTo(source.kind === 'blank' ? `flows/${id}/edit?step=welcome&new` : `flows/${id}`);
   };
   return (
@@ -153,7 +153,7 @@ function IdField({ id, isShown, onChange }: IdProps) {
 interface GalleryProps {
   readonly source: Source;
   readonly onChoose: (from: string) => void;
-  /** What else is to be chosen. */
+  /** Further choices. */
   readonly children: ReactNode;
 }
 
@@ -294,13 +294,13 @@ function blankFlow({ hello, question, thanks }: FirstTexts): DraftContent['defin
   };
 }
 
-/** What a new flow is made of. */
+/** The source of a new flow. */
 type Source =
   | { readonly kind: 'blank' | 'file' }
   | { readonly kind: 'example'; readonly id: TemplateId }
   | { readonly kind: 'copy'; readonly id: string };
 
-/** Reads what the address says: `file`, `example:order`, `copy:support`; anything else is a blank flow. */
+/** Parses the URL: `file`, `example:order`, `copy:support`; anything else is a blank flow. */
 function sourceOf(text: string | null): Source {
   const [kind, id = ''] = text?.split(':') ?? [];
   const template = templateIds.find((known) => known === id);

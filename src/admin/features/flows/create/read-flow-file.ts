@@ -6,7 +6,7 @@ export type FileFault = 'tooLarge' | 'notJson' | 'notFlow';
 
 /** A flow as a file holds it. */
 export interface FlowFile {
-  /** What it calls itself. */
+  /** The file's own ID. */
   readonly id: string | null;
   readonly definition: DraftContent['definition'];
 }

@@ -14,7 +14,7 @@ export const templateIds = [
 ] as const;
 export type TemplateId = (typeof templateIds)[number];
 
-/** What a new flow begins with. */
+/** The initial content of a new flow. */
 export type NewContent = Pick<DraftContent, 'definition'> & Partial<DraftContent>;
 
 /** Each a chunk of its own. */

@@ -41,7 +41,7 @@ export function Checked({
   );
 }
 
-/** Plays the scripted conversations of a draft on request, or a sample of last week's, and shows turn by turn what is said otherwise. */
+/** Runs a draft's tests, or replays a sample of last week's conversations, and shows the differences turn by turn. */
 function ReplayScripts({ flowId, hasAny }: { readonly flowId: string; readonly hasAny: boolean }) {
   const { t } = useTranslation('flows');
   const { call } = useConsole();
@@ -79,7 +79,7 @@ function ReplayScripts({ flowId, hasAny }: { readonly flowId: string; readonly h
   );
 }
 
-/** What speaks for and against publishing a draft, in the service's words. */
+/** The publish checks of a draft. */
 function Gate({ validation }: { readonly validation: DraftValidation }) {
   const { t } = useTranslation('flows');
   const { faults, warnings, scripts } = validation;

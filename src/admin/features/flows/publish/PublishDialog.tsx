@@ -18,10 +18,10 @@ import { useGate } from './use-gate.ts';
 const shares = { least: 1, first: 10, most: 50 };
 const hoursOfTrial = [24, 72, 168];
 
-/** Hears that a draft has another ETag, though nothing in it has changed. */
+/** Called when a draft's ETag changes without its content. */
 export type Renumbered = (before: string, after: string) => void;
 
-/** Publishes a draft: the gate, what changed, a note, and for whom. @see console.md 4 "Publish dialog" */
+/** Publishes a draft: checks, changes, note and audience. @see console.md 4 "Publish dialog" */
 export function PublishDialog({
   flow,
   onPublished,
@@ -135,7 +135,7 @@ interface AudienceProps {
   readonly onChange: (percent: string) => void;
 }
 
-/** Who gets the version: all new conversations, or a share of them. */
+/** The audience of a version: all new conversations, or a share of them. */
 function Audience({ percent, onChange }: AudienceProps) {
   const { t } = useTranslation('flows');
   return (

@@ -54,7 +54,7 @@ export function PublishFlow({
   );
 }
 
-/** What an admin would publish, for who may not: the same checks, and the link that opens the dialog for an admin. */
+/** The publish checks for users who can't publish, with a link that opens the dialog for an admin. */
 function AskToPublish({ flow, onClose }: { readonly flow: FlowSummary; readonly onClose: () => void }) {
   const { t } = useTranslation(['flows', 'common']);
   const gate = useGate(flow.id);

@@ -14,7 +14,7 @@ interface Props {
   readonly flow?: FlowSummary | undefined;
 }
 
-/** Says what was just done, as the address tells, and what to do next. */
+/** Confirms a publication, according to the URL, and offers the next step. */
 export function PublishedNotice({ flow }: Props) {
   const { t } = useTranslation('flows');
   const [search] = useSearch();

@@ -5,7 +5,7 @@ import { type ApiError, asApiError } from '../../../api/api-error.ts';
 import { useConsole } from '../../../components/console-context.ts';
 
 export interface CheckedGate {
-  /** What was found, with the ETag of the very draft that was checked. */
+  /** The result, with the ETag of the checked draft. */
   readonly checked: Answered<DraftValidation> | null;
   readonly isChecking: boolean;
   readonly error: ApiError | null;

@@ -12,7 +12,7 @@ import { findSample } from './find-sample.ts';
 import { ReplayResult } from './ReplayResult.tsx';
 import { replayDraft } from './replay-draft.ts';
 
-/** Conversations of before against the draft: where it would say something else. @see console.md 4 */
+/** Replays past conversations against the draft and shows where it would reply differently. @see console.md 4 */
 export function ReplayPage({ flowId = '' }: { readonly flowId?: string }) {
   const { t } = useTranslation('flows');
   const { call } = useConsole();

@@ -5,7 +5,7 @@ import { DataTable } from '../../../components/DataTable.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 
-/** How conversations went that were played against a draft. */
+/** The results of replayed conversations. */
 export function ReplayResult({
   result: { conversations, complete },
 }: {
@@ -15,7 +15,7 @@ export function ReplayResult({
   if (conversations.length === 0) return <EmptyState>{t('replay.none')}</EmptyState>;
   const same = conversations.filter((one) => one.same).length;
   const stopped = conversations.filter((one) => one.stopped !== null).length;
-  // What was stopped is said apart: more of it can't be known.
+  // Stopped replays are reported separately, since the rest of them is unknown.
   const isCut = !complete && (stopped === 0 || conversations.some((one) => !one.complete && !one.stopped));
   return (
     <Stack>

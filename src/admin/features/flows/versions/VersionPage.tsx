@@ -115,7 +115,7 @@ function NumberedFlow({ version, ...flow }: NumberedProps) {
   );
 }
 
-/** How much leaves, in four steps; few are not judged. */
+/** The drop-off in four steps; small numbers aren't rated. */
 function stepOf(left: number, reached: number): number {
   if (reached < fewest || left === 0) return 0;
   return Math.min(4, Math.ceil((left / reached) * 10));

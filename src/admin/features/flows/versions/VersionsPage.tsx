@@ -145,7 +145,7 @@ function VersionTable({ flow, versions }: TableProps) {
 interface RowProps {
   readonly flow: FlowSummary;
   readonly summary: VersionSummary;
-  /** How its versions ran of late; null while that is not known. */
+  /** Recent figures of its versions; null until they are known. */
   readonly report: FiguresAnswer | null;
 }
 
@@ -224,7 +224,7 @@ function VersionMenu({ flowId, version, live }: MenuProps) {
 const comparison = (flowId: string, from: number, to: number) =>
   `flows/${flowId}/compare?from=${from}&to=${to}`;
 
-/** Of how many days its figures are. */
+/** The number of days of its figures. */
 const figureDays = 30;
 
 /** Conversations of a version, and the share resolved by the bot. */
@@ -270,7 +270,7 @@ function useCopyVersion(flowId: string, version: number) {
   return { ...write, start: () => void write.send(copy) };
 }
 
-/** What of a draft or a version is its content. */
+/** The content of a draft or a version. */
 function contentOf({ definition, layout, conversations }: DraftContent): DraftContent {
   return { definition, layout, conversations };
 }

@@ -1,4 +1,4 @@
-/** An arrow in reading direction; decorative, the text beside it says the same. */
+/** An arrow in reading direction; decorative. */
 export function WayArrow() {
   return (
     <span aria-hidden="true" className="way-arrow">

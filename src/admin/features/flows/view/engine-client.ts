@@ -7,7 +7,7 @@ export interface EngineWorker {
   terminate: () => void;
 }
 
-/** Asks the engine, which looks flows over in a worker; what is asked after it was stopped is never answered. */
+/** Calls the engine in a worker. After it is stopped, calls never resolve. */
 export class EngineClient {
   readonly #start: () => EngineWorker;
   #worker: EngineWorker | null = null;

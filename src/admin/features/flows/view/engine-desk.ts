@@ -10,7 +10,7 @@ import { type KnownAt, variablesKnownAt, variableTypes } from '../../../../engin
 import { findWritingWarnings } from '../../../../warnings/find-flow-warnings.ts';
 import type { EngineResults, WrittenText } from './engine-jobs.ts';
 
-/** A visitor to compute texts with, before a test chat has told of one. */
+/** A visitor for previews, before a test chat has set one. */
 const visitor = {
   text: 'Hello',
   attachments: [],

@@ -16,7 +16,7 @@ export interface WrittenText {
   readonly samples: { readonly [name: string]: Json };
 }
 
-/** What the engine is asked for in the worker that looks flows over. */
+/** The requests to the engine's worker. */
 export type EngineJob =
   | {
       readonly do: 'check';
@@ -27,7 +27,7 @@ export type EngineJob =
   | ({ readonly do: 'examine' } & WrittenText)
   | ({ readonly do: 'complete'; readonly at: number } & WrittenText);
 
-/** What comes of each. */
+/** The result of each request. */
 export interface EngineResults {
   readonly check: { readonly faults: readonly FlowProblem[]; readonly warnings: readonly FlowProblem[] };
   readonly examine: Examined;

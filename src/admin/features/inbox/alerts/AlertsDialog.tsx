@@ -7,7 +7,7 @@ import { ring } from './chime.ts';
 import { newsKinds } from './news.ts';
 import { askToNotify, notificationPermission } from './notifications.ts';
 
-/** What makes a sound on this device, how loud, and whether the browser may notify. */
+/** The notification settings of this device: sounds, volume, and browser notifications. */
 export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['inbox', 'common']);
   const [settings, change] = useAlertSettings();

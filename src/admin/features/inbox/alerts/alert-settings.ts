@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { deviceStorage } from '../../../../browser/storage.ts';
 
-/** What may make a sound on this device, and how loud. */
+/** Which events play a sound on this device, and the volume. */
 const alertSettings = z.object({
   waiting: z._default(z.boolean(), true),
   mine: z._default(z.boolean(), true),
@@ -10,9 +10,9 @@ const alertSettings = z.object({
   mentioned: z._default(z.boolean(), true),
   /** 0 to 100. */
   volume: z._default(z.number().check(z.gte(0), z.lte(100)), 50),
-  /** Whether the browser shows notifications; asked for on a click. */
+  /** Whether the browser shows notifications; requested on a click. */
   notify: z._default(z.boolean(), false),
-  /** Whether Enter sends; else Ctrl Enter alone. */
+  /** Whether Enter sends; otherwise only Ctrl Enter. */
   enterSends: z._default(z.boolean(), true),
 });
 export type AlertSettings = z.infer<typeof alertSettings>;

@@ -1,6 +1,6 @@
 import type { NewsKind } from './news.ts';
 
-/** Two notes for each kind, in Hz: told apart without looking. */
+/** Two notes per kind, in Hz, so that they sound different. */
 const notes: Readonly<Record<NewsKind, readonly [number, number]>> = {
   waiting: [660, 880],
   mine: [880, 880],

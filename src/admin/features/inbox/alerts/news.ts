@@ -1,7 +1,10 @@
 import type { HandoffRow } from '../../../../contract/admin/handoffs.ts';
 import { type Board, isMine } from '../live/board.ts';
 
-/** What rings: a new visitor waits, an own visitor has written, a conversation is assigned, or a note mentions the user. */
+/**
+ * The kinds of notifications: a new unassigned visitor, a message in an own conversation, an assignment, a
+ * mention.
+ */
 export const newsKinds = ['waiting', 'mine', 'assigned', 'mentioned'] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
@@ -10,7 +13,7 @@ export interface News {
   readonly row: HandoffRow;
 }
 
-/** What has come since. */
+/** Returns the news between two states. */
 export function newsOf(before: Board, after: Board, userId: string): readonly News[] {
   if (before === after) return [];
   return [...after.values()].flatMap(({ conversationId, handoff: row }) => {
@@ -29,7 +32,7 @@ function kindOf(was: HandoffRow | null, row: HandoffRow, userId: string): NewsKi
   if (row.offer?.userId === userId && was?.offer?.userId !== userId) return 'assigned';
   const isNew = was?.handoffId !== row.handoffId || was.state === 'taken';
   if (row.state === 'requested') return isNew && row.offer === null ? 'waiting' : null;
-  // What was edited needs another answer, too.
+  // An edited message needs a reply, too.
   const isWritten =
     row.waitingSince !== null && (row.lastSeq > (was?.lastSeq ?? row.lastSeq) || was?.waitingSince === null);
   return isMine(row, userId) && isWritten ? 'mine' : null;

@@ -1,4 +1,4 @@
-/** Whether the browser shows notifications of this page; `denied` also where it has none. */
+/** The browser's permission for notifications; `denied` also without support. */
 export function notificationPermission(): NotificationPermission {
   try {
     return Notification.permission;
@@ -7,7 +7,7 @@ export function notificationPermission(): NotificationPermission {
   }
 }
 
-/** Asks the user. */
+/** Requests the permission. */
 export async function askToNotify(): Promise<NotificationPermission> {
   try {
     return await Notification.requestPermission();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MessageTemplate } from '../../../../contract/admin/texts.ts';
 import { Files, useFiles } from './attachments.tsx';
 
-/** What chat apps take in the heading of a template. */
+/** The files that chat apps accept in a template's header. */
 const accepted: Readonly<Partial<Record<NonNullable<MessageTemplate['header']>['kind'], string>>> = {
   image: 'image/png,image/jpeg',
   video: 'video/mp4,video/3gpp',

@@ -77,7 +77,7 @@ export function ReplyForm({ conversationId, name, row, view, said, outbox: sendi
   const send = () => {
     const text = reply.trim();
     if (!mayReply || isUploading || (text === '' && ready.length === 0)) return;
-    // What nothing has filled is asked about once.
+    // Unfilled placeholders need one confirmation.
     if (open.length > 0 && !isAsked) return setAsked(true);
     forgetRefused();
     setAsked(false);
@@ -220,7 +220,7 @@ function useSavedReplies(language: string | null, values: CannedValues): readonl
     }));
 }
 
-/** As often as the gateway notes it. */
+/** The interval at which the gateway records typing. */
 const everyMs = 3_000;
 
 /** Shows the visitor that the agent is typing, at most every three seconds, and when it ends. */

@@ -13,7 +13,7 @@ import type { OutboxView } from '../use-outbox.ts';
 import { HeaderFile } from './HeaderFile.tsx';
 import { Refusal } from './Refusal.tsx';
 
-/** What a chat app takes when the 24 hours are over: a message that the provider has approved, filled, and why. */
+/** After a chat app's 24 hours: an approved template with its parameters. */
 export function TemplateForm({
   row,
   view,
@@ -181,8 +181,7 @@ function Filled({
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** What the parts of a template that vary are filled with; `fileId` and `link` of the header are
- * its file's upload, or address. */
+/** A template's parameters; `fileId` and `link` are the header's uploaded file or URL. */
 interface Filling {
   readonly header: Values;
   readonly body: Values;
@@ -193,7 +192,7 @@ const noFilling: Filling = { header: {}, body: {}, buttons: {} };
 const values = z.record(z.string(), z.string());
 const keptFilling = z.object({ header: values, body: values, buttons: values });
 
-/** What was typed into a template's parts, as the tab keeps it. */
+/** Parses the input for a template that the tab has stored. */
 function readFilling(kept: string): Filling {
   return kept === '' ? noFilling : (keptFilling.safeParse(JSON.parse(kept)).data ?? noFilling);
 }
@@ -203,7 +202,7 @@ function filledBody({ body }: MessageTemplate, filling: Filling): string {
   return body.text.replace(/\{\{\s*(\w+)\s*\}\}/g, (written, key: string) => filling.body[key] || written);
 }
 
-/** Whether everything is filled that must be. */
+/** Whether all required parameters are filled. */
 function isFilled(template: MessageTemplate, { header, body, buttons }: Filling): boolean {
   const wanted = [
     ...(template.header?.placeholders ?? []).map((key) => header[key]),

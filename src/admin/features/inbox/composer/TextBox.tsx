@@ -12,11 +12,11 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useAlertSettings } from '../alerts/alert-settings.ts';
 
-/** What may be put into a text. */
+/** A text that can be inserted. */
 export interface Insertion {
   readonly id: string;
   readonly name: string;
-  /** Said beside the name. */
+  /** Shown beside the name. */
   readonly hint: string;
   readonly text: string;
 }

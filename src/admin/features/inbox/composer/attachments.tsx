@@ -10,12 +10,12 @@ import { notify } from '../../../components/notify.tsx';
 
 /** A file that goes with the next message. */
 export interface ChosenFile {
-  /** Of the page's; the gateway's once it has one. */
+  /** The page's own key; the gateway's ID once there is one. */
   readonly key: string;
   readonly name: string;
   readonly fileId: string | null;
   readonly state: 'uploading' | 'scanning' | 'available' | 'failed';
-  /** How much has left, 0 to 1. */
+  /** The uploaded share, 0 to 1. */
   readonly share: number;
   /** Why it can't be sent: a code of the service, or its own words. */
   readonly reason?: { readonly code?: string | undefined; readonly words?: string | undefined };

@@ -12,7 +12,7 @@ import { colleaguesQuery } from '../queries.ts';
 import { useDesk } from '../use-desk.ts';
 import type { ActionProps } from './action-props.ts';
 
-/** Transfers conversations to a teammate, for whom they are reserved two minutes, or to a queue; with a note. */
+/** Transfers conversations to a teammate, for whom they are reserved for two minutes, or to a queue; with a note. */
 export function AssignDialog({ rows, onDone, onClose }: ActionProps) {
   const { t } = useTranslation('inbox');
   const { state, userId } = useInbox();

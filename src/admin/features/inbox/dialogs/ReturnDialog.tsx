@@ -13,10 +13,10 @@ import type { ActionProps } from './action-props.ts';
 const nameChars = 80;
 const goesOn = '';
 const anew = '\u0000anew';
-/** Nothing was chosen yet: what is best depends on what the flow says. */
+/** No choice yet: the best default depends on the flow. */
 const unset = '\u0000unset';
 
-/** Where the flow goes on: as it says itself, at a step of the run's version, questions first, or from the beginning. */
+/** Where the flow continues: its default, a step of the run's version (questions first), or the beginning. */
 export function ReturnDialog({ rows: [row], view, onDone, onClose }: ActionProps) {
   const language = useLanguage();
   const { t } = useTranslation('inbox');

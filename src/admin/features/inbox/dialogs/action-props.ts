@@ -1,7 +1,7 @@
 import type { HandoffRow, HandoffView } from '../../../../contract/admin/handoffs.ts';
 import type { Done } from '../../../components/notify.tsx';
 
-/** What a dialog over a conversation is given. */
+/** The props of a dialog for conversations. */
 export interface ActionProps {
   readonly rows: readonly HandoffRow[];
   /** Null until it is known, and of several. */

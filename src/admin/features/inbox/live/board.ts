@@ -1,6 +1,6 @@
 import type { HandoffRow, InboxAnswer } from '../../../../contract/admin/handoffs.ts';
 
-/** What was told of one conversation: of two words on it the greater `version` holds. */
+/** An update of one conversation; the highest `version` is the latest. */
 export type Told = InboxAnswer['rows'][number];
 
 /** Conversations by id; of ended handoffs only the version is kept. */
@@ -41,7 +41,10 @@ function versionOf(board: Board, conversationId: string): number {
   return board.get(conversationId)?.version ?? 0;
 }
 
-/** What a tab lists: who waits longest comes first, before them those who are kept for the user, or have lost their owner. */
+/**
+ * Returns the rows of a tab, longest waiting first; before them those reserved for the user, or released by their
+ * owner.
+ */
 export function rowsOf(
   board: Board,
   tab: Exclude<Tab, 'closed'>,
@@ -64,7 +67,7 @@ export function rowsOf(
     );
 }
 
-/** What narrows a list; in the address. */
+/** The filters of a list, kept in the URL. */
 export interface Filter {
   readonly queue?: string | null;
   readonly channel?: string | null;
@@ -85,7 +88,7 @@ function matches(row: HandoffRow, { queue, channel, agent, q }: Filter): boolean
   );
 }
 
-/** How far this device has shown conversations, by their ids: the last message, and when. */
+/** How far this device has shown conversations, by ID: the last message, and when. */
 export type Seen = Readonly<Record<string, { readonly seq: number; readonly at: string }>>;
 
 /** The mention of a user that they have not looked at yet. */
@@ -94,7 +97,7 @@ export function mentionOf({ mentions = [], conversationId }: HandoffRow, userId:
   return own && own.at > (seen[conversationId]?.at ?? '') ? own : null;
 }
 
-/** Whether a visitor's message waits that this device has not shown. */
+/** Whether a conversation has a visitor message that this device hasn't shown. */
 export function isUnread(row: HandoffRow, seen: Seen): boolean {
   return row.waitingSince !== null && row.lastSeq > (seen[row.conversationId]?.seq ?? 0);
 }

@@ -16,7 +16,7 @@ const relistMs = 60_000;
 const longestPauseMs = 30_000;
 
 /**
- * The inbox of one tenant in one browser: the tab that leads polls, and tells the others.
+ * The inbox of one tenant in one browser: the leading tab polls, and updates the others.
  * @see handoff.md 2.1 "One long-poll per browser"
  */
 export class LiveInbox {
@@ -54,7 +54,7 @@ export class LiveInbox {
     return this.state.getState();
   }
 
-  /** Told of what is new in a conversation that is looked at. */
+  /** Subscribes to updates of the watched conversation. */
   onWatched(watcher: (conversationId: string, watched: Watched) => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
@@ -73,7 +73,7 @@ export class LiveInbox {
     };
   }
 
-  /** What this tab looks at; the next poll asks for it. */
+  /** Sets the conversation that this tab watches; the next poll requests it. */
   watch(watch: Watch | null): void {
     this.#watch = watch;
     if (!this.isLeader) this.#line?.tell({ kind: 'watch', watch });
@@ -91,7 +91,7 @@ export class LiveInbox {
     else this.#line?.tell({ kind: 'again' });
   }
 
-  /** What this tab has done itself is shown at once, here and in the others. */
+  /** Shows this tab's own changes at once, here and in other tabs. */
   tell(told: readonly Told[]): void {
     this.#line?.tell({ kind: 'told', told });
     this.#set({ board: withTold(this.#state.board, told) });
@@ -163,7 +163,7 @@ export class LiveInbox {
       after: watch?.after ?? undefined,
       typing: watch?.isTyping ? '1' : undefined,
       away: this.away.getState().isAway || this.#isUnseen() ? '1' : undefined,
-      // What is stopped asks at once whether it may go on.
+      // After a stop, the poll returns at once to see whether it may continue.
       wait: this.#state.stopped ? '0' : undefined,
     };
     return (await this.#call('GET', '/v1/admin/inbox', inboxAnswer, { query, signal })).body;
@@ -189,7 +189,7 @@ export class LiveInbox {
     this.#publish({ board: withListed(this.#state.board, asked, [...waiting, ...taken]), isListed: true });
   }
 
-  /** What the leader knows, the others know. */
+  /** Sends the leader's state to the other tabs. */
   #publish(change: Partial<LiveState>): void {
     if (this.#set(change)) this.#line?.tell({ kind: 'state', state: this.#state });
   }

@@ -15,7 +15,7 @@ export interface Pending {
   readonly hasFailed: boolean;
 }
 
-/** What sending came to: it is in the log, it may be tried again, or it was refused. */
+/** The result of sending: in the log, failed temporarily, or rejected. */
 export type SendOutcome = 'sent' | 'failed' | 'refused';
 
 interface Storage {
@@ -50,7 +50,7 @@ export class Outbox {
     void this.#go();
   }
 
-  /** Sends again what has failed: by the same key, so that it is said once. */
+  /** Retries failed messages with the same key, so that each is sent once. */
   retry(key: string): void {
     this.#set(this.#pending.map((one) => (one.key === key ? { ...one, hasFailed: false } : one)));
     void this.#go();
@@ -84,7 +84,7 @@ export class Outbox {
   }
 }
 
-/** Whether the same message may get through another time; what was refused goes back to its writer. */
+/** Whether a retry may succeed; a rejected message returns to the composer. */
 export function outcomeOf({ failure }: ApiError): SendOutcome {
   return ['offline', 'outage', 'over', 'tooMany'].includes(failure) ? 'failed' : 'refused';
 }

@@ -2,7 +2,7 @@ import { openTabs } from '../../../../browser/tabs.ts';
 
 /** A line between the tabs of one browser, of which one leads. */
 export interface TabLine<Message> {
-  /** Does work while this tab leads; another goes on with it when this one is closed. */
+  /** Runs work while this tab leads; another tab continues when this one is closed. */
   lead(work: (signal: AbortSignal) => Promise<void>): void;
   tell(message: Message): void;
   onTold(listener: (message: Message) => void): void;

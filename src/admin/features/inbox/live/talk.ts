@@ -8,7 +8,7 @@ import { type ApiError, asApiError } from '../../../api/api-error.ts';
 type Watched = NonNullable<InboxAnswer['watched']>;
 export type SideEntry = Watched['side'][number];
 
-/** What is known of a conversation that is looked at. */
+/** The state of a watched conversation. */
 export interface TalkState {
   /** In the order of the log. */
   readonly messages: readonly ReadMessage[];
@@ -50,7 +50,10 @@ export class Talk {
     return this.state.getState().messages.at(-1)?.seq ?? 0;
   }
 
-  /** What a poll told. It is of whole turns without a gap, but behind what its asker had shown: a gap is read again. */
+  /**
+   * Applies an update of the poll. It has complete turns, but may start after what this tab has shown; then the
+   * gap is loaded.
+   */
   hear({ messages, side, typing }: Watched): void {
     const [first] = messages;
     if (first && first.seq > this.lastSeq + 1) void this.catchUp();

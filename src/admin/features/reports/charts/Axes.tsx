@@ -1,6 +1,6 @@
 import { everyNth } from './scale.ts';
 
-/** Where a chart draws. */
+/** The drawing area of a chart. */
 export interface Ground {
   readonly width: number;
   readonly height: number;
@@ -9,10 +9,10 @@ export interface Ground {
   /** The place of a value above the ground, and of a point along it. */
   readonly up: (value: number) => number;
   readonly along: (n: number) => number;
-  /** How much a point has of the width. */
+  /** The width of a point. */
   readonly each: number;
   readonly isMirrored: boolean;
-  /** Where the values stand. */
+  /** The width of the axis labels. */
   readonly beside: number;
 }
 
@@ -20,7 +20,7 @@ const height = 220;
 const besideAtLeast = 48;
 const gap = 12;
 const below = 28;
-/** What words above the points need. */
+/** The height of labels above the points. */
 export const lineAbove = 16;
 
 /** Lays points out along a width; from right to left where the page is read so. */
@@ -51,11 +51,11 @@ export function groundOf(
   return { width, height, top, ticks, up, along, each, isMirrored, beside };
 }
 
-/** What values need, as they are written: a few characters have room anyway. */
+/** The width of axis labels by their length; a few characters always fit. */
 export const besideOf = (ticks: readonly number[], write: (value: number) => string): number =>
   Math.max(besideAtLeast, 14 + 7 * Math.max(...ticks.map((tick) => write(tick).length)));
 
-/** Each point says its own name and value. */
+/** Hidden from screen readers, since each point announces its own name and value. */
 const unheard = { 'aria-hidden': true } as const;
 
 /** Lines across with their values, and names along the foot. */

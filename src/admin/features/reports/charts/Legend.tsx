@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Series } from './chart-data.ts';
 import { filledWith, Patterns } from './Patterns.tsx';
 
-/** Which pattern is which series. */
+/** The legend: a pattern per series. */
 export function Legend({ series }: { readonly series: readonly Series[] }) {
   const id = useId();
   return (

@@ -23,7 +23,7 @@ export function Lines({
   readonly title: string;
   readonly data: ChartData;
   readonly write: (value: number) => string;
-  /** Where the scale ends, unless at the greatest value. */
+  /** The end of the scale; default: the maximum value. */
   readonly top?: number;
   readonly isStacked?: boolean;
 }) {

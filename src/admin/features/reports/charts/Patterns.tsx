@@ -10,7 +10,7 @@ const shapes: Readonly<Record<Tone, string | null>> = {
   outside: 'M0 2H8M0 6H8',
 };
 
-/** What bars and areas of one chart are filled with. */
+/** The fill patterns of a chart's bars and areas. */
 export function Patterns({ id, tones }: { readonly id: string; readonly tones: readonly Tone[] }) {
   return (
     <defs>

@@ -55,7 +55,7 @@ export function RankedBars({
   );
 }
 
-/** What a bar is made of, from its beginning on. */
+/** The segments of a bar, from its start. */
 function partsOf({ cells }: Point, second: 'in-words' | 'part-of-first'): readonly number[] {
   const [whole = 0, part = 0] = cells.map(({ value }) => value ?? 0);
   return second === 'in-words' ? [whole] : [whole - Math.min(part, whole), Math.min(part, whole)];

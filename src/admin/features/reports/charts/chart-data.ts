@@ -7,7 +7,7 @@ export interface Series {
   readonly tone: Tone;
 }
 
-/** What a chart draws, and what its table and the file say. */
+/** The data of a chart, its table and its file. */
 export interface Cell {
   /** Null is a gap. */
   readonly value: number | null;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 
-/** What a point of a chart carries. */
+/** The props of a chart's point. */
 export interface PointProps {
   readonly role: 'img';
   readonly 'aria-label': string;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 const atFirst = 640;
 
-/** How wide an element is, in pixels. */
+/** An element's width in pixels. */
 export function useWidth<Shown extends Element>(): readonly [RefObject<Shown | null>, number] {
   const ref = useRef<Shown>(null);
   const [width, setWidth] = useState(atFirst);

@@ -44,7 +44,7 @@ import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { capabilityKey } from '../../../locales/i18n.ts';
 import { serviceKeysQuery } from './queries.ts';
 
-/** What the tenant's own systems call the API with: made, shown once, and revoked here. */
+/** The tenant's API keys: created, shown once, and revoked here. */
 export function ServiceKeysPage() {
   const { t } = useTranslation('settings');
   const [search, setSearch] = useSearch();
@@ -164,7 +164,7 @@ function NewKeyDialog({ onMade, onClose }: NewKeyProps) {
   );
 }
 
-/** As much of a key as tells it from others. */
+/** The beginning of a key, enough to recognize it. */
 const prefixOf = ({ id }: ServiceKey) => `mgw_${id.slice(0, 6)}…`;
 
 /** Keys with what they allow, who made them and when they were last used. */
@@ -223,7 +223,7 @@ function End({ at }: { readonly at: string | null }) {
   return <RelativeTime at={at} />;
 }
 
-/** Asks before a system loses its access. */
+/** Asks before a system loses access. */
 function Revoke({ serviceKey: { id, name } }: { readonly serviceKey: ServiceKey }) {
   const { t } = useTranslation('settings');
   const { call } = useConsole();

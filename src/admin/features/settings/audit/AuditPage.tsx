@@ -22,7 +22,7 @@ import { saveCsv } from '../../../components/save-text.ts';
 import { usersQuery } from '../users/queries.ts';
 import { auditLogQuery } from './queries.ts';
 
-/** Who changed what, the latest first; the filters are in the address. */
+/** The audit log, latest first; the filters are in the URL. */
 export function AuditPage() {
   const { t } = useTranslation('settings');
   const [search] = useSearch();
@@ -131,7 +131,7 @@ export function auditRows(entries: readonly AuditEntry[]): readonly (readonly st
 
 const filters = ['what', 'who', 'resource', 'range', 'from', 'to'] as const;
 
-/** What of the log is shown; kept in the address. */
+/** The filters of the log, kept in the URL. */
 function Filters() {
   const { t } = useTranslation('settings');
   const [search, setSearch] = useSearch();
@@ -242,7 +242,7 @@ function Entry({ entry }: { readonly entry: JoinedEntry }) {
   );
 }
 
-/** Says in words what was done, by the names that people and flows have now. */
+/** Describes a change in a sentence, with the current names of users and flows. */
 function useSentence({ who, action, resource, changes }: AuditEntry) {
   const { t, i18n } = useTranslation('settings');
   const { data: users = [] } = useInfiniteQuery(usersQuery);
@@ -270,7 +270,7 @@ function useSentence({ who, action, resource, changes }: AuditEntry) {
   return { who: name, sentence };
 }
 
-/** What a change changed, and where it came from. */
+/** A change's details, and where it came from. */
 function Changes({ entry }: { readonly entry: AuditEntry }) {
   const { t } = useTranslation('settings');
   return (

@@ -33,7 +33,7 @@ import { handoffSettingsQuery } from './queries.ts';
 
 const path = '/v1/admin/handoff-settings';
 
-/** How agents of the tenant answer: their queues, how long is waited, and what visitors read in the meantime. */
+/** The handoff settings: queues, timeouts and automatic messages. */
 export function HandoffSettingsPage() {
   const { t } = useTranslation('settings');
   const query = useQuery(handoffSettingsQuery);
@@ -209,7 +209,7 @@ function AddQueue({ queues, typed, onChange }: AddProps) {
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Of this field, not of the form around it.
+          // Submits this field only, not the form around it.
           event.preventDefault();
           add();
         }}
@@ -276,7 +276,7 @@ function QueueAction({ queue, isUsed, onRemove }: QueueActionProps) {
 
 /** The texts for visitors, in the order of a conversation. */
 const toldNames = ['joined', 'looking', 'missed', 'idle'] as const;
-/** How long people wait for each other, and at most. */
+/** The timeouts, with their maximum. */
 const waits = { reclaim_minutes: 24 * 60, idle_close_hours: limits.idleCloseHoursMax } as const;
 const waitNames = ['reclaim_minutes', 'idle_close_hours'] as const;
 
@@ -298,7 +298,7 @@ export function queuesShown({ queues }: Stored, { added = [], removed = [] }: Ty
   return [...new Set([...queues, ...added])].filter((queue) => !removed.includes(queue));
 }
 
-/** What a field shows: what was typed, else what is stored. */
+/** A field's value: the input, otherwise the stored value. */
 export function textShown({ handoff }: Stored, typed: Typed, name: Field): string {
   const stored = isWait(name) ? handoff?.[name] : handoff?.texts?.[name];
   return typed[name] ?? String(stored ?? '');
@@ -313,7 +313,7 @@ export function withTarget(typed: Typed, queue: string, seconds: string): Typed 
   return { ...typed, targets: { ...typed.targets, [queue]: seconds } };
 }
 
-/** As it is saved; what is empty is left to the product. */
+/** The request body; empty fields are left to the defaults. */
 export function bodyOf(stored: Stored, typed: Typed): HandoffSettingsBody {
   const text = (name: Field) => textShown(stored, typed, name).trim();
   const set = <Name extends Field>(names: readonly Name[]) => names.filter((name) => text(name) !== '');
@@ -358,7 +358,7 @@ export function nameFault(
   return identifier.safeParse(name).success ? null : 'wrongName';
 }
 
-/** Whether anything differs from what is stored. */
+/** Whether anything differs from the stored values. */
 export function isChanged(stored: Stored, typed: Typed): boolean {
   return JSON.stringify(bodyOf(stored, typed)) !== JSON.stringify(bodyOf(stored, {}));
 }

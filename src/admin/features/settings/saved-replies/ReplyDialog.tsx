@@ -10,7 +10,7 @@ import { useConsole } from '../../../components/console-context.ts';
 import { useKeptFields } from '../../../components/kept-state.ts';
 import type { Done } from '../../../components/notify.tsx';
 
-/** Saves a new reply, or changes one; what a colleague has changed meanwhile is not overwritten. */
+/** Creates or changes a saved reply, without overwriting a teammate's changes. */
 export function ReplyDialog({
   reply,
   onDone,
@@ -27,7 +27,7 @@ export function ReplyDialog({
     name: reply?.name ?? '',
     text: reply?.text ?? '',
     language: reply?.language ?? '',
-    // As it was when somebody began to type: what was changed since is not overwritten unseen.
+    // The ETag when typing began, so that later changes aren't overwritten unseen.
     etag: reply?.etag ?? '',
   });
   const body = bodyOf({ name, text, language });

@@ -17,7 +17,7 @@ import { PageHeader } from '../../../components/PageHeader.tsx';
 import { savedRepliesQuery } from './queries.ts';
 import { ReplyDialog } from './ReplyDialog.tsx';
 
-/** What agents of the tenant have saved for each other to answer with: made, changed and deleted here. */
+/** The tenant's saved replies: created, changed and deleted here. */
 export function SavedRepliesPage() {
   const { t } = useTranslation('inbox');
   const [search, setSearch] = useSearch();
@@ -100,7 +100,7 @@ function ReplyTable({ replies, onEdit }: TableProps) {
   );
 }
 
-/** Asks before a reply is gone for everybody. */
+/** Asks before a reply is deleted for everyone. */
 function DeleteReply({ reply: { id, name, etag } }: { readonly reply: SavedReply }) {
   const { t } = useTranslation('inbox');
   const { call } = useConsole();

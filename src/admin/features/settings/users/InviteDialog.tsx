@@ -13,7 +13,7 @@ import type { Done } from '../../../components/notify.tsx';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { RoleField, rolesUpTo } from './RoleField.tsx';
 
-/** As they are typed or pasted: one a line, or with commas, semicolons or spaces between. */
+/** Splits typed or pasted addresses at line breaks, commas, semicolons and spaces. */
 const addressesIn = (text: string) => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
 /** Nobody invites more at once. */

@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What can be done to a user; what can be undone is done at once, the rest after asking. */
+/** Actions on a user: reversible ones at once, others after a confirmation. */
 export function UserDialog({ userId, ...props }: Props) {
   const { t } = useTranslation(['settings', 'common']);
   const query = useQuery(userQuery(userId));
@@ -42,7 +42,7 @@ export function UserDialog({ userId, ...props }: Props) {
   );
 }
 
-/** What is done to a user only after asking, since it can't be undone. */
+/** The irreversible actions, which need a confirmation. */
 const userActions = ['reset-password', 'reset-mfa', 'sign-out', 'delete'] as const;
 
 interface ChangesProps extends Omit<Props, 'userId'> {
@@ -111,7 +111,7 @@ function Changes({ user, etag, isReading, onDone, onClose }: ChangesProps) {
   );
 }
 
-/** Asks in place of the dialog, before something is done that can't be undone. */
+/** Replaces the dialog by a confirmation before an irreversible action. */
 function useAsk({ user, etag, onDone, onClose }: Omit<ChangesProps, 'isReading'>) {
   const { t } = useTranslation('settings');
   const { call } = useConsole();

@@ -18,7 +18,7 @@ import { InviteDialog } from './InviteDialog.tsx';
 import { usersQuery } from './queries.ts';
 import { UserDialog } from './UserDialog.tsx';
 
-/** Who of the tenant can sign in: invited, changed, disabled and deleted here. The open dialog is in the address. */
+/** The tenant's users: invited, changed, disabled and deleted here. The open dialog is in the URL. */
 export function UsersPage() {
   const { t } = useTranslation('settings');
   const { session } = useConsole();
