@@ -27,7 +27,7 @@ export interface BillLine {
 const gbSecondsPerInvocation = 0.025;
 /** In a conversation of six messages: one look at its opening, and the preflights of messages and of looks. */
 const besideMessage = { looks: 1 / 6, requests: 3 / 6 } as const;
-/** The dearest hour: something happens each minute, so that the widget looks every second. See src/widget/look-after.ts. */
+/** The dearest hour: something happens each minute, so that the widget looks every second. See src/widget/poll-interval.ts. */
 const looksPerHour = 3_600;
 /** The conversation, and the line of those who wait or who types. */
 const readsPerLook = 1;
@@ -170,7 +170,7 @@ const recordsPerCall = 10;
  * The additional cost of a million web chat messages after their turns: settle marks, and at most their runs'
  * reports.
  */
-export function besideMillion(): { readonly marks: number; readonly reports: number } {
+export function backgroundPerMillion(): { readonly marks: number; readonly reports: number } {
   const of = (item: Priced, amount: number) => (amount / prices[item].per) * prices[item].usd;
   const invoked = (amount: number) =>
     of('invocation', amount) + of('gbSecond', amount * gbSecondsPerInvocation);

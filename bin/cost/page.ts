@@ -1,6 +1,6 @@
 import { limits } from '../../src/contract/limits.ts';
 import {
-  besideMillion,
+  backgroundPerMillion,
   billOf,
   fixedUsd,
   metricsOfRoute,
@@ -111,7 +111,7 @@ function agentTable(): string {
 /** The chapter of docs/operations.md; `npm run documents` writes it. */
 export function costChapter(): string {
   const { whatsapp } = counts;
-  const beside = besideMillion();
+  const beside = backgroundPerMillion();
   const chats = [counts.webchat, counts.scattered].map(({ writeUnits, readUnits }) => [
     writeUnits,
     readUnits,

@@ -16,7 +16,7 @@ import { directoryKeys } from '../domain/directory-keys.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../domain/errors.ts';
 import { centerName, type HandoffOwner, handoffOf, isElsewhere, principalOf } from '../domain/handoff.ts';
 import type { ConversationStore, DuePage } from '../ports/conversation-store.ts';
-import type { DeskList } from '../ports/handoff.ts';
+import type { HandoffList } from '../ports/handoff.ts';
 import type { VisitorName } from '../ports/people.ts';
 import { type CacheVersions, type Item, isWritten, packJson, readItems, unpackJson } from './items.ts';
 import { answerOf } from './turn-log-tables.ts';
@@ -273,11 +273,11 @@ export function visitorKey({ tenantId, channel, userId }: VisitorName): string {
 const dayS = 24 * 60 * 60;
 
 /** Key of the index of handoffs. */
-export const inboxKey = (tenantId: string, { of, name }: DeskList) =>
+export const inboxKey = (tenantId: string, { of, name }: HandoffList) =>
   `${tenantId}#${of === 'queue' ? 'q' : 'a'}#${name}`;
 
 /** All that one has, and all that a center has, is one list. */
-function ownerList(owner: HandoffOwner): DeskList {
+function ownerList(owner: HandoffOwner): HandoffList {
   const { id, kind } = owner;
   return { of: 'owner', name: kind === 'center' ? centerName(id.split(':')[0] ?? id) : principalOf(owner) };
 }
@@ -288,7 +288,7 @@ function inboxAttributes(conversation: Conversation<unknown>) {
   // Most have none.
   const live = standing.state?.status === 'handoff' ? handoffOf(standing) : null;
   if (!live || isElsewhere(live)) return {};
-  const list: DeskList = live.owner ? ownerList(live.owner) : { of: 'queue', name: live.queue };
+  const list: HandoffList = live.owner ? ownerList(live.owner) : { of: 'queue', name: live.queue };
   return { inbox: inboxKey(conversation.tenantId, list), inboxAt: live.inboxAtMs };
 }
 

@@ -91,7 +91,7 @@ type Consumer = 'worker' | 'continuation' | 'outbound' | 'files' | 'runs';
 const visibilityTimeoutS = (consumer: Consumer) => String((6 * functionTimeoutMs[consumer]) / 1000);
 
 /** A standard queue without dead letters. */
-export const choreQueueName = 'chores';
+export const jobQueueName = 'chores';
 /** The queue for runs from the bus, and for hours to be counted. */
 export const runsQueueName = 'runs';
 
@@ -117,7 +117,7 @@ export async function createQueues(sqs: SQSClient): Promise<QueueUrls> {
     continuationsDeadLetterUrl: continuations.deadLetterUrl,
     outboundQueueUrl: outbound.queueUrl,
     outboundDeadLetterUrl: outbound.deadLetterUrl,
-    choresQueueUrl: await create(sqs, choreQueueName),
+    choresQueueUrl: await create(sqs, jobQueueName),
     filesQueueUrl: files.queueUrl,
     filesDeadLetterUrl: files.deadLetterUrl,
     runsQueueUrl: runs.queueUrl,

@@ -10,10 +10,10 @@ import {
 } from '../domain/delivery-status.ts';
 import type {
   Advanced,
+  CenterMessage,
   Deliveries,
   Forgotten,
   PartRecord,
-  SaidByCenter,
   SentPart,
   WrittenTo,
 } from '../ports/deliveries.ts';
@@ -114,7 +114,7 @@ export class DeliveriesTable implements Deliveries {
       moved,
       correlationId: typeof correlationId === 'string' ? correlationId : null,
       conversationId: typeof conversationId === 'string' ? conversationId : null,
-      center: (center as SaidByCenter | undefined) ?? null,
+      center: (center as CenterMessage | undefined) ?? null,
       run: run ? { ...(run as Omit<RunName, 'tenantId'>), expiresAtS: Number(expiresAt) } : null,
       before: deliveryIn(item)?.state ?? null,
       written: (written as WrittenTo | undefined) ?? null,

@@ -5,16 +5,16 @@ import type { SideEntry } from '../domain/conversation.ts';
 import { leastIdAt } from '../domain/message-ids.ts';
 import type { ConversationName } from '../ports/conversation-store.ts';
 import type {
-  DeskFeed,
-  DeskIndex,
-  DeskList,
-  DeskPlace,
   FedEntry,
   FeedEntry,
+  HandoffIndex,
+  HandoffList,
+  InboxFeed,
+  ListedHandoff,
   Presence,
-  SaidAt,
   Shown,
   Typing,
+  TypingTimes,
   Typist,
 } from '../ports/handoff.ts';
 import { inboxKey } from './conversations-table.ts';
@@ -24,7 +24,7 @@ import { feedPks, sidePk } from './turn-log-tables.ts';
 const rememberedQueues = 1_000;
 
 /** The sparse index of the conversations table over handoffs. */
-export class DeskIndexTable implements DeskIndex {
+export class DeskIndexTable implements HandoffIndex {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
 
@@ -45,9 +45,9 @@ export class DeskIndexTable implements DeskIndex {
 
   async list(
     tenantId: string,
-    list: DeskList,
+    list: HandoffList,
     { fromMs = 0, limit }: { readonly fromMs?: number | undefined; readonly limit: number },
-  ): Promise<readonly DeskPlace[]> {
+  ): Promise<readonly ListedHandoff[]> {
     const { Items = [] } = await this.#dynamodb.send(
       new QueryCommand({
         TableName: this.#table,
@@ -65,7 +65,7 @@ export class DeskIndexTable implements DeskIndex {
 }
 
 /** The updates for agents of a tenant, in separate partitions of the table of messages. */
-export class DeskFeedTable implements DeskFeed {
+export class DeskFeedTable implements InboxFeed {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #nowMs: () => number;
@@ -179,7 +179,7 @@ export class TypingTable implements Typing {
     return done;
   }
 
-  async read(name: ConversationName, saidAtMs: SaidAt): Promise<Readonly<Record<Typist, boolean>>> {
+  async read(name: ConversationName, saidAtMs: TypingTimes): Promise<Readonly<Record<Typist, boolean>>> {
     const { visitor, agent } = (await this.#table.find(typingTableKeyOf(name), 'lately')) ?? {};
     const nowMs = this.#nowMs();
     const isTyping = (until: unknown, said: number | null | undefined) =>

@@ -3,15 +3,15 @@ import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aw
 import type {
   AgentRecord,
   CenterRecord,
-  FileChore,
+  FileJob,
   TurnRecord,
   UpdateRecord,
 } from '../contract/queue-records.ts';
 import type { RunTask } from '../contract/runs.ts';
 import { TemporarilyUnavailableError } from '../domain/errors.ts';
 import type { ReplyQueue, WaitingConversation } from '../ports/deliveries.ts';
-import type { FileChores } from '../ports/files.ts';
-import type { CenterQueue, Chore, Chores } from '../ports/handoff.ts';
+import type { FileJobs } from '../ports/files.ts';
+import type { BackgroundJob, BackgroundJobs, CenterQueue } from '../ports/handoff.ts';
 import type { TurnQueue } from '../ports/turns.ts';
 import { wireJson } from './items.ts';
 
@@ -30,7 +30,7 @@ interface Entry {
 }
 
 /** A queue of SQS. Each kind of record has its group and its deduplication id here. @see design 5.3 */
-export class SqsQueue implements TurnQueue, ReplyQueue, CenterQueue, Chores, FileChores {
+export class SqsQueue implements TurnQueue, ReplyQueue, CenterQueue, BackgroundJobs, FileJobs {
   readonly #sqs: SQSClient;
   readonly #queueUrl: string;
 
@@ -96,7 +96,7 @@ export class SqsQueue implements TurnQueue, ReplyQueue, CenterQueue, Chores, Fil
    * @param afterS delay until they can be received, in seconds
    * @throws TemporarilyUnavailableError when some of them were not taken
    */
-  async enqueue(jobs: readonly (Chore | FileChore | RunTask)[], afterS = 0): Promise<void> {
+  async enqueue(jobs: readonly (BackgroundJob | FileJob | RunTask)[], afterS = 0): Promise<void> {
     await this.#sendJobs(
       jobs.map((job, n) => ({ Id: String(n), MessageBody: wireJson(job), DelaySeconds: afterS })),
     );

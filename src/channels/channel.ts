@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { MessageTemplate } from '../contract/admin/texts.ts';
 import type { CanonicalMessage } from '../contract/canonical-message.ts';
 import type { eventData } from '../contract/events.ts';
-import type { CenterDoing, ProviderUpdate } from '../contract/queue-records.ts';
+import type { CenterAction, ProviderUpdate } from '../contract/queue-records.ts';
 import type { StrategyName } from '../contract/routes.ts';
 import type { DeliveryStatus } from '../domain/delivery-status.ts';
 import type { ChannelAccounts, KnownAccount } from '../ports/directory.ts';
@@ -65,7 +65,7 @@ export type InboundItem =
       readonly typing?: boolean;
       /** It has read what the visitor wrote. */
       readonly hasRead: boolean;
-      readonly doings: readonly CenterDoing[];
+      readonly doings: readonly CenterAction[];
     }
   /** Understood and of no use to a conversation, or of a type not known; `type` is for the log. */
   | { readonly kind: 'ignored'; readonly type: string };

@@ -103,7 +103,7 @@ const linked = {
 };
 
 /** An event of a contact center, or of the connection to it, in a conversation. */
-const centerDoing = z.discriminatedUnion('type', [
+const centerAction = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('says'),
     agent: z.optional(agent),
@@ -126,7 +126,7 @@ const centerDoing = z.discriminatedUnion('type', [
   /** Missing messages up to this position are no longer waited for. */
   z.object({ type: z.literal('goes-on'), position: z.int() }),
 ]);
-export type CenterDoing = z.infer<typeof centerDoing>;
+export type CenterAction = z.infer<typeof centerAction>;
 
 /** An action of a contact center's agent, on the conversation's queue: `{"kind":"agent",…}`. @see handoff.md 4.2 */
 export const agentRecord = z.object({
@@ -143,7 +143,7 @@ export const agentRecord = z.object({
   triedSinceMs: z.optional(z.int()),
   /** Its place among what the center sends of this handoff. */
   position: z.optional(z.int()),
-  doings: z.array(centerDoing),
+  doings: z.array(centerAction),
 });
 export type AgentRecord = z.infer<typeof agentRecord>;
 
@@ -172,12 +172,12 @@ export type CenterRecord = z.infer<typeof centerRecord>;
  * A task of the schedule: the due conversations of these shards are to be visited, or these conversations woken, whose
  * time has come when the task does. @see design 5.5, docs/decisions/schedule.md
  */
-export const lookAfterRecord = z.object({
+export const shardsRecord = z.object({
   kind: z.literal('look-after'),
   shards: z.array(z.int()),
   conversations: z.optional(z.array(z.object({ tenantId: z.string(), conversationId: z.string() }))),
 });
-export type LookAfterRecord = z.infer<typeof lookAfterRecord>;
+export type ShardsRecord = z.infer<typeof shardsRecord>;
 
 /** A provider's statuses of many replies at once, to be stored. @see docs/decisions/large-bodies.md */
 export const statusesRecord = z.object({
@@ -206,12 +206,12 @@ export const statusesRecord = z.object({
 export type StatusesRecord = z.infer<typeof statusesRecord>;
 
 /** A user is no longer an agent: their conversations return to the queue. */
-export const giveBackRecord = z.object({
+export const releaseRecord = z.object({
   kind: z.literal('give-back'),
   tenantId: z.string(),
   userId: z.string(),
 });
-export type GiveBackRecord = z.infer<typeof giveBackRecord>;
+export type ReleaseRecord = z.infer<typeof releaseRecord>;
 
 /** The last event of a web chat turn as the bus's rule brings it back: proof that the turn's events are published. */
 export const publishedRecord = z.object({
@@ -252,8 +252,8 @@ const fetchMediaRecord = z.object({
 export type FetchMediaRecord = z.infer<typeof fetchMediaRecord>;
 
 /** Records that the gateway itself puts on the file queue. */
-export const fileChore = z.discriminatedUnion('kind', [keepFileRecord, fetchMediaRecord]);
-export type FileChore = z.infer<typeof fileChore>;
+export const fileJob = z.discriminatedUnion('kind', [keepFileRecord, fetchMediaRecord]);
+export type FileJob = z.infer<typeof fileJob>;
 
 /** The fields used of S3's notification about a new object; its test event has none. */
 export const objectsCreated = z.object({

@@ -3,7 +3,15 @@ import type { TurnRecord } from '../contract/queue-records.ts';
 import type { ConversationStatus, Handoff } from '../contract/vocabulary.ts';
 import { type CommittedTurn, type Conversation, newConversation } from './conversation.ts';
 import { keptDueAt } from './due-time.ts';
-import { ended, type Held, handoffOf, heard, type Notice, reopened, requestedHandoff } from './handoff.ts';
+import {
+  ended,
+  type Held,
+  handoffOf,
+  type Notice,
+  reopened,
+  requestedHandoff,
+  withVisitorMessage,
+} from './handoff.ts';
 import { type RunFacts, type StatedFigures, withRun } from './runs/with-run.ts';
 import { withRemembered } from './turn-memory.ts';
 
@@ -72,10 +80,11 @@ function heldAfter(before: Before, turn: FlowTurn): Held {
       asked.reopened && lastHandoff?.before
         ? reopened(lastHandoff.before, nowMs)
         : requestedHandoff(asked, handoff, { channel: before.channel, nowMs });
-    const opened = asked.reopened ? heard(begun, said, nowMs) : { ...begun, lastText: said };
+    const opened = asked.reopened ? withVisitorMessage(begun, said, nowMs) : { ...begun, lastText: said };
     return { epoch: asked.epoch, handoff: opened, lastHandoff };
   }
-  if (turn.status === 'handoff') return { epoch, handoff: live && heard(live, said, nowMs), lastHandoff };
+  if (turn.status === 'handoff')
+    return { epoch, handoff: live && withVisitorMessage(live, said, nowMs), lastHandoff };
   if (live) return { epoch: epoch + 1, handoff: null, lastHandoff: ended(live, 'expired', nowMs) };
   return { epoch, handoff: null, lastHandoff };
 }

@@ -1,15 +1,15 @@
 import { limits } from '../contract/limits.ts';
 import type { ConversationStatus } from '../contract/vocabulary.ts';
 import { type Conversation, overdueAtMs } from './conversation.ts';
-import { type DeskStanding, deskCheckAtMs, handoffDueTimes, handoffOf } from './handoff.ts';
+import { type HandoffSource, handoffCheckAtMs, handoffDueTimes, handoffOf } from './handoff.ts';
 
 const minuteMs = 60_000;
 
 /** The fields of a conversation that determine it. */
-interface Scheduled extends DeskStanding {
+interface Scheduled extends HandoffSource {
   readonly outbox: readonly { readonly committedAtMs: number }[];
   readonly openTurn: { readonly queued: boolean } | null;
-  readonly state: (DeskStanding['state'] & { readonly wake?: { readonly atMs: number } }) | null;
+  readonly state: (HandoffSource['state'] & { readonly wake?: { readonly atMs: number } }) | null;
   readonly lastActivityMs: number;
   readonly idleMinutes: number;
 }
@@ -24,7 +24,7 @@ export function dueAtOf(conversation: Scheduled, nowMs: number): number | null {
   const times: number[] = [];
   for (const { committedAtMs } of outbox) times.push(committedAtMs + limits.settleAfterMs);
   if (openTurn?.queued) times.push(nowMs + limits.requeueAfterMs);
-  if (live) times.push(...handoffDueTimes(live), deskCheckAtMs(live, nowMs));
+  if (live) times.push(...handoffDueTimes(live), handoffCheckAtMs(live, nowMs));
   else if (state && state.status !== 'completed')
     times.push(wakeOf(state)?.atMs ?? idleDeadlineMs(conversation) + limits.idleEndMarginMs);
   return times.length === 0 ? null : Math.min(...times);

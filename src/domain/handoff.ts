@@ -140,15 +140,15 @@ export function queuesOf(
 const minuteMs = 60_000;
 
 /** A tenant's time limits of handoffs. */
-export interface DeskSettings {
+export interface HandoffTimeouts {
   readonly reclaim_minutes?: number | undefined;
   readonly idle_close_hours?: number | undefined;
 }
 
 /** How long an assigned handoff may be inactive. Chat apps get longer than web chat. */
-export function patienceOf(
+export function handoffTimeouts(
   channel: ChannelName,
-  { reclaim_minutes: minutes = limits.reclaimMinutes, idle_close_hours: hours }: DeskSettings,
+  { reclaim_minutes: minutes = limits.reclaimMinutes, idle_close_hours: hours }: HandoffTimeouts,
 ): Pick<LiveHandoff, 'idleCloseMs' | 'reclaimMs'> {
   const idleHours = hours ?? (channel === 'webchat' ? limits.idleCloseHoursWeb : limits.idleCloseHoursChat);
   return { idleCloseMs: idleHours * 60 * minuteMs, reclaimMs: minutes * minuteMs };
@@ -178,20 +178,20 @@ export function requestedHandoff(
     heldMs: 0,
     attendedMs: 0,
     inboxAtMs: nowMs,
-    ...patienceOf(channel, {}),
+    ...handoffTimeouts(channel, {}),
     lastText: '',
   };
 }
 
 /** Decides whether a conversation is in a handoff: by the flow's status, which every release writes. */
-export interface DeskStanding {
+export interface HandoffSource {
   readonly channel: ChannelName;
   readonly state: { readonly status?: ConversationStatus; readonly handoff?: Handoff | null } | null;
   readonly handoff: LiveHandoff | null;
 }
 
 /** The handoff that is going on; one that the last release began is made of what that wrote. */
-export function handoffOf({ channel, state, handoff }: DeskStanding): LiveHandoff | null {
+export function handoffOf({ channel, state, handoff }: HandoffSource): LiveHandoff | null {
   if (state?.status !== 'handoff' || !state.handoff) return null;
   if (handoff) return handoff;
   const { reason, requestedAt } = state.handoff;
@@ -211,7 +211,7 @@ export function handoffDueTimes(live: LiveHandoff): number[] {
 }
 
 /** When to check it although nothing is due: its queue may be deleted, or its owner may have lost access. */
-export function deskCheckAtMs({ state, owner }: LiveHandoff, nowMs: number): number {
+export function handoffCheckAtMs({ state, owner }: LiveHandoff, nowMs: number): number {
   if (state === 'requested') return nowMs + limits.queueCheckMs;
   return owner?.kind === 'user' ? nowMs + limits.ownerCheckMs : Number.POSITIVE_INFINITY;
 }
@@ -381,7 +381,7 @@ export function mentioned(
 }
 
 /** The visitor has written during the handoff. */
-export function heard(before: LiveHandoff, text: string, nowMs: number): LiveHandoff {
+export function withVisitorMessage(before: LiveHandoff, text: string, nowMs: number): LiveHandoff {
   return {
     ...before,
     counts: { ...before.counts, visitor: before.counts.visitor + 1 },

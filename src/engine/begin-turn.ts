@@ -8,7 +8,7 @@ import { TurnStepContext } from './step-context.ts';
 import { answerQuestion, wakeQuestion } from './steps/ask-question.ts';
 import type { Assigned, StepOutcome } from './steps/step.ts';
 import { endWait } from './steps/wait.ts';
-import { findStep, fitsItem, saidBy, type Turn, transition, withSaid } from './transition.ts';
+import { findStep, fitsItem, llmMessageOf, type Turn, transition, withHistory } from './transition.ts';
 import { foldText, looseForms, normalizeTyped } from './typed-text.ts';
 
 /** Where the flow stands when a message arrives. */
@@ -38,7 +38,7 @@ export async function beginTurn(
     ? await findFlow(deps, running.flow.id, running.flow.version)
     : await findFlow(deps, deps.flowId);
   const before = running ?? newRun(flow, loaded);
-  const state = { ...before, history: withSaid(before.history, saidBy(message)) };
+  const state = { ...before, history: withHistory(before.history, llmMessageOf(message)) };
   const turn: Turn = { state, effects: [], stepsRun: 0, resting: false };
   const mayTrigger = flow.triggers !== undefined || state.frames?.length;
   const triggered = mayTrigger && (await followTrigger(turn, flow, running !== null, message, deps));

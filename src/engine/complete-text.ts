@@ -2,7 +2,7 @@ import type { TextSort } from './examine-text.ts';
 import type { Scope, VariableTypes } from './expressions.ts';
 import { type FlowFunction, flowFunctions, nameOf } from './functions.ts';
 import type { Json } from './interfaces.ts';
-import type { KnownAt } from './variables.ts';
+import type { VariablesAt } from './variables.ts';
 
 /** Something that may be written next. */
 export type Completion =
@@ -36,7 +36,7 @@ export interface Surroundings {
   readonly types: VariableTypes;
   readonly scope: Scope;
   /** Null where it could be any. */
-  readonly known: KnownAt | null;
+  readonly known: VariablesAt | null;
   /** Names that only this field has: `response`, `item`. */
   readonly extra: readonly string[];
 }

@@ -15,7 +15,7 @@ import {
 import { costsOfCalls, flowFunctions } from './functions.ts';
 import type { Json } from './interfaces.ts';
 import { makeNullSafe, operatorOverloads } from './null-safe.ts';
-import { type Said, say } from './problems.ts';
+import { formatProblem, type Said } from './problems.ts';
 import { type Size, sizeOf, stepBudget, type WorkBudget } from './size.ts';
 
 /** Variables that expressions may name, each with its type as CEL calls it; `dyn` where that isn't known. */
@@ -332,10 +332,10 @@ function asExpressionError(expression: string, error: unknown): ExpressionError 
 /** The library's words for what authors do most. */
 function inAuthorsWords(message: string, variables: readonly string[]): Said {
   const [, name] = /^Unknown variable: (\S+)/.exec(message) ?? [];
-  if (name !== undefined) return say('noVariable', { id: name, meant: nearest(name, variables) });
+  if (name !== undefined) return formatProblem('noVariable', { id: name, meant: nearest(name, variables) });
   const [, left = '', operator, right = ''] = /^no such overload: (\S+) (\S+) (\S+)$/.exec(message) ?? [];
   if (operator !== undefined)
-    return say('operator', { id: operator, left: inWords(left), right: inWords(right) });
+    return formatProblem('operator', { id: operator, left: inWords(left), right: inWords(right) });
   const [, receiver, called, given = ''] =
     /^found no matching overload for '(?:(.*)\.)?(\w+)\((.*)\)'$/.exec(message) ?? [];
   return called === undefined ? { message } : ofCall(called, receiver, given);
@@ -344,7 +344,7 @@ function inAuthorsWords(message: string, variables: readonly string[]): Said {
 /** A function that there is not, or one that is given what it can't take. */
 function ofCall(name: string, receiver: string | undefined, given: string): Said {
   const known = [...costsOfCalls.keys()];
-  if (!known.includes(name)) return say('noFunction', { id: name, meant: nearest(name, known) });
+  if (!known.includes(name)) return formatProblem('noFunction', { id: name, meant: nearest(name, known) });
   const types = [receiver, ...given.split(/, (?![^<]*>)/)].flatMap((type) => (type ? [inWords(type)] : []));
   return {
     message:
@@ -375,11 +375,11 @@ const signs: Readonly<Record<string, string>> = {
 /** Why parsing stopped, and where (counted from 1). Usually something is missing at the end. */
 function inReadersWords(expression: string, error: unknown): Said {
   const message = firstLine(error);
-  if (message.endsWith(': EOF')) return say('unfinished', { column: expression.length + 1 });
+  if (message.endsWith(': EOF')) return formatProblem('unfinished', { column: expression.length + 1 });
   const { range } = error as { readonly range?: { readonly start?: number } };
   const column = range?.start === undefined ? '' : `, column ${range.start + 1}`;
   if (message === 'Unterminated string') {
-    const unclosed = say('unclosedText');
+    const unclosed = formatProblem('unclosedText');
     return { ...unclosed, message: unclosed.message + column };
   }
   const [, wanted, got] = /^Expected (\w+), got (\w+)$/.exec(message) ?? [];

@@ -60,7 +60,7 @@ type ProblemCode = keyof typeof problemSentences;
 type Params = Readonly<Record<string, string | number | undefined>>;
 
 /** Formats a problem as a sentence, with its code and parameters. */
-export function say(code: ProblemCode, given: Params = {}): Said {
+export function formatProblem(code: ProblemCode, given: Params = {}): Said {
   const params = Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
@@ -71,5 +71,5 @@ export function say(code: ProblemCode, given: Params = {}): Said {
 
 /** Reports a problem or a warning at a place. */
 export function problem(path: string, code: ProblemCode, params?: Params): FlowProblem {
-  return { path, ...say(code, params) };
+  return { path, ...formatProblem(code, params) };
 }

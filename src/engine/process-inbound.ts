@@ -11,12 +11,12 @@ import { runStep } from './steps/kinds.ts';
 import type { Assigned, StepContext, StepOutcome, Suspended } from './steps/step.ts';
 import {
   findStep,
+  llmMessageOf,
   readsHistory,
-  saidBy,
   type Turn,
   transition,
+  withHistory,
   withoutWaiting,
-  withSaid,
 } from './transition.ts';
 
 /** The steps that a turn may run after an error beyond its limit of 100: enough for an apology. */
@@ -34,7 +34,7 @@ export const processInbound: ProcessInbound = async (message, deps) => {
   if (deps.starts && loaded && loaded.status !== 'completed' && !isResumed(message, loaded))
     return { outcome: 'ended', state: loaded, effects: [] };
   if (loaded?.status === 'handoff' && loaded.handoff) {
-    const state = { ...loaded, history: withSaid(loaded.history, saidBy(message)) };
+    const state = { ...loaded, history: withHistory(loaded.history, llmMessageOf(message)) };
     return { outcome: 'ended', state, effects: [{ kind: 'passed-on', handoff: loaded.handoff }] };
   }
   let begun: Begun;

@@ -5,7 +5,7 @@ import type { Attachment, Choice } from '../contract/vocabulary.ts';
 import type { Json, OfferedChoice } from './interfaces.ts';
 import { brokenRule, type RuleValue } from './keeps-rules.ts';
 import type { AnswerFault } from './readers/explain.ts';
-import { spokenBy, type Visitor } from './readers/locale.ts';
+import { localeOfVisitor, type Visitor } from './readers/locale.ts';
 import type { ReadableType, Reading } from './readers/reading.ts';
 import type { StepContext } from './steps/step.ts';
 import { foldText, looseForms, normalizeTyped, trimTyped } from './typed-text.ts';
@@ -226,7 +226,7 @@ export type NoAnswerReason = keyof typeof noAnswerTexts;
 /** Why a message is no answer, in the language in which a wrong answer is explained. */
 export function explainNoAnswer(why: NoAnswerReason, visitor: Visitor, shownIn: string | undefined): string {
   const texts: Readonly<Record<string, string>> = noAnswerTexts[why];
-  return texts[spokenBy(visitor, shownIn, texts).language] ?? '';
+  return texts[localeOfVisitor(visitor, shownIn, texts).language] ?? '';
 }
 
 /** A second tap comes so soon after the first, at most. */

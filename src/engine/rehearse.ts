@@ -6,7 +6,7 @@ import type { Effect, FlowState, HandoffPlan, TurnDeps, TurnResult } from './int
 import { processInbound } from './process-inbound.ts';
 
 /** The external responses of a simulated flow. */
-export type Outside = Pick<TurnDeps, 'http' | 'llm'> &
+export type ExternalClients = Pick<TurnDeps, 'http' | 'llm'> &
   Pick<TurnDeps, 'secrets' | 'tookWay' | 'recall'> & {
     /** Called at the start of every step with the turn's effects until then. */
     readonly atStep?: (state: FlowState) => void;
@@ -17,7 +17,7 @@ export type Outside = Pick<TurnDeps, 'http' | 'llm'> &
 type Ended = Extract<TurnResult, { outcome: 'ended' }>;
 
 /** A state that is stored nowhere. */
-function storeOf(before: FlowState | null, { atStep = () => undefined }: Outside): TurnDeps['state'] {
+function storeOf(before: FlowState | null, { atStep = () => undefined }: ExternalClients): TurnDeps['state'] {
   return { before, passed: { push: atStep }, save: async (state) => atStep(state) };
 }
 
@@ -35,7 +35,7 @@ export interface Rehearsal {
   set(setting: Setting): void;
   state(): FlowState | null;
   /** The state that another run needs to continue from here; plain JSON. */
-  standing(): Standing;
+  standing(): Simulation;
 }
 
 /** A replay has come to a step of which it is not known what it would find. */
@@ -50,7 +50,7 @@ export class NothingRecordedError extends Error {
 }
 
 /** The state of a simulation. */
-export interface Standing {
+export interface Simulation {
   readonly state: FlowState | null;
   readonly plan: HandoffPlan | null;
   readonly setting: Setting;
@@ -59,7 +59,7 @@ export interface Standing {
   readonly replies: number;
 }
 
-const atFirst: Standing = {
+const atFirst: Simulation = {
   ...{ state: null, plan: null, setting: {}, turns: 0, replies: 0 },
   nowMs: Date.UTC(2025, 0, 1),
 };
@@ -71,9 +71,9 @@ const atFirst: Standing = {
  */
 export function rehearse(
   flow: FlowDefinition,
-  outside: Outside,
+  outside: ExternalClients,
   others: readonly FlowDefinition[] = [],
-  from: Standing = atFirst,
+  from: Simulation = atFirst,
 ): Rehearsal {
   let { state, plan, setting, nowMs, turns, replies } = from;
   const flows = {

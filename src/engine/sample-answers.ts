@@ -1,7 +1,7 @@
 import type { FlowDefinition } from '../contract/flow.ts';
 import { type FlowScript, flowScript } from './flow-script.ts';
 import type { FlowState } from './interfaces.ts';
-import { type Outside, rehearse } from './rehearse.ts';
+import { type ExternalClients, rehearse } from './rehearse.ts';
 import { act } from './run-script.ts';
 import { scriptedOutside } from './scripted-outside.ts';
 
@@ -45,7 +45,7 @@ async function collect(
   const scripted = scriptedOutside(responses, answers);
   let key = '';
   let asked = 0;
-  const outside: Outside = {
+  const outside: ExternalClients = {
     ...scripted,
     atStep: (state) => {
       key = sampleKey(state.flow);

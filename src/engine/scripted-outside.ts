@@ -1,11 +1,11 @@
 import type { FlowScript } from './flow-script.ts';
-import type { Outside } from './rehearse.ts';
+import type { ExternalClients } from './rehearse.ts';
 
 /** The outside world as a script has it: answers in order, secrets that are stand-ins, and nothing real. */
 export function scriptedOutside(
   http: NonNullable<FlowScript['http']>,
   llm: NonNullable<FlowScript['llm']>,
-): Outside {
+): ExternalClients {
   const responses = [...http];
   const answers = [...llm];
   return {

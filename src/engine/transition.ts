@@ -29,7 +29,8 @@ export function transition(
   const replies = ('send' in outcome && outcome.send) || [];
   let { history } = turn.state;
   for (const effect of replies)
-    if (effect.kind === 'reply') history = withSaid(history, { role: 'assistant', text: effect.reply.text });
+    if (effect.kind === 'reply')
+      history = withHistory(history, { role: 'assistant', text: effect.reply.text });
   const state = withoutWaiting(turn.state);
   const effects = replies.length === 0 ? turn.effects : [...turn.effects, ...replies];
   if (!fitsItem(effects))
@@ -91,7 +92,7 @@ const maxMessages = 20;
 const maxChars = 8_000;
 
 /** Appends a message and drops the oldest ones. */
-export function withSaid(
+export function withHistory(
   history: readonly LlmMessage[],
   ...said: readonly LlmMessage[]
 ): readonly LlmMessage[] {
@@ -120,7 +121,7 @@ export function readsHistory(flow: FlowDefinition): boolean {
 }
 
 /** The visitor's message as text. */
-export function saidBy(message: CanonicalMessage): LlmMessage {
+export function llmMessageOf(message: CanonicalMessage): LlmMessage {
   const text = message.text?.trim() || message.attachments.map(({ type }) => `[${type}]`).join(' ');
   return { role: 'user', text };
 }

@@ -68,7 +68,7 @@ function simple(type: string): string {
 }
 
 /** The variables that have a value when a turn reaches a step. */
-export interface KnownAt {
+export interface VariablesAt {
   /** Whichever connection it comes by. */
   readonly always: ReadonlySet<string>;
   /** By one of the connections at least, those of `always` among them. */
@@ -81,12 +81,12 @@ export interface KnownAt {
  */
 export function variablesKnownAt(
   flow: Pick<FlowDefinition, 'start' | 'triggers' | 'onError' | 'variables' | 'steps'>,
-): ReadonlyMap<string, KnownAt> {
+): ReadonlyMap<string, VariablesAt> {
   const declared = new Set(['message', 'now', ...Object.keys(flow.variables ?? {})]);
   const anywhere = new Set([...declared, ...givenNames, ...Object.values(flow.steps).flatMap(assignedBy)]);
-  const known = new Map<string, KnownAt>();
+  const known = new Map<string, VariablesAt>();
   const open: string[] = [];
-  const come = (to: string | undefined, { always, sometimes }: KnownAt) => {
+  const come = (to: string | undefined, { always, sometimes }: VariablesAt) => {
     if (to === undefined || !Object.hasOwn(flow.steps, to)) return;
     const before = known.get(to);
     const next = before
@@ -108,7 +108,7 @@ export function variablesKnownAt(
   return known;
 }
 
-function withNames({ always, sometimes }: KnownAt, names: readonly string[]): KnownAt {
+function withNames({ always, sometimes }: VariablesAt, names: readonly string[]): VariablesAt {
   return names.length === 0
     ? { always, sometimes }
     : { always: new Set([...always, ...names]), sometimes: new Set([...sometimes, ...names]) };

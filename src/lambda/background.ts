@@ -1,24 +1,19 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { limits } from '../contract/limits.ts';
-import {
-  giveBackRecord,
-  lookAfterRecord,
-  publishedRecord,
-  statusesRecord,
-} from '../contract/queue-records.ts';
+import { publishedRecord, releaseRecord, shardsRecord, statusesRecord } from '../contract/queue-records.ts';
 import { batchEntry } from '../middleware/partial-batch.ts';
 import type { Gateway } from '../operations/gateway.ts';
-import { giveBack } from '../operations/handoff/give-back.ts';
+import { releaseHandoffsOf } from '../operations/handoff/release-handoffs-of.ts';
 import { wakeConversations } from '../operations/schedule/enqueue-wake-ups.ts';
 import { runDueShards, taskTimeMs } from '../operations/schedule/run-due-shards.ts';
 import { runSchedule } from '../operations/schedule/run-schedule.ts';
-import { markPublished } from '../operations/turn/settle-turn.ts';
+import { markSettledByEvent } from '../operations/turn/settle-turn.ts';
 import { writeStatuses } from '../operations/webhook/take-statuses.ts';
 import type { Background } from './create-handler.ts';
 import { serveBatch } from './serve-batch.ts';
 
-const choreBody = z.union([lookAfterRecord, statusesRecord, giveBackRecord, publishedRecord]);
+const choreBody = z.union([shardsRecord, statusesRecord, releaseRecord, publishedRecord]);
 
 /** Serves batches of the background queue. @see doChores */
 const serveChores = (gateway: Gateway) =>
@@ -72,7 +67,7 @@ async function doChore(
   const published = chores.flatMap((chore) => ('detail' in chore ? [chore.detail] : []));
   const [first] = published;
   if (first) {
-    await markPublished(
+    await markSettledByEvent(
       gateway,
       first,
       published.map(({ endsTurn }) => endsTurn),
@@ -81,7 +76,7 @@ async function doChore(
   for (const chore of chores) {
     if (!('kind' in chore)) continue;
     if (chore.kind === 'statuses') await writeStatuses(gateway, chore);
-    else if (chore.kind === 'give-back') await giveBack(gateway, chore);
+    else if (chore.kind === 'give-back') await releaseHandoffsOf(gateway, chore);
     else if (chore.conversations) await wakeConversations(gateway, chore.conversations);
     else await runDueShards(gateway, chore.shards, taskTimeMs(remainingMs()));
   }

@@ -38,7 +38,7 @@ import {
 import type { ChangedUser } from '../operations/users/change-user.ts';
 import { inviteUser } from '../operations/users/invite-user.ts';
 import {
-  handOutGiveBack,
+  enqueueRelease,
   listUsers,
   type NamedUser,
   readUser,
@@ -97,7 +97,7 @@ export function createAdminUsers(env: Environment, requestHandler?: RequestHandl
     claims: new RequestClaimsTable(dynamodb, prefix, nowMs),
     idKeys: idKeys(settings, createSecretsClient(env, requestHandler), nowMs),
     pool: new CognitoUserPool(createCognitoClient(env, requestHandler), USER_POOL_ID),
-    giveBack: handOutGiveBack(
+    giveBack: enqueueRelease(
       new SqsQueue(createSqsClient(env, requestHandler), settings.CHORES_QUEUE_URL),
       log,
     ),

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { choreQueueName, runsQueueName } from '../aws/create-tables.ts';
+import { jobQueueName, runsQueueName } from '../aws/create-tables.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTableWriter } from '../aws/directory-writer.ts';
 import { CognitoUserPool, createCognitoClient } from '../aws/user-pool.ts';
@@ -58,7 +58,7 @@ async function startParts(options: StackOptions, parts: StartedParts): Promise<S
   const { invoke } = parts.keep(options.functions(env, report, backends.hear));
   const consumed = consumedQueues(clients, env, invoke, backends.isEmpty);
   const tick = async () => {
-    const chores = consumed.filter(({ name }) => name === choreQueueName);
+    const chores = consumed.filter(({ name }) => name === jobQueueName);
     // Published effects are marked before the schedule looks for unpublished ones.
     await drainQueues(chores);
     await invoke('schedule', { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} });

@@ -12,13 +12,13 @@ import type {
 } from '../ports/deliveries.ts';
 import type { ChannelAccounts, Directory, TemplateMemory, TenantSecrets } from '../ports/directory.ts';
 import type { DirectoryRecords } from '../ports/directory-writer.ts';
-import type { FileAddresses, FileChores, FileRecords } from '../ports/files.ts';
+import type { FileAddresses, FileJobs, FileRecords } from '../ports/files.ts';
 import type {
+  BackgroundJobs,
   CenterLinks,
   CenterQueue,
-  Chores,
-  DeskFeed,
-  DeskIndex,
+  HandoffIndex,
+  InboxFeed,
   Presence,
   Typing,
 } from '../ports/handoff.ts';
@@ -47,7 +47,7 @@ export interface VisitorGateway {
   readonly turnLog: TurnLog;
   readonly files: FileRecords;
   readonly addresses: FileAddresses;
-  readonly fileChores: FileChores;
+  readonly fileChores: FileJobs;
   readonly deadLetters: DeadLetters;
   readonly sightings: WidgetSightings;
   readonly answeringTeams: Pick<AnsweringTeams, 'find'>;
@@ -67,7 +67,7 @@ export interface VisitorGateway {
   /** Queued turns of web chat: slow ones, and the messages after them. @see design 5.3, 5.4 */
   readonly continuations: TurnQueue;
   /** Handoffs, and visitors who wait for an agent. */
-  readonly deskIndex: DeskIndex;
+  readonly deskIndex: HandoffIndex;
   readonly typing: Typing;
   readonly centers: CenterQueue;
   readonly http: HttpClient;
@@ -91,7 +91,7 @@ export interface Gateway extends VisitorGateway {
   readonly records: Pick<DirectoryRecords, 'find'>;
   /** Also what messages are sent with; the connector's. */
   readonly sendingSecrets: TenantSecrets;
-  readonly feed: Pick<DeskFeed, 'side'>;
+  readonly feed: Pick<InboxFeed, 'side'>;
   readonly accounts: ChannelAccounts;
   readonly guesses: PasswordGuesses;
   readonly people: People;
@@ -104,7 +104,7 @@ export interface Gateway extends VisitorGateway {
   readonly pacing: SendPacing;
   readonly health: ChannelHealthNotes;
   readonly visibility: RecordVisibility;
-  readonly chores: Chores;
+  readonly chores: BackgroundJobs;
   /** The presence of agents. */
   readonly presence: Presence;
   /** The cached templates of accounts. */

@@ -19,7 +19,7 @@ export interface Forgotten {
 }
 
 /** For an agent's message from a contact center: the handoff, the account, and the center's ID. */
-export interface SaidByCenter {
+export interface CenterMessage {
   readonly conversationId: string;
   readonly handoffId: string;
   readonly accountId: string;
@@ -43,7 +43,7 @@ export interface PartRecord extends Forgotten {
   readonly correlationId: string;
   readonly conversationId?: string;
   readonly delivery: PartDelivery;
-  readonly center?: SaidByCenter | undefined;
+  readonly center?: CenterMessage | undefined;
   /** The run that counts the reply if it isn't delivered. */
   readonly run?: Omit<RunName, 'tenantId'>;
   readonly written?: WrittenTo | undefined;
@@ -57,7 +57,7 @@ export interface Advanced {
   /** Null while it is not recorded, and as the last release recorded it. */
   readonly conversationId: string | null;
   /** Set if a contact center needs the status. */
-  readonly center: SaidByCenter | null;
+  readonly center: CenterMessage | null;
   /** Null while it is not recorded, and where no run counts it. */
   readonly run: (Omit<RunName, 'tenantId'> & Forgotten) | null;
   readonly before: DeliveryState | null;

@@ -1,4 +1,4 @@
-import type { FileChore } from '../contract/queue-records.ts';
+import type { FileJob } from '../contract/queue-records.ts';
 import type { StoredFile } from '../domain/stored-file.ts';
 import type { ConversationName } from './conversation-store.ts';
 
@@ -66,7 +66,7 @@ export interface FileScan {
 }
 
 /** The queue of the function that moves files. */
-export interface FileChores {
+export interface FileJobs {
   /** @throws TemporarilyUnavailableError when some of them were not taken */
-  enqueue(chores: readonly FileChore[]): Promise<void>;
+  enqueue(chores: readonly FileJob[]): Promise<void>;
 }

@@ -2,8 +2,8 @@ import type { HandoffRow } from '../contract/admin/handoffs.ts';
 import type {
   AgentRecord,
   CenterRecord,
-  GiveBackRecord,
-  LookAfterRecord,
+  ReleaseRecord,
+  ShardsRecord,
   StatusesRecord,
 } from '../contract/queue-records.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
@@ -11,25 +11,25 @@ import type { SideEntry } from '../domain/conversation.ts';
 import type { ConversationName } from './conversation-store.ts';
 
 /** A queue, or what one person has. */
-export interface DeskList {
+export interface HandoffList {
   readonly of: 'queue' | 'owner';
   readonly name: string;
 }
 
 /** A conversation in a list, and since when. */
-export interface DeskPlace {
+export interface ListedHandoff {
   readonly conversationId: string;
   readonly atMs: number;
 }
 
 /** The conversations with agents or waiting for one, oldest first (eventually consistent). @see handoff.md 1.1 */
-export interface DeskIndex {
+export interface HandoffIndex {
   /** @param from those at this time, or later */
   list(
     tenantId: string,
-    list: DeskList,
+    list: HandoffList,
     page: { readonly fromMs?: number | undefined; readonly limit: number },
-  ): Promise<readonly DeskPlace[]>;
+  ): Promise<readonly ListedHandoff[]>;
   /** The first hundred conversations of a queue as they were up to ten seconds ago. */
   queue(tenantId: string, name: string): Promise<readonly string[]>;
 }
@@ -47,7 +47,7 @@ export interface FedEntry extends FeedEntry {
 }
 
 /** Updates for agents other than messages, written together with those. @see handoff.md 2.1 */
-export interface DeskFeed {
+export interface InboxFeed {
   /** Returns the entries since a time, oldest first, at most 501. */
   since(tenantId: string, sinceMs: number): Promise<readonly FedEntry[]>;
   /** The side entries of a conversation, the oldest first. */
@@ -74,7 +74,7 @@ export interface Shown {
 }
 
 /** When each of them has sent their last message, epoch milliseconds. */
-export type SaidAt = Readonly<Partial<Record<Typist, number | null>>>;
+export type TypingTimes = Readonly<Partial<Record<Typist, number | null>>>;
 
 /** Typing indicators, which expire within seconds. @see handoff.md 2.2 */
 export interface Typing {
@@ -83,7 +83,7 @@ export interface Typing {
   /** Claims that a chat app is shown this: true once for each, and for one who writes again when it is shown no longer. */
   claimShown(name: ConversationName, shown: Shown): Promise<boolean>;
   /** Reads who is typing; a message sent since then ends it. @param saidAtMs the time of each one's last message */
-  read(name: ConversationName, saidAtMs: SaidAt): Promise<Readonly<Record<Typist, boolean>>>;
+  read(name: ConversationName, saidAtMs: TypingTimes): Promise<Readonly<Record<Typist, boolean>>>;
 }
 
 /** Identifies a handoff. */
@@ -149,10 +149,10 @@ export interface CenterQueue {
 }
 
 /** A background task. */
-export type Chore = LookAfterRecord | StatusesRecord | GiveBackRecord;
+export type BackgroundJob = ShardsRecord | StatusesRecord | ReleaseRecord;
 
 /** The queue of background tasks of the schedule. @see design 5.5 */
-export interface Chores {
+export interface BackgroundJobs {
   /** @param afterS no sooner than that */
-  enqueue(tasks: readonly Chore[], afterS?: number): Promise<void>;
+  enqueue(tasks: readonly BackgroundJob[], afterS?: number): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { FlowDefinition, Step, StepOf } from '../contract/flow.ts';
 import { limits } from '../contract/limits.ts';
 import { whatsAppText } from '../contract/rich/write-text.ts';
 import { type ChannelName, type Choice, channelNames } from '../contract/vocabulary.ts';
-import { type FlowProblem, problem, type Said, say } from '../engine/problems.ts';
+import { type FlowProblem, formatProblem, problem, type Said } from '../engine/problems.ts';
 import { chooseText, textsOf } from '../engine/templates.ts';
 
 /**
@@ -146,12 +146,14 @@ function aboutLabel(
   { name, buttons, list }: Provider,
 ): Said | null {
   const cut = { most: buttons.titleChars, id: name };
-  if (as === 'buttons') return isLonger(label, buttons.titleChars) ? say('labelCut', cut) : null;
+  if (as === 'buttons') return isLonger(label, buttons.titleChars) ? formatProblem('labelCut', cut) : null;
   if (list && isLonger(label, list.titleChars)) {
     const message = `is longer than the ${list.titleChars} characters of a row: ${name} cuts it there, and says it below`;
     return { message };
   }
-  return count <= buttons.count && isLonger(label, buttons.titleChars) ? say('labelListed', cut) : null;
+  return count <= buttons.count && isLonger(label, buttons.titleChars)
+    ? formatProblem('labelListed', cut)
+    : null;
 }
 
 function findBodyWarnings(

@@ -3,8 +3,8 @@ import type { ChatState } from './chat-state.ts';
 import type { Connection } from './connection.ts';
 import { catchUp, type FollowParts, followConversation } from './follow-conversation.ts';
 import type { GatewayClient, Refused } from './gateway-client.ts';
-import { lookAfterMs } from './look-after.ts';
 import type { Pauses } from './pauses.ts';
+import { pollIntervalMs } from './poll-interval.ts';
 
 export interface ReaderParts {
   readonly state: ChatState;
@@ -110,7 +110,7 @@ export class ChatReader {
         const sessionId = identity.sessionId();
         return client.poll({ sessionId, conversationId, after: transcript.lastId(), wait }, stop);
       },
-      lookAfterMs: () => lookAfterMs(state.awaited(Date.now())),
+      lookAfterMs: () => pollIntervalMs(state.awaited(Date.now())),
       refusal: () => client.refusal(),
       onRead: (response) => onRead(response, since),
       onRefused,

@@ -3,8 +3,8 @@ import type { VisitorHandoff } from '../contract/poll.ts';
 import type { ConversationStatus } from '../contract/vocabulary.ts';
 import type { Connection } from './connection.ts';
 import type { Identity } from './identity.ts';
-import type { Awaited } from './look-after.ts';
 import type { Outbox } from './outbox.ts';
+import type { Awaited } from './poll-interval.ts';
 import type { Entry } from './transcript.ts';
 import { TranscriptState } from './transcript-state.ts';
 

@@ -9,7 +9,7 @@ import { type Earlier, earlierOnes, forgetEarlier, keepEarlier } from './earlier
 import type { PostOutcome, Refused } from './gateway-client.ts';
 import { keepLog } from './kept-log.ts';
 import type { OutboxItem, SentFile } from './outbox.ts';
-import { tellDevelopers } from './tell-developers.ts';
+import { warnDevelopers } from './warn-developers.ts';
 
 /** The conversation of one widget in one tab: sends, follows, and keeps in step with the other tabs. */
 export class Chat {
@@ -232,6 +232,6 @@ export class Chat {
 
   #refused(refused: Refused): void {
     if (refused.code === 'conversation_not_found') this.#leave(true);
-    else tellDevelopers(refused, this.#parts);
+    else warnDevelopers(refused, this.#parts);
   }
 }

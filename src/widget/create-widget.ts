@@ -14,10 +14,10 @@ import { createPauses } from './pauses.ts';
 import { publicApi } from './public-api.ts';
 import { openSound, type Sound } from './sound.ts';
 import { openStore, type Store } from './store.ts';
-import { tellDevelopers } from './tell-developers.ts';
 import { MountedWidget, type MountOptions } from './view/mounted-widget.ts';
 import { VisitorToken } from './visitor-token.ts';
-import { typingTeller } from './visitor-typing.ts';
+import { typingReporter } from './visitor-typing.ts';
+import { warnDevelopers } from './warn-developers.ts';
 import { createEvents, type WidgetEmitter } from './widget-events.ts';
 
 export type { ChatWidget, WidgetEvents, WidgetMessage, WidgetOptions, WidgetStatus } from './api.ts';
@@ -54,7 +54,7 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
     emit: events.emit,
     onChange: () => queueMicrotask(render),
   });
-  const types = typingTeller({ client, identity, handoff: () => chat.view().handoff, nowMs: Date.now });
+  const types = typingReporter({ client, identity, handoff: () => chat.view().handoff, nowMs: Date.now });
   let starts = false;
   const { sound, dressed } = openSound(store);
   const lookedAt = () => {
@@ -78,7 +78,7 @@ export function createWidget(options: WidgetOptions & { readonly api: string }):
       dressed(settings);
       if (!chat.view().started) lookedAt();
     },
-    onRefused: (refused) => tellDevelopers(refused, { tenant, widget, emit: events.emit }),
+    onRefused: (refused) => warnDevelopers(refused, { tenant, widget, emit: events.emit }),
   });
   watchPage(() => {
     chat.pageChanged();

@@ -15,7 +15,7 @@ export interface TypingParts {
  * seconds.
  * @see handoff.md 2.2
  */
-export function typingTeller({ client, identity, handoff, nowMs }: TypingParts): () => void {
+export function typingReporter({ client, identity, handoff, nowMs }: TypingParts): () => void {
   let nextMs = 0;
   return () => {
     const conversationId = identity.conversationId();

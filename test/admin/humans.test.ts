@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
   isChanged,
-  nameFault,
+  queueNameProblem,
   queuesShown,
   targetShown,
   textShown,
@@ -69,6 +69,6 @@ describe('what is typed of how humans answer', () => {
     ['more', Array.from({ length: 20 }, (_, n) => `q${n}`), 'tooMany'],
     ['billing', ['support'], null],
   ])('a queue %s beside %j: %s', (name, queues, fault) => {
-    expect(nameFault(name, queues)).toBe(fault);
+    expect(queueNameProblem(name, queues)).toBe(fault);
   });
 });

@@ -39,7 +39,7 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
   'features/editor/inspector/NumberField.tsx': draft,
   'features/editor/inspector/TextField.tsx': draft,
   'features/editor/inspector/ValidateField.tsx': draft,
-  'features/editor/inspector/WayField.tsx': draft,
+  'features/editor/inspector/NextStepField.tsx': draft,
   'features/editor/saving/OverlapPage.tsx': apart('chooses between two drafts that are both kept'),
   'features/editor/scripts/CoverageView.tsx': apart('a switch of what is drawn'),
   'features/editor/scripts/ScriptTable.tsx': draft,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handoffOf } from '../../src/domain/handoff.ts';
-import { noteForColleagues } from '../../src/operations/handoff/note-for-colleagues.ts';
+import { writeNote } from '../../src/operations/handoff/write-note.ts';
 import { type Center, startCenter } from '../support/center.ts';
 import { maria } from '../support/desk.ts';
 
@@ -265,7 +265,7 @@ describe('a contact center as the humans’ side', () => {
 
   it('case 10: is not told what people of the tenant note for each other', async () => {
     const visitor = await all.beginTold();
-    await noteForColleagues(all.ports, {
+    await writeNote(all.ports, {
       ...{
         tenantId: 'acme',
         conversationId: visitor.conversationId,

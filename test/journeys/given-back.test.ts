@@ -6,7 +6,7 @@ import { CognitoUserPool, createCognitoClient } from '../../src/aws/user-pool.ts
 import type { HandoffOwner } from '../../src/domain/handoff.ts';
 import { deleteUser, disableUser, setUserRole } from '../../src/operations/users/change-account.ts';
 import {
-  handOutGiveBack,
+  enqueueRelease,
   readUser,
   type UserAdministration,
 } from '../../src/operations/users/user-administration.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     pool: new CognitoUserPool(createCognitoClient(env), String(env.USER_POOL_ID)),
     records: new DirectoryRecordsTable(clients.dynamodb, prefix),
     nowMs: desk.nowMs,
-    giveBack: handOutGiveBack(desk.ports.chores, desk.ports.log),
+    giveBack: enqueueRelease(desk.ports.chores, desk.ports.log),
     audited: (_change, make) => make(),
   };
 });

@@ -6,7 +6,7 @@ import { colleaguesAnswer, handoffsPage, inboxAnswer } from '../../src/contract/
 import { GatewayError } from '../../src/domain/errors.ts';
 import { type HandoffOwner, handoffOf } from '../../src/domain/handoff.ts';
 import { createAdminDesk } from '../../src/lambda/create-admin-desk.ts';
-import { listColleagues } from '../../src/operations/handoff/list-colleagues.ts';
+import { listTeammates } from '../../src/operations/handoff/list-teammates.ts';
 import { type Desk, startDesk } from '../support/desk.ts';
 import { adminEvent, lambdaContext } from '../support/http-event.ts';
 import { oneByOne } from '../support/one-by-one.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { env } = desk.stack;
   const served = createAdminDesk(env, { clients: createAwsClients(env), nowMs: desk.nowMs });
   inbox = async (...asked) => (await served(...asked)) as { body?: string };
-  const people = await listColleagues(desk.ports, 'acme');
+  const people = await listTeammates(desk.ports, 'acme');
   const named = (name: string): HandoffOwner => {
     const id = people.find((one) => one.name.startsWith(name))?.id;
     if (id === undefined) throw new Error(`nobody is called ${name}`);

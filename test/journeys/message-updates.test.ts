@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DeskFeedTable } from '../../src/aws/inbox-tables.ts';
 import { PersonalDataTables } from '../../src/aws/personal-data-tables.ts';
 import type { ReadMessage } from '../../src/contract/queue-records.ts';
-import { deskRow } from '../../src/domain/desk.ts';
+import { handoffRowOf } from '../../src/domain/agent-turn.ts';
 import { listMessages } from '../../src/operations/admin/conversations/read-conversation.ts';
 import { watchConversation } from '../../src/operations/handoff/poll-inbox.ts';
 import { eraseVisitor } from '../../src/operations/people/erase-visitor.ts';
@@ -98,7 +98,7 @@ describe('what a visitor does to a message later', () => {
     await desk.as(maria).reply(ada.id(), 'Noted.');
     await ada.drain();
     const before = await desk.find(ada.id());
-    expect(deskRow(before)?.waitingSince).toBeNull();
+    expect(handoffRowOf(before)?.waitingSince).toBeNull();
     const edited = { id: 'wamid.edit', ...ada.edit('wamid.address', 'Main Street 21') };
     await ada.send(edited);
     await ada.send(edited);
@@ -118,7 +118,7 @@ describe('what a visitor does to a message later', () => {
     ]);
     expect(ada.updates().map(({ kind }) => kind)).toEqual(['edited', 'reaction', 'reaction', 'deleted']);
     const after = await desk.find(ada.id());
-    expect(deskRow(after)?.waitingSince).not.toBeNull();
+    expect(handoffRowOf(after)?.waitingSince).not.toBeNull();
     expect([after.lastSeq, after.state?.flow]).toEqual([before.lastSeq, before.state?.flow]);
     const told = await ada.ports().feed.since('acme', desk.nowMs() - 60_000);
     expect(

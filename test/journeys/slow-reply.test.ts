@@ -5,7 +5,7 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { tables } from '../../src/contract/tables.ts';
-import { noteForColleagues } from '../../src/operations/handoff/note-for-colleagues.ts';
+import { writeNote } from '../../src/operations/handoff/write-note.ts';
 import { sendMessage } from '../../src/operations/service/send-message.ts';
 import type { HttpClient } from '../../src/ports/http-client.ts';
 import { poll, readTranscript, say } from '../support/conversation.ts';
@@ -122,7 +122,7 @@ describe('a service that takes four seconds', () => {
       });
       statuses.push(message.text);
       const caller = { owner: maria, isAdmin: false };
-      await noteForColleagues(desk.ports, {
+      await writeNote(desk.ports, {
         ...request,
         ...{ caller, turnId: randomUUID(), note: { text: 'Hurry.' } },
       });

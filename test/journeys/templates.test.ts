@@ -4,7 +4,7 @@ import { createAwsClients } from '../../src/aws/clients.ts';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
 import type { TemplateUse } from '../../src/contract/admin/texts.ts';
 import { type Simulator, startSimulator } from '../../src/local/simulator/start-simulator.ts';
-import { sayingOf } from '../../src/operations/handoff/desk-saying.ts';
+import { replyOf } from '../../src/operations/handoff/agent-reply.ts';
 import { replyToVisitor } from '../../src/operations/handoff/reply-to-visitor.ts';
 import { type Desk, maria, startDesk } from '../support/desk.ts';
 
@@ -52,7 +52,7 @@ async function begin(account: string) {
     says,
     sends: async (template: TemplateUse) => {
       const name = { tenantId: 'acme', conversationId };
-      const saying = await sayingOf(ports, name, { template });
+      const saying = await replyOf(ports, name, { template });
       const key = randomUUID();
       const said = await replyToVisitor(ports, {
         ...name,
@@ -182,7 +182,7 @@ describe('a template', () => {
 
   it('is for chat apps only', async () => {
     const visitor = await desk.begin();
-    const saying = sayingOf(
+    const saying = replyOf(
       { ...desk.ports, records: { find: async () => null } },
       { tenantId: 'acme', conversationId: visitor.conversationId },
       { template: goOn },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Call, type Played, playTurn } from '../../src/admin/features/editor/chat/play-turn.ts';
 import { flowDefinition } from '../../src/contract/flow.ts';
 import { type FlowScript, flowScripts } from '../../src/engine/flow-script.ts';
-import type { Outside, Standing } from '../../src/engine/rehearse.ts';
+import type { ExternalClients, Simulation } from '../../src/engine/rehearse.ts';
 import { scriptedOutside } from '../../src/engine/scripted-outside.ts';
 import { createHandler } from '../support/create-handler.ts';
 import { startTestStack, type TestStack } from '../support/start-stack.ts';
@@ -30,7 +30,7 @@ const spoken = examples.flatMap((name) => {
 
 let stack: TestStack;
 /** What the services of a flow answer, in the gateway. */
-let http: Outside['http'] = scriptedOutside([], []).http;
+let http: ExternalClients['http'] = scriptedOutside([], []).http;
 let nowMs = Date.now();
 beforeAll(async () => {
   stack = await startTestStack({
@@ -99,7 +99,7 @@ async function inTheChat(
   const { verified: _, phone: __, ...user } = visitor ?? {};
   const clock = new Date(nowMs).toISOString();
   const heard: unknown[] = [];
-  let from: Standing | null = null;
+  let from: Simulation | null = null;
   for (const text of said) {
     const place = { timeZone: 'Europe/Berlin', country: 'DE' };
     const setting = { visitor: user, ...(metadata && { metadata }), clock, ...place };

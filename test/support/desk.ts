@@ -11,7 +11,7 @@ import { closeHandoff, type Parting } from '../../src/operations/handoff/close-h
 import { replyToVisitor } from '../../src/operations/handoff/reply-to-visitor.ts';
 import { returnHandoff, type WayBack } from '../../src/operations/handoff/return-handoff.ts';
 import { takeHandoff } from '../../src/operations/handoff/take-handoff.ts';
-import type { DeskRequest } from '../../src/operations/turn/change-desk.ts';
+import type { AgentRequest } from '../../src/operations/turn/change-as-agent.ts';
 import { poll, readTranscript, say } from './conversation.ts';
 import { createHandler } from './create-handler.ts';
 import type { OneByOne } from './one-by-one.ts';
@@ -137,7 +137,7 @@ export async function startDesk({
     const asked = async (
       conversationId: string,
       { key = randomUUID(), ifMatch }: { readonly key?: string; readonly ifMatch?: string | undefined } = {},
-    ): Promise<DeskRequest> => ({
+    ): Promise<AgentRequest> => ({
       tenantId: 'acme',
       conversationId,
       caller: { owner, isAdmin },

@@ -5,7 +5,7 @@ import { TemporarilyUnavailableError, VersionConflictError } from '../../src/dom
 import { newMessageId } from '../../src/domain/message-ids.ts';
 import type { FlowState } from '../../src/engine/interfaces.ts';
 import type { VisitPorts } from '../../src/operations/schedule/visit-conversation.ts';
-import { createSettledTurns, markPublished } from '../../src/operations/turn/settle-turn.ts';
+import { createSettledTurns, markSettledByEvent } from '../../src/operations/turn/settle-turn.ts';
 import { flowOf } from './flow-of.ts';
 import { messageOf } from './turn-of.ts';
 
@@ -140,7 +140,8 @@ export class IdleWorld {
   #publish(events: readonly { readonly detail: object }[]): void {
     for (const { detail } of events) {
       const { eventId, data, run, endsTurn, ...rest } = detail as Told;
-      if (endsTurn) setTimeout(() => void markPublished(this.process(smooth), name, [endsTurn]), markDelayMs);
+      if (endsTurn)
+        setTimeout(() => void markSettledByEvent(this.process(smooth), name, [endsTurn]), markDelayMs);
       if (!run || !('outcome' in data)) continue;
       const { v: _, ...told } = run;
       this.ends.push({ runId: told.id, eventId, told: { ...rest, data, told } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Awaited, lookAfterMs } from '../../src/widget/look-after.ts';
+import { type Awaited, pollIntervalMs } from '../../src/widget/poll-interval.ts';
 
 const minuteMs = 60_000;
 const handoff = { id: 'h', position: 1, agent: null, typing: false, tag: '1' } as const;
@@ -13,23 +13,23 @@ const talking: Awaited = { ...inLine, handoff: { ...handoff, state: 'with_agent'
 function looksOfAnHour(awaited: Awaited): number {
   let looks = 0;
   for (let quietMs = 0; quietMs < 60 * minuteMs; looks += 1)
-    quietMs += lookAfterMs({ ...awaited, quietMs }) ?? Number.POSITIVE_INFINITY;
+    quietMs += pollIntervalMs({ ...awaited, quietMs }) ?? Number.POSITIVE_INFINITY;
   return looks;
 }
 
 describe('whoever waits for a human', () => {
   it('looks every second while the human writes, or has just done something', () => {
-    expect(lookAfterMs({ ...talking, quietMs: 59_999 })).toBe(1_000);
-    expect(lookAfterMs({ ...talking, quietMs: 4 * minuteMs })).toBe(2_000);
-    expect(lookAfterMs({ ...talking, quietMs: 60 * minuteMs })).toBe(5_000);
+    expect(pollIntervalMs({ ...talking, quietMs: 59_999 })).toBe(1_000);
+    expect(pollIntervalMs({ ...talking, quietMs: 4 * minuteMs })).toBe(2_000);
+    expect(pollIntervalMs({ ...talking, quietMs: 60 * minuteMs })).toBe(5_000);
     const typing = { ...handoff, state: 'with_agent', typing: true } as const;
-    expect(lookAfterMs({ ...talking, handoff: typing, quietMs: 60 * minuteMs })).toBe(1_000);
+    expect(pollIntervalMs({ ...talking, handoff: typing, quietMs: 60 * minuteMs })).toBe(1_000);
   });
 
   it('looks less often in line, and holds a request only for a flow’s answer', () => {
-    expect(lookAfterMs(inLine)).toBe(3_000);
-    expect(lookAfterMs({ ...inLine, isAnswerDue: true })).toBeNull();
-    expect(lookAfterMs({ ...inLine, status: 'active', handoff: null })).toBeNull();
+    expect(pollIntervalMs(inLine)).toBe(3_000);
+    expect(pollIntervalMs({ ...inLine, isAnswerDue: true })).toBeNull();
+    expect(pollIntervalMs({ ...inLine, status: 'active', handoff: null })).toBeNull();
   });
 
   it('looks some 760 times in an hour of silence: what a bill counts', () => {

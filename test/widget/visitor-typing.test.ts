@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { VisitorHandoff } from '../../src/contract/poll.ts';
-import { typingTeller } from '../../src/widget/visitor-typing.ts';
+import { typingReporter } from '../../src/widget/visitor-typing.ts';
 
 const handoff = (state: VisitorHandoff['state']): VisitorHandoff => ({
   ...{ id: 'h', position: null, agent: null, typing: false, tag: '1.1' },
@@ -15,7 +15,7 @@ function typedAt(
 ) {
   let nowMs = 0;
   const told: number[] = [];
-  const types = typingTeller({
+  const types = typingReporter({
     client: { tellTyping: async () => void told.push(nowMs) },
     identity: { conversationId: () => conversationId, sessionId: () => 's' },
     handoff: () => now,

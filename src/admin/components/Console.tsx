@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { allows } from '../../contract/roles.ts';
 import { createCall } from '../api/api.ts';
 import { createQueryClient } from '../api/queries.ts';
-import { useIsAtDesk } from './at-desk.ts';
 import { ConsoleContext, useConsole, useSignedIn } from './console-context.ts';
 import { Dialog } from './Dialog.tsx';
 import { Frame } from './Frame.tsx';
+import { useIsInboxOpen } from './inbox-presence.ts';
 import { OtherTenant } from './NoPermission.tsx';
 import { useGoTo, usePath } from './navigation.ts';
 import { PageFailure } from './PageFailure.tsx';
@@ -19,8 +19,8 @@ import { Rows } from './Rows.tsx';
 import { useOnline } from './use-online.ts';
 
 /** Loaded once the inbox has been opened. */
-const DeskWatch = lazy(async () => ({
-  default: (await import('../features/inbox/DeskWatch.tsx')).DeskWatch,
+const InboxAlerts = lazy(async () => ({
+  default: (await import('../features/inbox/InboxAlerts.tsx')).InboxAlerts,
 }));
 
 /** The library's own head would be a landmark of the page, and what is typed would be lost by a click that misses. */
@@ -40,7 +40,7 @@ interface Props {
 /** The console of one tenant: its API client, its cache, and the frame around its pages. */
 export function Console({ tenantId, children }: Props) {
   const { client, session, isOver, onOver, onSignIn } = useSignedIn();
-  const isAtDesk = useIsAtDesk(tenantId) && allows(session.roles, 'conversations:answer');
+  const isAtDesk = useIsInboxOpen(tenantId) && allows(session.roles, 'conversations:answer');
   const isOwn = tenantId === session.tenantId;
   const { call, cache } = useMemo(() => {
     const made = createCall(client, isOwn ? null : tenantId, onOver);
@@ -73,7 +73,7 @@ export function Console({ tenantId, children }: Props) {
         {isAtDesk && (
           <PageFailure isQuiet>
             <Suspense fallback={null}>
-              <DeskWatch />
+              <InboxAlerts />
             </Suspense>
           </PageFailure>
         )}

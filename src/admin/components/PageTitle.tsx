@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWaiting } from './at-desk.ts';
+import { useWaiting } from './inbox-presence.ts';
 
 interface Props {
   /** Names the tab of the browser besides, where several pages have one heading. */

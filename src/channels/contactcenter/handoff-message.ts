@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CenterDoing } from '../../contract/queue-records.ts';
+import type { CenterAction } from '../../contract/queue-records.ts';
 import { type Choice, webAddress } from '../../contract/vocabulary.ts';
 import { maybe } from '../absent.ts';
 import type { InboundItem } from '../channel.ts';
@@ -63,9 +63,9 @@ export function agentItem(message: HandoffMessage): Extract<InboundItem, { kind:
   };
 }
 
-function eventDoings({ agent, events = [] }: HandoffMessage): CenterDoing[] {
+function eventDoings({ agent, events = [] }: HandoffMessage): CenterAction[] {
   const who = agentOf(agent);
-  return events.flatMap(({ eventType, then: how = 'close', stepId }): CenterDoing[] => {
+  return events.flatMap(({ eventType, then: how = 'close', stepId }): CenterAction[] => {
     switch (eventType) {
       case 'Accepted':
       case 'Transferred':
@@ -78,7 +78,7 @@ function eventDoings({ agent, events = [] }: HandoffMessage): CenterDoing[] {
   });
 }
 
-function saying({ agent, text = '', content = [] }: HandoffMessage): CenterDoing {
+function saying({ agent, text = '', content = [] }: HandoffMessage): CenterAction {
   const choices = content.flatMap((piece): Choice[] => {
     const { data } = quickReply.safeParse(piece);
     return data ? [{ label: data.quickReply.text, value: data.quickReply.payload }] : [];

@@ -17,13 +17,13 @@ import { assertTenant } from '../tenant-directory.ts';
 const perPage = 100;
 
 /** Options that say whose dead letters are meant. */
-export interface WhoseOptions {
+export interface LetterOptions {
   readonly tenant?: string;
   readonly conversation?: string;
 }
 
 /** The filter that the options name. */
-export function filterOf({ tenant, conversation }: WhoseOptions): DeadLetterFilter {
+export function filterOf({ tenant, conversation }: LetterOptions): DeadLetterFilter {
   return {
     ...(tenant !== undefined && { tenantId: tenant }),
     ...(conversation !== undefined && { conversationId: conversation }),
@@ -61,14 +61,14 @@ export async function findDeadLetter(
 }
 
 /** The tenant of a letter of a dead-letter queue: on AWS the pipe's groups are conversations alone. */
-export function tenantOf({ group, body }: Pick<ListedLetter, 'group' | 'body'>): string | null {
+export function tenantOf({ group, body }: Pick<ListedDeadLetter, 'group' | 'body'>): string | null {
   const [tenant, conversation] = group.split(':');
   if (tenant && conversation) return tenant;
   return /"tenantId":"([^"]+)"/.exec(body)?.[1] ?? null;
 }
 
 /** Whether a dead letter matches the filter; its body has more than its group. */
-export function isNamed(letter: ListedLetter, filter: DeadLetterFilter): boolean {
+export function isNamed(letter: ListedDeadLetter, filter: DeadLetterFilter): boolean {
   const { tenantId, conversationId } = filter;
   return (
     (tenantId === undefined || tenantOf(letter) === tenantId) &&
@@ -77,7 +77,7 @@ export function isNamed(letter: ListedLetter, filter: DeadLetterFilter): boolean
 }
 
 /** A dead letter and the queue that it comes from. */
-export interface ListedLetter extends DeadLetterListDeadLetter {
+export interface ListedDeadLetter extends DeadLetterListDeadLetter {
   readonly queue: QueuePair['name'];
 }
 
@@ -85,7 +85,7 @@ export interface ListedLetter extends DeadLetterListDeadLetter {
 export async function listDeadLetters(
   { clients }: Target,
   pair: QueuePair,
-): Promise<{ readonly total: number; readonly letters: readonly ListedLetter[] }> {
+): Promise<{ readonly total: number; readonly letters: readonly ListedDeadLetter[] }> {
   const queue = deadLetterQueue(clients.sqs, pair);
   const total = await queue.count();
   const taken: DeadLetterListDeadLetter[] = [];
@@ -99,7 +99,7 @@ export async function listDeadLetters(
   return { total, letters: taken.map((letter) => ({ ...letter, queue: pair.name })) };
 }
 
-type Options = TargetOptions & JsonOption & WhoseOptions & { readonly limit: string };
+type Options = TargetOptions & JsonOption & LetterOptions & { readonly limit: string };
 
 const shownByDefault = '100';
 
@@ -199,7 +199,7 @@ const onLetter = (name: string, about: string) =>
 /** `dlq show ID` */
 export function dlqShow(io: Io): Command {
   return withTarget(onLetter('show', 'show one dead letter with its reason and queue record')).action(
-    async (id: string, options: TargetOptions & JsonOption & WhoseOptions) => {
+    async (id: string, options: TargetOptions & JsonOption & LetterOptions) => {
       const target = await resolveTarget(options, io);
       const letter = await findDeadLetter(target, filterOf(options), id);
       const { tenantId, conversationId, queue, reason, attempts, deadAtMs, correlationId, body } = letter;
@@ -229,7 +229,7 @@ function nextOf({ id, kind, tenantId, conversationId }: DeadLetter): string {
 type DlqRedriveOptions = TargetOptions &
   JsonOption &
   YesOption &
-  WhoseOptions & { readonly queue?: QueuePair['name']; readonly dryRun?: boolean };
+  LetterOptions & { readonly queue?: QueuePair['name']; readonly dryRun?: boolean };
 
 const progressEvery = 10;
 
@@ -338,14 +338,14 @@ async function redriveQueue(
   options: DlqRedriveOptions,
 ): Promise<number> {
   const filter = filterOf(options);
-  const named = (letter: Omit<ListedLetter, 'queue'>) => isNamed({ ...letter, queue: pair.name }, filter);
+  const named = (letter: Omit<ListedDeadLetter, 'queue'>) => isNamed({ ...letter, queue: pair.name }, filter);
   if (options.dryRun) {
     const { total, letters } = await listDeadLetters(target, pair);
     return Object.keys(filter).length === 0 ? total : letters.filter(named).length;
   }
   const queue = deadLetterQueue(target.clients.sqs, pair);
   const total = await queue.count();
-  const left: Omit<ListedLetter, 'queue'>[] = [];
+  const left: Omit<ListedDeadLetter, 'queue'>[] = [];
   let redriven = 0;
   try {
     for (let batch = await queue.take(); batch.length > 0; batch = await queue.take()) {
@@ -362,7 +362,7 @@ async function redriveQueue(
   return redriven;
 }
 
-type DlqDropOptions = TargetOptions & JsonOption & YesOption & WhoseOptions & { readonly dryRun?: boolean };
+type DlqDropOptions = TargetOptions & JsonOption & YesOption & LetterOptions & { readonly dryRun?: boolean };
 
 /** `dlq drop ID` */
 export function dlqDrop(io: Io): Command {

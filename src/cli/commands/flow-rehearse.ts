@@ -9,7 +9,7 @@ import { openAiClient } from '../../clients/openai-client.ts';
 import type { DraftReplayResult, ReplayedConversation } from '../../contract/admin/drafts.ts';
 import { isProblem } from '../../domain/errors.ts';
 import type { Effect, FlowState } from '../../engine/interfaces.ts';
-import { type Outside, type Rehearsal, rehearse } from '../../engine/rehearse.ts';
+import { type ExternalClients, type Rehearsal, rehearse } from '../../engine/rehearse.ts';
 import { replayDraft } from '../../operations/admin/flows/replay-draft.ts';
 import { CommandError, sentence } from '../explain-error.ts';
 import { type Io, onOneLine, printResult, setIn } from '../io.ts';
@@ -94,7 +94,7 @@ function inWords({ replies, status, step }: Turn): string {
   return [...lines, ...(status === 'active' ? [] : [`     (${status} at step ${step})`])].join('\n');
 }
 
-function outsideOf({ env }: Io, allowedOrigins: readonly string[]): Outside {
+function outsideOf({ env }: Io, allowedOrigins: readonly string[]): ExternalClients {
   const { LLM_BASE_URL: baseUrl, LLM_API_KEY: apiKey, LLM_MODEL: model = '' } = env;
   return {
     http: guardedHttpClient({ allowedOrigins }),

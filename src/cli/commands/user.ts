@@ -22,7 +22,7 @@ import {
 import { inviteUser } from '../../operations/users/invite-user.ts';
 import { syncUsers } from '../../operations/users/sync-users.ts';
 import {
-  handOutGiveBack,
+  enqueueRelease,
   listUsers,
   type UserAdministration,
   type UserManager,
@@ -74,7 +74,7 @@ export async function targetUsers(options: TargetOptions, io: Io): Promise<Targe
       const parts: UserAdministration = {
         ...{ pool, records, nowMs },
         giveBack: async (...named) =>
-          handOutGiveBack(new SqsQueue(target.clients.sqs, await target.choresQueue()), log)(...named),
+          enqueueRelease(new SqsQueue(target.clients.sqs, await target.choresQueue()), log)(...named),
         audited: (change, make) => audited(admin, caller, change, make),
       };
       return { parts, manager };

@@ -89,14 +89,14 @@ const text = z.string().check(z.trim(), z.minLength(1));
 export const takeBody = z.strictObject({ takeOver: z.optional(z.boolean()) });
 
 /** The content: a text, or an approved provider template. */
-export const sayingFields = {
+export const messageFields = {
   text: z.optional(text),
   choices: z.optional(z.array(choice).check(z.minLength(1), z.maxLength(limits.replyChoices))),
   template: z.optional(templateUse),
 };
 
 /** Exactly one of them. */
-export const saysOne = z.refine<{ readonly text?: string | undefined; readonly template?: unknown }>(
+export const hasOneContent = z.refine<{ readonly text?: string | undefined; readonly template?: unknown }>(
   ({ text: said, template }) => (said === undefined) !== (template === undefined),
   'needs either "text" or "template"',
 );
@@ -104,7 +104,7 @@ export const saysOne = z.refine<{ readonly text?: string | undefined; readonly t
 /** `POST …/handoff/reply` */
 export const replyBody = z
   .strictObject({
-    ...sayingFields,
+    ...messageFields,
     /** A reply that was saved, with what fills it besides what is known of the visitor. */
     canned: z.optional(
       z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { sayingFields, saysOne } from '../admin/handoffs.ts';
+import { hasOneContent, messageFields } from '../admin/handoffs.ts';
 import { accountChannels } from '../channels.ts';
 import { limits } from '../limits.ts';
 import { logMessage } from '../poll.ts';
@@ -29,9 +29,9 @@ export const serviceMessage = z
         userId: z.string().check(z.minLength(1), z.maxLength(limits.identifierChars)),
       }),
     ]),
-    ...sayingFields,
+    ...messageFields,
   })
-  .check(saysOne);
+  .check(hasOneContent);
 export type ServiceMessage = z.infer<typeof serviceMessage>;
 
 /** The response. */

@@ -2,7 +2,7 @@ import type { StepOf } from '../../contract/flow.ts';
 import type { Choice } from '../../contract/vocabulary.ts';
 import type { Json } from '../interfaces.ts';
 import type { BrokenRule } from '../keeps-rules.ts';
-import { spokenBy, type Visitor } from './locale.ts';
+import { localeOfVisitor, type Visitor } from './locale.ts';
 import type { ReadableType, ReadingFault } from './reading.ts';
 import { retryTexts } from './retry-texts.ts';
 
@@ -32,7 +32,7 @@ export function explain(
   visitor: Visitor,
   shownIn: string | undefined,
 ): Explained {
-  const locale = spokenBy(visitor, shownIn, retryTexts);
+  const locale = localeOfVisitor(visitor, shownIn, retryTexts);
   const texts = retryTexts[locale.language] ?? retryTexts.en;
   if (!texts) return { text: '', choices: [] };
   const write = (value: Json) => written(value, type, locale);

@@ -46,7 +46,7 @@ export function localeOf(language: string | undefined): Intl.Locale | null {
  * @param shownIn the language of the question, where it has several
  * @param texts by language
  */
-export function spokenBy(
+export function localeOfVisitor(
   { language, country }: Visitor,
   shownIn: string | undefined,
   texts: object,

@@ -16,8 +16,8 @@ import { templatesQuery } from '../../contract/admin/texts.ts';
 import { uploadRequest } from '../../contract/files.ts';
 import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { allows } from '../../contract/roles.ts';
+import { windowEndsAtMs } from '../../domain/agent-turn.ts';
 import { isErased } from '../../domain/conversation-after.ts';
-import { windowEndsAtMs } from '../../domain/desk.ts';
 import { GatewayError, invalidHeader, invalidParameter } from '../../domain/errors.ts';
 import { handoffOf, principalOf } from '../../domain/handoff.ts';
 import { notOwner } from '../../domain/problems.ts';
@@ -25,26 +25,26 @@ import type { Changer } from '../../operations/admin/admin.ts';
 import { audited } from '../../operations/admin/audit.ts';
 import { hashOf } from '../../operations/derive-id.ts';
 import { withFiles } from '../../operations/files/read-address.ts';
+import {
+  type AgentFilesPorts,
+  readAgentUpload,
+  requestAgentUpload,
+} from '../../operations/handoff/agent-files.ts';
+import { agentReplyOf } from '../../operations/handoff/agent-reply.ts';
 import { assignHandoff } from '../../operations/handoff/assign-handoff.ts';
 import { closeHandoff } from '../../operations/handoff/close-handoff.ts';
-import {
-  type DeskFilesPorts,
-  readDeskUpload,
-  requestDeskUpload,
-} from '../../operations/handoff/desk-files.ts';
-import { deskSayingOf } from '../../operations/handoff/desk-saying.ts';
 import { isOfSame } from '../../operations/handoff/held-by.ts';
-import { listColleagues } from '../../operations/handoff/list-colleagues.ts';
 import { type ListPorts, listHandoffs } from '../../operations/handoff/list-handoffs.ts';
-import { noteForColleagues } from '../../operations/handoff/note-for-colleagues.ts';
+import { listTeammates } from '../../operations/handoff/list-teammates.ts';
 import { type InboxPorts, pollInbox } from '../../operations/handoff/poll-inbox.ts';
 import { replyToVisitor } from '../../operations/handoff/reply-to-visitor.ts';
 import { returnHandoff } from '../../operations/handoff/return-handoff.ts';
 import { type AttentionPorts, showAttention } from '../../operations/handoff/show-attention.ts';
 import { takeHandoff } from '../../operations/handoff/take-handoff.ts';
 import { viewHandoff } from '../../operations/handoff/view-handoff.ts';
+import { writeNote } from '../../operations/handoff/write-note.ts';
 import { listTemplates, type TemplatePorts } from '../../operations/templates/read-templates.ts';
-import type { DeskPorts, DeskRequest, Done } from '../../operations/turn/change-desk.ts';
+import type { AgentPorts, AgentRequest, Done } from '../../operations/turn/change-as-agent.ts';
 import {
   type AdminFrame,
   type Exchange,
@@ -58,9 +58,9 @@ import {
 } from './exchange.ts';
 
 /** What the routes for handoffs use. */
-export type DeskRoutesPorts = DeskFilesPorts &
+export type DeskRoutesPorts = AgentFilesPorts &
   Omit<AdminFrame, 'directory'> &
-  DeskPorts &
+  AgentPorts &
   ListPorts &
   InboxPorts &
   TemplatePorts &
@@ -76,7 +76,7 @@ async function answerOf({ admin }: DeskExchange, { stored }: Done): Promise<Repl
 async function changed(
   exchange: DeskExchange,
   action: 'take' | 'assign' | 'return' | 'close',
-  make: (request: DeskRequest) => Promise<Done>,
+  make: (request: AgentRequest) => Promise<Done>,
 ): Promise<Reply> {
   const request = await requestOf(exchange);
   const resource = { kind: 'conversation', id: request.conversationId };
@@ -93,7 +93,7 @@ function readInboxQuery({ request }: DeskExchange): z.infer<typeof inboxQuery> {
   throw invalidParameter(`${first?.path || 'the query'}: ${first?.message}`);
 }
 
-type FilesExchange = Exchange<DeskFilesPorts, Changer>;
+type FilesExchange = Exchange<AgentFilesPorts, Changer>;
 
 const namedIn = (exchange: FilesExchange) => ({
   tenantId: exchange.caller.tenantId,
@@ -105,11 +105,11 @@ const namedIn = (exchange: FilesExchange) => ({
 const deskFileRoutes = {
   'request-desk-upload': async (exchange: FilesExchange): Promise<Reply> => ({
     status: 201,
-    body: await requestDeskUpload(exchange.admin, namedIn(exchange), readBody(exchange, uploadRequest)),
+    body: await requestAgentUpload(exchange.admin, namedIn(exchange), readBody(exchange, uploadRequest)),
   }),
   'read-desk-upload': async (exchange: FilesExchange): Promise<Reply> => ({
     status: 200,
-    body: await readDeskUpload(exchange.admin, namedIn(exchange), parameter(exchange, 'fileId')),
+    body: await readAgentUpload(exchange.admin, namedIn(exchange), parameter(exchange, 'fileId')),
   }),
 };
 
@@ -130,7 +130,7 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
   },
   'list-colleagues': async ({ admin, caller }) => ({
     status: 200,
-    body: { items: await listColleagues(admin, caller.tenantId) },
+    body: { items: await listTeammates(admin, caller.tenantId) },
   }),
   'read-handoff': async (exchange) => {
     const { admin, caller } = exchange;
@@ -146,7 +146,7 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
   'reply-to-visitor': async (exchange) => {
     const { seenSeq, ...said } = readBody(exchange, replyBody);
     const request = await requestOf(exchange);
-    const saying = await deskSayingOf(exchange.admin, request, said);
+    const saying = await agentReplyOf(exchange.admin, request, said);
     const { stored, message } = await replyToVisitor(exchange.admin, { ...request, saying });
     const { handoff, etag } = await viewHandoff(exchange.admin, stored);
     const windowEnds = windowEndsAtMs(stored);
@@ -163,7 +163,7 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
   ...deskFileRoutes,
   'note-for-colleagues': async (exchange) => {
     const note = readBody(exchange, noteBody);
-    const entry = await noteForColleagues(exchange.admin, { ...(await requestOf(exchange)), note });
+    const entry = await writeNote(exchange.admin, { ...(await requestOf(exchange)), note });
     return { status: 201, body: entry };
   },
   'poll-inbox': async (exchange) => {
@@ -218,10 +218,10 @@ export const deskPreloads = {
 };
 
 /** A request of an agent: a user, or a system with an API key. */
-type SenderExchange = Exchange<Pick<DeskPorts, 'directory'>, Changer>;
+type SenderExchange = Exchange<Pick<AgentPorts, 'directory'>, Changer>;
 
 /** The caller, the conversation, and the state that they have read; once per idempotency key. */
-async function requestOf(exchange: SenderExchange): Promise<DeskRequest> {
+async function requestOf(exchange: SenderExchange): Promise<AgentRequest> {
   const { caller, request } = exchange;
   const key = request.headers['idempotency-key'];
   if (key === undefined) throw invalidHeader('Idempotency-Key is missing', 'missing_header');
@@ -234,7 +234,7 @@ async function requestOf(exchange: SenderExchange): Promise<DeskRequest> {
     turnId: `desk-${hashOf('desk', caller.tenantId, conversationId, caller.id, key)}`,
     correlationId: caller.correlationId,
     triedSinceMs: exchange.triedSinceMs,
-    preloaded: exchange.preloaded as DeskRequest['preloaded'],
+    preloaded: exchange.preloaded as AgentRequest['preloaded'],
     later: exchange.later,
   };
 }
@@ -242,7 +242,7 @@ async function requestOf(exchange: SenderExchange): Promise<DeskRequest> {
 const isAdmin = ({ role }: Changer) => role !== 'service' && allows([role], 'users:manage');
 
 /** The agent as visitors see them: with the name they entered, otherwise the tenant's; never an email address. */
-async function ownerOf({ admin, caller }: SenderExchange): Promise<DeskRequest['caller']['owner']> {
+async function ownerOf({ admin, caller }: SenderExchange): Promise<AgentRequest['caller']['owner']> {
   const { id, tenantId } = caller;
   const name = caller.name ?? (await admin.directory.findTenant(tenantId))?.name ?? tenantId;
   return { kind: caller.role === 'service' ? 'service' : 'user', id, name };

@@ -26,7 +26,7 @@ import type {
 } from '../../ports/directory-writer.ts';
 import type { FileAddresses, FileRecords } from '../../ports/files.ts';
 import type { FlowEditors } from '../../ports/flow-editors.ts';
-import type { DeskFeed, DeskIndex } from '../../ports/handoff.ts';
+import type { HandoffIndex, InboxFeed } from '../../ports/handoff.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
 import type { Log } from '../../ports/observability.ts';
 import type { Refusals, RunCounts, RunList, WidgetSightings } from '../../ports/runs.ts';
@@ -54,7 +54,7 @@ export interface Admin {
   readonly files: Pick<FileRecords, 'findAll'>;
   readonly addresses: FileAddresses;
   readonly turnLog: Pick<TurnLog, 'read'>;
-  readonly feed: Pick<DeskFeed, 'side'>;
+  readonly feed: Pick<InboxFeed, 'side'>;
   readonly deliveries: Deliveries;
   readonly cursors: DeliveryCursors;
   readonly pacing: SendPacing;
@@ -64,7 +64,7 @@ export interface Admin {
   readonly refusals: Pick<Refusals, 'listOrigins' | 'read'>;
   readonly runList: RunList;
   readonly counts: Pick<RunCounts, 'hours' | 'days'>;
-  readonly deskIndex: Pick<DeskIndex, 'list'>;
+  readonly deskIndex: Pick<HandoffIndex, 'list'>;
   readonly editors: FlowEditors;
   readonly testLinks: TestLinks;
   readonly testUse: Pick<TestUse, 'read'>;

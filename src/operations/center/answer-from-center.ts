@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import type { AgentRecord, CenterAgent, CenterDoing } from '../../contract/queue-records.ts';
+import type { AgentRecord, CenterAction, CenterAgent } from '../../contract/queue-records.ts';
 import { GatewayError, isProblem } from '../../domain/errors.ts';
 import type { HandoffOwner, LiveHandoff } from '../../domain/handoff.ts';
 
@@ -8,13 +8,13 @@ import type { CenterArrivals } from '../../ports/handoff.ts';
 import type { Gateway } from '../gateway.ts';
 import { closeHandoff } from '../handoff/close-handoff.ts';
 import { currentHandoff } from '../handoff/held-by.ts';
-import { noteForColleagues } from '../handoff/note-for-colleagues.ts';
 import { replyToVisitor } from '../handoff/reply-to-visitor.ts';
 import { returnHandoff } from '../handoff/return-handoff.ts';
 import { takeHandoff } from '../handoff/take-handoff.ts';
-import { changeDesk, type DeskPorts, type DeskRequest, deskTurn } from '../turn/change-desk.ts';
+import { writeNote } from '../handoff/write-note.ts';
+import { type AgentPorts, type AgentRequest, agentTurn, changeAsAgent } from '../turn/change-as-agent.ts';
 
-export type AnswerPorts = DeskPorts & Pick<Gateway, 'centerLinks'>;
+export type AnswerPorts = AgentPorts & Pick<Gateway, 'centerLinks'>;
 
 /**
  * Carries out what a contact center has sent, in the order of its positions: what comes before something that is missing
@@ -46,7 +46,7 @@ export async function answerFromCenter(gateway: AnswerPorts, record: AgentRecord
  * @throws TemporarilyUnavailableError when conflicts keep it from being written
  * @see handoff.md 4.2
  */
-async function carryOut(gateway: DeskPorts, record: AgentRecord): Promise<void> {
+async function carryOut(gateway: AgentPorts, record: AgentRecord): Promise<void> {
   if (await isOlderThanLog(gateway, record)) return;
   for (const [n, doing] of record.doings.entries()) {
     const request = await requestOf(gateway, record, doing, n);
@@ -63,7 +63,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** A message first tried before the log begins can't be checked: a duplicate would be worse than a loss. */
 async function isOlderThanLog(
-  { directory, log, metrics, nowMs }: DeskPorts,
+  { directory, log, metrics, nowMs }: AgentPorts,
   { tenantId, conversationId, correlationId, turnId, triedSinceMs }: AgentRecord,
 ): Promise<boolean> {
   if (triedSinceMs === undefined) return false;
@@ -77,7 +77,7 @@ async function isOlderThanLog(
 }
 
 /** Tells agents that messages are missing before the next one. */
-async function noteMissing(gateway: DeskPorts, record: AgentRecord): Promise<void> {
+async function noteMissing(gateway: AgentPorts, record: AgentRecord): Promise<void> {
   const text = `Something that the contact center sent before its message ${record.position} has not come.`;
   // Only the end of a turn's ID is remembered, so this one must differ from the next turn's.
   const turnId = `gap.${record.turnId.slice(-12)}`;
@@ -85,11 +85,11 @@ async function noteMissing(gateway: DeskPorts, record: AgentRecord): Promise<voi
 }
 
 async function requestOf(
-  gateway: DeskPorts,
+  gateway: AgentPorts,
   record: AgentRecord,
-  doing: CenterDoing,
+  doing: CenterAction,
   n: number,
-): Promise<DeskRequest> {
+): Promise<AgentRequest> {
   const { tenantId, conversationId, handoffId, accountId, refId, turnId, correlationId } = record;
   const agent = 'agent' in doing ? doing.agent : undefined;
   return {
@@ -103,7 +103,7 @@ async function requestOf(
 
 /** The agent as visitors see them: with the contact center's name, otherwise the tenant's. */
 async function ownerOf(
-  { directory }: Pick<DeskPorts, 'directory'>,
+  { directory }: Pick<AgentPorts, 'directory'>,
   { tenantId, accountId, agent }: { tenantId: string; accountId: string; agent: CenterAgent | undefined },
 ): Promise<HandoffOwner> {
   if (!agent) {
@@ -119,7 +119,7 @@ async function ownerOf(
   };
 }
 
-async function does(gateway: DeskPorts, request: DeskRequest, doing: CenterDoing): Promise<void> {
+async function does(gateway: AgentPorts, request: AgentRequest, doing: CenterAction): Promise<void> {
   switch (doing.type) {
     case 'says': {
       const { text, choices, attachments } = doing;
@@ -133,9 +133,9 @@ async function does(gateway: DeskPorts, request: DeskRequest, doing: CenterDoing
       return ends(gateway, request, doing);
     case 'away':
     case 'back':
-      return tellAway(gateway, request, doing.type === 'away');
+      return reportUnavailable(gateway, request, doing.type === 'away');
     case 'note':
-      await noteForColleagues(gateway, { ...request, note: { text: doing.text } });
+      await writeNote(gateway, { ...request, note: { text: doing.text } });
       return;
     case 'goes-on':
   }
@@ -149,15 +149,15 @@ const delayedText = 'It takes us longer than usual to answer. What you write is 
  * @throws `conversation_not_found`, `no_handoff`, `not_owner`
  * @see handoff.md 4.4
  */
-async function tellAway(gateway: DeskPorts, request: DeskRequest, isAway: boolean): Promise<void> {
+async function reportUnavailable(gateway: AgentPorts, request: AgentRequest, isAway: boolean): Promise<void> {
   const tenant = await gateway.directory.findTenant(request.tenantId);
   const text = tenant?.escalation?.texts?.delayed ?? delayedText;
-  await changeDesk(gateway, request, (stored) => {
+  await changeAsAgent(gateway, request, (stored) => {
     const live = currentHandoff(stored, request);
     const { epoch, lastHandoff } = stored;
     const state = stored.state as FlowState;
     const { turnId, correlationId } = request;
-    const turn = deskTurn(gateway, stored, state, {
+    const turn = agentTurn(gateway, stored, state, {
       ...{ turnId, correlationId },
       status: 'handoff',
       notices: [],
@@ -174,9 +174,9 @@ function withAway(live: LiveHandoff, isAway: boolean, nowMs: number): LiveHandof
 }
 
 async function ends(
-  gateway: DeskPorts,
-  request: DeskRequest,
-  { how, stepId }: Extract<CenterDoing, { type: 'ends' }>,
+  gateway: AgentPorts,
+  request: AgentRequest,
+  { how, stepId }: Extract<CenterAction, { type: 'ends' }>,
 ): Promise<void> {
   if (how === 'return') {
     try {
@@ -191,9 +191,9 @@ async function ends(
 }
 
 async function reject(
-  { centers, metrics, log, nowMs }: DeskPorts,
+  { centers, metrics, log, nowMs }: AgentPorts,
   { tenantId, conversationId, handoffId, accountId, refId, turnId, correlationId }: AgentRecord,
-  { type }: CenterDoing,
+  { type }: CenterAction,
   error: GatewayError,
 ): Promise<void> {
   const isOver = error.code === 'no_handoff' || error.code === 'conversation_not_found';

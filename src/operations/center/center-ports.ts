@@ -1,7 +1,7 @@
 import type { Gateway } from '../gateway.ts';
 
 /** What notifying contact centers uses. */
-export type TellPorts = Pick<
+export type NotifyPorts = Pick<
   Gateway,
   | 'addresses'
   | 'centerLinks'

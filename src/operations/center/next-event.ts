@@ -7,9 +7,9 @@ import { RetryLaterError } from '../../domain/errors.ts';
 import type { CenterLink } from '../../ports/handoff.ts';
 import { withFiles } from '../files/read-address.ts';
 import type { Gateway } from '../gateway.ts';
-import { type Stored, userOf } from '../turn/change-desk.ts';
-import type { TellPorts } from './center-ports.ts';
-import { type Standing, standingOf } from './standing-of.ts';
+import { type Stored, userOf } from '../turn/change-as-agent.ts';
+import { type CenterHandoffState, centerHandoffState } from './center-handoff-state.ts';
+import type { NotifyPorts } from './center-ports.ts';
 
 /** The next event, and the link after the contact center has accepted it. */
 export interface NextEvent {
@@ -27,12 +27,12 @@ export interface NextEvent {
  * @see handoff.md 4.1, 4.4
  */
 export async function nextEvent(
-  gateway: TellPorts,
+  gateway: NotifyPorts,
   stored: Stored | null,
   link: CenterLink,
   refused: CenterRecord['tells'],
 ): Promise<NextEvent | null> {
-  const standing = standingOf(stored, link.handoffId);
+  const standing = centerHandoffState(stored, link.handoffId);
   const event =
     standing.is === 'live' && stored
       ? await ofLive(gateway, stored, link, standing)
@@ -49,7 +49,7 @@ type Made = Omit<NextEvent, 'epoch'>;
 type Unplaced = Pick<CenterEvent, 'id' | 'type'> & { readonly [member: string]: unknown };
 
 function placed(
-  { nowMs }: Pick<TellPorts, 'nowMs'>,
+  { nowMs }: Pick<NotifyPorts, 'nowMs'>,
   { position }: CenterLink,
   event: Unplaced,
   taken: Partial<CenterLink>,
@@ -58,10 +58,10 @@ function placed(
 }
 
 async function ofLive(
-  gateway: TellPorts,
+  gateway: NotifyPorts,
   stored: Stored,
   link: CenterLink,
-  { live }: Extract<Standing, { is: 'live' }>,
+  { live }: Extract<CenterHandoffState, { is: 'live' }>,
 ): Promise<Made | null> {
   // It has ended it, and its conversation does not know yet.
   if (link.endedAtMs !== null && stored.epoch <= link.endedEpoch) return null;
@@ -76,7 +76,7 @@ async function ofLive(
 }
 
 /** Returns a message update since the handoff was opened; earlier ones are in its transcript. */
-async function nextUpdate(gateway: TellPorts, stored: Stored, link: CenterLink): Promise<Made | null> {
+async function nextUpdate(gateway: NotifyPorts, stored: Stored, link: CenterLink): Promise<Made | null> {
   if (stored.channel === 'webchat') return null;
   const done = link.doneUpdateId ?? link.doneMessageId ?? '';
   const side = await gateway.feed.side(stored);
@@ -88,10 +88,10 @@ async function nextUpdate(gateway: TellPorts, stored: Stored, link: CenterLink):
 }
 
 async function opening(
-  gateway: TellPorts,
+  gateway: NotifyPorts,
   stored: Stored,
   link: CenterLink,
-  { id, reason, queue, share }: Extract<Standing, { is: 'live' }>['live'],
+  { id, reason, queue, share }: Extract<CenterHandoffState, { is: 'live' }>['live'],
 ): Promise<Made> {
   const { tenantId, conversationId, channel, runAfter, state } = stored;
   const messages = await readLog(gateway, stored, runAfter?.id ?? null);
@@ -147,17 +147,17 @@ async function readLog(
 }
 
 /** Messages as a center reads them; their files by addresses that hold for a while. */
-async function entriesOf(gateway: TellPorts, { tenantId }: Stored, messages: readonly ReadMessage[]) {
+async function entriesOf(gateway: NotifyPorts, { tenantId }: Stored, messages: readonly ReadMessage[]) {
   const shown = await withFiles(gateway, tenantId, messages, limits.providerAddressS);
   return shown.map(({ timestamp, ...message }) => ({ ...message, at: timestamp }));
 }
 
 /** Nothing for one that was never opened, or that the center itself has ended. */
 function ofEnded(
-  gateway: Pick<TellPorts, 'nowMs'>,
+  gateway: Pick<NotifyPorts, 'nowMs'>,
   stored: Stored | null,
   link: CenterLink,
-  standing: Standing,
+  standing: CenterHandoffState,
 ): Made | null {
   if (link.endedAtMs !== null || link.opened === 'no') return null;
   if (standing.is === 'over' && standing.by === 'center') return null;

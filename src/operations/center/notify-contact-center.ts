@@ -5,7 +5,7 @@ import {
   readCenterAnswer,
 } from '../../channels/contactcenter/center-call.ts';
 import { limits } from '../../contract/limits.ts';
-import type { AgentRecord, CenterDoing, CenterRecord } from '../../contract/queue-records.ts';
+import type { AgentRecord, CenterAction, CenterRecord } from '../../contract/queue-records.ts';
 import type { ReplyDelivery } from '../../domain/delivery-status.ts';
 import { HttpClientError, RetryLaterError } from '../../domain/errors.ts';
 import { AccountIncompleteError } from '../../domain/problems.ts';
@@ -14,10 +14,10 @@ import type { CenterLink } from '../../ports/handoff.ts';
 import { hashOf } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import { showAttention } from '../handoff/show-attention.ts';
-import type { Stored } from '../turn/change-desk.ts';
-import type { TellPorts } from './center-ports.ts';
+import type { Stored } from '../turn/change-as-agent.ts';
+import { centerHandoffState } from './center-handoff-state.ts';
+import type { NotifyPorts } from './center-ports.ts';
 import { type NextEvent, nextEvent } from './next-event.ts';
-import { standingOf } from './standing-of.ts';
 
 /** The maximum time of a call and its records. */
 const callTimeMs = 2 * limits.sendTimeoutMs + 5_000;
@@ -31,7 +31,7 @@ const nextInvocationMs = 1_000;
  * @see handoff.md 4.1
  */
 export async function notifyCenter(
-  gateway: TellPorts,
+  gateway: NotifyPorts,
   record: CenterRecord,
   { remainingMs }: { remainingMs(): number },
 ): Promise<void> {
@@ -69,7 +69,7 @@ const secondMs = 1_000;
  * @see handoff.md 4.1, 4.4
  */
 async function afterAnswer(
-  gateway: TellPorts,
+  gateway: NotifyPorts,
   link: CenterLink,
   { event, taken, epoch }: NextEvent,
   answer: CenterAnswer,
@@ -102,7 +102,7 @@ async function afterAnswer(
 
 /** This event is skipped; later ones continue. */
 async function giveUp(
-  gateway: TellPorts,
+  gateway: NotifyPorts,
   done: CenterLink,
   { event, taken }: Pick<NextEvent, 'event' | 'taken'>,
   reason: string,
@@ -119,14 +119,18 @@ async function giveUp(
 const stuckAt = ({ doneMessageId }: Partial<CenterLink>): Partial<CenterLink> =>
   doneMessageId === undefined ? {} : { doneMessageId };
 
-function reportHeld({ metrics, log }: TellPorts, { tenantId, accountId }: CenterLink, reason: string): void {
+function reportHeld(
+  { metrics, log }: NotifyPorts,
+  { tenantId, accountId }: CenterLink,
+  reason: string,
+): void {
   metrics.count('AccountsHeld', { tenantId, channel: 'contactcenter' });
   log.error('an account is held until it is mended', undefined, { tenantId, accountId, reason });
 }
 
 /** The time of the next attempt; the visitor gets one message when the center is away. */
 async function postponed(
-  gateway: TellPorts,
+  gateway: NotifyPorts,
   link: CenterLink,
   event: NextEvent['event'],
   answer: Extract<CenterAnswer, { outcome: 'retry' | 'held' }>,
@@ -167,7 +171,7 @@ const firstMs = 1_000;
  * @see handoff.md 4.1
  */
 async function tellReceipt(
-  gateway: TellPorts,
+  gateway: NotifyPorts,
   record: CenterRecord,
   { messageId, refId }: { readonly messageId: string; readonly refId: string },
 ): Promise<void> {
@@ -194,23 +198,23 @@ const isWhole = ({ state, part }: ReplyDelivery) => state === 'failed' || (part?
 
 /** Shows the visitor's chat app that a center's agent has read what they wrote, or writes; what is late is dropped. */
 async function tellAttention(
-  gateway: TellPorts,
+  gateway: NotifyPorts,
   { tenantId, conversationId, handoffId, atMs }: CenterRecord,
   { isTyping }: { readonly isTyping: boolean },
 ): Promise<void> {
   if (gateway.nowMs() - atMs > limits.centerTypingMs) return;
   const stored = await gateway.conversations.find(tenantId, conversationId);
-  const standing = standingOf(stored, handoffId);
+  const standing = centerHandoffState(stored, handoffId);
   if (stored && standing.is === 'live') await showAttention(gateway, stored, standing.live, { isTyping });
 }
 
 /** The link, or a new one; null for a conversation of which nothing is kept any more. */
-async function linkOf(gateway: TellPorts, record: CenterRecord): Promise<CenterLink | null> {
+async function linkOf(gateway: NotifyPorts, record: CenterRecord): Promise<CenterLink | null> {
   const found = await gateway.centerLinks.find(record);
   if (found) return found;
   const stored = await gateway.conversations.find(record.tenantId, record.conversationId);
   // A handoff that ended before it was opened: the center gets no event.
-  if (!stored || standingOf(stored, record.handoffId).is !== 'live') return null;
+  if (!stored || centerHandoffState(stored, record.handoffId).is !== 'live') return null;
   const { tenantId, conversationId, handoffId, accountId } = record;
   return {
     ...{ tenantId, conversationId, handoffId, accountId },
@@ -229,8 +233,8 @@ async function linkOf(gateway: TellPorts, record: CenterRecord): Promise<CenterL
 }
 
 /** Kept for eight days more: what its agents say until then is refused in words. */
-async function closeIfOver(gateway: TellPorts, link: CenterLink, stored: Stored | null): Promise<void> {
-  const isLive = standingOf(stored, link.handoffId).is === 'live';
+async function closeIfOver(gateway: NotifyPorts, link: CenterLink, stored: Stored | null): Promise<void> {
+  const isLive = centerHandoffState(stored, link.handoffId).is === 'live';
   if (isLive || link.endedAtMs !== null || link.version === 0) return;
   const ended = { endedAtMs: gateway.nowMs(), endedEpoch: stored?.epoch ?? 0 };
   await gateway.centerLinks.save({ ...link, version: link.version + 1, ...ended });
@@ -238,7 +242,7 @@ async function closeIfOver(gateway: TellPorts, link: CenterLink, stored: Stored 
 
 /** A typing event is short-lived: one that can't be sent at once is dropped. */
 async function tellTyping(
-  gateway: TellPorts,
+  gateway: NotifyPorts,
   record: CenterRecord,
   { untilMs }: { readonly untilMs: number },
 ): Promise<void> {
@@ -255,7 +259,7 @@ const held = (reason: string): CenterAnswer => ({ outcome: 'held', reason });
 
 /** Sends a contact center one event. A failed call is a result, not an error. */
 async function callCenter(
-  gateway: Pick<TellPorts, 'directory' | 'http' | 'nowMs' | 'sendingSecrets'>,
+  gateway: Pick<NotifyPorts, 'directory' | 'http' | 'nowMs' | 'sendingSecrets'>,
   { tenantId, handoffId, accountId }: CenterLink,
   event: CenterEvent,
 ): Promise<CenterAnswer> {
@@ -294,7 +298,7 @@ function lost({ code }: HttpClientError): CenterAnswer {
 
 /** The missing message has timed out: the conversation's queue continues without it. */
 async function goOn(
-  gateway: TellPorts,
+  gateway: NotifyPorts,
   record: CenterRecord,
   { position, untilMs }: { readonly position: number; readonly untilMs: number },
 ): Promise<void> {
@@ -309,7 +313,7 @@ async function tellConversation(
   gateway: Pick<Gateway, 'queue' | 'continuations' | 'nowMs'>,
   { tenantId, conversationId, handoffId, accountId, channel }: CenterLink,
   what: string,
-  doing: CenterDoing,
+  doing: CenterAction,
 ): Promise<void> {
   const record: AgentRecord = {
     kind: 'agent',

@@ -7,7 +7,7 @@ import {
   replyOfPart,
 } from '../../domain/delivery-status.ts';
 import { slotOf } from '../../domain/runs/cells.ts';
-import type { Advanced, SaidByCenter, WrittenTo } from '../../ports/deliveries.ts';
+import type { Advanced, CenterMessage, WrittenTo } from '../../ports/deliveries.ts';
 import type { RunName } from '../../ports/runs.ts';
 import type { Gateway } from '../gateway.ts';
 import { traceOf } from '../turn/settle-turn.ts';
@@ -99,7 +99,7 @@ export async function recordFailed(
  */
 export async function wakeForReceipt(
   { centers, nowMs }: Pick<Gateway, 'centers' | 'nowMs'>,
-  { conversationId, handoffId, accountId, refId }: SaidByCenter,
+  { conversationId, handoffId, accountId, refId }: CenterMessage,
   {
     tenantId,
     part,
@@ -112,7 +112,7 @@ export async function wakeForReceipt(
 }
 
 /** Undefined unless a contact center sent it. */
-function centerOf({ conversationId, handoffId, center }: PendingReply['turn']): SaidByCenter | undefined {
+function centerOf({ conversationId, handoffId, center }: PendingReply['turn']): CenterMessage | undefined {
   return center && handoffId !== undefined ? { conversationId, handoffId, ...center } : undefined;
 }
 

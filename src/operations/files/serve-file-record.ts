@@ -4,7 +4,7 @@ import type { ChannelMedia, MediaCall } from '../../channels/channel.ts';
 import { channels } from '../../channels/registry.ts';
 import { cleanPrefix, type FileType, knownFileType } from '../../contract/files.ts';
 import { limits } from '../../contract/limits.ts';
-import { type FetchMediaRecord, fileChore, objectsCreated } from '../../contract/queue-records.ts';
+import { type FetchMediaRecord, fileJob, objectsCreated } from '../../contract/queue-records.ts';
 import { HttpClientError } from '../../domain/errors.ts';
 import { AccountIncompleteError } from '../../domain/problems.ts';
 import { isPicture, picturePixels, sniffedBytes, sniffType } from '../../domain/sniff-type.ts';
@@ -19,7 +19,7 @@ import type { FilesPorts } from './read-address.ts';
  */
 export async function serveFileRecord(ports: FilesPorts, body: string): Promise<void> {
   const read: unknown = JSON.parse(body);
-  const chore = fileChore.safeParse(read).data;
+  const chore = fileJob.safeParse(read).data;
   if (chore?.kind === 'keep-file') return keepFile(ports, chore);
   if (chore?.kind === 'fetch-media') return fetchMedia(ports, chore);
   const created = objectsCreated.safeParse(read).data;

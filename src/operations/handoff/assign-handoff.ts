@@ -3,11 +3,17 @@ import { released, releasedNotice } from '../../domain/handoff.ts';
 import { textTooLong, unknownQueue } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { DirectoryRecords } from '../../ports/directory-writer.ts';
-import { changeDesk, type DeskPorts, type DeskRequest, type Done, deskTurn } from '../turn/change-desk.ts';
+import {
+  type AgentPorts,
+  type AgentRequest,
+  agentTurn,
+  changeAsAgent,
+  type Done,
+} from '../turn/change-as-agent.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
-import { colleagueOf } from './colleague-of.ts';
-import { deskSettings, textToVisitor } from './desk-texts.ts';
+import { handoffSettingsOf, textToVisitor } from './handoff-texts.ts';
 import { assertMayChange, currentHandoff } from './held-by.ts';
+import { teammateOf } from './teammate-of.ts';
 
 /** An agent, for whom it is reserved for two minutes, or a queue. */
 export type Assignee = { readonly user: string } | { readonly queue: string };
@@ -18,15 +24,15 @@ export type Assignee = { readonly user: string } | { readonly queue: string };
  * @see handoff.md 1.2 row 8
  */
 export async function assignHandoff(
-  gateway: DeskPorts & { readonly records: DirectoryRecords },
-  request: DeskRequest & { readonly to: Assignee; readonly note?: string | undefined },
+  gateway: AgentPorts & { readonly records: DirectoryRecords },
+  request: AgentRequest & { readonly to: Assignee; readonly note?: string | undefined },
 ): Promise<Done> {
   const { to, note = '', caller, tenantId } = request;
-  const settings = await deskSettings(gateway, tenantId);
+  const settings = await handoffSettingsOf(gateway, tenantId);
   if ('queue' in to && !settings.queues.includes(to.queue)) throw unknownQueue(to.queue, settings.queues);
   if ((note?.length ?? 0) > limits.textChars) throw textTooLong(limits.textChars);
-  const colleague = 'user' in to ? await colleagueOf(gateway, tenantId, to.user) : null;
-  return changeDesk(gateway, request, (stored) => {
+  const colleague = 'user' in to ? await teammateOf(gateway, tenantId, to.user) : null;
+  return changeAsAgent(gateway, request, (stored) => {
     const live = currentHandoff(stored, request);
     assertMayChange(live, caller);
     const nowMs = gateway.nowMs();
@@ -37,7 +43,7 @@ export async function assignHandoff(
     const { turnId, correlationId } = request;
     const told = { to: 'user' in to ? (colleague?.name ?? to.user) : to.queue, text: note };
     const mention = 'user' in to && note !== '' ? { mention: [to.user] } : {};
-    const turn = deskTurn(gateway, stored, state, {
+    const turn = agentTurn(gateway, stored, state, {
       turnId,
       correlationId,
       status: 'handoff',

@@ -2,10 +2,16 @@ import { limits } from '../../contract/limits.ts';
 import type { LiveHandoff } from '../../domain/handoff.ts';
 import { textTooLong, unknownStep } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import { changeDesk, type DeskPorts, type DeskRequest, type Done, type Stored } from '../turn/change-desk.ts';
+import {
+  type AgentPorts,
+  type AgentRequest,
+  changeAsAgent,
+  type Done,
+  type Stored,
+} from '../turn/change-as-agent.ts';
 import { endHandoff } from '../turn/cross-handoff.ts';
 import { assertMayChange, assertWindow, currentHandoff } from './held-by.ts';
-import { asSaid } from './reply-to-visitor.ts';
+import { agentMessage } from './reply-to-visitor.ts';
 
 /** The options of closing a conversation. */
 export interface Parting {
@@ -21,12 +27,12 @@ export interface Parting {
  * @see handoff.md 1.2 row 11
  */
 export async function closeHandoff(
-  gateway: DeskPorts,
-  request: DeskRequest & { readonly parting: Parting },
+  gateway: AgentPorts,
+  request: AgentRequest & { readonly parting: Parting },
 ): Promise<Done> {
   const { parting, caller, turnId, correlationId } = request;
   if ((parting.text?.length ?? 0) > limits.textChars) throw textTooLong(limits.textChars);
-  return changeDesk(gateway, request, async (stored) => {
+  return changeAsAgent(gateway, request, async (stored) => {
     const live = currentHandoff(stored, request);
     assertMayChange(live, caller);
     if (parting.text) assertWindow(stored, gateway.nowMs());
@@ -38,7 +44,7 @@ export async function closeHandoff(
       correlationId,
       goesOn: parting.survey ? surveyOf(stored, live) : null,
       disposition: parting.disposition,
-      ...(parting.text && { says: [asSaid(caller.owner, { text: parting.text })] }),
+      ...(parting.text && { says: [agentMessage(caller.owner, { text: parting.text })] }),
     });
   });
 }

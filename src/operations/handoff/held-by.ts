@@ -1,4 +1,4 @@
-import { deskRow, isUnanswered, windowEndsAtMs } from '../../domain/desk.ts';
+import { handoffRowOf, isUnanswered, windowEndsAtMs } from '../../domain/agent-turn.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import {
   type HandoffOwner,
@@ -8,7 +8,7 @@ import {
   principalOf,
 } from '../../domain/handoff.ts';
 import { handoffMoved, handoffOffered, notOwner, windowClosed } from '../../domain/problems.ts';
-import type { DeskCaller, DeskRequest, Stored } from '../turn/change-desk.ts';
+import type { AgentCaller, AgentRequest, Stored } from '../turn/change-as-agent.ts';
 
 /** The ETag of a conversation's handoff; null if it never had one. */
 export function tagOf(stored: Stored): string | null {
@@ -23,7 +23,7 @@ export function tagOf(stored: Stored): string | null {
  */
 export function currentHandoff(
   stored: Stored,
-  { ifMatch, center }: Pick<DeskRequest, 'ifMatch' | 'center'>,
+  { ifMatch, center }: Pick<AgentRequest, 'ifMatch' | 'center'>,
 ): LiveHandoff {
   const live = handoffOf(stored);
   if (center) return currentOfCenter(live, center);
@@ -33,13 +33,13 @@ export function currentHandoff(
     throw new GatewayError('no_handoff');
   if (ifMatch === undefined) throw new GatewayError('precondition_required');
   if (live && ifMatch === tag) return live;
-  throw handoffMoved(tag ?? '', deskRow(stored), live?.owner ?? null);
+  throw handoffMoved(tag ?? '', handoffRowOf(stored), live?.owner ?? null);
 }
 
 /** @throws `no_handoff`, `not_owner` when the center has no say in it */
 function currentOfCenter(
   live: LiveHandoff | null,
-  { handoffId, accountId }: NonNullable<DeskRequest['center']>,
+  { handoffId, accountId }: NonNullable<AgentRequest['center']>,
 ): LiveHandoff {
   if (live?.id !== handoffId) throw new GatewayError('no_handoff');
   if (live.center?.accountId !== accountId || live.center.isOut) throw notOwner(live.owner);
@@ -47,13 +47,13 @@ function currentOfCenter(
 }
 
 /** @throws `handoff_offered` while it is reserved for another agent */
-export function assertOffer({ offer }: LiveHandoff, { owner, isAdmin }: DeskCaller, nowMs: number): void {
+export function assertOffer({ offer }: LiveHandoff, { owner, isAdmin }: AgentCaller, nowMs: number): void {
   if (offer && offer.userId !== owner.id && offer.untilMs > nowMs && !isAdmin)
     throw handoffOffered(offer.untilMs);
 }
 
 /** @throws `not_owner` if another agent has it, unless the caller may change others' conversations */
-export function assertMayChange({ state, owner }: LiveHandoff, caller: DeskCaller): void {
+export function assertMayChange({ state, owner }: LiveHandoff, caller: AgentCaller): void {
   if (state === 'taken' && !isOfSame(owner, caller.owner) && !caller.isAdmin) throw notOwner(owner);
 }
 

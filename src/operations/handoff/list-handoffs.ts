@@ -1,17 +1,17 @@
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import type { Page } from '../../contract/admin/lists.ts';
 import { limits } from '../../contract/limits.ts';
-import { deskRow } from '../../domain/desk.ts';
+import { handoffRowOf } from '../../domain/agent-turn.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { centerName, queuesOf } from '../../domain/handoff.ts';
 import type { DirectoryRecords } from '../../ports/directory-writer.ts';
-import type { DeskIndex, DeskList, DeskPlace } from '../../ports/handoff.ts';
-import type { DeskPorts } from '../turn/change-desk.ts';
-import { peopleWhoAnswer } from './list-colleagues.ts';
+import type { HandoffIndex, HandoffList, ListedHandoff } from '../../ports/handoff.ts';
+import type { AgentPorts } from '../turn/change-as-agent.ts';
+import { peopleWhoAnswer } from './list-teammates.ts';
 
 /** What listing uses. */
-export type ListPorts = Pick<DeskPorts, 'conversations' | 'directory'> & {
-  readonly deskIndex: DeskIndex;
+export type ListPorts = Pick<AgentPorts, 'conversations' | 'directory'> & {
+  readonly deskIndex: HandoffIndex;
   readonly records: DirectoryRecords;
 };
 
@@ -38,7 +38,7 @@ export async function listHandoffs(ports: ListPorts, asked: HandoffsAsked): Prom
   const shown = ordered.slice(0, limit);
   const ids = shown.map(({ conversationId }) => conversationId);
   const stored = await ports.conversations.findAll(tenantId, ids);
-  const rowOf = new Map(stored.map((one) => [one.conversationId, deskRow(one)]));
+  const rowOf = new Map(stored.map((one) => [one.conversationId, handoffRowOf(one)]));
   const last = shown.at(-1);
   return {
     // The index is a moment behind: what has ended meanwhile is not shown.
@@ -50,7 +50,7 @@ export async function listHandoffs(ports: ListPorts, asked: HandoffsAsked): Prom
 async function listsOf(
   { directory, records }: Pick<ListPorts, 'directory' | 'records'>,
   { tenantId, userId, state = 'waiting', queue }: HandoffsAsked,
-): Promise<readonly DeskList[]> {
+): Promise<readonly HandoffList[]> {
   if (state === 'mine') return [{ of: 'owner', name: userId }];
   if (state === 'waiting') {
     const queues = queue === undefined ? queuesOf(await directory.findTenant(tenantId)) : [queue];
@@ -68,11 +68,11 @@ async function listsOf(
   return owners.map((name) => ({ of: 'owner', name }));
 }
 
-function byPlace(one: DeskPlace, other: DeskPlace): number {
+function byPlace(one: ListedHandoff, other: ListedHandoff): number {
   return one.atMs - other.atMs || (one.conversationId < other.conversationId ? -1 : 1);
 }
 
-function placeOf(cursor: string): DeskPlace {
+function placeOf(cursor: string): ListedHandoff {
   const [atMs, conversationId = ''] = cursor.split(' ');
   return { atMs: Number(atMs), conversationId };
 }

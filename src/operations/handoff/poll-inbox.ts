@@ -6,17 +6,17 @@ import { invalidParameter } from '../../domain/errors.ts';
 import { handoffOf, queuesOf } from '../../domain/handoff.ts';
 import { type IdKeys, leastIdAt } from '../../domain/message-ids.ts';
 import type { FileAddresses, FileRecords } from '../../ports/files.ts';
-import type { DeskFeed, DeskIndex, FedEntry, Presence, Typing } from '../../ports/handoff.ts';
+import type { FedEntry, HandoffIndex, InboxFeed, Presence, Typing } from '../../ports/handoff.ts';
 import { withFiles } from '../files/read-address.ts';
 import { isSigned, questionOf, signatureOf } from '../list-cursor.ts';
-import type { DeskPorts } from '../turn/change-desk.ts';
+import type { AgentPorts } from '../turn/change-as-agent.ts';
 
 /** What a long-poll of the inbox uses. */
-export type InboxPorts = Pick<DeskPorts, 'conversations' | 'turnLog' | 'directory' | 'nowMs' | 'pause'> & {
-  readonly deskIndex: DeskIndex;
+export type InboxPorts = Pick<AgentPorts, 'conversations' | 'turnLog' | 'directory' | 'nowMs' | 'pause'> & {
+  readonly deskIndex: HandoffIndex;
   readonly addresses: FileAddresses;
   readonly files: Pick<FileRecords, 'findAll'>;
-  readonly feed: DeskFeed;
+  readonly feed: InboxFeed;
   readonly presence: Presence;
   /** Cursors are signed with them. */
   readonly idKeys: () => Promise<IdKeys>;
@@ -125,10 +125,10 @@ async function answerOf(
   };
 }
 
-type Ports = Pick<DeskPorts, 'conversations' | 'turnLog' | 'nowMs'> & {
+type Ports = Pick<AgentPorts, 'conversations' | 'turnLog' | 'nowMs'> & {
   readonly addresses: FileAddresses;
   readonly files: Pick<FileRecords, 'findAll'>;
-  readonly feed: DeskFeed;
+  readonly feed: InboxFeed;
   readonly typing: Typing;
 };
 

@@ -1,8 +1,8 @@
 import { type LiveHandoff, queueIn, released, releasedNotice } from '../../domain/handoff.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import { changeDesk, type DeskPorts, deskTurn, type Stored } from '../turn/change-desk.ts';
+import { type AgentPorts, agentTurn, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
-import { deskSettings, textToVisitor } from './desk-texts.ts';
+import { handoffSettingsOf, textToVisitor } from './handoff-texts.ts';
 
 /**
  * Releases a conversation of an owner who is away or may no longer reply: it goes to the top of its queue, and the
@@ -12,16 +12,16 @@ import { deskSettings, textToVisitor } from './desk-texts.ts';
  * @see handoff.md 1.2 row 9
  */
 export async function releaseHandoff(
-  gateway: DeskPorts,
+  gateway: AgentPorts,
   stored: Stored,
   live: LiveHandoff,
   reason: 'owner_away' | 'owner_gone',
   isSame: (fresh: Stored) => boolean,
 ): Promise<boolean> {
   const { tenantId, conversationId } = stored;
-  const settings = await deskSettings(gateway, tenantId);
+  const settings = await handoffSettingsOf(gateway, tenantId);
   const turnId = `${reason}.${live.id}.${stored.epoch}`;
-  const done = await changeDesk(gateway, { tenantId, conversationId, turnId }, (fresh) => {
+  const done = await changeAsAgent(gateway, { tenantId, conversationId, turnId }, (fresh) => {
     const held = fresh.handoff;
     if (!held || !isSame(fresh)) return null;
     const nowMs = gateway.nowMs();
@@ -29,7 +29,7 @@ export async function releaseHandoff(
     const queue = queueIn(settings.queues, held.queue);
     const handoff = released(held, { reason, queue, atTop: true }, nowMs);
     const state = fresh.state as FlowState;
-    const turn = deskTurn(gateway, fresh, state, {
+    const turn = agentTurn(gateway, fresh, state, {
       turnId,
       correlationId: `${reason}-${conversationId}`,
       status: 'handoff',
@@ -43,14 +43,18 @@ export async function releaseHandoff(
 }
 
 /** Moves a conversation of a deleted queue to the default queue. @returns whether it was done */
-export async function moveToDefault(gateway: DeskPorts, stored: Stored, live: LiveHandoff): Promise<boolean> {
+export async function moveToDefault(
+  gateway: AgentPorts,
+  stored: Stored,
+  live: LiveHandoff,
+): Promise<boolean> {
   const { tenantId, conversationId } = stored;
   const turnId = `moved.${live.id}.${live.queue}`;
-  const done = await changeDesk(gateway, { tenantId, conversationId, turnId }, (fresh) => {
+  const done = await changeAsAgent(gateway, { tenantId, conversationId, turnId }, (fresh) => {
     const waiting = fresh.handoff;
     if (waiting?.id !== live.id || waiting.state !== 'requested' || waiting.queue !== live.queue) return null;
     const state = fresh.state as FlowState;
-    const turn = deskTurn(gateway, fresh, state, {
+    const turn = agentTurn(gateway, fresh, state, {
       turnId,
       correlationId: `moved-${conversationId}`,
       status: 'handoff',

@@ -1,27 +1,33 @@
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
 import type { Attachment, Choice, SentTemplate } from '../../contract/vocabulary.ts';
-import type { DeskChange } from '../../domain/desk.ts';
-import { answered, type HandoffOwner, type LiveHandoff, patienceOf, taken } from '../../domain/handoff.ts';
+import type { AgentChange } from '../../domain/agent-turn.ts';
+import {
+  answered,
+  type HandoffOwner,
+  handoffTimeouts,
+  type LiveHandoff,
+  taken,
+} from '../../domain/handoff.ts';
 import { notOwner, textTooLong } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import { withSaid } from '../../engine/transition.ts';
+import { withHistory } from '../../engine/transition.ts';
 import {
-  changeDesk,
-  type DeskPorts,
-  type DeskRequest,
+  type AgentPorts,
+  type AgentRequest,
+  agentTurn,
+  changeAsAgent,
   type Done,
-  deskTurn,
   type Stored,
-} from '../turn/change-desk.ts';
+} from '../turn/change-as-agent.ts';
 import { findTurn } from '../turn/committed-turn.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
-import { deskSettings } from './desk-texts.ts';
+import { handoffSettingsOf } from './handoff-texts.ts';
 import { assertOffer, assertWindow, currentHandoff, isOfSame, isSame } from './held-by.ts';
 import { takenNotice } from './take-handoff.ts';
 
 /** An agent's reply. */
-export interface Saying {
+export interface AgentReply {
   readonly text: string;
   readonly choices?: readonly Choice[] | undefined;
   readonly attachments?: readonly Attachment[] | undefined;
@@ -40,18 +46,22 @@ export interface Said extends Done {
  * @see handoff.md 1.2 row 5, 3.1
  */
 export async function replyToVisitor(
-  gateway: DeskPorts,
-  request: DeskRequest & { readonly saying: Saying },
+  gateway: AgentPorts,
+  request: AgentRequest & { readonly saying: AgentReply },
 ): Promise<Said> {
   const { saying, caller, turnId } = request;
   if (saying.text.length > limits.textChars) throw textTooLong(limits.textChars);
-  const settings = await deskSettings(gateway, request.tenantId);
-  const done = await changeDesk(gateway, request, (stored) => {
+  const settings = await handoffSettingsOf(gateway, request.tenantId);
+  const done = await changeAsAgent(gateway, request, (stored) => {
     const live = currentHandoff(stored, request);
     if (live.state === 'taken' && !isOfSame(live.owner, caller.owner)) throw notOwner(live.owner);
     if (live.state === 'requested') assertOffer(live, caller, gateway.nowMs());
     if (!saying.template) assertWindow(stored, gateway.nowMs());
-    return replyChange(gateway, stored, { request, live, patience: patienceOf(stored.channel, settings) });
+    return replyChange(gateway, stored, {
+      request,
+      live,
+      patience: handoffTimeouts(stored.channel, settings),
+    });
   });
   const turn = done.turn ?? (await findTurn(gateway, done.stored, turnId));
   const message = turn.replies.at(-1);
@@ -60,33 +70,33 @@ export async function replyToVisitor(
 }
 
 function replyChange(
-  gateway: DeskPorts,
+  gateway: AgentPorts,
   stored: Stored,
   {
     request,
     live,
     patience,
   }: {
-    readonly request: DeskRequest & { readonly saying: Saying };
+    readonly request: AgentRequest & { readonly saying: AgentReply };
     readonly live: LiveHandoff;
-    readonly patience: ReturnType<typeof patienceOf>;
+    readonly patience: ReturnType<typeof handoffTimeouts>;
   },
-): DeskChange<FlowState> {
+): AgentChange<FlowState> {
   const nowMs = gateway.nowMs();
   const { caller, center, saying, turnId, correlationId } = request;
   const takes = !isSame(live.owner, caller.owner);
   const epoch = stored.epoch + (takes ? 1 : 0);
   const owned = takes ? taken(live, caller.owner, patience, nowMs) : live;
   const before = stored.state as FlowState;
-  const state = { ...before, history: withSaid(before.history, { role: 'assistant', text: saying.text }) };
-  const turn = deskTurn(gateway, stored, state, {
+  const state = { ...before, history: withHistory(before.history, { role: 'assistant', text: saying.text }) };
+  const turn = agentTurn(gateway, stored, state, {
     turnId,
     correlationId,
     handoffId: live.id,
     ...(center?.refId !== undefined && { center: { accountId: center.accountId, refId: center.refId } }),
     status: 'handoff',
     notices: takes ? [takenNotice(live, owned, epoch, nowMs)] : [],
-    says: [asSaid(caller.owner, saying)],
+    says: [agentMessage(caller.owner, saying)],
     ...(takes && { side: [sideEntryOf(gateway, caller.owner, { event: 'taken' })] }),
   });
   const handoff = answered(owned, saying.text, nowMs);
@@ -94,9 +104,9 @@ function replyChange(
 }
 
 /** An agent's message. */
-export function asSaid(
+export function agentMessage(
   { name, picture }: HandoffOwner,
-  { text, choices, attachments, template }: Saying,
+  { text, choices, attachments, template }: AgentReply,
 ): Omit<LogMessage, 'id' | 'seq' | 'timestamp'> {
   return {
     author: 'agent',

@@ -3,7 +3,13 @@ import { invalidBody } from '../../domain/errors.ts';
 import type { LiveHandoff } from '../../domain/handoff.ts';
 import { unknownStep } from '../../domain/problems.ts';
 import type { FlowState, Json } from '../../engine/interfaces.ts';
-import { changeDesk, type DeskPorts, type DeskRequest, type Done, type Stored } from '../turn/change-desk.ts';
+import {
+  type AgentPorts,
+  type AgentRequest,
+  changeAsAgent,
+  type Done,
+  type Stored,
+} from '../turn/change-as-agent.ts';
 import { endHandoff } from '../turn/cross-handoff.ts';
 import { assertMayChange, currentHandoff } from './held-by.ts';
 
@@ -21,10 +27,10 @@ export interface WayBack {
  * @see handoff.md 1.2 row 10
  */
 export async function returnHandoff(
-  gateway: DeskPorts,
-  request: DeskRequest & { readonly way: WayBack },
+  gateway: AgentPorts,
+  request: AgentRequest & { readonly way: WayBack },
 ): Promise<Done> {
-  return changeDesk(gateway, request, async (stored) => {
+  return changeAsAgent(gateway, request, async (stored) => {
     const live = currentHandoff(stored, request);
     assertMayChange(live, request.caller);
     const goesOn = await stateAt(gateway, stored, live, request.way);
@@ -42,7 +48,7 @@ export async function returnHandoff(
 
 /** The run at the step that was asked for. @throws `unknown_step`, `invalid_body` */
 async function stateAt(
-  gateway: Pick<DeskPorts, 'directory'>,
+  gateway: Pick<AgentPorts, 'directory'>,
   stored: Stored,
   live: LiveHandoff,
   { stepId: asked, run, variables = {} }: WayBack,
@@ -73,7 +79,7 @@ async function stateAt(
 
 /** The version that the run is pinned to, or the one that a new run gets. */
 export async function flowOf(
-  { directory }: Pick<DeskPorts, 'directory'>,
+  { directory }: Pick<AgentPorts, 'directory'>,
   { tenantId, conversationId, state }: Stored,
   which: 'pinned' | 'published',
 ): Promise<FlowDefinition | null> {

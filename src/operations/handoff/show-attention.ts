@@ -1,7 +1,7 @@
 import { channels } from '../../channels/registry.ts';
 import type { ChannelAccount } from '../../contract/directory.ts';
 import { limits } from '../../contract/limits.ts';
-import { isWindowClosed } from '../../domain/desk.ts';
+import { isWindowClosed } from '../../domain/agent-turn.ts';
 import { HttpClientError } from '../../domain/errors.ts';
 import type { LiveHandoff } from '../../domain/handoff.ts';
 import { AccountIncompleteError } from '../../domain/problems.ts';
@@ -10,10 +10,10 @@ import type { SendPacing } from '../../ports/deliveries.ts';
 import type { TenantSecrets } from '../../ports/directory.ts';
 import type { Typing } from '../../ports/handoff.ts';
 import type { HttpClient } from '../../ports/http-client.ts';
-import type { DeskPorts, Stored } from '../turn/change-desk.ts';
+import type { AgentPorts, Stored } from '../turn/change-as-agent.ts';
 
 /** What showing attention uses. */
-export type AttentionPorts = Pick<DeskPorts, 'directory' | 'log' | 'nowMs' | 'pause'> & {
+export type AttentionPorts = Pick<AgentPorts, 'directory' | 'log' | 'nowMs' | 'pause'> & {
   readonly pacing: SendPacing;
   readonly typing: Typing;
   readonly sendingSecrets: TenantSecrets;

@@ -1,12 +1,12 @@
-import type { DeskChange } from '../../domain/desk.ts';
+import type { AgentChange } from '../../domain/agent-turn.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import {
   defaultQueue,
   type HandoffRequest,
   handoffOf,
+  handoffTimeouts,
   type LiveHandoff,
   type Notice,
-  patienceOf,
   requestedHandoff,
   taken,
 } from '../../domain/handoff.ts';
@@ -14,16 +14,16 @@ import { newMessageId } from '../../domain/message-ids.ts';
 import { notOwner } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import {
-  changeDesk,
-  type DeskPorts,
-  type DeskRequest,
+  type AgentPorts,
+  type AgentRequest,
+  agentTurn,
+  changeAsAgent,
   type Done,
-  deskTurn,
   type Stored,
-} from '../turn/change-desk.ts';
+} from '../turn/change-as-agent.ts';
 import { transcriptOf } from '../turn/committed-turn.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
-import { deskSettings, textToVisitor } from './desk-texts.ts';
+import { handoffSettingsOf, textToVisitor } from './handoff-texts.ts';
 import { assertOffer, currentHandoff, isOfSame, isSame } from './held-by.ts';
 
 /**
@@ -32,11 +32,11 @@ import { assertOffer, currentHandoff, isOfSame, isSame } from './held-by.ts';
  * @see handoff.md 1.2 rows 2-4
  */
 export async function takeHandoff(
-  gateway: DeskPorts,
-  request: DeskRequest & { readonly takeOver?: boolean },
+  gateway: AgentPorts,
+  request: AgentRequest & { readonly takeOver?: boolean },
 ): Promise<Done> {
-  const settings = await deskSettings(gateway, request.tenantId);
-  return changeDesk(gateway, request, (stored) => {
+  const settings = await handoffSettingsOf(gateway, request.tenantId);
+  return changeAsAgent(gateway, request, (stored) => {
     const { caller, takeOver = false } = request;
     const begun = takeOver && !handoffOf(stored) ? beginTakeOver(gateway, stored) : null;
     const live = begun?.live ?? takable(stored, { ...request, takeOver }, gateway.nowMs());
@@ -50,7 +50,7 @@ export async function takeHandoff(
 /** @throws the reason why it can't be assigned */
 function takable(
   stored: Stored,
-  request: Pick<DeskRequest, 'caller' | 'ifMatch' | 'center'> & { readonly takeOver: boolean },
+  request: Pick<AgentRequest, 'caller' | 'ifMatch' | 'center'> & { readonly takeOver: boolean },
   nowMs: number,
 ): LiveHandoff {
   const { caller, ifMatch, takeOver } = request;
@@ -66,24 +66,24 @@ function takable(
 }
 
 interface Taking {
-  readonly request: Pick<DeskRequest, 'caller' | 'turnId' | 'correlationId'>;
+  readonly request: Pick<AgentRequest, 'caller' | 'turnId' | 'correlationId'>;
   readonly live: LiveHandoff;
   readonly state: FlowState;
-  readonly settings: Awaited<ReturnType<typeof deskSettings>>;
+  readonly settings: Awaited<ReturnType<typeof handoffSettingsOf>>;
   readonly told: readonly Notice[];
 }
 
 function takeChange(
-  gateway: DeskPorts,
+  gateway: AgentPorts,
   stored: Stored,
   { request, live, state, settings, told }: Taking,
-): DeskChange<FlowState> {
+): AgentChange<FlowState> {
   const nowMs = gateway.nowMs();
   const { owner } = request.caller;
   const epoch = stored.epoch + 1;
-  const handoff = taken(live, owner, patienceOf(stored.channel, settings), nowMs);
+  const handoff = taken(live, owner, handoffTimeouts(stored.channel, settings), nowMs);
   const { turnId, correlationId } = request;
-  const turn = deskTurn(gateway, stored, state, {
+  const turn = agentTurn(gateway, stored, state, {
     turnId,
     correlationId,
     status: 'handoff',
@@ -108,7 +108,7 @@ export function takenNotice(
 }
 
 /** A handoff that was not requested. @throws `no_handoff` for a conversation without a step */
-function beginTakeOver(gateway: DeskPorts, stored: Stored) {
+function beginTakeOver(gateway: AgentPorts, stored: Stored) {
   const { state } = stored;
   if (!state) throw new GatewayError('no_handoff');
   const nowMs = gateway.nowMs();

@@ -1,7 +1,7 @@
 import type { HandoffView } from '../../contract/admin/handoffs.ts';
-import { deskRow } from '../../domain/desk.ts';
+import { handoffRowOf } from '../../domain/agent-turn.ts';
 import { handoffOf } from '../../domain/handoff.ts';
-import { type DeskPorts, type Stored, userOf } from '../turn/change-desk.ts';
+import { type AgentPorts, type Stored, userOf } from '../turn/change-as-agent.ts';
 import { tagOf } from './held-by.ts';
 import { flowOf } from './return-handoff.ts';
 
@@ -12,8 +12,8 @@ export interface Viewed {
 }
 
 /** Returns a handoff, and the steps to which it can be returned. @see handoff.md 2.1 */
-export async function viewHandoff(gateway: Pick<DeskPorts, 'directory'>, stored: Stored): Promise<Viewed> {
-  const row = deskRow(stored);
+export async function viewHandoff(gateway: Pick<AgentPorts, 'directory'>, stored: Stored): Promise<Viewed> {
+  const row = handoffRowOf(stored);
   const live = handoffOf(stored);
   const etag = tagOf(stored) ?? undefined;
   if (!row || !live) return { handoff: null, etag };

@@ -11,13 +11,13 @@ import {
 } from '../../domain/handoff.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
-import { changeDesk, type DeskPorts, deskTurn, type Stored } from '../turn/change-desk.ts';
+import { type AgentPorts, agentTurn, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
 import { endHandoff } from '../turn/cross-handoff.ts';
-import { answererOf } from './colleague-of.ts';
-import { deskSettings, textToVisitor } from './desk-texts.ts';
+import { handoffSettingsOf, textToVisitor } from './handoff-texts.ts';
 import { moveToDefault, releaseHandoff } from './release-handoff.ts';
+import { answererOf } from './teammate-of.ts';
 
-type VisitPorts = DeskPorts & Pick<Gateway, 'presence' | 'records'>;
+type VisitPorts = AgentPorts & Pick<Gateway, 'presence' | 'records'>;
 
 /**
  * Checks a due handoff: not assigned in time, inactive, the owner away while the visitor waits or no longer
@@ -85,8 +85,8 @@ function putOff(live: LiveHandoff, nowMs: number): LiveHandoff {
 }
 
 async function expire(gateway: VisitPorts, stored: Stored, live: LiveHandoff): Promise<'expired' | null> {
-  const settings = await deskSettings(gateway, stored.tenantId);
-  const done = await changeDesk(gateway, named(stored, 'expired', live), (fresh) => {
+  const settings = await handoffSettingsOf(gateway, stored.tenantId);
+  const done = await changeAsAgent(gateway, named(stored, 'expired', live), (fresh) => {
     if (!isSame(fresh, stored)) return null;
     const state = fresh.state as FlowState;
     const { onTimeout } = live;
@@ -109,7 +109,7 @@ async function expire(gateway: VisitPorts, stored: Stored, live: LiveHandoff): P
 
 /** People of the tenant see what its contact center has not taken in time, or has and can't be reached. */
 async function share(gateway: VisitPorts, stored: Stored, live: LiveHandoff): Promise<'reclaimed' | null> {
-  const done = await changeDesk(gateway, named(stored, 'shared', live), (fresh) => {
+  const done = await changeAsAgent(gateway, named(stored, 'shared', live), (fresh) => {
     if (!isSame(fresh, stored) || !live.center) return null;
     const center = { ...live.center, isShared: true as const };
     const isTaken = live.state === 'taken';
@@ -118,7 +118,7 @@ async function share(gateway: VisitPorts, stored: Stored, live: LiveHandoff): Pr
       : { ...live, center };
     const epoch = fresh.epoch + (isTaken ? 1 : 0);
     const state = fresh.state as FlowState;
-    const turn = deskTurn(gateway, fresh, state, {
+    const turn = agentTurn(gateway, fresh, state, {
       ...turnOf(stored, 'shared', live),
       status: 'handoff',
       notices: isTaken ? [releasedNotice(live, handoff, epoch, 'center_away')] : [],

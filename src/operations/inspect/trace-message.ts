@@ -5,7 +5,7 @@ import { type ReplyDelivery, replyOfPart } from '../../domain/delivery-status.ts
 import { type IdKeys, leastIdAt } from '../../domain/message-ids.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { DeliveryCursor } from '../../ports/deliveries.ts';
-import type { DeskFeed } from '../../ports/handoff.ts';
+import type { InboxFeed } from '../../ports/handoff.ts';
 import type { ReceivedMessage } from '../../ports/received-messages.ts';
 import { receivedKey } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
@@ -268,7 +268,7 @@ const turnsPerRead = 50;
 
 /** The whole conversation, oldest message first; null when the tenant has none of this id. */
 export async function readTranscript(
-  records: Records & { readonly feed: Pick<DeskFeed, 'side'> },
+  records: Records & { readonly feed: Pick<InboxFeed, 'side'> },
   tenantId: string,
   conversationId: string,
 ): Promise<Transcript | null> {

@@ -8,7 +8,7 @@ import { incomingKey } from '../../domain/stored-file.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { VisitorName } from '../../ports/people.ts';
-import { lettersOf, type PeoplePorts } from './find-visitor.ts';
+import { deadLettersOf, type PeoplePorts } from './find-visitor.ts';
 
 type Stored = Conversation<FlowState>;
 
@@ -34,7 +34,7 @@ const daysMs = 24 * 60 * 60 * 1000;
  * unsent replies aren't sent.
  * @returns its traces in other tables; null for one that neither exists nor can be started by a message
  */
-export async function takeAway(
+export async function anonymizeConversation(
   ports: PeoplePorts,
   visitor: VisitorName,
   conversationId: string,
@@ -179,7 +179,7 @@ export async function sweep(
   untilMs: number,
 ): Promise<{ readonly deadLetters: number }> {
   const { personal, deadLetters } = ports;
-  const letters = await lettersOf(ports, traces);
+  const letters = await deadLettersOf(ports, traces);
   for (const letter of letters) await deadLetters.drop(letter);
   await personal.forgetLarge(traces);
   await forgetFiles(ports, traces);

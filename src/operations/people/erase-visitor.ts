@@ -3,7 +3,7 @@ import { directoryKeys } from '../../domain/directory-keys.ts';
 import type { DirectoryWriter } from '../../ports/directory-writer.ts';
 import type { TenantData, TenantFiles, TenantUsers, VisitorName } from '../../ports/people.ts';
 import type { Gateway } from '../gateway.ts';
-import { assertTime, closeErased, sweep, type Traces, takeAway } from './erase-conversation.ts';
+import { anonymizeConversation, assertTime, closeErased, sweep, type Traces } from './erase-conversation.ts';
 import { conversationsOfRuns, type FoundVisitor, findVisitor, type PeoplePorts } from './find-visitor.ts';
 
 /** The erased data. */
@@ -34,7 +34,7 @@ export async function eraseVisitor(
   let deadLetters = 0;
   for (const conversationId of found.conversationIds) {
     assertTime(ports, untilMs);
-    const traces = await takeAway(ports, visitor, conversationId);
+    const traces = await anonymizeConversation(ports, visitor, conversationId);
     if (!traces) continue;
     // What an earlier attempt anonymized is finished first, so that each attempt has less to do. On other
     // channels, a person has few conversations, whose turns still contain their identifiers.

@@ -17,7 +17,7 @@ import type { DeadLetter } from '../../ports/deliveries.ts';
 import type { VisitorName } from '../../ports/people.ts';
 import type { KeptRun } from '../../ports/runs.ts';
 import { readAddress } from '../files/read-address.ts';
-import { conversationsOfRuns, findVisitor, lettersOf, type PeoplePorts } from './find-visitor.ts';
+import { conversationsOfRuns, deadLettersOf, findVisitor, type PeoplePorts } from './find-visitor.ts';
 
 /** Everything that is kept of a visitor. @see docs/data.md */
 export interface VisitorExport extends VisitorName {
@@ -248,7 +248,7 @@ async function* piecesOf(
     }
   }
   if (begin <= 3) yield* runPieces(ports, name, after('runs'));
-  for (const { id, reason, deadAtMs, body } of await lettersOf(ports, name)) {
+  for (const { id, reason, deadAtMs, body } of await deadLettersOf(ports, name)) {
     if (id <= after('letters')) continue;
     const deadLetters = [{ reason, deadAtMs, body }];
     yield { place: { conversationId, among: 'letters', after: id }, piece: { deadLetters } };

@@ -109,7 +109,7 @@ const allNames = ([name, { key, phone, id, alias }]: readonly [string, Person]):
 const lettersPerRead = 100;
 
 /** A conversation's dead letters. */
-export async function lettersOf(
+export async function deadLettersOf(
   { deadLetters }: Pick<PeoplePorts, 'deadLetters'>,
   conversation: ConversationName,
 ): Promise<DeadLetter[]> {

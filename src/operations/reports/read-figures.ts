@@ -7,7 +7,7 @@ import { costOf, recontactMs } from '../../domain/runs/count-run.ts';
 import { type FiguresAsOf, figuresOf } from '../../domain/runs/figures.ts';
 import { addDays, dayStart, hoursOf, type LocalHour } from '../../domain/runs/local-time.ts';
 import type { Directory } from '../../ports/directory.ts';
-import type { DeskIndex } from '../../ports/handoff.ts';
+import type { HandoffIndex } from '../../ports/handoff.ts';
 import type { CountRow, RunCounts } from '../../ports/runs.ts';
 
 /** What reading figures uses. */
@@ -67,7 +67,7 @@ export async function readFigures(
 
 /** What reading the queues uses. */
 export interface QueuePorts {
-  readonly deskIndex: Pick<DeskIndex, 'list'>;
+  readonly deskIndex: Pick<HandoffIndex, 'list'>;
   readonly directory: Pick<Directory, 'findTenant'>;
   readonly nowMs: () => number;
 }

@@ -5,7 +5,7 @@ import type { Directory } from '../../ports/directory.ts';
 import type { RunStore, ToldRun } from '../../ports/runs.ts';
 
 /** A run from an event. */
-export interface HeardRun extends ToldRun {
+export interface ReportedRun extends ToldRun {
   /** The queue has delivered it before: the first process may have crashed. */
   readonly again: boolean;
   /** The flow failed, according to the event. */
@@ -26,7 +26,7 @@ export interface TakePorts {
  * are counted within a minute for gradual rollouts.
  * @see handoff.md 6.1, 6.3
  */
-export async function takeRuns(ports: TakePorts, heard: readonly HeardRun[]): Promise<void> {
+export async function takeRuns(ports: TakePorts, heard: readonly ReportedRun[]): Promise<void> {
   const same = Map.groupBy(heard, ({ tenantId, conversationId, run }) =>
     [tenantId, conversationId, run.id].join('#'),
   );
@@ -46,7 +46,7 @@ export async function takeRuns(ports: TakePorts, heard: readonly HeardRun[]): Pr
 const hourMs = 60 * 60_000;
 
 /** Has the hours of failed runs counted at the end of the present span of time: once a span, however many fail. */
-async function countSoon({ runs, tasks, nowMs }: TakePorts, failed: readonly HeardRun[]): Promise<void> {
+async function countSoon({ runs, tasks, nowMs }: TakePorts, failed: readonly ReportedRun[]): Promise<void> {
   const { promptCountMs, indexLagMs } = runLimits;
   const spanStartMs = Math.floor(nowMs() / promptCountMs) * promptCountMs;
   const hours = new Map(
@@ -66,7 +66,7 @@ async function countSoon({ runs, tasks, nowMs }: TakePorts, failed: readonly Hea
   await tasks.enqueue(claimed.flat(), delayS);
 }
 
-async function takeOne({ runs, directory }: TakePorts, same: readonly HeardRun[]) {
+async function takeOne({ runs, directory }: TakePorts, same: readonly ReportedRun[]) {
   const told = same.reduce((latest, one) => (one.run.v > latest.run.v ? one : latest));
   const { tenantId, conversationId, run } = told;
   const { isNew } = await runs.merge(await withInsideHours(directory, told));

@@ -6,11 +6,11 @@ import { isProblem } from '../../domain/errors.ts';
 import { type Held, handoffOf } from '../../domain/handoff.ts';
 import { idBefore, leastIdAt } from '../../domain/message-ids.ts';
 import type { Gateway } from '../gateway.ts';
-import { changeDesk, type DeskPorts, deskTurn, type Stored } from '../turn/change-desk.ts';
+import { type AgentPorts, agentTurn, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { beginConversation } from './visitor-of.ts';
 
-export type UpdatePorts = DeskPorts & Pick<Gateway, 'deliveries' | 'received'>;
+export type UpdatePorts = AgentPorts & Pick<Gateway, 'deliveries' | 'received'>;
 
 const minuteMs = 60_000;
 const turnsPerRead = 50;
@@ -33,14 +33,14 @@ export async function noteUpdate(gateway: UpdatePorts, record: UpdateRecord): Pr
   const entry = { ...sideEntryOf(gateway, null, { text: what.text ?? what.emoji ?? '' }), at, update };
   const told = updateIn(entry);
   try {
-    await changeDesk(
+    await changeAsAgent(
       gateway,
       { tenantId, conversationId, turnId },
       (stored) => {
         if (!stored.state || !told || isFromBeforeErasure(stored, record)) return null;
         const { state } = stored;
         const notices = [{ kind: 'message-updated' as const, update: told }];
-        const turn = deskTurn(gateway, stored, state, {
+        const turn = agentTurn(gateway, stored, state, {
           ...{ turnId, correlationId, notices },
           status: state.status,
           side: [entry],

@@ -1,15 +1,15 @@
 import { limits } from '../../contract/limits.ts';
 import type { ServiceMessage, ServiceMessageAnswer } from '../../contract/service/messages.ts';
-import { windowEndsAtMs } from '../../domain/desk.ts';
+import { windowEndsAtMs } from '../../domain/agent-turn.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import type { HandoffOwner } from '../../domain/handoff.ts';
 import { invalidTemplate, textTooLong } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import { withSaid } from '../../engine/transition.ts';
+import { withHistory } from '../../engine/transition.ts';
 import { assertWindow } from '../handoff/held-by.ts';
-import { asSaid, type Saying } from '../handoff/reply-to-visitor.ts';
-import { sayTemplate, type TemplatePorts } from '../templates/read-templates.ts';
-import { changeDesk, deskTurn, type Stored } from '../turn/change-desk.ts';
+import { type AgentReply, agentMessage } from '../handoff/reply-to-visitor.ts';
+import { type TemplatePorts, templateReply } from '../templates/read-templates.ts';
+import { agentTurn, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
 import { findTurn } from '../turn/committed-turn.ts';
 import { type VisitorPorts, visitorOf } from './visitor-of.ts';
 
@@ -49,12 +49,13 @@ export async function sendMessage(
     : { tenantId, channel: to.channel, accountId: to.accountId };
   if (template?.header?.fileId !== undefined) throw invalidTemplate([noUpload]);
   // A missing one is reported below, as for a text.
-  const saying: Saying = template && place ? await sayTemplate(ports, place, template) : { text, choices };
+  const saying: AgentReply =
+    template && place ? await templateReply(ports, place, template) : { text, choices };
   const visitor = isNamed ? null : await visitorOf(ports, tenantId, to, saying.template !== undefined);
   const conversationId = visitor?.conversationId ?? (isNamed ? to.conversationId : '');
   const turnId = turnIdIn(conversationId);
   const named = { tenantId, conversationId, turnId, triedSinceMs };
-  const done = await changeDesk(
+  const done = await changeAsAgent(
     ports,
     named,
     (stored) => {
@@ -83,19 +84,20 @@ function changeBeside(
     agent,
     turnId,
     correlationId,
-  }: Pick<SendRequest, 'agent' | 'correlationId'> & { readonly saying: Saying; readonly turnId: string },
+  }: Pick<SendRequest, 'agent' | 'correlationId'> & { readonly saying: AgentReply; readonly turnId: string },
 ) {
   const { state } = stored;
   // Its first message has been promised an answer, and is about to run.
   if (!state) throw new TemporarilyUnavailableError();
-  const { agent: _, ...said } = asSaid(agent ?? { kind: 'service', id: '', name: '' }, saying);
-  const turn = deskTurn(ports, stored, state, {
+  const { agent: _, ...said } = agentMessage(agent ?? { kind: 'service', id: '', name: '' }, saying);
+  const turn = agentTurn(ports, stored, state, {
     turnId,
     correlationId,
     status: state.status,
     notices: [],
-    says: [agent ? asSaid(agent, saying) : { ...said, author: 'bot' }],
+    says: [agent ? agentMessage(agent, saying) : { ...said, author: 'bot' }],
   });
-  const hear = (history: FlowState['history']) => withSaid(history, { role: 'assistant', text: saying.text });
+  const hear = (history: FlowState['history']) =>
+    withHistory(history, { role: 'assistant', text: saying.text });
   return { turn, hear, beside: true as const };
 }

@@ -11,11 +11,11 @@ import type { FlowState } from '../../engine/interfaces.ts';
 import type { PersonNames } from '../../ports/people.ts';
 import { deriveId, randomId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import type { DeskPorts, Stored } from '../turn/change-desk.ts';
+import type { AgentPorts, Stored } from '../turn/change-as-agent.ts';
 import { addressOf, findPeople } from '../webhook/find-people.ts';
 
 /** What finding a channel's user takes. */
-export type VisitorPorts = DeskPorts & Pick<Gateway, 'people' | 'idKeys'>;
+export type VisitorPorts = AgentPorts & Pick<Gateway, 'people' | 'idKeys'>;
 type ChannelUser = Extract<ServiceMessage['to'], { userId: string }>;
 
 /** The conversation that a user of a channel has, or begins by being written to. */
@@ -105,7 +105,7 @@ async function conversationOf(ports: VisitorPorts, { tenant, account }: Of, user
  * @throws TenantNotFoundError, `channel_not_found`
  */
 export async function beginConversation(
-  ports: Pick<DeskPorts, 'directory' | 'nowMs'>,
+  ports: Pick<AgentPorts, 'directory' | 'nowMs'>,
   { tenantId, channel, conversationId, user }: CanonicalMessage,
   accountId: string,
 ): Promise<Stored> {
@@ -121,7 +121,7 @@ export async function beginConversation(
 
 /** A conversation without messages; the user's reply starts a run of the account's flow. */
 async function begun(
-  { directory, nowMs }: Pick<DeskPorts, 'directory' | 'nowMs'>,
+  { directory, nowMs }: Pick<AgentPorts, 'directory' | 'nowMs'>,
   { tenant, account }: Of,
   { conversationId, userId, phone }: Found,
 ): Promise<Stored> {

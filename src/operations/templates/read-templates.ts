@@ -198,7 +198,7 @@ interface TemplatePlace {
  * @throws `invalid_template`, `templates_unavailable`, `channel_not_found`
  * @see handoff.md 3.6
  */
-export async function sayTemplate(
+export async function templateReply(
   ports: TemplatePorts,
   { tenantId, channel, accountId }: TemplatePlace,
   use: TemplateUse,

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { FlowEngineError } from '../../engine/errors.ts';
 import type { Setting } from '../../engine/flow-script.ts';
 import type { Effect, FlowState, Reply } from '../../engine/interfaces.ts';
-import { type Outside, type Rehearsal, rehearse, type Standing } from '../../engine/rehearse.ts';
+import { type ExternalClients, type Rehearsal, rehearse, type Simulation } from '../../engine/rehearse.ts';
 import { sampleKey } from '../../engine/sample-answers.ts';
 import { scriptedOutside } from '../../engine/scripted-outside.ts';
 import { withinBudget } from '../turn/time-steps.ts';
@@ -19,7 +19,7 @@ interface TestTurnRequest {
   readonly tenant: Tenant;
   readonly linkId: string;
   readonly tried: TriedFlow;
-  readonly standing: Standing | null;
+  readonly standing: Simulation | null;
   readonly setting: Setting;
   /** Empty: the visitor has opened the chat. */
   readonly text: string;
@@ -32,7 +32,7 @@ interface TestTurnRequest {
 export async function playTestTurn(
   ports: TestChatPorts,
   { tenant, linkId, tried, standing, setting, text }: TestTurnRequest,
-): Promise<{ readonly replies: readonly TestReply[]; readonly standing: Standing }> {
+): Promise<{ readonly replies: readonly TestReply[]; readonly standing: Simulation }> {
   const { outside, withoutSecrets } = await openOutside(ports, { tenant, linkId, tried });
   const rehearsal = rehearse(tried.flow, outside, tried.others, standing ?? undefined);
   const nowMs = Math.max(ports.nowMs(), standing?.nowMs ?? 0);
@@ -81,7 +81,7 @@ interface OutsideOf {
 }
 
 interface OpenedOutside {
-  readonly outside: Outside;
+  readonly outside: ExternalClients;
   /** The same without any secret of the tenant, wherever a service has put it. */
   withoutSecrets<T>(said: T): T;
 }
@@ -159,10 +159,10 @@ async function realOutside(ports: TestChatPorts, { tenant, linkId }: OutsideOf):
   };
 }
 
-/** @param secrets short ones would hide ordinary words */
+/** Masks secrets in the texts of a value, whatever else it holds. */
 function masked<T>(said: T, secrets: readonly string[]): T {
-  const text = secrets
-    .filter(Boolean)
-    .reduce((all, secret) => all.replaceAll(JSON.stringify(secret).slice(1, -1), mask), JSON.stringify(said));
-  return JSON.parse(text);
+  const used = secrets.filter(Boolean);
+  return JSON.parse(JSON.stringify(said), (_key, value: unknown) =>
+    typeof value === 'string' ? used.reduce((text, secret) => text.replaceAll(secret, mask), value) : value,
+  );
 }

@@ -1,6 +1,6 @@
 import type { FlowDefinition } from '../../contract/flow.ts';
 import type { LogMessage } from '../../contract/poll.ts';
-import type { Standing } from '../../engine/rehearse.ts';
+import type { Simulation } from '../../engine/rehearse.ts';
 import type { SampleAnswers } from '../../engine/sample-answers.ts';
 
 /** A turn that was answered: a repeat of its request gets the same. */
@@ -19,7 +19,7 @@ export interface TestSession {
   readonly sessionHash: string;
   /** What is tried, as the draft was when the chat began; null while the draft has problems. */
   readonly tried: TriedFlow | null;
-  readonly standing: Standing | null;
+  readonly standing: Simulation | null;
   readonly log: readonly LogMessage[];
   readonly turns: readonly TestTurn[];
 }

@@ -17,16 +17,16 @@ const dayS = 24 * 60 * 60;
 const minuteMs = 60_000;
 
 /** Who replies to handoffs. */
-export interface Humans {
+export interface HandoffReceivers {
   /** The existing queues. A handoff to any other goes to the default queue. */
   readonly queues: readonly string[];
   /** The contact center that replies instead of the tenant's agents. */
   readonly center: HeldByCenter | null;
 }
-const nobody: Humans = { queues: [], center: null };
+const nobody: HandoffReceivers = { queues: [], center: null };
 
 /** Returns who replies to the handoffs of a tenant's flows. */
-export function humansOf(tenant: Tenant | null): Humans {
+export function handoffReceiversOf(tenant: Tenant | null): HandoffReceivers {
   const {
     account,
     fallback,
@@ -46,7 +46,7 @@ export function committedTurn(
   record: TurnRecord,
   messageId: string,
   result: Extract<TurnResult, { outcome: 'ended' }>,
-  humans: Humans = nobody,
+  humans: HandoffReceivers = nobody,
 ): CommittedTurn {
   const { message } = record;
   const nowMs = gateway.nowMs();
@@ -130,7 +130,7 @@ interface Said {
   readonly seq: number;
   readonly nowMs: number;
   readonly messageId: string;
-  readonly humans: Humans;
+  readonly humans: HandoffReceivers;
 }
 
 function noticeOf(

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { TurnRecord } from '../../contract/queue-records.ts';
+import type { AgentChange } from '../../domain/agent-turn.ts';
 import type { CommittedTurn, OpenTurn } from '../../domain/conversation.ts';
-import type { DeskChange } from '../../domain/desk.ts';
 import {
   ended,
   endedNotice,
@@ -13,17 +13,17 @@ import {
 } from '../../domain/handoff.ts';
 import { isHeardDuringHandoff } from '../../engine/begin-turn.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import { withSaid } from '../../engine/transition.ts';
+import { withHistory } from '../../engine/transition.ts';
 import type { Gateway } from '../gateway.ts';
 import {
-  changeDesk,
-  type DeskPorts,
-  type DeskSaying,
-  deskTurn,
+  type AgentPorts,
+  type AgentTurnParts,
+  agentTurn,
+  changeAsAgent,
   nextMessageId,
   type Stored,
   userOf,
-} from './change-desk.ts';
+} from './change-as-agent.ts';
 import { committedTurn, keptState, visitorOf } from './committed-turn.ts';
 import { sideEntryOf } from './side-entry-of.ts';
 
@@ -33,7 +33,11 @@ import { sideEntryOf } from './side-entry-of.ts';
  * @returns whether it has ended: the message's turn then runs on the stored state
  * @see handoff.md 1.2 row 7
  */
-export async function leaveHumans(gateway: DeskPorts, stored: Stored, record: TurnRecord): Promise<boolean> {
+export async function returnToBotByKeyword(
+  gateway: AgentPorts,
+  stored: Stored,
+  record: TurnRecord,
+): Promise<boolean> {
   const live = handoffOf(stored);
   const { tenantId, conversationId, correlationId, receivedAt } = record.message;
   if (!live || !stored.state || record.kind === 'wake') return false;
@@ -45,7 +49,7 @@ export async function leaveHumans(gateway: DeskPorts, stored: Stored, record: Tu
   };
   if (!(await isHeardDuringHandoff(record.message, stored.state, flows))) return false;
   const turnId = `left.${live.id}.${stored.epoch}`;
-  const done = await changeDesk(gateway, { tenantId, conversationId, turnId }, (fresh) => {
+  const done = await changeAsAgent(gateway, { tenantId, conversationId, turnId }, (fresh) => {
     const { state, epoch } = fresh;
     if (!state || epoch !== stored.epoch) return null;
     const saidAtMs = Date.parse(receivedAt);
@@ -67,7 +71,7 @@ interface End {
   readonly goesOn: FlowState | null;
   /** The visitor's own message continues it, and ended the handoff when it was received. */
   readonly saidAtMs?: number;
-  readonly says?: DeskSaying['says'];
+  readonly says?: AgentTurnParts['says'];
   readonly disposition?: string | undefined;
 }
 
@@ -77,7 +81,7 @@ const humansEnded = 'The part of a human colleague has ended.';
  * Ends a handoff: the run continues at a step, as a turn of the flow that is queued in the same write, or it ends.
  * @see handoff.md 1.2 rows 10-13
  */
-export function endHandoff(gateway: DeskPorts, stored: Stored, end: End): DeskChange<FlowState> {
+export function endHandoff(gateway: AgentPorts, stored: Stored, end: End): AgentChange<FlowState> {
   const { live, outcome, by, turnId, correlationId, goesOn, disposition } = end;
   const nowMs = gateway.nowMs();
   const epoch = stored.epoch + 1;
@@ -89,7 +93,7 @@ export function endHandoff(gateway: DeskPorts, stored: Stored, end: End): DeskCh
     nowMs,
   );
   const flowOutcome = outcome === 'expired' ? ('expired' as const) : ('completed' as const);
-  const turn = deskTurn(gateway, stored, state, {
+  const turn = agentTurn(gateway, stored, state, {
     turnId,
     correlationId,
     handoffId: live.id,
@@ -110,13 +114,13 @@ function endedRun(state: FlowState): FlowState {
 
 /** The state at the step to continue at. */
 function resting({ wake: _, woken: __, offered: ___, progress: ____, ...state }: FlowState): FlowState {
-  const history = withSaid(state.history, { role: 'assistant', text: humansEnded });
+  const history = withHistory(state.history, { role: 'assistant', text: humansEnded });
   return { ...state, status: 'active', handoff: null, attempts: 0, history };
 }
 
 /** The turn of a flow that continues after a handoff, without a message. If its queue loses it, the schedule repeats it. */
 function resumedTurn(
-  gateway: DeskPorts,
+  gateway: AgentPorts,
   stored: Stored,
   to: {
     readonly turn: CommittedTurn;

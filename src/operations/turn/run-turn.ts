@@ -31,20 +31,20 @@ import { FlowEngineError } from '../../engine/errors.ts';
 import type { Effect, FlowState, TurnDeps, TurnResult } from '../../engine/interfaces.ts';
 import { processInbound } from '../../engine/process-inbound.ts';
 import { replyIdsAfter } from '../../engine/step-context.ts';
-import { withSaid } from '../../engine/transition.ts';
+import { withHistory } from '../../engine/transition.ts';
 import { hashOf } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
-import type { DeskPorts } from './change-desk.ts';
+import type { AgentPorts } from './change-as-agent.ts';
 import { commitTurn, saveOver, type TurnEnd } from './commit-turn.ts';
-import { committedBefore, committedTurn, humansOf, isOver, lastReplyId } from './committed-turn.ts';
-import { crossedEnd, leaveHumans } from './cross-handoff.ts';
+import { committedBefore, committedTurn, handoffReceiversOf, isOver, lastReplyId } from './committed-turn.ts';
+import { crossedEnd, returnToBotByKeyword } from './cross-handoff.ts';
 import { endIdle } from './end-run.ts';
 import { abandonTurn } from './give-up-turn.ts';
 import { type SettlePorts, settleQueued } from './settle-turn.ts';
 import { type StepPorts, timeSteps } from './time-steps.ts';
 
 /** What running a turn uses. */
-export type TurnPorts = SettlePorts & DeskPorts & StepPorts & Pick<Gateway, 'random'>;
+export type TurnPorts = SettlePorts & AgentPorts & StepPorts & Pick<Gateway, 'random'>;
 
 type Stored = Conversation<FlowState>;
 
@@ -158,7 +158,8 @@ async function attemptTurn(
   if (mustQueue) return { outcome: 'busy', conversation: before };
   if (open) return { again: 'open', conversation: before };
   const changed: Again = { again: 'changed', conversation: before };
-  if (stored?.state?.status === 'handoff' && (await leaveHumans(gateway, before, record))) return changed;
+  if (stored?.state?.status === 'handoff' && (await returnToBotByKeyword(gateway, before, record)))
+    return changed;
   const resumed = before.openTurn?.record.turnId === record.turnId ? before.openTurn : null;
   const messageId = resumed?.messageId ?? messageIdOf(before, record);
   const attempt: Attempt = { before, resumed, messageId, record, options };
@@ -346,7 +347,7 @@ async function endOf(
     gateway.log.error('the flow raised, and went on at its onError', recovered, logFields(record));
   const asksHumans = result.effects.some(({ kind }) => kind === 'handoff');
   const humans = asksHumans
-    ? humansOf(await gateway.directory.findTenant(record.message.tenantId))
+    ? handoffReceiversOf(await gateway.directory.findTenant(record.message.tenantId))
     : undefined;
   return (stored) => {
     const placed = placeBehind(stored, messageId, result.effects);
@@ -372,7 +373,7 @@ function hearBeside(state: FlowState, begun: Stored, stored: Stored): FlowState 
   let known = now;
   while (!isDeepStrictEqual(known, before.slice(before.length - known.length))) known = known.slice(0, -1);
   const heard = now.slice(known.length);
-  return heard.length === 0 ? state : { ...state, history: withSaid(state.history, ...heard) };
+  return heard.length === 0 ? state : { ...state, history: withHistory(state.history, ...heard) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { GatewayEvent } from '../../contract/events.ts';
 import { limits } from '../../contract/limits.ts';
+import { handoffRowOf } from '../../domain/agent-turn.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
-import { deskRow } from '../../domain/desk.ts';
 import { dueAtOf } from '../../domain/due-time.ts';
 import { TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
 import { handoffOf, isElsewhere } from '../../domain/handoff.ts';
@@ -200,7 +200,7 @@ export function fedOf(conversation: Conversation<FlowState>, turns: readonly Com
   const { tenantId, conversationId, version } = conversation;
   if (!turns.some(isTheirs)) return null;
   const live = handoffOf(conversation);
-  const handoff = live && isElsewhere(live) ? null : deskRow(conversation);
+  const handoff = live && isElsewhere(live) ? null : handoffRowOf(conversation);
   return { tenantId, conversationId, version, handoff };
 }
 
@@ -352,7 +352,7 @@ const quietMs = 60_000;
  * @throws VersionConflictError when others keep writing the conversation: the mark is repeated
  * @see design 5.2, docs/decisions/settle-marks.md
  */
-export async function markPublished(
+export async function markSettledByEvent(
   gateway: Pick<Gateway, 'centers' | 'conversations' | 'turnLog' | 'deadLetters' | 'nowMs'>,
   { tenantId, conversationId }: ConversationName,
   endedTurns: readonly string[],

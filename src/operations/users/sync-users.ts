@@ -26,8 +26,8 @@ export type SyncPlace =
   | { readonly reads: 'pool'; readonly after: string | null }
   | { readonly reads: 'index'; readonly tenantId: string; readonly after: string | null };
 
-export const mendings = ['entered', 'changed', 'removed'] as const;
-type Mended = (typeof mendings)[number];
+export const repairs = ['entered', 'changed', 'removed'] as const;
+type Mended = (typeof repairs)[number];
 
 /** A page that has been compared. */
 export interface SyncStep {
@@ -208,7 +208,7 @@ export async function runUserSync(parts: UserSync, forMs: number): Promise<SyncO
     }
     return 'end';
   } finally {
-    for (const what of mendings)
+    for (const what of repairs)
       if (seen[what] > 0) metrics.count('UsersMended', { operation: what }, seen[what]);
     log.info('the index of users was compared with the pool', { ...seen, outcome, begunAt: pass.begunAt });
   }

@@ -8,7 +8,7 @@ import { directoryKeys } from '../../domain/directory-keys.ts';
 import { GatewayError, isProblem, TemporarilyUnavailableError } from '../../domain/errors.ts';
 
 import type { DirectoryRecord, DirectoryRecords } from '../../ports/directory-writer.ts';
-import type { Chores } from '../../ports/handoff.ts';
+import type { BackgroundJobs } from '../../ports/handoff.ts';
 import type { Log } from '../../ports/observability.ts';
 import type { PoolUser, UserPool } from '../../ports/users.ts';
 import { type PageQuery, pageOfRecords } from '../admin/records.ts';
@@ -252,7 +252,7 @@ export function isUnderWay({ nowMs }: { readonly nowMs: () => number }, entry: I
  * Lets the schedule release a user's conversations: at once, and again when no token of theirs is accepted any
  * more. It also checks every hour, so that a lost request only costs time.
  */
-export function handOutGiveBack(chores: Chores, log: Log): UserAdministration['giveBack'] {
+export function enqueueRelease(chores: BackgroundJobs, log: Log): UserAdministration['giveBack'] {
   return async (tenantId, userId) => {
     const tasks = [{ kind: 'give-back', tenantId, userId }] as const;
     try {

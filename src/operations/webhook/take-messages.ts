@@ -2,7 +2,7 @@ import type { InboundItem } from '../../channels/channel.ts';
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CounterName } from '../../contract/metrics.ts';
-import type { FileChore, TurnRecord, UpdateRecord } from '../../contract/queue-records.ts';
+import type { FileJob, TurnRecord, UpdateRecord } from '../../contract/queue-records.ts';
 import type { Attachment } from '../../contract/vocabulary.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { type IdKey, type IdKeys, newMessageId } from '../../domain/message-ids.ts';
@@ -87,7 +87,7 @@ async function keepMedia(
   const withFiles = alive(fresh).filter(({ kept }) =>
     kept.attachments.some(({ mediaId }) => mediaId !== undefined),
   );
-  const chores: FileChore[] = [];
+  const chores: FileJob[] = [];
   for (const arrival of withFiles) {
     const { kept } = arrival;
     const attachments = kept.attachments.map((attachment) => named(key, known, attachment));

@@ -4,7 +4,7 @@ import { ApiError, type ApiFailure } from '../../../src/admin/api/api-error.ts';
 import type { OptionsOf } from '../../../src/admin/api/routes.ts';
 import { type FlowDocument, stepPath } from '../../../src/admin/features/editor/document/document.ts';
 import { DraftSaver } from '../../../src/admin/features/editor/saving/draft-saver.ts';
-import type { Kept } from '../../../src/admin/features/editor/saving/journal.ts';
+import type { StoredWork } from '../../../src/admin/features/editor/saving/journal.ts';
 import { FlowStore } from '../../../src/admin/features/editor/store/flow-store.ts';
 
 const first: FlowDocument = {
@@ -26,7 +26,7 @@ function workplace() {
     puts: [] as FlowDocument[],
     failure: null as ApiFailure | null,
   };
-  const kept: { last: Kept | null; isSaved: boolean; left: Kept | null } = {
+  const kept: { last: StoredWork | null; isSaved: boolean; left: StoredWork | null } = {
     ...{ last: null, isSaved: true, left: null },
   };
   let release: (() => void) | null = null;
@@ -49,8 +49,9 @@ function workplace() {
   const store = new FlowStore(first, () => Date.now());
   const journal = {
     read: async () => null,
-    write: async (_: string, last: Kept, isSaved: boolean) => void Object.assign(kept, { last, isSaved }),
-    leave: (_: string, left: Kept) => void Object.assign(kept, { left }),
+    write: async (_: string, last: StoredWork, isSaved: boolean) =>
+      void Object.assign(kept, { last, isSaved }),
+    leave: (_: string, left: StoredWork) => void Object.assign(kept, { left }),
   };
   const saver = new DraftSaver(
     { document: first, etag: 'e1' },

@@ -6,8 +6,8 @@ import { findFaults } from '../../../src/admin/features/editor/faults/fault-find
 import { findUnscripted } from '../../../src/admin/features/editor/faults/script-warnings.ts';
 import { FlowStore } from '../../../src/admin/features/editor/store/flow-store.ts';
 import { EngineClient, type EngineWorker } from '../../../src/admin/features/flows/view/engine-client.ts';
-import { EngineDesk } from '../../../src/admin/features/flows/view/engine-desk.ts';
 import type { FromEngine, ToEngine } from '../../../src/admin/features/flows/view/engine-jobs.ts';
+import { EngineService } from '../../../src/admin/features/flows/view/engine-service.ts';
 import { flowDefinition } from '../../../src/contract/flow.ts';
 import type { FlowProblem } from '../../../src/engine/problems.ts';
 
@@ -28,7 +28,7 @@ const first: FlowDocument = {
 
 /** The worker's own desk, which takes so long to answer. */
 function engine(takesMs: number) {
-  const desk = new EngineDesk();
+  const desk = new EngineService();
   const worker: EngineWorker = {
     onmessage: null,
     postMessage({ id, job }: ToEngine) {

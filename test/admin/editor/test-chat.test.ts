@@ -12,7 +12,7 @@ import { settingOf } from '../../../src/admin/features/editor/chat/use-setting.t
 import type { FlowDefinition } from '../../../src/contract/flow.ts';
 import { type FlowScript, flowScripts, type Setting } from '../../../src/engine/flow-script.ts';
 import { recordScript } from '../../../src/engine/record-script.ts';
-import type { Standing } from '../../../src/engine/rehearse.ts';
+import type { Simulation } from '../../../src/engine/rehearse.ts';
 import { runScript } from '../../../src/engine/run-script.ts';
 import { readFlow } from '../../../src/engine/validate.ts';
 
@@ -31,7 +31,7 @@ async function chat(
   first: Setting = {},
 ): Promise<ChatTurn[]> {
   const turns: ChatTurn[] = [];
-  let from: Standing | null = null;
+  let from: Simulation | null = null;
   let setting: Setting | undefined = first;
   for (const action of actions) {
     if ('set' in action) {

@@ -5,7 +5,7 @@ import { directoryKeys } from '../../../src/domain/directory-keys.ts';
 import { leastIdAt, parseIdKeys } from '../../../src/domain/message-ids.ts';
 import { listServiceKeys } from '../../../src/operations/admin/service-keys/service-keys.ts';
 import { listSavedReplies } from '../../../src/operations/admin/texts/saved-replies.ts';
-import { requestDeskUpload } from '../../../src/operations/handoff/desk-files.ts';
+import { requestAgentUpload } from '../../../src/operations/handoff/agent-files.ts';
 import { type InboxPorts, pollInbox } from '../../../src/operations/handoff/poll-inbox.ts';
 import { usersInMemory } from '../../support/users-in-memory.ts';
 
@@ -85,6 +85,6 @@ it('whoever sends visitors more files in an hour than people do is told to wait'
   const named = { tenantId: 'acme', conversationId: 'c', userId: 'maria' };
   const file = { filename: 'a.png', mimeType: 'image/png', sizeBytes: 10 };
   await expect(
-    requestDeskUpload(ports as unknown as Parameters<typeof requestDeskUpload>[0], named, file),
+    requestAgentUpload(ports as unknown as Parameters<typeof requestAgentUpload>[0], named, file),
   ).rejects.toMatchObject({ status: 429, code: 'too_many_uploads', headers: { 'retry-after': '60' } });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { VersionConflictError } from '../../../src/domain/errors.ts';
-import { takeAway } from '../../../src/operations/people/erase-conversation.ts';
+import { anonymizeConversation } from '../../../src/operations/people/erase-conversation.ts';
 import type { DeliveryCursor } from '../../../src/ports/deliveries.ts';
 
 const nowMs = Date.UTC(2025, 0, 1);
@@ -25,7 +25,7 @@ async function erase(timesBefore: number) {
       },
     },
   };
-  const done = takeAway(ports as never, visitor, 'c').then(() => 'taken away');
+  const done = anonymizeConversation(ports as never, visitor, 'c').then(() => 'taken away');
   return { outcome: await done.catch((error: unknown) => error), saved, tries: () => tries };
 }
 

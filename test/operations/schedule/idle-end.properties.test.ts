@@ -4,7 +4,7 @@ import { limits } from '../../../src/contract/limits.ts';
 import type { TurnRecord } from '../../../src/contract/queue-records.ts';
 import { runsOutAtMs } from '../../../src/domain/due-time.ts';
 import { visitConversation } from '../../../src/operations/schedule/visit-conversation.ts';
-import { changeDesk, deskTurn } from '../../../src/operations/turn/change-desk.ts';
+import { agentTurn, changeAsAgent } from '../../../src/operations/turn/change-as-agent.ts';
 import { giveUpTurn } from '../../../src/operations/turn/give-up-turn.ts';
 import { runTurn } from '../../../src/operations/turn/run-turn.ts';
 import { handOver } from '../../../src/operations/web-chat/answer-turn.ts';
@@ -66,11 +66,11 @@ async function giveUp(world: IdleWorld, text: string, luck: Luck): Promise<void>
 async function sayBeside(world: IdleWorld, text: string, luck: Luck): Promise<void> {
   const gateway = world.process(luck);
   const turnId = `beside-of-${text}`;
-  await changeDesk(gateway, { ...name, turnId }, (stored) => {
+  await changeAsAgent(gateway, { ...name, turnId }, (stored) => {
     const { state, epoch, handoff, lastHandoff } = stored;
     if (!state) return null;
     const told = { turnId, correlationId: 'beside', status: state.status, notices: [] };
-    const turn = deskTurn(gateway, stored, state, { ...told, says: [{ author: 'bot', text }] });
+    const turn = agentTurn(gateway, stored, state, { ...told, says: [{ author: 'bot', text }] });
     return { turn, state, held: { epoch, handoff, lastHandoff }, beside: true };
   }).catch(() => null);
 }

@@ -8,17 +8,17 @@ import { handoffOf, handoffTag } from '../../../src/domain/handoff.ts';
 import type { FlowState } from '../../../src/engine/interfaces.ts';
 import { assignHandoff } from '../../../src/operations/handoff/assign-handoff.ts';
 import { closeHandoff } from '../../../src/operations/handoff/close-handoff.ts';
-import { noteForColleagues } from '../../../src/operations/handoff/note-for-colleagues.ts';
 import { replyToVisitor } from '../../../src/operations/handoff/reply-to-visitor.ts';
 import { returnHandoff } from '../../../src/operations/handoff/return-handoff.ts';
 import { takeHandoff } from '../../../src/operations/handoff/take-handoff.ts';
-import { takeAway } from '../../../src/operations/people/erase-conversation.ts';
+import { writeNote } from '../../../src/operations/handoff/write-note.ts';
+import { anonymizeConversation } from '../../../src/operations/people/erase-conversation.ts';
 import { visitConversation } from '../../../src/operations/schedule/visit-conversation.ts';
 import { noteUpdate } from '../../../src/operations/service/note-update.ts';
 import { sendMessage } from '../../../src/operations/service/send-message.ts';
-import type { DeskRequest } from '../../../src/operations/turn/change-desk.ts';
+import type { AgentRequest } from '../../../src/operations/turn/change-as-agent.ts';
 import { withEndedRun } from '../../../src/operations/turn/end-run.ts';
-import { markPublished } from '../../../src/operations/turn/settle-turn.ts';
+import { markSettledByEvent } from '../../../src/operations/turn/settle-turn.ts';
 import { awaitMessages } from '../../../src/operations/web-chat/poll-conversation.ts';
 import { flowOf } from '../../support/flow-of.ts';
 import { messageOf } from '../../support/turn-of.ts';
@@ -99,7 +99,7 @@ interface Writer {
 
 const agent = { kind: 'user', id: 'maria', name: 'Maria' } as const;
 
-function requestOf(world: TurnWorld, n: number): DeskRequest {
+function requestOf(world: TurnWorld, n: number): AgentRequest {
   const { stored } = world;
   const live = stored && (handoffOf(stored) ?? stored.lastHandoff);
   const ifMatch = live ? handoffTag(live, stored.epoch) : undefined;
@@ -110,7 +110,7 @@ function requestOf(world: TurnWorld, n: number): DeskRequest {
 const take = (world: TurnWorld, n: number) =>
   takeHandoff(world.process(), { ...requestOf(world, n), takeOver: true });
 const taken =
-  (then: (world: TurnWorld, request: DeskRequest) => Promise<unknown>): Writer['write'] =>
+  (then: (world: TurnWorld, request: AgentRequest) => Promise<unknown>): Writer['write'] =>
   async (world, n) => {
     await take(world, n);
     await then(world, requestOf(world, n + 0.5));
@@ -143,7 +143,7 @@ const writers = {
   'a note': {
     isBeside: true,
     write: (world, n) =>
-      noteForColleagues(world.process(), { ...requestOf(world, n), note: { text: 'They hesitate.' } }),
+      writeNote(world.process(), { ...requestOf(world, n), note: { text: 'They hesitate.' } }),
   },
   'a change of an earlier message': {
     isBeside: true,
@@ -159,7 +159,7 @@ const writers = {
   },
   'the mark of a published turn': {
     isBeside: true,
-    write: (world) => markPublished(world.process() as never, name, ['turn-of-hello']),
+    write: (world) => markSettledByEvent(world.process() as never, name, ['turn-of-hello']),
   },
   'the mark of a settled turn': {
     isBeside: true,
@@ -202,7 +202,7 @@ const writers = {
   'an erasure': {
     isBeside: false,
     write: (world) =>
-      takeAway(
+      anonymizeConversation(
         world.process() as never,
         { tenantId: 'acme', channel: 'webchat', userId: 'visitor' },
         name.conversationId,

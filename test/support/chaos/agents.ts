@@ -12,7 +12,7 @@ import { closeHandoff } from '../../../src/operations/handoff/close-handoff.ts';
 import { replyToVisitor } from '../../../src/operations/handoff/reply-to-visitor.ts';
 import { returnHandoff } from '../../../src/operations/handoff/return-handoff.ts';
 import { takeHandoff } from '../../../src/operations/handoff/take-handoff.ts';
-import type { DeskRequest } from '../../../src/operations/turn/change-desk.ts';
+import type { AgentRequest } from '../../../src/operations/turn/change-as-agent.ts';
 import { type Chaos, echoing } from './chaos-stack.ts';
 
 /** What agents have said, and whether the gateway has told them that it has it. */
@@ -95,7 +95,7 @@ export async function answerAtRandom(
     const stored = await find(conversationId);
     const live = stored && handoffOf(stored);
     if (!stored || !live) return false;
-    const request = (): DeskRequest => ({
+    const request = (): AgentRequest => ({
       ...{ tenantId: 'acme', conversationId },
       caller: { owner, isAdmin: false },
       ifMatch: handoffTag(live, stored.epoch),

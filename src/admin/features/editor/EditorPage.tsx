@@ -16,9 +16,9 @@ import { firstView, keepView } from '../flows/first-view.ts';
 import { PublishedNotice } from '../flows/publish/PublishedNotice.tsx';
 import { flowQuery } from '../flows/queries.ts';
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
-import { EditorFaults } from './EditorFaults.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorNews } from './EditorNews.tsx';
+import { EditorProblems } from './EditorProblems.tsx';
 import { Inspector, useInspector } from './inspector/Inspector.tsx';
 import { FlowTree } from './list/FlowTree.tsx';
 import { OverlapPage } from './saving/OverlapPage.tsx';
@@ -128,7 +128,7 @@ function Workplace({ editor }: { readonly editor: OpenEditor }) {
       </div>
       <div className="editor-body">
         <div ref={main} className="editor-main">
-          <EditorFaults />
+          <EditorProblems />
           <PageFailure key={view}>
             <Suspense fallback={<Rows />}>
               {view === 'list' && <FlowTree onInspect={inspect} />}

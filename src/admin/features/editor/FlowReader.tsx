@@ -8,7 +8,7 @@ import { Rows } from '../../components/Rows.tsx';
 import type { CardMarks } from '../flows/canvas/card-marks.ts';
 import { FlowCanvas } from '../flows/canvases.ts';
 import { EngineClient } from '../flows/view/engine-client.ts';
-import { EditorFaults } from './EditorFaults.tsx';
+import { EditorProblems } from './EditorProblems.tsx';
 import { findFaults, noFaults } from './faults/fault-finder.ts';
 import { Inspector, useInspector } from './inspector/Inspector.tsx';
 import { FlowTree } from './list/FlowTree.tsx';
@@ -108,7 +108,7 @@ function Reading({ view, marks = noMarks, about }: Shown) {
   useSelectionInAddress();
   return (
     <div className="editor editor-reading" data-view={view}>
-      <EditorFaults />
+      <EditorProblems />
       <div className="editor-body">
         <div ref={main} className="editor-main">
           <PageFailure key={view}>

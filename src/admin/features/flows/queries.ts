@@ -32,7 +32,7 @@ export const versionQuery = (flowId: string, version: string) =>
 const compared = z.object(draftContent.shape);
 
 /** One side of a comparison: `draft`, or the number of a version. */
-export const sideQuery = (flowId: string, side: string) => {
+export const comparedVersionQuery = (flowId: string, side: string) => {
   const isDraft = side === 'draft';
   const path = isDraft ? '/v1/admin/flows/{flowId}/draft' : '/v1/admin/flows/{flowId}/versions/{version}';
   return queryOptions({

@@ -18,12 +18,12 @@ import { Details } from '../conversations/Details.tsx';
 import { conversationQuery } from '../conversations/queries.ts';
 import { Composer } from './composer/Composer.tsx';
 import { rowOf, useInbox, useNow } from './inbox-context.ts';
-import { isMine, toldOf } from './live/board.ts';
-import { Talk, type TalkState } from './live/talk.ts';
+import { isMine, updateOf } from './live/inbox-cache.ts';
+import { type ThreadState, ThreadStore } from './live/thread-store.ts';
 import { Messages } from './Messages.tsx';
 import { handoffQuery } from './queries.ts';
 import { useMarkSeen } from './seen.ts';
-import { movedTo, useDesk } from './use-desk.ts';
+import { movedTo, useInboxActions } from './use-inbox-actions.ts';
 import { useNames } from './use-names.ts';
 import { useOutbox } from './use-outbox.ts';
 import { timeSince } from './waiting.ts';
@@ -131,7 +131,7 @@ function WithoutAgent({ conversationId, conversation, isGone, onDone }: WithoutA
           body: { takeOver: true },
         },
       );
-      if (body.handoff) live.tell([toldOf(body.handoff)]);
+      if (body.handoff) live.tell([updateOf(body.handoff)]);
       onDone({ text: isWithBot ? t('tookToast') : t('reopenedToast') });
     });
   return (
@@ -167,7 +167,7 @@ function Actions({ row, view, onDone }: Props) {
   const { userId } = useInbox();
   const { may } = useRole();
   const write = useWrite();
-  const act = useDesk();
+  const act = useInboxActions();
   const [search, setSearch] = useSearch();
   const [open, setOpen] = useState<'return' | 'assign' | 'close' | null>(null);
   const isOwn = isMine(row, userId);
@@ -283,10 +283,10 @@ function Window({ endsAt, name }: { readonly endsAt: string; readonly name: stri
 }
 
 /** The messages of the open conversation: loaded to the end, then updated by the poll. */
-function useTalk(conversationId: string): { readonly talk: Talk; readonly said: TalkState } {
+function useTalk(conversationId: string): { readonly talk: ThreadStore; readonly said: ThreadState } {
   const { call } = useConsole();
   const { live, state } = useInbox();
-  const talk = useMemo(() => new Talk(conversationId, call), [conversationId, call]);
+  const talk = useMemo(() => new ThreadStore(conversationId, call), [conversationId, call]);
   const said = useStore(talk.state);
   const after = said.messages.at(-1)?.id ?? null;
   const { isRead, isTyping } = said;
@@ -320,7 +320,7 @@ function useTalk(conversationId: string): { readonly talk: Talk; readonly said: 
  * Reports visitor messages on chat apps as read, once each, while they are visible to the assigned agent. Web chat
  * shows no read marks.
  */
-function useSeen(row: HandoffRow | null, said: TalkState): void {
+function useSeen(row: HandoffRow | null, said: ThreadState): void {
   const { call } = useConsole();
   const { userId } = useInbox();
   const told = useRef<string | undefined>(undefined);

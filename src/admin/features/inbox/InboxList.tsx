@@ -21,7 +21,16 @@ import { RelativeTime } from '../../components/RelativeTime.tsx';
 import { Rows } from '../../components/Rows.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useInbox, useNow } from './inbox-context.ts';
-import { type Board, isMine, isUnread, mentionOf, rowsOf, type Tab, tabs, waitsSince } from './live/board.ts';
+import {
+  type InboxCache,
+  isMine,
+  isUnread,
+  mentionOf,
+  rowsOf,
+  type Tab,
+  tabs,
+  waitsSince,
+} from './live/inbox-cache.ts';
 import { closedQuery } from './queries.ts';
 import { seenStore } from './seen.ts';
 import { useNames } from './use-names.ts';
@@ -278,7 +287,11 @@ interface Steady {
  * Keeps a list's order while the pointer or the focus is in it, so that nothing moves under a click.
  * @see console.md 5 "Live"
  */
-function useSteady(rows: readonly HandoffRow[], board: Board, place: RefObject<HTMLElement | null>): Steady {
+function useSteady(
+  rows: readonly HandoffRow[],
+  board: InboxCache,
+  place: RefObject<HTMLElement | null>,
+): Steady {
   const isHeld = useHeld(place);
   const held = useRef<readonly HandoffRow[]>(rows);
   const [, redraw] = useState(0);

@@ -2,9 +2,9 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { sitDown } from '../../components/at-desk.ts';
 import { useConsole, useRole } from '../../components/console-context.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { openInbox } from '../../components/inbox-presence.ts';
 import { type Done, notify } from '../../components/notify.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Rows } from '../../components/Rows.tsx';
@@ -20,10 +20,10 @@ import { useGoTo, useSearch } from '../../components/navigation.ts';
 import { useTimes } from '../../components/use-times.ts';
 import { AlertsDialog } from './alerts/AlertsDialog.tsx';
 import type { Closing } from './closing.ts';
-import { tagOf } from './live/board.ts';
+import { tagOf } from './live/inbox-cache.ts';
 import type { LiveInbox } from './live/live-inbox.ts';
 import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
-import { learn, showNow } from './use-desk.ts';
+import { applyConflict, showNow } from './use-inbox-actions.ts';
 
 /** Loaded beside the list, so that the first conversation opens at once. */
 const Conversation = lazyRouteComponent(() => import('./Conversation.tsx'), 'Conversation');
@@ -38,7 +38,7 @@ export function InboxPage({ conversationId }: { readonly conversationId?: string
   const [search] = useSearch();
   // A link to a filtered list shows its filters.
   const [isFiltering, setFiltering] = useState(() => filterNames.some((name) => search.has(name)));
-  useEffect(() => sitDown(tenantId), [tenantId]);
+  useEffect(() => openInbox(tenantId), [tenantId]);
   useEffect(() => void Conversation.preload?.(), []);
   return (
     <InboxContext value={content}>
@@ -88,7 +88,7 @@ function usePendingClose(live: LiveInbox, onDone: (done: Done) => void): (closin
           body,
           keepalive: isLast,
         });
-        const { body: answer } = await asked.catch((error) => learn(live, row, error));
+        const { body: answer } = await asked.catch((error) => applyConflict(live, row, error));
         showNow(live, row, answer.handoff);
       };
       const send = async (isLast: boolean) => {

@@ -7,7 +7,7 @@ import { useConsole, useRole } from '../../components/console-context.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { Thread } from '../conversations/Thread.tsx';
 import type { Pending } from './live/outbox.ts';
-import type { TalkState } from './live/talk.ts';
+import type { ThreadState } from './live/thread-store.ts';
 import { useNames } from './use-names.ts';
 import type { OutboxView } from './use-outbox.ts';
 
@@ -22,7 +22,7 @@ export function Messages({
   conversationId,
 }: {
   readonly conversationId: string;
-  readonly said: TalkState;
+  readonly said: ThreadState;
   readonly row: HandoffRow | null;
   readonly outbox: OutboxView;
 }) {

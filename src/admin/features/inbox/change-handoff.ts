@@ -1,7 +1,7 @@
 import { randomUuid } from '../../../browser/random-uuid.ts';
 import { type HandoffRow, handoffAnswer } from '../../../contract/admin/handoffs.ts';
 import type { Call } from '../../api/api.ts';
-import { tagOf } from './live/board.ts';
+import { tagOf } from './live/inbox-cache.ts';
 
 export type HandoffAction = 'take' | 'assign' | 'return' | 'close';
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { createStore } from 'zustand/vanilla';
 import { deviceStorage } from '../../../browser/storage.ts';
 import type { HandoffRow } from '../../../contract/admin/handoffs.ts';
-import type { Seen } from './live/board.ts';
+import type { Seen } from './live/inbox-cache.ts';
 
 const key = 'gateway-admin.inbox-seen';
 const mostKept = 300;

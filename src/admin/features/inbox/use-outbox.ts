@@ -6,10 +6,10 @@ import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { useConsole } from '../../components/console-context.ts';
 import { useKeptKey } from '../../components/kept-state.ts';
 import { useInbox } from './inbox-context.ts';
-import { tagOf } from './live/board.ts';
+import { tagOf } from './live/inbox-cache.ts';
 import { Outbox, outcomeOf, type Pending } from './live/outbox.ts';
-import type { Talk } from './live/talk.ts';
-import { learn, showNow } from './use-desk.ts';
+import type { ThreadStore } from './live/thread-store.ts';
+import { applyConflict, showNow } from './use-inbox-actions.ts';
 
 /** A message that was refused, and goes back to its writer. */
 export interface Refused {
@@ -28,7 +28,7 @@ export interface OutboxView {
 }
 
 /** Sends replies one after the other; what does not get through stays, and what is refused is given back. */
-export function useOutbox(conversationId: string, row: HandoffRow | null, talk: Talk): OutboxView {
+export function useOutbox(conversationId: string, row: HandoffRow | null, talk: ThreadStore): OutboxView {
   const { call } = useConsole();
   const { live } = useInbox();
   const key = useKeptKey(`inbox.${conversationId}.outbox`);
@@ -49,7 +49,7 @@ export function useOutbox(conversationId: string, row: HandoffRow | null, talk: 
           body: bodyOf(pending),
         });
         const { body } = await answered.catch((failed) =>
-          shown ? learn(live, shown, failed) : Promise.reject(failed),
+          shown ? applyConflict(live, shown, failed) : Promise.reject(failed),
         );
         talk.add(body.message);
         if (shown) showNow(live, shown, body.handoff);

@@ -6,7 +6,7 @@ import { useSearch } from '../../components/navigation.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import { Columns } from './charts/Columns.tsx';
-import { type ChartData, saidOf } from './charts/chart-data.ts';
+import { type ChartData, labelOfPoint } from './charts/chart-data.ts';
 import { Lines } from './charts/Lines.tsx';
 import { usePoints } from './charts/use-points.ts';
 import { HomeTiles, OtherTiles } from './OverviewCards.tsx';
@@ -101,7 +101,7 @@ function HeatMap({
                     key={column}
                     className="chart-point heat-cell"
                     data-step={value === 0 ? 0 : Math.ceil((value / most) * steps)}
-                    {...pointProps(n, saidOf(data, point))}
+                    {...pointProps(n, labelOfPoint(data, point))}
                   >
                     {value === 0 ? '' : point.cells[0]?.text}
                   </span>
@@ -112,7 +112,7 @@ function HeatMap({
         </div>
       </div>
       <p className="chart-said" aria-hidden="true">
-        {shown && saidOf(data, shown)}
+        {shown && labelOfPoint(data, shown)}
       </p>
     </div>
   );

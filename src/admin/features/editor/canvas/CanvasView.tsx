@@ -37,9 +37,9 @@ import { useSight } from '../../flows/canvas/use-sight.ts';
 import type { FlowDocument } from '../document/document.ts';
 import { stepKinds } from '../document/new-step.ts';
 import { useEditor, useIsReadOnly, useSelection } from '../store/editor-context.ts';
+import { edgePath } from './edge-path.ts';
 import { useConnecting } from './use-connecting.ts';
 import { useMoving } from './use-moving.ts';
-import { wayPath } from './way-path.ts';
 
 interface Props {
   readonly canvas: Canvas;
@@ -325,7 +325,7 @@ function WayPlus({ pointed }: { readonly pointed: StoreApi<Pointed> }) {
         onMouseLeave={() => pointed.setState(null, true)}
         onClick={() => {
           pointed.setState(null, true);
-          actions.open({ kind: 'add', from: wayPath(source, sourceHandle ?? '') });
+          actions.open({ kind: 'add', from: edgePath(source, sourceHandle ?? '') });
         }}
       >
         +

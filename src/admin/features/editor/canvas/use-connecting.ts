@@ -2,7 +2,7 @@ import { type Connection, type FinalConnectionState, useReactFlow } from '@xyflo
 import { useMemo, useRef } from 'react';
 import { stepOf } from '../document/document.ts';
 import { useEditor } from '../store/editor-context.ts';
-import { wayPath } from './way-path.ts';
+import { edgePath } from './edge-path.ts';
 
 interface End {
   readonly nodeId: string | null;
@@ -21,13 +21,13 @@ export function useConnecting() {
   return useMemo(() => {
     const connect = ({ nodeId, handleId }: End, to: string) => {
       if (nodeId === null || handleId === null || !stepOf(store.document, to)) return false;
-      store.do({ do: 'connect', from: wayPath(nodeId, handleId), to });
+      store.do({ do: 'connect', from: edgePath(nodeId, handleId), to });
       return true;
     };
     const wayAt = (event: Event) => {
       const edge = elementAt(event)?.closest('.react-flow__edge')?.getAttribute('data-id');
       const [source, key] = edge?.split(' ') ?? [];
-      return source === undefined || key === undefined ? null : wayPath(source, key);
+      return source === undefined || key === undefined ? null : edgePath(source, key);
     };
     return {
       wayAt,
@@ -63,7 +63,7 @@ export function useConnecting() {
         const { clientX: x, clientY: y } =
           'changedTouches' in event ? (event.changedTouches[0] ?? (event as never)) : event;
         const at = flow.screenToFlowPosition({ x, y });
-        actions.open({ kind: 'add', from: wayPath(end.nodeId, end.handleId), at });
+        actions.open({ kind: 'add', from: edgePath(end.nodeId, end.handleId), at });
       },
     };
   }, [store, actions, flow]);

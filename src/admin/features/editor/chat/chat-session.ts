@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { FlowScript, Setting } from '../../../../engine/flow-script.ts';
-import type { Standing } from '../../../../engine/rehearse.ts';
+import type { Simulation } from '../../../../engine/rehearse.ts';
 import type { FlowToTry } from './chat-messages.ts';
 import type { ChatWorker } from './chat-worker.ts';
 import type { Call, ChatAction, ChatTurn, Played, TurnToPlay } from './play-turn.ts';
@@ -72,7 +72,7 @@ export class ChatSession {
       return answers.splice(at, at === -1 ? 0 : 1)[0] ?? (await this.#answer(call));
     };
     this.state.setState({ turns: [] });
-    let from: Standing | null = null;
+    let from: Simulation | null = null;
     for (const { action, setting } of turns) {
       const done = await this.#playOne(flow, { from, setting, action }, again);
       if (!done) return;

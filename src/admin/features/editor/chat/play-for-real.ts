@@ -1,7 +1,7 @@
 import { type DraftTest, type DraftTestResult, draftTestResult } from '../../../../contract/admin/drafts.ts';
 import { eventsOf } from '../../../../engine/compare-events.ts';
 import type { Effect, FlowState, Reply } from '../../../../engine/interfaces.ts';
-import type { Standing } from '../../../../engine/rehearse.ts';
+import type { Simulation } from '../../../../engine/rehearse.ts';
 import type { Call as ApiCall } from '../../../api/api.ts';
 import type { PlayForReal } from './chat-session.ts';
 import type { ChatTurn, Played, TurnToPlay } from './play-turn.ts';
@@ -45,7 +45,7 @@ function testOf({ from, setting, action }: ToPlay, kept: readonly Played[]): Dra
   } as DraftTest;
 }
 
-function nowOf(from: Standing | null, clock: string | undefined): number {
+function nowOf(from: Simulation | null, clock: string | undefined): number {
   return clock === undefined ? (from?.nowMs ?? Date.now()) : Date.parse(clock);
 }
 

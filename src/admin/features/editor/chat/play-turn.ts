@@ -4,7 +4,12 @@ import { eventsOf } from '../../../../engine/compare-events.ts';
 import { FlowEngineError } from '../../../../engine/errors.ts';
 import type { Action, FlowScript, Setting } from '../../../../engine/flow-script.ts';
 import type { Effect, FlowState, Json, Reply } from '../../../../engine/interfaces.ts';
-import { type Outside, type Rehearsal, rehearse, type Standing } from '../../../../engine/rehearse.ts';
+import {
+  type ExternalClients,
+  type Rehearsal,
+  rehearse,
+  type Simulation,
+} from '../../../../engine/rehearse.ts';
 import { act } from '../../../../engine/run-script.ts';
 import { scriptedOutside } from '../../../../engine/scripted-outside.ts';
 
@@ -51,7 +56,7 @@ export interface ChatTurn {
   readonly isReal?: true;
   readonly calls?: DraftTestResult['calls'];
   /** The state to continue with. */
-  readonly standing: Standing;
+  readonly standing: Simulation;
 }
 
 /** The input of a turn. */
@@ -59,7 +64,7 @@ export interface TurnToPlay {
   readonly flow: FlowDefinition;
   /** Flows that it may call. */
   readonly others: readonly FlowDefinition[];
-  readonly from: Standing | null;
+  readonly from: Simulation | null;
   readonly setting?: Setting | undefined;
   readonly action: ChatAction;
 }
@@ -84,7 +89,7 @@ export async function playTurn(
   const ways: string[] = [];
   const answers: { http: HttpAnswer[]; llm: LlmAnswer[] } = { http: [], llm: [] };
   let turnFrom = 0;
-  const outside: Outside = {
+  const outside: ExternalClients = {
     ...askedOutside((call) => ask({ ...call, stepId: heard.at(-1)?.stepId ?? '' }), answers),
     atStep: (state) => heard.push({ ...idsOf(state), effects: state.progress?.effects.length ?? 0 }),
     atEnd(before, effects) {
@@ -152,7 +157,7 @@ type Asked = Omit<Extract<Call, { kind: 'http' }>, 'stepId'> | Omit<Extract<Call
 function askedOutside(
   ask: (call: Asked) => Promise<Played>,
   answers: { http: HttpAnswer[]; llm: LlmAnswer[] },
-): Outside {
+): ExternalClients {
   return {
     ...scriptedOutside([], []),
     http: {

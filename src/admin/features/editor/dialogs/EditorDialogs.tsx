@@ -14,7 +14,7 @@ import type { Clip } from '../document/clip.ts';
 import { type JsonObject, type Path, type Point, stepOf } from '../document/document.ts';
 import { freeId, idOf } from '../document/ids.ts';
 import { stepKinds } from '../document/new-step.ts';
-import { findByText, useConnectionTargets } from '../inspector/WayField.tsx';
+import { findByText, useConnectionTargets } from '../inspector/NextStepField.tsx';
 import { editorCommands } from '../store/commands.ts';
 import { useEditor, useUi } from '../store/editor-context.ts';
 import { KeyName } from './KeyName.tsx';

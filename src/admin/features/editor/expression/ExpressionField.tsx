@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Examined, TextSort } from '../../../../engine/examine-text.ts';
 import type { Mistake } from '../../../../engine/expressions.ts';
-import { WayArrow } from '../../flows/view/WayArrow.tsx';
+import { ConnectionArrow } from '../../flows/view/ConnectionArrow.tsx';
 import { namesIn, namesInTemplate } from '../document/rename-name.ts';
 import { variablesOf } from '../document/variables.ts';
-import { FaultText } from '../inspector/FaultText.tsx';
+import { ProblemText } from '../inspector/ProblemText.tsx';
 import { useEditor, useFaults, useIsReadOnly } from '../store/editor-context.ts';
 import type { Complete } from './completion-source.ts';
 import type { TextEditor } from './create-text-editor.ts';
@@ -86,7 +86,7 @@ export function ExpressionField(props: ExpressionFieldProps) {
           onBlur={onLeave}
         />
       )}
-      {wrong !== '' && <FaultText fault={wrong} />}
+      {wrong !== '' && <ProblemText fault={wrong} />}
       {wrong === '' && <ResultLine {...examined} sort={sort} text={value} extra={extra} />}
     </div>
   );
@@ -198,7 +198,7 @@ function ResultLine({
         </>
       ) : (
         <>
-          <WayArrow /> <bdi>{sort === 'expression' ? JSON.stringify(result) : String(result)}</bdi>
+          <ConnectionArrow /> <bdi>{sort === 'expression' ? JSON.stringify(result) : String(result)}</bdi>
         </>
       )}
       {lacking.length > 0 && <> · {t('expressions.lacking', { names: lacking.join(', ') })}</>}

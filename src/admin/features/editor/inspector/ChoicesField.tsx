@@ -5,11 +5,11 @@ import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { useEditor, useIsReadOnly } from '../store/editor-context.ts';
 import { EditButton } from './EditButton.tsx';
 import { EntryTools } from './EntryTools.tsx';
-import { FaultText } from './FaultText.tsx';
+import { NextStepField } from './NextStepField.tsx';
 import { OtherFaults } from './OtherFaults.tsx';
+import { ProblemText } from './ProblemText.tsx';
 import { TextField } from './TextField.tsx';
 import { useField } from './use-field.ts';
-import { WayField } from './WayField.tsx';
 
 const ofList: readonly string[] = ['item'];
 
@@ -53,7 +53,7 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
             sort="template"
             extra={ofList}
           />
-          <WayField path={[...path, 'next']} label={t('choices.way')} />
+          <NextStepField path={[...path, 'next']} label={t('choices.way')} />
         </>
       ) : (
         listed.map((_, n) => (
@@ -77,7 +77,7 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
               sort="template"
               isKept
             />
-            <WayField path={[...path, n, 'next']} label={t('choices.way')} />
+            <NextStepField path={[...path, n, 'next']} label={t('choices.way')} />
             <OtherFaults path={[...path, n]} fields={['label', 'value', 'next']} />
           </div>
         ))
@@ -85,7 +85,7 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
       {isMade ? (
         <OtherFaults path={path} fields={['from', 'label', 'value', 'next']} />
       ) : (
-        fault && <FaultText fault={fault} />
+        fault && <ProblemText fault={fault} />
       )}
       {!isMade && <EditButton onClick={add}>{t('choices.add')}</EditButton>}
     </fieldset>

@@ -11,16 +11,16 @@ import { useEditor, useIsReadOnly, useStep } from '../store/editor-context.ts';
 import { ChoicesField, Part } from './ChoicesField.tsx';
 import { EditButton } from './EditButton.tsx';
 import { EntryTools } from './EntryTools.tsx';
-import { FaultText } from './FaultText.tsx';
 import { JsonField } from './JsonField.tsx';
 import { MapField } from './MapField.tsx';
+import { NextStepField } from './NextStepField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { OtherFaults } from './OtherFaults.tsx';
+import { ProblemText } from './ProblemText.tsx';
 import { TextField } from './TextField.tsx';
 import { useField } from './use-field.ts';
-import { Line, ValidateField, Words } from './ValidateField.tsx';
+import { Line, ValidateField, ValidationTexts } from './ValidateField.tsx';
 import { Warnings } from './Warnings.tsx';
-import { WayField } from './WayField.tsx';
 
 interface Props {
   readonly stepId: string;
@@ -86,7 +86,7 @@ function FieldOfSort({ stepId, kind, field, sort }: Props) {
     case 'line':
       return <Line {...{ path, label, isKept }} />;
     case 'names':
-      return <Words {...{ path, label }} {...(description && { description })} />;
+      return <ValidationTexts {...{ path, label }} {...(description && { description })} />;
     case 'number':
       return <NumberField {...{ path, label }} {...(description && { description })} />;
     case 'flag':
@@ -95,7 +95,7 @@ function FieldOfSort({ stepId, kind, field, sort }: Props) {
       return <Choice {...{ stepId, kind, field, sort, label }} />;
     case 'way':
       return (
-        <WayField
+        <NextStepField
           label={t([`ways.${kind}.${field}` as 'ways.wait.next', `ways.${field as 'next'}`], {
             defaultValue: field,
           })}
@@ -158,7 +158,7 @@ function ToolsField({ path, stepId }: { readonly path: Path; readonly stepId: st
             {t('tools.nth', { n: n + 1 })}
             <EntryTools list={path} n={n} count={listed.length} name={t('tools.nth', { n: n + 1 })} />
           </div>
-          <WayField path={[...path, n, 'step']} label={t('tools.step')} />
+          <NextStepField path={[...path, n, 'step']} label={t('tools.step')} />
           <Part
             path={[...path, n, 'description']}
             label={t('tools.description')}
@@ -171,7 +171,7 @@ function ToolsField({ path, stepId }: { readonly path: Path; readonly stepId: st
           <OtherFaults path={[...path, n]} fields={['step', 'description', 'arguments']} />
         </div>
       ))}
-      {fault && <FaultText fault={fault} />}
+      {fault && <ProblemText fault={fault} />}
       <EditButton onClick={() => set([...listed, { description: '' }])}>{t('tools.add')}</EditButton>
     </fieldset>
   );
@@ -213,7 +213,7 @@ function AttachmentsField({ path }: { readonly path: Path }) {
           <OtherFaults path={[...path, n]} fields={['type', 'url', 'caption']} />
         </div>
       ))}
-      {fault && <FaultText fault={fault} />}
+      {fault && <ProblemText fault={fault} />}
       <EditButton onClick={() => set([...listed, { type: 'image', url: 'https://' }])}>
         {t('attachments.add')}
       </EditButton>
@@ -259,11 +259,11 @@ function BranchesField({ path, stepId }: { readonly path: Path; readonly stepId:
             sort="expression"
             isKept
           />
-          <WayField path={[...path, n, 'next']} label={t('branches.way')} />
+          <NextStepField path={[...path, n, 'next']} label={t('branches.way')} />
           <OtherFaults path={[...path, n]} fields={['when', 'next']} />
         </div>
       ))}
-      {fault && <FaultText fault={fault} />}
+      {fault && <ProblemText fault={fault} />}
       <EditButton onClick={() => store.do({ do: 'edit', path, value: [...listed, { when: '' }] })}>
         {t('branches.add')}
       </EditButton>
@@ -282,7 +282,7 @@ function HoursField({ label, path }: { readonly label: string; readonly path: Pa
       {weekdays.map((day) => (
         <Day key={day} path={path} day={day} label={t(`hours.days.${day}`)} />
       ))}
-      {fault && <FaultText fault={fault} />}
+      {fault && <ProblemText fault={fault} />}
     </fieldset>
   );
 }
@@ -295,7 +295,7 @@ function Day({ path, day, label }: { readonly path: Path; readonly day: string; 
     const next = [...others, ...(ranges.length > 0 ? [[day, ranges] as const] : [])];
     week.set(next.length === 0 ? undefined : Object.fromEntries(next));
   };
-  return <DayHours label={label} ranges={value} error={fault && <FaultText fault={fault} />} onSet={set} />;
+  return <DayHours label={label} ranges={value} error={fault && <ProblemText fault={fault} />} onSet={set} />;
 }
 
 type Labelled = Props & { readonly label: string };
@@ -307,7 +307,7 @@ function Flag({ stepId, field, label }: Labelled) {
     <NativeSelect
       label={label}
       value={typeof value === 'boolean' ? String(value) : ''}
-      error={fault && <FaultText fault={fault} />}
+      error={fault && <ProblemText fault={fault} />}
       onChange={({ currentTarget: { value: next } }) => set(next === '' ? undefined : next === 'true')}
       data={[
         { value: '', label: t('fields.flag.unsaid') },
@@ -328,7 +328,7 @@ function Choice({ stepId, kind, field, label }: Labelled) {
     <NativeSelect
       label={label}
       value={typeof value === 'string' ? value : ''}
-      error={fault && <FaultText fault={fault} />}
+      error={fault && <ProblemText fault={fault} />}
       onChange={({ currentTarget: { value: next } }) => set(next || undefined)}
       data={[
         ...(isOptional || typeof value !== 'string' ? [{ value: '', label: t('fields.none') }] : []),
@@ -356,7 +356,7 @@ function QueueField({ path, label }: { readonly path: Path; readonly label: stri
       clearable
       value={queue}
       data={[...queues]}
-      error={fault && <FaultText fault={fault} />}
+      error={fault && <ProblemText fault={fault} />}
       onChange={(next) => set(next ?? undefined)}
     />
   );
@@ -374,7 +374,7 @@ function CalledFlow({ stepId, field, label }: Labelled) {
       label={label}
       value={typeof value === 'string' ? value : ''}
       onSet={(next) => set(next ?? '')}
-      error={fault && <FaultText fault={fault} />}
+      error={fault && <ProblemText fault={fault} />}
     />
   );
 }

@@ -7,8 +7,8 @@ import { freeId } from '../document/ids.ts';
 import { type VariableUse, variablesOf } from '../document/variables.ts';
 import { useEditor, useFaults, useFlow, useIsReadOnly } from '../store/editor-context.ts';
 import { EditButton } from './EditButton.tsx';
-import { FaultText } from './FaultText.tsx';
 import { JsonField } from './JsonField.tsx';
+import { ProblemText } from './ProblemText.tsx';
 import { useField } from './use-field.ts';
 import { Line } from './ValidateField.tsx';
 
@@ -33,7 +33,7 @@ export function FlowForm() {
       {!isReadOnly && <p className="quiet hint">{t('inspector.choose')}</p>}
       <Line path={['definition', 'title']} label={t('inspector.title')} />
       {(byCard.get('$flow') ?? []).map((fault) => (
-        <FaultText
+        <ProblemText
           key={`${fault.path.join('.')} ${fault.message}`}
           fault={`${fault.path.slice(1).join('.')} ${say(fault)}`}
         />
@@ -161,7 +161,7 @@ function Variable({ use, names }: { readonly use: VariableUse; readonly names: r
         rows={1}
         onChange={(value) => store.do({ do: 'variable', name, value })}
       />
-      {fault && <FaultText fault={fault} />}
+      {fault && <ProblemText fault={fault} />}
     </li>
   );
 }

@@ -20,14 +20,14 @@ import {
   useStep,
 } from '../store/editor-context.ts';
 import { EditButton } from './EditButton.tsx';
-import { FaultText } from './FaultText.tsx';
 import { Field } from './Field.tsx';
 import { FlowForm, StepLinks } from './FlowForm.tsx';
 import { JsonField } from './JsonField.tsx';
+import { NextStepField } from './NextStepField.tsx';
+import { ProblemText } from './ProblemText.tsx';
 import { useField } from './use-field.ts';
-import { Words } from './ValidateField.tsx';
+import { ValidationTexts } from './ValidateField.tsx';
 import { Warnings } from './Warnings.tsx';
-import { WayField } from './WayField.tsx';
 
 /**
  * Opens the inspector for whatever is selected.
@@ -160,7 +160,7 @@ function StepForm({ id }: { readonly id: string }) {
         </h2>
       </header>
       {[...ownFaults, ...unknown].map((fault) => (
-        <FaultText key={`${fault.path.join('.')} ${fault.message}`} fault={say(fault)} />
+        <ProblemText key={`${fault.path.join('.')} ${fault.message}`} fault={say(fault)} />
       ))}
       <Warnings path={stepPath(id)} />
       {kind === null ? (
@@ -236,7 +236,7 @@ function EntranceForm({ card }: { readonly card: '$start' | '$failure' }) {
         {t(`flows:canvas.entries.${isStart ? 'start' : 'failure'}`)}
       </h2>
       <p className="quiet hint">{isStart ? t('inspector.start') : t('inspector.failure')}</p>
-      <WayField label={t('ways.next')} path={['definition', isStart ? 'start' : 'onError']} />
+      <NextStepField label={t('ways.next')} path={['definition', isStart ? 'start' : 'onError']} />
     </>
   );
 }
@@ -260,8 +260,12 @@ function WordsForm({ n }: { readonly n: number }) {
         {t('flows:canvas.entries.words')}
       </h2>
       <p className="quiet hint">{t('inspector.words')}</p>
-      <Words path={[...path, 'words']} label={t('triggers.words')} description={t('triggers.hint')} />
-      <WayField label={t('ways.next')} path={[...path, 'next']} />
+      <ValidationTexts
+        path={[...path, 'words']}
+        label={t('triggers.words')}
+        description={t('triggers.hint')}
+      />
+      <NextStepField label={t('ways.next')} path={[...path, 'next']} />
       <Flag path={[...path, 'return']} label={t('triggers.comesBack')} />
       <Flag path={[...path, 'duringHandoff']} label={t('triggers.duringHandoff')} />
       <EditButton onClick={remove}>{t('triggers.remove')}</EditButton>

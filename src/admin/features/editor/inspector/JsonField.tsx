@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../document/document.ts';
 import { isSame } from '../saving/merge-drafts.ts';
-import { FaultText } from './FaultText.tsx';
+import { ProblemText } from './ProblemText.tsx';
 
 /** A value as JSON; while it is none, what is typed stays here and the flow keeps what it had. */
 export function JsonField({
@@ -34,7 +34,7 @@ export function JsonField({
       dir="ltr"
       spellCheck={false}
       className="field-code"
-      error={isBroken ? t('json.notJson') : fault && <FaultText fault={fault} />}
+      error={isBroken ? t('json.notJson') : fault && <ProblemText fault={fault} />}
       onChange={(event) => {
         const next = event.currentTarget.value;
         setTyped(next);

@@ -6,7 +6,7 @@ import { freeId } from '../document/ids.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { useEditor } from '../store/editor-context.ts';
 import { EditButton } from './EditButton.tsx';
-import { FaultText } from './FaultText.tsx';
+import { ProblemText } from './ProblemText.tsx';
 import { useField } from './use-field.ts';
 
 interface Props {
@@ -49,7 +49,7 @@ export function MapField({ label, path, stepId, sort, isKept, newName, extra }: 
           </EditButton>
         </div>
       ))}
-      {fault && <FaultText fault={fault} />}
+      {fault && <ProblemText fault={fault} />}
       <EditButton onClick={add}>{t('map.add')}</EditButton>
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { Path } from '../document/document.ts';
-import { FaultText } from './FaultText.tsx';
+import { ProblemText } from './ProblemText.tsx';
 import { useField } from './use-field.ts';
 
 /** A number field. Text that is not a number is kept as typed and reported as a problem. */
@@ -20,7 +20,7 @@ export function NumberField({
       inputMode="decimal"
       dir="ltr"
       value={value === undefined ? '' : String(value)}
-      error={fault && <FaultText fault={fault} />}
+      error={fault && <ProblemText fault={fault} />}
       onChange={({ currentTarget: { value: text } }) => {
         if (text === '') set(undefined);
         else set(/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);

@@ -2,7 +2,7 @@ import { useEngineText } from '../../flows/view/engine-messages.ts';
 import type { Path } from '../document/document.ts';
 import { faultsAt } from '../faults/fault-finder.ts';
 import { useFaults } from '../store/editor-context.ts';
-import { FaultText } from './FaultText.tsx';
+import { ProblemText } from './ProblemText.tsx';
 
 /** Problems in a part of a form that belong to none of its fields. */
 export function OtherFaults({ path, fields }: { readonly path: Path; readonly fields: readonly string[] }) {
@@ -11,7 +11,7 @@ export function OtherFaults({ path, fields }: { readonly path: Path; readonly fi
   return faultsAt(all, path, { isWhole: true })
     .filter(({ path: at }) => !fields.includes(String(at[path.length])))
     .map((fault) => (
-      <FaultText
+      <ProblemText
         key={`${fault.path.join('.')} ${fault.message}`}
         fault={[fault.path.slice(path.length).join('.'), say(fault)].filter(Boolean).join(' ')}
       />

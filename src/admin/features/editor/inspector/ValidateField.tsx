@@ -2,9 +2,9 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isObject, type Json, type Path } from '../document/document.ts';
 import { Part } from './ChoicesField.tsx';
-import { FaultText } from './FaultText.tsx';
 import { NumberField } from './NumberField.tsx';
 import { OtherFaults } from './OtherFaults.tsx';
+import { ProblemText } from './ProblemText.tsx';
 import { useField } from './use-field.ts';
 
 const types = ['text', 'number', 'email', 'phone', 'date', 'time', 'choice', 'regex', 'file'] as const;
@@ -69,7 +69,7 @@ function Rule({
   if (rule === 'min' || rule === 'max') return <Bound path={path} label={label} stepId={stepId} />;
   if (rule === 'after' || rule === 'before')
     return <Part path={path} label={label} stepId={stepId} sort="expression" />;
-  if (rule === 'accept') return <Words path={path} label={label} />;
+  if (rule === 'accept') return <ValidationTexts path={path} label={label} />;
   if (rule === 'pattern') return <Line path={path} label={label} />;
   return <NumberField path={path} label={label} />;
 }
@@ -95,7 +95,7 @@ function Bound({
       dir="ltr"
       className="field-code"
       value={value === undefined ? '' : String(value)}
-      error={fault && <FaultText fault={fault} />}
+      error={fault && <ProblemText fault={fault} />}
       onChange={(event) => set(write(event.currentTarget.value))}
       onBlur={onLeave}
       data-step={stepId}
@@ -104,7 +104,7 @@ function Bound({
 }
 
 /** Words in one line, set apart by commas. */
-export function Words({
+export function ValidationTexts({
   path,
   label,
   description,
@@ -120,7 +120,7 @@ export function Words({
       {...{ label, description }}
       key={text}
       defaultValue={text}
-      error={fault && <FaultText fault={fault} />}
+      error={fault && <ProblemText fault={fault} />}
       onBlur={(event) => {
         const words = event.currentTarget.value
           .split(',')
@@ -149,7 +149,7 @@ export function Line({
       label={label}
       dir="auto"
       value={typeof value === 'string' ? value : ''}
-      error={fault && <FaultText fault={fault} />}
+      error={fault && <ProblemText fault={fault} />}
       onChange={({ currentTarget: { value: next } }) => set(next === '' && !isKept ? undefined : next)}
       onBlur={onLeave}
     />

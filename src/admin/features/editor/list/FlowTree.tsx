@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../locales/use-language.ts';
 import type { CardMarks } from '../../flows/canvas/card-marks.ts';
 import { KindIcon } from '../../flows/canvas/KindIcon.tsx';
+import { ConnectionArrow } from '../../flows/view/ConnectionArrow.tsx';
+import { connectionName, openWayText, stepTypeName } from '../../flows/view/connection-name.ts';
 import { textsOf } from '../../flows/view/texts-of.ts';
-import { WayArrow } from '../../flows/view/WayArrow.tsx';
-import { openWayText, stepTypeName, wayName } from '../../flows/view/way-name.ts';
 import { isObject } from '../document/document.ts';
 import {
   useEditor,
@@ -347,7 +347,7 @@ function Name({ row: { sort, card, port } }: Pick<RowProps, 'row'>) {
     );
   const kind = typeof step?.kind === 'string' ? step.kind : '';
   if (sort === 'way')
-    return <span dir="auto">{wayName({ kind, step: step ?? {} }, port?.key ?? '', t, language)}</span>;
+    return <span dir="auto">{connectionName({ kind, step: step ?? {} }, port?.key ?? '', t, language)}</span>;
   const said = kind === 'llm' ? step?.system : textsOf(step?.text, language)[0]?.text;
   return (
     <>
@@ -388,7 +388,7 @@ function Target({ row: { port }, tabIndex, onFollow }: TargetProps) {
       <span className={port.isOptional ? 'quiet' : 'bad'}>{t(openWayText(port.key))}</span>
     ) : (
       <>
-        <WayArrow /> <bdi>{to}</bdi>
+        <ConnectionArrow /> <bdi>{to}</bdi>
         {!isThere && <span className="bad"> ({t('flows:missing')})</span>}
       </>
     );

@@ -6,12 +6,12 @@ import { type ApiError, asApiError } from '../../../api/api-error.ts';
 import { setAt } from '../document/at-path.ts';
 import type { FlowDocument } from '../document/document.ts';
 import type { FlowStore } from '../store/flow-store.ts';
-import type { Journal, Kept } from './journal.ts';
+import type { Journal, StoredWork } from './journal.ts';
 import { isSame, mergeDrafts, type Overlap } from './merge-drafts.ts';
 import type { SavingState } from './saving-state.ts';
 
 /** A draft as the service has it. */
-type Base = Kept['base'];
+type Base = StoredWork['base'];
 interface Theirs extends Base {
   readonly who: string | null;
 }

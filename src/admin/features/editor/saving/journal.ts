@@ -11,7 +11,7 @@ import type { FlowDocument } from '../document/document.ts';
 import type { History } from '../document/history.ts';
 
 /** Unsaved changes with their undo history, kept on the device. */
-export interface Kept {
+export interface StoredWork {
   readonly history: History;
   /** The service's last known draft. */
   readonly base: { readonly document: FlowDocument; readonly etag: string };
@@ -19,10 +19,10 @@ export interface Kept {
 
 /** Keeps unsaved work on this device, for one user in one tenant. */
 export interface Journal {
-  readonly read: (flowId: string) => Promise<Kept | null>;
-  readonly write: (flowId: string, kept: Kept, isSaved: boolean) => Promise<void>;
+  readonly read: (flowId: string) => Promise<StoredWork | null>;
+  readonly write: (flowId: string, kept: StoredWork, isSaved: boolean) => Promise<void>;
   /** Keeps it before this returns: a page that is left has no time for a database. */
-  readonly leave: (flowId: string, kept: Kept) => void;
+  readonly leave: (flowId: string, kept: StoredWork) => void;
 }
 
 const entriesKept = 50;
@@ -37,7 +37,7 @@ export function openJournal(userId: string, tenantId: string): Journal {
   return {
     async read(flowId) {
       const left = readLeft(leftKeyOf(flowId));
-      if (!left) return (await get<Kept>(keyOf(flowId), store).catch(() => undefined)) ?? null;
+      if (!left) return (await get<StoredWork>(keyOf(flowId), store).catch(() => undefined)) ?? null;
       await set(keyOf(flowId), left, store).then(
         () => deviceStorage.removeItem(leftKeyOf(flowId)),
         () => undefined,
@@ -59,7 +59,7 @@ export function openJournal(userId: string, tenantId: string): Journal {
   };
 }
 
-function shortened({ history, base }: Kept, entries: number): Kept {
+function shortened({ history, base }: StoredWork, entries: number): StoredWork {
   const last = <T>(list: readonly T[]) => (entries === 0 ? [] : list.slice(-entries));
   return {
     history: { ...history, past: last(history.past), future: last(history.future), typing: null },
@@ -68,9 +68,9 @@ function shortened({ history, base }: Kept, entries: number): Kept {
 }
 
 /** Reads the work that a closing page stored itself. */
-function readLeft(key: string): Kept | null {
+function readLeft(key: string): StoredWork | null {
   try {
-    return JSON.parse(deviceStorage.getItem(key) ?? 'null') as Kept | null;
+    return JSON.parse(deviceStorage.getItem(key) ?? 'null') as StoredWork | null;
   } catch {
     return null;
   }

@@ -2,11 +2,11 @@ import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { Fragment, type MouseEvent, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../locales/use-language.ts';
-import { stepTypeName, wayName } from '../view/way-name.ts';
+import { connectionName, stepTypeName } from '../view/connection-name.ts';
 import { useCanvas, useCard, useMark } from './canvas-context.ts';
 import type { CardMarks, Mark } from './card-marks.ts';
 import { KindIcon } from './KindIcon.tsx';
-import type { CanvasWay, EntryOnCanvas, GroupOnCanvas, StepOnCanvas } from './read-canvas.ts';
+import type { CanvasEdge, EntryOnCanvas, GroupOnCanvas, StepOnCanvas } from './read-canvas.ts';
 
 const signs: Readonly<Record<Mark | MarkOf<'walked'>, string>> = {
   ...{ added: '+', removed: '−', changed: '≠', moved: '↔' },
@@ -64,7 +64,7 @@ const StepNode = memo(({ id, selected }: NodeProps) => {
         </div>
       )}
       {card.ways.map((way) => (
-        <WayRow key={way.key} way={way} name={wayName(card.step, way.key, t, language)} />
+        <WayRow key={way.key} way={way} name={connectionName(card.step, way.key, t, language)} />
       ))}
     </Card>
   );
@@ -202,7 +202,7 @@ function WayRow({
   way: { key, to, isMissing, isOpen },
   name,
 }: {
-  readonly way: CanvasWay;
+  readonly way: CanvasEdge;
   readonly name: string;
 }) {
   const { t } = useTranslation('flows');

@@ -11,7 +11,7 @@ import {
 import { textsOf } from '../view/texts-of.ts';
 
 /** A connection of a card; `key` is the engine's, without the step. */
-export interface CanvasWay {
+export interface CanvasEdge {
   readonly key: string;
   readonly to: string;
   /** There is no such step. */
@@ -23,7 +23,7 @@ export interface CanvasWay {
 interface CardBase {
   /** A step's own; of what belongs to the flow one that no step can have. */
   readonly id: string;
-  readonly ways: readonly CanvasWay[];
+  readonly ways: readonly CanvasEdge[];
   readonly width: number;
   readonly height: number;
 }
@@ -70,7 +70,7 @@ export function readCanvas(definition: DraftContent['definition'], language: Lan
   const outline = readOutline(definition);
   const steps = stepsInOrder(outline);
   const ids = new Set(steps.map(({ id }) => id));
-  const wayOf = ({ key, to, isOptional }: Port): CanvasWay =>
+  const wayOf = ({ key, to, isOptional }: Port): CanvasEdge =>
     to === null
       ? { key, to: '', isMissing: false, isOpen: isOptional ? 'optional' : 'needed' }
       : { key, to, isMissing: !ids.has(to) };
@@ -93,7 +93,7 @@ export function readCanvas(definition: DraftContent['definition'], language: Lan
 /** Keeps a card's object as long as its step and connections stay the same, so that it does not render. */
 const known = new WeakMap<object, { readonly of: string; readonly card: StepOnCanvas }>();
 
-function cardOf(step: OutlinedStep, ways: readonly CanvasWay[], language: Language): StepOnCanvas {
+function cardOf(step: OutlinedStep, ways: readonly CanvasEdge[], language: Language): StepOnCanvas {
   const of = JSON.stringify([step.id, language, ways]);
   const found = known.get(step.step);
   if (found?.of === of) return found.card;
@@ -102,7 +102,7 @@ function cardOf(step: OutlinedStep, ways: readonly CanvasWay[], language: Langua
   return card;
 }
 
-function makeCard(step: OutlinedStep, ways: readonly CanvasWay[], language: Language): StepOnCanvas {
+function makeCard(step: OutlinedStep, ways: readonly CanvasEdge[], language: Language): StepOnCanvas {
   const body = bodyOf(step, language);
   const textLines = body.text === null ? 0 : Math.min(textLinesMost, linesOf(body.text));
   const lines = textLines + body.facts.length;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stepTypeName } from '../view/way-name.ts';
+import { stepTypeName } from '../view/connection-name.ts';
 import type { CardMarks } from './card-marks.ts';
 import type { CardOnCanvas } from './read-canvas.ts';
 

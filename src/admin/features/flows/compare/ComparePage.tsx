@@ -11,7 +11,7 @@ import { versionsQuery } from '../queries.ts';
 import { CanvasComparison } from './CanvasComparison.tsx';
 import { Comparison } from './Comparison.tsx';
 import { compareFlows } from './compare-flows.ts';
-import { useSide } from './sides.ts';
+import { useComparedVersion } from './compared-versions.ts';
 
 /** Two versions of a flow, or one and the draft: `?from=7&to=draft`. */
 export function ComparePage({ flowId = '' }: { readonly flowId?: string }) {
@@ -61,8 +61,8 @@ function Sides({
   readonly to: string;
 }) {
   const { t } = useTranslation('flows');
-  const before = useSide(flowId, from);
-  const after = useSide(flowId, to);
+  const before = useComparedVersion(flowId, from);
+  const after = useComparedVersion(flowId, to);
   const [search, setSearch] = useSearch();
   const view = search.get('view') === 'canvas' ? 'canvas' : 'list';
   return (

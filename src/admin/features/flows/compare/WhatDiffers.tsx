@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { type Comparison, compareFlows } from './compare-flows.ts';
-import { useSide } from './sides.ts';
+import { useComparedVersion } from './compared-versions.ts';
 
 const linesMost = 12;
 
@@ -20,8 +20,8 @@ export function WhatDiffers({
   readonly title: string;
 }) {
   const { t } = useTranslation('flows');
-  const before = useSide(flowId, from);
-  const after = useSide(flowId, to);
+  const before = useComparedVersion(flowId, from);
+  const after = useComparedVersion(flowId, to);
   return (
     <section aria-label={title}>
       <Text fw={600}>{title}</Text>

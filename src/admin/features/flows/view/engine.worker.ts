@@ -1,8 +1,8 @@
-import { EngineDesk } from './engine-desk.ts';
 import type { EngineJob, EngineResults, FromEngine, ToEngine } from './engine-jobs.ts';
+import { EngineService } from './engine-service.ts';
 
 /** The engine's own word on a flow and its texts, off the page's thread. */
-const desk = new EngineDesk();
+const desk = new EngineService();
 
 addEventListener('message', ({ data: { id, job } }: MessageEvent<ToEngine>) => {
   postMessage({ id, result: answer(job) } satisfies FromEngine);

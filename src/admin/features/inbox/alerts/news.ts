@@ -1,5 +1,5 @@
 import type { HandoffRow } from '../../../../contract/admin/handoffs.ts';
-import { type Board, isMine } from '../live/board.ts';
+import { type InboxCache, isMine } from '../live/inbox-cache.ts';
 
 /**
  * The kinds of notifications: a new unassigned visitor, a message in an own conversation, an assignment, a
@@ -14,7 +14,7 @@ export interface News {
 }
 
 /** Returns the news between two states. */
-export function newsOf(before: Board, after: Board, userId: string): readonly News[] {
+export function newsOf(before: InboxCache, after: InboxCache, userId: string): readonly News[] {
   if (before === after) return [];
   return [...after.values()].flatMap(({ conversationId, handoff: row }) => {
     const was = before.get(conversationId)?.handoff ?? null;

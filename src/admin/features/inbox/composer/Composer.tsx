@@ -12,8 +12,8 @@ import { useKeptState } from '../../../components/kept-state.ts';
 import { Rows } from '../../../components/Rows.tsx';
 import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
 import { useInbox, useNow } from '../inbox-context.ts';
-import { isMine } from '../live/board.ts';
-import type { TalkState } from '../live/talk.ts';
+import { isMine } from '../live/inbox-cache.ts';
+import type { ThreadState } from '../live/thread-store.ts';
 import { colleaguesQuery } from '../queries.ts';
 import type { OutboxView } from '../use-outbox.ts';
 import { ReplyForm } from './ReplyForm.tsx';
@@ -29,7 +29,7 @@ export function Composer(props: {
   readonly conversationId: string;
   readonly row: HandoffRow | null;
   readonly view: HandoffView | null;
-  readonly said: TalkState;
+  readonly said: ThreadState;
   readonly outbox: OutboxView;
   /** The visitor's. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../../../components/Failure.tsx';
-import { movedTo } from '../use-desk.ts';
+import { movedTo } from '../use-inbox-actions.ts';
 import type { Refused } from '../use-outbox.ts';
 
 /** Why a message was not sent: who has the conversation now, or the rule; its text is kept. */

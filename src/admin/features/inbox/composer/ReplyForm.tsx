@@ -12,7 +12,7 @@ import { useConsole } from '../../../components/console-context.ts';
 import { useKeptState } from '../../../components/kept-state.ts';
 import { notify } from '../../../components/notify.tsx';
 import { savedRepliesQuery } from '../../settings/saved-replies/queries.ts';
-import type { TalkState } from '../live/talk.ts';
+import type { ThreadState } from '../live/thread-store.ts';
 import type { OutboxView } from '../use-outbox.ts';
 import { Files, useDroppedFiles, useFiles } from './attachments.tsx';
 import { Refusal } from './Refusal.tsx';
@@ -27,7 +27,7 @@ interface Props {
   readonly name: string;
   readonly row: HandoffRow | null;
   readonly view: HandoffView | null;
-  readonly said: TalkState;
+  readonly said: ThreadState;
   readonly outbox: OutboxView;
   readonly mayReply: boolean;
   readonly box: RefObject<HTMLTextAreaElement | null>;

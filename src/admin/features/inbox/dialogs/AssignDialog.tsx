@@ -9,7 +9,7 @@ import { Failure } from '../../../components/Failure.tsx';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { useInbox } from '../inbox-context.ts';
 import { colleaguesQuery } from '../queries.ts';
-import { useDesk } from '../use-desk.ts';
+import { useInboxActions } from '../use-inbox-actions.ts';
 import type { ActionProps } from './action-props.ts';
 
 /** Transfers conversations to a teammate, for whom they are reserved for two minutes, or to a queue; with a note. */
@@ -17,7 +17,7 @@ export function AssignDialog({ rows, onDone, onClose }: ActionProps) {
   const { t } = useTranslation('inbox');
   const { state, userId } = useInbox();
   const write = useWrite();
-  const act = useDesk();
+  const act = useInboxActions();
   const [first] = rows;
   const colleagues = useQuery(colleaguesQuery);
   const form = useKeptForm(`inbox.${first?.conversationId}.hand-over`, {

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { useLanguage } from '../../../locales/use-language.ts';
 import { textsOf } from '../../flows/view/texts-of.ts';
-import { useDesk } from '../use-desk.ts';
+import { useInboxActions } from '../use-inbox-actions.ts';
 import type { ActionProps } from './action-props.ts';
 
 /** A step is offered by the beginning of its text. */
@@ -21,7 +21,7 @@ export function ReturnDialog({ rows: [row], view, onDone, onClose }: ActionProps
   const language = useLanguage();
   const { t } = useTranslation('inbox');
   const write = useWrite();
-  const act = useDesk();
+  const act = useInboxActions();
   const next = view?.next ?? null;
   const form = useKeptForm(`inbox.${row?.conversationId}.return`, {
     initialValues: { step: unset },

@@ -8,8 +8,8 @@ import {
 import type { Call } from '../../../api/api.ts';
 import { asApiError } from '../../../api/api-error.ts';
 import { listPages } from '../../../api/list-pages.ts';
-import { type Told, withListed, withTold } from './board.ts';
-import type { LiveState, Watch, Watched, Word } from './live-state.ts';
+import { applyUpdates, type InboxUpdate, withListed } from './inbox-cache.ts';
+import type { LiveState, TabUpdate, Watch, Watched } from './live-state.ts';
 import type { TabLine } from './tab-line.ts';
 
 const relistMs = 60_000;
@@ -21,8 +21,8 @@ const longestPauseMs = 30_000;
  */
 export class LiveInbox {
   readonly #call: Call;
-  readonly #join: () => TabLine<Word>;
-  #line: TabLine<Word> | null = null;
+  readonly #join: () => TabLine<TabUpdate>;
+  #line: TabLine<TabUpdate> | null = null;
   readonly #isUnseen: () => boolean;
   readonly #nowMs: () => number;
   readonly #watchers = new Set<(conversationId: string, watched: Watched) => void>();
@@ -40,7 +40,7 @@ export class LiveInbox {
   /** @param isUnseen whether all tabs were hidden for long, which sets the agent to away */
   constructor(
     call: Call,
-    join: () => TabLine<Word>,
+    join: () => TabLine<TabUpdate>,
     isUnseen: () => boolean = () => false,
     nowMs: () => number = Date.now,
   ) {
@@ -92,12 +92,12 @@ export class LiveInbox {
   }
 
   /** Shows this tab's own changes at once, here and in other tabs. */
-  tell(told: readonly Told[]): void {
+  tell(told: readonly InboxUpdate[]): void {
     this.#line?.tell({ kind: 'told', told });
-    this.#set({ board: withTold(this.#state.board, told) });
+    this.#set({ board: applyUpdates(this.#state.board, told) });
   }
 
-  #hear(word: Word): void {
+  #hear(word: TabUpdate): void {
     switch (word.kind) {
       case 'hello':
         if (!this.isLeader) break;
@@ -114,10 +114,10 @@ export class LiveInbox {
         this.away.setState({ isAway: word.isAway });
         break;
       case 'state':
-        this.#set({ ...word.state, board: withTold(word.state.board, [...this.#state.board.values()]) });
+        this.#set({ ...word.state, board: applyUpdates(word.state.board, [...this.#state.board.values()]) });
         break;
       case 'told':
-        this.#set({ board: withTold(this.#state.board, word.told) });
+        this.#set({ board: applyUpdates(this.#state.board, word.told) });
         break;
       case 'watched':
         this.#showWatched(word.conversationId, word.watched);
@@ -177,7 +177,7 @@ export class LiveInbox {
       // A tab that sleeps does not say how far it has come.
       if (this.#watch === watch) this.#watch = { ...watch, after, isTyping: watched.typing };
     }
-    this.#publish({ board: withTold(this.#state.board, rows), queues });
+    this.#publish({ board: applyUpdates(this.#state.board, rows), queues });
   }
 
   async #list(signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import type { InboxAnswer } from '../../../../contract/admin/handoffs.ts';
 import type { ApiError } from '../../../api/api-error.ts';
-import type { Board, Told } from './board.ts';
+import type { InboxCache, InboxUpdate } from './inbox-cache.ts';
 
 /** The updates of the watched conversation. */
 export type Watched = NonNullable<InboxAnswer['watched']>;
@@ -14,18 +14,18 @@ export interface Watch {
 }
 
 /** Messages between tabs. */
-export type Word =
+export type TabUpdate =
   | { readonly kind: 'hello' }
   | { readonly kind: 'again' }
   | { readonly kind: 'watch'; readonly watch: Watch | null }
   | { readonly kind: 'away'; readonly isAway: boolean }
   | { readonly kind: 'state'; readonly state: LiveState }
-  | { readonly kind: 'told'; readonly told: readonly Told[] }
+  | { readonly kind: 'told'; readonly told: readonly InboxUpdate[] }
   | { readonly kind: 'watched'; readonly conversationId: string; readonly watched: Watched };
 
 /** The inbox's state, and its age. */
 export interface LiveState {
-  readonly board: Board;
+  readonly board: InboxCache;
   readonly queues: InboxAnswer['queues'];
   /** Whether the list has been loaded. */
   readonly isListed: boolean;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Axes, type Ground, groundOf, lineAbove, Reach } from './Axes.tsx';
-import { type ChartData, saidOf } from './chart-data.ts';
+import { type ChartData, labelOfPoint } from './chart-data.ts';
 import { Legend } from './Legend.tsx';
 import { filledWith, Patterns } from './Patterns.tsx';
 import { scaleOf } from './scale.ts';
@@ -39,7 +39,7 @@ export function Columns({
         <Patterns id={id} tones={series.map(({ tone }) => tone)} />
         <Axes ground={ground} names={points.map(({ name }) => name)} write={write} />
         {points.map((point, n) => (
-          <g key={point.key} className="chart-point" {...pointProps(n, saidOf(data, point))}>
+          <g key={point.key} className="chart-point" {...pointProps(n, labelOfPoint(data, point))}>
             <Reach ground={ground} n={n} />
             {series.map(({ id: key, tone }, at) => {
               const value = point.cells[at]?.value ?? 0;
@@ -62,7 +62,7 @@ export function Columns({
         {target && <Target at={ground.along(target.before - 0.5)} ground={ground} name={target.name} />}
       </svg>
       <p className="chart-said" aria-hidden="true">
-        {shown && saidOf(data, shown)}
+        {shown && labelOfPoint(data, shown)}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Axes, besideOf, type Ground, groundOf, Reach } from './Axes.tsx';
-import { type ChartData, saidOf } from './chart-data.ts';
+import { type ChartData, labelOfPoint } from './chart-data.ts';
 import { Legend } from './Legend.tsx';
 import { filledWith, Patterns } from './Patterns.tsx';
 import { scaleOf } from './scale.ts';
@@ -72,13 +72,13 @@ export function Lines({
           </g>
         ))}
         {points.map((point, n) => (
-          <g key={point.key} className="chart-point" {...pointProps(n, saidOf(data, point))}>
+          <g key={point.key} className="chart-point" {...pointProps(n, labelOfPoint(data, point))}>
             <Reach ground={ground} n={n} />
           </g>
         ))}
       </svg>
       <p className="chart-said" aria-hidden="true">
-        {shown && saidOf(data, shown)}
+        {shown && labelOfPoint(data, shown)}
       </p>
     </div>
   );

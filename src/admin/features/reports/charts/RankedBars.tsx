@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { PageLink } from '../../../components/PageLink.tsx';
-import { type ChartData, type Point, saidOf } from './chart-data.ts';
+import { type ChartData, labelOfPoint, type Point } from './chart-data.ts';
 import { usePoints } from './use-points.ts';
 
 /** Bars below one another, each with its value; further series stand beside it in words. */
@@ -33,7 +33,7 @@ export function RankedBars({
           <bdi className="ranked-name">
             {point.path === undefined ? point.name : <PageLink path={point.path}>{point.name}</PageLink>}
           </bdi>
-          <div className="chart-point ranked-bar" {...pointProps(n, saidOf(data, point))}>
+          <div className="chart-point ranked-bar" {...pointProps(n, labelOfPoint(data, point))}>
             {partsOf(point, second).map((value, at) => (
               <span
                 key={series[at]?.id}

@@ -191,7 +191,7 @@ function AddQueue({ queues, typed, onChange }: AddProps) {
   const { t } = useTranslation('settings');
   const [name, setName, forgetName] = useKeptState('humans.queue');
   const wanted = name.trim();
-  const fault = wanted === '' ? null : nameFault(wanted, queues);
+  const fault = wanted === '' ? null : queueNameProblem(wanted, queues);
   const add = () => {
     if (wanted === '' || fault !== null) return;
     onChange(withQueue(typed, wanted));
@@ -349,7 +349,7 @@ export function withoutQueue({ added = [], removed = [], ...typed }: Typed, queu
 }
 
 /** Why a queue can't be called so. */
-export function nameFault(
+export function queueNameProblem(
   name: string,
   queues: readonly string[],
 ): 'isThere' | 'tooMany' | 'wrongName' | null {

@@ -12,7 +12,7 @@ export function answererOf(record: DirectoryRecord | null): string | null {
 }
 
 /** Returns an agent of the tenant by id. @throws `unknown_user` */
-export async function colleagueOf(
+export async function teammateOf(
   { records }: { readonly records: DirectoryRecords },
   tenantId: string,
   id: string,

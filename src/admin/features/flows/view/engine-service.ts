@@ -6,7 +6,7 @@ import { nowIn } from '../../../../engine/expression-values.ts';
 import type { VariableTypes } from '../../../../engine/expressions.ts';
 import type { Json } from '../../../../engine/interfaces.ts';
 import { readFlow, validateFlow } from '../../../../engine/validate.ts';
-import { type KnownAt, variablesKnownAt, variableTypes } from '../../../../engine/variables.ts';
+import { type VariablesAt, variablesKnownAt, variableTypes } from '../../../../engine/variables.ts';
 import { findWritingWarnings } from '../../../../warnings/find-flow-warnings.ts';
 import type { EngineResults, WrittenText } from './engine-jobs.ts';
 
@@ -19,12 +19,12 @@ const visitor = {
 };
 
 /** Answers for the engine: what is wrong with a flow, and, of the one checked last, what its texts may say. */
-export class EngineDesk {
+export class EngineService {
   #flow: FlowDefinition | null = null;
   #types: VariableTypes = new Map();
   /** With the names that one field alone has: what checks expressions is made once for the same types. */
   readonly #typesWith = new Map<string, VariableTypes>();
-  #known: ReadonlyMap<string, KnownAt> = new Map();
+  #known: ReadonlyMap<string, VariablesAt> = new Map();
 
   check(definition: unknown, surroundings?: FlowSurroundings): EngineResults['check'] {
     const found = validateFlow(definition, surroundings);

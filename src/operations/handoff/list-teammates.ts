@@ -2,8 +2,8 @@ import type { Colleague } from '../../contract/admin/handoffs.ts';
 import { limits } from '../../contract/limits.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import type { DirectoryRecords } from '../../ports/directory-writer.ts';
-import type { DeskIndex, Presence } from '../../ports/handoff.ts';
-import { answererOf } from './colleague-of.ts';
+import type { HandoffIndex, Presence } from '../../ports/handoff.ts';
+import { answererOf } from './teammate-of.ts';
 
 /** Everybody of the tenant who may answer visitors, and can sign in. */
 export async function peopleWhoAnswer(
@@ -27,11 +27,11 @@ export async function peopleWhoAnswer(
  * Lists agents to whom a conversation can be assigned: available ones first, then by name.
  * @see console.md 5 "Take"
  */
-export async function listColleagues(
+export async function listTeammates(
   ports: {
     readonly records: DirectoryRecords;
     readonly presence: Presence;
-    readonly deskIndex: DeskIndex;
+    readonly deskIndex: HandoffIndex;
   },
   tenantId: string,
 ): Promise<readonly Colleague[]> {

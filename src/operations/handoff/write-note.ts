@@ -3,7 +3,7 @@ import type { SideEntry } from '../../domain/conversation.ts';
 import { GatewayError } from '../../domain/errors.ts';
 import { handoffOf, mentioned } from '../../domain/handoff.ts';
 import { textTooLong } from '../../domain/problems.ts';
-import { changeDesk, type DeskPorts, type DeskRequest, deskTurn } from '../turn/change-desk.ts';
+import { type AgentPorts, type AgentRequest, agentTurn, changeAsAgent } from '../turn/change-as-agent.ts';
 import { sideEntryOf } from '../turn/side-entry-of.ts';
 
 /** An internal note. */
@@ -18,20 +18,20 @@ export interface Note {
  * @throws `conversation_not_found`, `no_handoff`, `text_too_long`
  * @see handoff.md 2.1
  */
-export async function noteForColleagues(
-  gateway: DeskPorts,
-  request: Omit<DeskRequest, 'ifMatch'> & { readonly note: Note },
+export async function writeNote(
+  gateway: AgentPorts,
+  request: Omit<AgentRequest, 'ifMatch'> & { readonly note: Note },
 ): Promise<SideEntry> {
   const { note, caller, turnId, correlationId } = request;
   const { text, mention } = note;
   if (text.length > limits.textChars) throw textTooLong(limits.textChars);
   const entry = sideEntryOf(gateway, caller.owner, { text, ...(mention?.length && { mention }) });
-  await changeDesk(gateway, request, (stored) => {
+  await changeAsAgent(gateway, request, (stored) => {
     const { state } = stored;
     if (!state) throw new GatewayError('no_handoff');
     const said = { turnId, correlationId, status: state.status, notices: [], side: [entry] };
     const live = handoffOf(stored);
-    const turn = deskTurn(gateway, stored, state, said);
+    const turn = agentTurn(gateway, stored, state, said);
     if (!live || !mention?.length) return { turn, beside: true };
     // Inboxes show who is mentioned until that agent has looked.
     const handoff = mentioned(live, caller.owner, mention, gateway.nowMs());

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showWaiting } from '../../components/at-desk.ts';
 import { useConsole } from '../../components/console-context.ts';
+import { showWaiting } from '../../components/inbox-presence.ts';
 import { tenantPath, usePath } from '../../components/navigation.ts';
 import { readAlertSettings } from './alerts/alert-settings.ts';
 import { readySound, ring } from './alerts/chime.ts';
 import { type News, newsOf } from './alerts/news.ts';
 import { showNotification } from './alerts/notifications.ts';
 import { type InboxContent, useLiveInbox } from './inbox-context.ts';
-import { type Board, rowsOf } from './live/board.ts';
+import { type InboxCache, rowsOf } from './live/inbox-cache.ts';
 import { useNames } from './use-names.ts';
 import { usePresence } from './use-presence.ts';
 
 /** Notifies on every page of the console: counts, sounds and notifications. Renders nothing. @see console.md 5 */
-export function DeskWatch() {
+export function InboxAlerts() {
   const { live, state, userId } = useLiveInbox();
   const inbox = `${tenantPath(useConsole().tenantId, 'inbox')}/`;
   const path = usePath();
@@ -38,7 +38,7 @@ function useAlerts(
   openId: string | undefined,
 ): void {
   const tell = useTell(openId);
-  const before = useRef<Board | null>(null);
+  const before = useRef<InboxCache | null>(null);
   const isUnseen = useRef(false);
   const { board, isListed } = state;
   useEffect(() => {

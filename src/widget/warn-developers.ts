@@ -3,7 +3,7 @@ import type { Refused } from './gateway-client.ts';
 import { parts } from './parts.ts';
 
 /** Logs a problem for the page's developers. */
-export function tellDevelopers(
+export function warnDevelopers(
   refused: Refused,
   { tenant, widget, emit }: Pick<ChatParts, 'tenant' | 'widget' | 'emit'>,
 ): void {

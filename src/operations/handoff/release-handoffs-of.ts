@@ -1,19 +1,19 @@
 import { limits } from '../../contract/limits.ts';
-import type { GiveBackRecord } from '../../contract/queue-records.ts';
+import type { ReleaseRecord } from '../../contract/queue-records.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { type HandoffOwner, handoffOf } from '../../domain/handoff.ts';
 import type { Gateway } from '../gateway.ts';
-import type { DeskPorts, Stored } from '../turn/change-desk.ts';
-import { answererOf } from './colleague-of.ts';
+import type { AgentPorts, Stored } from '../turn/change-as-agent.ts';
 import { releaseHandoff } from './release-handoff.ts';
+import { answererOf } from './teammate-of.ts';
 
 /**
  * Returns the conversations of a user who is no longer an agent, or was deleted, to their queues, unless they are one again.
  * @see handoff.md 1.3 "agent disabled or demoted while owner"
  */
-export async function giveBack(
-  gateway: DeskPorts & Pick<Gateway, 'deskIndex' | 'records'>,
-  { tenantId, userId }: Omit<GiveBackRecord, 'kind'>,
+export async function releaseHandoffsOf(
+  gateway: AgentPorts & Pick<Gateway, 'deskIndex' | 'records'>,
+  { tenantId, userId }: Omit<ReleaseRecord, 'kind'>,
 ): Promise<void> {
   if (answererOf(await gateway.records.find(tenantId, directoryKeys.user(userId))) !== null) return;
   const seen = new Set<string>();

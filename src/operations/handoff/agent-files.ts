@@ -22,7 +22,7 @@ import { countUpload } from '../files/take-upload.ts';
 import type { Gateway } from '../gateway.ts';
 
 /** The ports of agents' files. */
-export type DeskFilesPorts = Pick<
+export type AgentFilesPorts = Pick<
   Gateway,
   'files' | 'addresses' | 'directory' | 'fileChores' | 'conversations' | 'nowMs' | 'uploadAllowance'
 >;
@@ -57,8 +57,8 @@ const sessionOf = ({ tenantId, conversationId, userId }: Named) =>
  * does not take
  * @see design 14, handoff.md 3.7
  */
-export async function requestDeskUpload(
-  gateway: DeskFilesPorts,
+export async function requestAgentUpload(
+  gateway: AgentFilesPorts,
   named: Named,
   { filename, mimeType, sizeBytes }: z.infer<typeof uploadRequest>,
 ): Promise<UploadAnswer> {
@@ -88,8 +88,8 @@ export async function requestDeskUpload(
 }
 
 /** Returns the state of an agent's upload. @throws `file_not_found` for another agent's, or an expired one */
-export async function readDeskUpload(
-  gateway: DeskFilesPorts,
+export async function readAgentUpload(
+  gateway: AgentFilesPorts,
   named: Named,
   fileId: string,
 ): Promise<UploadState> {
@@ -111,7 +111,7 @@ export async function readDeskUpload(
  * @throws `conversation_not_found`, `file_not_found`, `file_pending`, `file_rejected`, `file_type_not_allowed`, `file_too_large`
  */
 export async function attachFiles(
-  gateway: DeskFilesPorts,
+  gateway: AgentFilesPorts,
   named: Named,
   fileIds: readonly string[],
 ): Promise<readonly Attachment[]> {

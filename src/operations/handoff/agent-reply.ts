@@ -7,26 +7,26 @@ import { fileNotFound, invalidTemplate } from '../../domain/problems.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { DirectoryRecords } from '../../ports/directory-writer.ts';
 import { readSavedReply } from '../admin/texts/saved-replies.ts';
-import { sayTemplate, type TemplatePorts } from '../templates/read-templates.ts';
-import { type DeskPorts, type DeskRequest, userOf } from '../turn/change-desk.ts';
-import { attachFiles, type DeskFilesPorts, readDeskUpload } from './desk-files.ts';
-import type { Saying } from './reply-to-visitor.ts';
+import { type TemplatePorts, templateReply } from '../templates/read-templates.ts';
+import { type AgentPorts, type AgentRequest, userOf } from '../turn/change-as-agent.ts';
+import { type AgentFilesPorts, attachFiles, readAgentUpload } from './agent-files.ts';
+import type { AgentReply } from './reply-to-visitor.ts';
 
-type Ports = DeskFilesPorts & Parameters<typeof sayingOf>[0] & { readonly records: DirectoryRecords };
+type Ports = AgentFilesPorts & Parameters<typeof replyOf>[0] & { readonly records: DirectoryRecords };
 type Body = Omit<z.infer<typeof replyBody>, 'seenSeq'>;
 
 /**
  * An agent's message: a text, a saved reply, a template, or files.
- * @throws what `sayingOf` and `attachFiles` throw
+ * @throws what `replyOf` and `attachFiles` throw
  * @throws `text_not_found`, `invalid_body` for what nothing fills
  */
-export async function deskSayingOf(
+export async function agentReplyOf(
   ports: Ports,
-  request: DeskRequest,
+  request: AgentRequest,
   { canned, files, ...said }: Body,
-): Promise<Saying> {
+): Promise<AgentReply> {
   const text = canned ? await cannedText(ports, request, canned) : said.text;
-  const saying = await sayingOf(ports, request, { ...said, text });
+  const saying = await replyOf(ports, request, { ...said, text });
   const { tenantId, conversationId, caller } = request;
   const named = { tenantId, conversationId, userId: caller.owner.id };
   const [header] = saying.attachments ?? [];
@@ -40,15 +40,15 @@ export async function deskSayingOf(
  * Returns an agent's message as it will be logged.
  * @throws `conversation_not_found`, `invalid_template`, `templates_unavailable`
  */
-export async function sayingOf(
-  ports: Pick<DeskPorts, 'conversations'> & TemplatePorts,
+export async function replyOf(
+  ports: Pick<AgentPorts, 'conversations'> & TemplatePorts,
   { tenantId, conversationId }: ConversationName,
   { text = '', choices, template }: Pick<z.infer<typeof replyBody>, 'text' | 'choices' | 'template'>,
-): Promise<Saying> {
+): Promise<AgentReply> {
   if (!template) return { text, choices };
   const stored = await ports.conversations.find(tenantId, conversationId);
   if (!stored) throw new GatewayError('conversation_not_found');
-  return sayTemplate(ports, stored, template);
+  return templateReply(ports, stored, template);
 }
 
 /** An upload as the file of a template's header. @throws `invalid_template` for one of another kind */
@@ -57,7 +57,7 @@ async function headerFile(
   named: Parameters<typeof attachFiles>[1],
   { type, fileId }: Pick<Attachment, 'type'> & { readonly fileId: string },
 ): Promise<Attachment> {
-  const { type: uploaded } = await readDeskUpload(ports, named, fileId);
+  const { type: uploaded } = await readAgentUpload(ports, named, fileId);
   const message = `its header is of kind ${type}, and the file is of kind ${uploaded}`;
   if (uploaded !== type) throw invalidTemplate([{ path: 'template.header.fileId', message }]);
   const [file] = await attachFiles(ports, named, [fileId]);
@@ -67,7 +67,7 @@ async function headerFile(
 
 async function cannedText(
   ports: Ports,
-  { tenantId, conversationId, caller }: DeskRequest,
+  { tenantId, conversationId, caller }: AgentRequest,
   { id, variables = {} }: NonNullable<Body['canned']>,
 ): Promise<string> {
   const [reply, stored] = await Promise.all([

@@ -2,14 +2,14 @@ import { ActionIcon, type ComboboxItem, type OptionsFilter, Select } from '@mant
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../locales/use-language.ts';
+import { ConnectionArrow } from '../../flows/view/ConnectionArrow.tsx';
+import { openWayText, stepTypeName } from '../../flows/view/connection-name.ts';
 import { textsOf } from '../../flows/view/texts-of.ts';
-import { WayArrow } from '../../flows/view/WayArrow.tsx';
-import { openWayText, stepTypeName } from '../../flows/view/way-name.ts';
 import { type Path, stepOf } from '../document/document.ts';
 import { stepKinds } from '../document/new-step.ts';
 import { readOutline, stepsInOrder } from '../document/outline.ts';
 import { useEditor, useFlow } from '../store/editor-context.ts';
-import { FaultText } from './FaultText.tsx';
+import { ProblemText } from './ProblemText.tsx';
 import { useField } from './use-field.ts';
 
 /** A step that a connection can lead to. */
@@ -40,7 +40,7 @@ interface Props {
 const newPrefix = '$new.';
 
 /** A searchable select of the step that a connection leads to, or a new one. */
-export function WayField({ label, path }: Props) {
+export function NextStepField({ label, path }: Props) {
   const { actions, store } = useEditor();
   const { t } = useTranslation(['editor', 'flows']);
   const { value, fault } = useField(path);
@@ -77,7 +77,7 @@ export function WayField({ label, path }: Props) {
         renderOption={({ option }) => <Option label={option.label} about={about.get(option.value)} />}
         onDropdownOpen={() => setTargets(readTargets())}
         onChange={choose}
-        error={fault && <FaultText fault={fault} />}
+        error={fault && <ProblemText fault={fault} />}
       />
       {to !== null && (
         <ActionIcon
@@ -88,7 +88,7 @@ export function WayField({ label, path }: Props) {
           aria-label={t('way.goTo', { step: to })}
           onClick={() => store.select([to])}
         >
-          <WayArrow />
+          <ConnectionArrow />
         </ActionIcon>
       )}
     </div>

@@ -1,17 +1,17 @@
 import type { HandoffRow, InboxAnswer } from '../../../../contract/admin/handoffs.ts';
 
 /** An update of one conversation; the highest `version` is the latest. */
-export type Told = InboxAnswer['rows'][number];
+export type InboxUpdate = InboxAnswer['rows'][number];
 
 /** Conversations by id; of ended handoffs only the version is kept. */
-export type Board = ReadonlyMap<string, Told>;
+export type InboxCache = ReadonlyMap<string, InboxUpdate>;
 
 /** The parts of the list; what is closed is read from the list of conversations. */
 export const tabs = ['waiting', 'mine', 'all', 'closed'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** Applies changes, in any order and possibly twice. @see handoff.md 2.1 */
-export function withTold(board: Board, told: readonly Told[]): Board {
+export function applyUpdates(board: InboxCache, told: readonly InboxUpdate[]): InboxCache {
   const fresh = told.filter(({ conversationId, version }) => version > versionOf(board, conversationId));
   if (fresh.length === 0) return board;
   const next = new Map(board);
@@ -24,8 +24,8 @@ export function withTold(board: Board, told: readonly Told[]): Board {
  * Applies a complete list: a missing row that has not changed since the request has ended.
  * @param asked the state at the time of the request
  */
-export function withListed(board: Board, asked: Board, listed: readonly HandoffRow[]): Board {
-  const next = new Map(withTold(board, listed.map(toldOf)));
+export function withListed(board: InboxCache, asked: InboxCache, listed: readonly HandoffRow[]): InboxCache {
+  const next = new Map(applyUpdates(board, listed.map(updateOf)));
   const shown = new Set(listed.map(({ conversationId }) => conversationId));
   for (const [id, before] of asked)
     if (before.handoff && !shown.has(id) && next.get(id) === before)
@@ -33,11 +33,11 @@ export function withListed(board: Board, asked: Board, listed: readonly HandoffR
   return next;
 }
 
-export function toldOf(handoff: HandoffRow): Told {
+export function updateOf(handoff: HandoffRow): InboxUpdate {
   return { conversationId: handoff.conversationId, version: handoff.version, handoff };
 }
 
-function versionOf(board: Board, conversationId: string): number {
+function versionOf(board: InboxCache, conversationId: string): number {
   return board.get(conversationId)?.version ?? 0;
 }
 
@@ -46,7 +46,7 @@ function versionOf(board: Board, conversationId: string): number {
  * owner.
  */
 export function rowsOf(
-  board: Board,
+  board: InboxCache,
   tab: Exclude<Tab, 'closed'>,
   { userId, seen = {}, ...filter }: Filter & { readonly userId: string; readonly seen?: Seen },
 ): readonly HandoffRow[] {

@@ -28,7 +28,7 @@ const inLineMs = 3 * secondMs;
  * A held request costs its whole duration and a short poll next to nothing: flows reply in seconds, agents in minutes.
  * @see docs/decisions/waiting-for-humans.md
  */
-export function lookAfterMs({ status, handoff, isAnswerDue, quietMs }: Awaited): number | null {
+export function pollIntervalMs({ status, handoff, isAnswerDue, quietMs }: Awaited): number | null {
   if (status !== 'handoff' || isAnswerDue) return null;
   if (handoff?.typing) return secondMs;
   const everyMs = paces.find(({ untilMs }) => quietMs < untilMs)?.everyMs ?? slowestMs;

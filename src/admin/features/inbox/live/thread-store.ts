@@ -9,7 +9,7 @@ type Watched = NonNullable<InboxAnswer['watched']>;
 export type SideEntry = Watched['side'][number];
 
 /** The state of a watched conversation. */
-export interface TalkState {
+export interface ThreadState {
   /** In the order of the log. */
   readonly messages: readonly ReadMessage[];
   readonly side: readonly SideEntry[];
@@ -23,10 +23,10 @@ export interface TalkState {
 const mostReads = 200;
 
 /** The messages of one conversation: each once, in the log's order, however often and in whatever order they come. */
-export class Talk {
+export class ThreadStore {
   readonly conversationId: string;
   readonly #call: Call;
-  readonly state = createStore<TalkState>(() => ({
+  readonly state = createStore<ThreadState>(() => ({
     messages: [],
     side: [],
     isTyping: false,
@@ -96,7 +96,7 @@ export class Talk {
     }
   }
 
-  #show(messages: readonly ReadMessage[], change: Partial<TalkState> = {}): void {
+  #show(messages: readonly ReadMessage[], change: Partial<ThreadState> = {}): void {
     this.state.setState((shown) => ({ messages: joined(shown.messages, messages), ...change }));
   }
 }

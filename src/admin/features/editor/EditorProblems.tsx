@@ -7,7 +7,7 @@ import { goToFault } from './store/commands.ts';
 import { useEditor, useFaults, useIsReadOnly, useUi } from './store/editor-context.ts';
 
 /** Problems, each a link to its field, with a fix where there is one; then warnings. */
-export function EditorFaults() {
+export function EditorProblems() {
   const { t } = useTranslation('editor');
   const { all, warnings } = useFaults();
   const { faultsShown } = useUi();

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/admin/api/api-error.ts';
 import { newsOf } from '../../../src/admin/features/inbox/alerts/news.ts';
 import {
-  type Board,
+  applyUpdates,
+  type InboxCache,
   isUnread,
   rowsOf,
-  toldOf,
+  updateOf,
   withListed,
-  withTold,
-} from '../../../src/admin/features/inbox/live/board.ts';
+} from '../../../src/admin/features/inbox/live/inbox-cache.ts';
 import { Outbox, outcomeOf, type SendOutcome } from '../../../src/admin/features/inbox/live/outbox.ts';
 import { timeSince, urgencyOf } from '../../../src/admin/features/inbox/waiting.ts';
 import type { HandoffRow } from '../../../src/contract/admin/handoffs.ts';
@@ -21,26 +21,26 @@ const row = (id: string, version: number, change: Partial<HandoffRow> = {}): Han
   ...change,
 });
 const mine: Partial<HandoffRow> = { state: 'taken', owner: { kind: 'user', id: 'me', name: 'Me' } };
-const board = (...rows: HandoffRow[]): Board => withTold(new Map(), rows.map(toldOf));
+const board = (...rows: HandoffRow[]): InboxCache => applyUpdates(new Map(), rows.map(updateOf));
 const ids = (rows: readonly HandoffRow[]) => rows.map(({ conversationId }) => conversationId);
 
 describe('the board', () => {
   it('holds of each conversation what is latest, told twice and in any order', () => {
-    const told = [row('a', 3, mine), row('a', 2), row('bb', 1)].map(toldOf);
+    const told = [row('a', 3, mine), row('a', 2), row('bb', 1)].map(updateOf);
     const over = { conversationId: 'bb', version: 2, handoff: null };
     for (const order of [
       [...told, over],
       [over, ...told.toReversed()],
       [...told, ...told, over],
     ])
-      expect(rowsOf(withTold(new Map(), order), 'all', { userId: 'me' })).toEqual([row('a', 3, mine)]);
+      expect(rowsOf(applyUpdates(new Map(), order), 'all', { userId: 'me' })).toEqual([row('a', 3, mine)]);
     const known = board(row('a', 3));
-    expect(withTold(known, [toldOf(row('a', 3))])).toBe(known);
+    expect(applyUpdates(known, [updateOf(row('a', 3))])).toBe(known);
   });
 
   it('lets go of what a list does not name, but of nothing that came while it was asked for', () => {
     const asked = board(row('a', 1), row('bb', 1));
-    const now = withTold(asked, [toldOf(row('bb', 2)), toldOf(row('ccc', 1))]);
+    const now = applyUpdates(asked, [updateOf(row('bb', 2)), updateOf(row('ccc', 1))]);
     expect(ids(rowsOf(withListed(now, asked, []), 'all', { userId: 'me' }))).toEqual(['bb', 'ccc']);
   });
 
@@ -62,23 +62,24 @@ describe('the board', () => {
 });
 
 it('criterion 49: a sound for who newly waits, whose visitor has written, and what is handed over; for nothing else', () => {
-  const kinds = (before: Board, after: Board) => newsOf(before, after, 'me').map(({ kind }) => kind);
+  const kinds = (before: InboxCache, after: InboxCache) =>
+    newsOf(before, after, 'me').map(({ kind }) => kind);
   const waits = board(row('a', 1));
   expect(kinds(board(), waits)).toEqual(['waiting']);
-  expect(kinds(waits, withTold(waits, [toldOf(row('a', 2, { lastSeq: 2 }))]))).toEqual([]);
+  expect(kinds(waits, applyUpdates(waits, [updateOf(row('a', 2, { lastSeq: 2 }))]))).toEqual([]);
   const has = board(row('a', 3, mine));
   const written = { ...mine, lastSeq: 4, waitingSince: '2026-01-01T00:03:00Z' };
   expect(kinds(waits, has)).toEqual([]);
-  expect(kinds(has, withTold(has, [toldOf(row('a', 4, written))]))).toEqual(['mine']);
-  expect(kinds(has, withTold(has, [toldOf(row('a', 4, { ...mine, lastSeq: 4 }))]))).toEqual([]);
+  expect(kinds(has, applyUpdates(has, [updateOf(row('a', 4, written))]))).toEqual(['mine']);
+  expect(kinds(has, applyUpdates(has, [updateOf(row('a', 4, { ...mine, lastSeq: 4 }))]))).toEqual([]);
   const offer = { userId: 'me', until: '2026-01-01T00:02:00Z' };
-  expect(kinds(has, withTold(has, [toldOf(row('a', 5, { offer }))]))).toEqual(['assigned']);
+  expect(kinds(has, applyUpdates(has, [updateOf(row('a', 5, { offer }))]))).toEqual(['assigned']);
   const noted = (userId: string, at: string) =>
-    withTold(has, [toldOf(row('a', 6, { ...mine, mentions: [{ userId, by: 'Ada', at }] }))]);
+    applyUpdates(has, [updateOf(row('a', 6, { ...mine, mentions: [{ userId, by: 'Ada', at }] }))]);
   expect(kinds(has, noted('me', '2026-01-01T00:04:00Z'))).toEqual(['mentioned']);
   expect(kinds(has, noted('other', '2026-01-01T00:04:00Z'))).toEqual([]);
   const twice = noted('me', '2026-01-01T00:04:00Z');
-  const again = withTold(
+  const again = applyUpdates(
     twice,
     [...noted('me', '2026-01-01T00:05:00Z').values()].map((told) => ({ ...told, version: 7 })),
   );

@@ -1,9 +1,9 @@
 import type { MessageUser } from '../../contract/canonical-message.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LogMessage } from '../../contract/poll.ts';
+import { type AgentChange, remembersAgentTurn, withAgentTurn } from '../../domain/agent-turn.ts';
 import type { CommittedTurn, Conversation } from '../../domain/conversation.ts';
 import { isErased } from '../../domain/conversation-after.ts';
-import { type DeskChange, remembersDeskTurn, withDeskTurn } from '../../domain/desk.ts';
 import { isIdle } from '../../domain/due-time.ts';
 import { GatewayError, TemporarilyUnavailableError, VersionConflictError } from '../../domain/errors.ts';
 import type { HandoffOwner } from '../../domain/handoff.ts';
@@ -18,7 +18,7 @@ import { markSettled, settleTurns, unawaited } from './settle-turn.ts';
 export type Stored = Conversation<FlowState>;
 
 /** The ports of agents' changes. */
-export type DeskPorts = Pick<
+export type AgentPorts = Pick<
   Gateway,
   | 'conversations'
   | 'turnLog'
@@ -38,14 +38,14 @@ export type DeskPorts = Pick<
 >;
 
 /** The author of a change: an agent, or a system on behalf of one. */
-export interface DeskCaller {
+export interface AgentCaller {
   readonly owner: HandoffOwner;
   /** May also change what others have. */
   readonly isAdmin: boolean;
 }
 
 /** Identifies a turn of a conversation. */
-interface DeskTurnName extends ConversationName {
+interface AgentTurnName extends ConversationName {
   /** The same for each repeat. */
   readonly turnId: string;
   /**
@@ -62,8 +62,8 @@ interface DeskTurnName extends ConversationName {
 }
 
 /** An agent's request; the same for each repeat. */
-export interface DeskRequest extends DeskTurnName {
-  readonly caller: DeskCaller;
+export interface AgentRequest extends AgentTurnName {
+  readonly caller: AgentCaller;
   /** `If-Match`: the handoff as they have read it. */
   readonly ifMatch: string | undefined;
   /** A contact center has no epoch: it is fenced by its handoff and account. */
@@ -96,10 +96,10 @@ const attempts = 60;
  * @throws `conversation_not_found`, TemporarilyUnavailableError, and what `plan` throws
  * @see handoff.md 1.1
  */
-export async function changeDesk(
-  gateway: DeskPorts,
-  request: DeskTurnName,
-  plan: (stored: Stored) => DeskChange<FlowState> | null | Promise<DeskChange<FlowState> | null>,
+export async function changeAsAgent(
+  gateway: AgentPorts,
+  request: AgentTurnName,
+  plan: (stored: Stored) => AgentChange<FlowState> | null | Promise<AgentChange<FlowState> | null>,
   begin?: () => Promise<Stored>,
 ): Promise<Done> {
   const { tenantId, conversationId, turnId, isQueued } = request;
@@ -109,7 +109,7 @@ export async function changeDesk(
     const found = await (preloaded ?? gateway.conversations.find(tenantId, conversationId));
     const stored = found ?? (await begin?.());
     if (!stored || isErased(stored)) throw new GatewayError('conversation_not_found');
-    if (remembersDeskTurn(stored, turnId) || (await wasCommitted(gateway, stored, request))) {
+    if (remembersAgentTurn(stored, turnId) || (await wasCommitted(gateway, stored, request))) {
       await carryOutAgain(gateway, stored, request);
       return { stored, turn: null, repeated: true };
     }
@@ -119,7 +119,7 @@ export async function changeDesk(
     }
     const change = await plan(stored);
     if (!change) return { stored, turn: null, repeated: false };
-    const next = withDeskTurn(stored, change);
+    const next = withAgentTurn(stored, change);
     try {
       await gateway.conversations.save(next);
     } catch (error) {
@@ -135,10 +135,10 @@ export async function changeDesk(
 
 /** Failures are left to the schedule: the change is committed. */
 async function carryOut(
-  gateway: DeskPorts,
+  gateway: AgentPorts,
   next: Stored,
-  { turn, resumed }: Pick<DeskChange<FlowState>, 'turn' | 'resumed'>,
-  { isQueued = false, later }: Pick<DeskTurnName, 'isQueued' | 'later'>,
+  { turn, resumed }: Pick<AgentChange<FlowState>, 'turn' | 'resumed'>,
+  { isQueued = false, later }: Pick<AgentTurnName, 'isQueued' | 'later'>,
 ): Promise<void> {
   // Turns of others are settled by them.
   const own = next.outbox.filter(({ turnId }) => turnId === turn.turnId);
@@ -164,9 +164,9 @@ async function carryOut(
 
 /** A crash may have prevented its events: a repeated request must not wait for the schedule. */
 async function carryOutAgain(
-  gateway: DeskPorts,
+  gateway: AgentPorts,
   stored: Stored,
-  { turnId, isQueued, later }: DeskTurnName,
+  { turnId, isQueued, later }: AgentTurnName,
 ): Promise<void> {
   const turn = stored.outbox.find((pending) => pending.turnId === turnId);
   const { openTurn } = stored;
@@ -183,7 +183,7 @@ const slackMs = 60_000;
 async function wasCommitted(
   gateway: Pick<Gateway, 'turnLog'>,
   stored: Stored,
-  { turnId, triedSinceMs }: DeskTurnName,
+  { turnId, triedSinceMs }: AgentTurnName,
 ): Promise<boolean> {
   if (triedSinceMs === undefined) return false;
   if (stored.outbox.some((turn) => turn.turnId === turnId)) return true;
@@ -194,7 +194,7 @@ async function wasCommitted(
 }
 
 /** The messages and events of an agent's turn. */
-export type DeskSaying = Pick<CommittedTurn, 'turnId' | 'correlationId' | 'notices' | 'status'> &
+export type AgentTurnParts = Pick<CommittedTurn, 'turnId' | 'correlationId' | 'notices' | 'status'> &
   Partial<Pick<CommittedTurn, 'center' | 'handoffId' | 'side'>> & {
     readonly says?: readonly Omit<LogMessage, 'id' | 'seq' | 'timestamp'>[];
   };
@@ -202,11 +202,11 @@ export type DeskSaying = Pick<CommittedTurn, 'turnId' | 'correlationId' | 'notic
 const dayS = 24 * 60 * 60;
 
 /** A turn that no message began. */
-export function deskTurn(
+export function agentTurn(
   gateway: Pick<Gateway, 'nowMs' | 'random'>,
   stored: Stored,
   state: FlowState,
-  { says = [], ...told }: DeskSaying,
+  { says = [], ...told }: AgentTurnParts,
 ): CommittedTurn {
   const nowMs = gateway.nowMs();
   const user = userOf(stored);
@@ -239,7 +239,7 @@ export function userOf({ userId, user = {} }: Stored): MessageUser {
 function placed(
   { nowMs, random }: Pick<Gateway, 'nowMs' | 'random'>,
   stored: Stored,
-  says: NonNullable<DeskSaying['says']>,
+  says: NonNullable<AgentTurnParts['says']>,
 ): LogMessage[] {
   const messages: LogMessage[] = [];
   for (const [n, message] of says.entries()) {

@@ -5,7 +5,7 @@ import type { OutlinedStep } from '../../editor/document/outline.ts';
 import { textsOf } from './texts-of.ts';
 
 /** Returns the name of a connection in the user's language; a condition as written. */
-export function wayName(
+export function connectionName(
   { kind, step }: Pick<OutlinedStep, 'kind' | 'step'>,
   key: string,
   t: TFunction<'flows'>,

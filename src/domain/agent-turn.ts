@@ -47,7 +47,7 @@ export function isWindowClosed(conversation: Parameters<typeof isUnanswered>[0],
 }
 
 /** The row of a handoff in a list; null for other conversations. */
-export function deskRow(conversation: Shown): HandoffRow | null {
+export function handoffRowOf(conversation: Shown): HandoffRow | null {
   const live = handoffOf(conversation);
   return live && rowOf(conversation, live);
 }
@@ -86,10 +86,10 @@ function rowOf(conversation: Shown, live: LiveHandoff): HandoffRow {
 }
 
 /** A change of a conversation by an agent or the schedule: of its handoff, or something beside it. */
-export type DeskChange<State> = HandsChange<State> | BesideWord<State>;
+export type AgentChange<State> = OwnerChange<State> | MessageBeside<State>;
 
 /** Changes of the conversation's owner: a running turn of the flow then finds another conversation. */
-interface HandsChange<State> {
+interface OwnerChange<State> {
   readonly turn: CommittedTurn;
   readonly state: State;
   readonly held: Held;
@@ -98,7 +98,7 @@ interface HandsChange<State> {
 }
 
 /** Messages or notes beside the conversation: a running turn continues, and comes after them. */
-interface BesideWord<State> extends Pick<BesideChange<State>, 'hear'> {
+interface MessageBeside<State> extends Pick<BesideChange<State>, 'hear'> {
   readonly turn: CommittedTurn;
   readonly beside: true;
   readonly resumed?: undefined;
@@ -108,24 +108,27 @@ interface BesideWord<State> extends Pick<BesideChange<State>, 'hear'> {
  * The conversation after an action of an agent or the schedule. Other fields stay. An acknowledged turn of the
  * visitor runs afterwards from its beginning, since someone else may answer it now.
  */
-export function withDeskTurn<State extends Stated>(
+export function withAgentTurn<State extends Stated>(
   before: Conversation<State>,
-  change: DeskChange<State>,
+  change: AgentChange<State>,
 ): Conversation<State> {
   const { turn } = change;
-  const next = 'beside' in change ? withWord(before, change) : withHands(before, change);
+  const next = 'beside' in change ? withMessageBeside(before, change) : withOwnerChange(before, change);
   const told = withRun(before, next, turn, { was: handoffOf(before), live: handoffOf(next) });
   return { ...told, dueAtMs: keptDueAt(before.dueAtMs, next, turn.committedAtMs) };
 }
 
-function withWord<State extends Stated>(before: Conversation<State>, { turn, hear }: BesideWord<State>) {
+function withMessageBeside<State extends Stated>(
+  before: Conversation<State>,
+  { turn, hear }: MessageBeside<State>,
+) {
   const { lastMessageId, lastSeq } = withMessages(before, turn);
   return besideTurn(before, { lastMessageId, lastSeq, ...committed(before, turn), ...(hear && { hear }) });
 }
 
-function withHands<State extends Stated>(
+function withOwnerChange<State extends Stated>(
   before: Conversation<State>,
-  { turn, state, held, resumed }: HandsChange<State>,
+  { turn, state, held, resumed }: OwnerChange<State>,
 ): Conversation<State> {
   const { openTurn } = before;
   const kept = openTurn && openTurn.record.kind !== 'wake' ? { ...openTurn, state: null } : null;
@@ -143,7 +146,7 @@ function committed<State>({ outbox, deskTurnIds }: Conversation<State>, turn: Co
 }
 
 /** Whether an agent's request was already carried out. */
-export function remembersDeskTurn(
+export function remembersAgentTurn(
   { deskTurnIds }: Pick<Conversation<unknown>, 'deskTurnIds'>,
   turnId: string,
 ): boolean {

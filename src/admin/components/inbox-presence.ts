@@ -7,12 +7,12 @@ const key = 'gateway-admin.at-desk';
 const desk = createStore(() => ({ tenantId: tabStorage.getItem(key), waiting: 0 }));
 
 /** Keeps the inbox of a tenant live on its other pages, too, for as long as the tab is open. */
-export function sitDown(tenantId: string): void {
+export function openInbox(tenantId: string): void {
   tabStorage.setItem(key, tenantId);
   desk.setState({ tenantId });
 }
 
-export const useIsAtDesk = (tenantId: string): boolean =>
+export const useIsInboxOpen = (tenantId: string): boolean =>
   useStore(desk, (state) => state.tenantId === tenantId);
 
 /** Returns how many visitors wait for an agent; 0 where this tab does not know. */

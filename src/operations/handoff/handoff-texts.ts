@@ -1,8 +1,8 @@
 import type { Tenant } from '../../contract/directory.ts';
-import { isWindowClosed } from '../../domain/desk.ts';
+import { isWindowClosed } from '../../domain/agent-turn.ts';
 import { type HandoffOwner, queuesOf } from '../../domain/handoff.ts';
 import type { Gateway } from '../gateway.ts';
-import type { DeskSaying, Stored } from '../turn/change-desk.ts';
+import type { AgentTurnParts, Stored } from '../turn/change-as-agent.ts';
 
 type DeskSettings = NonNullable<Tenant['handoff']> & { readonly queues: readonly string[] };
 type TextName = keyof NonNullable<DeskSettings['texts']>;
@@ -13,7 +13,7 @@ const defaults: Partial<Record<TextName, string>> = {
 };
 
 /** Returns the tenant's handoff settings and queues. */
-export async function deskSettings(
+export async function handoffSettingsOf(
   { directory }: Pick<Gateway, 'directory'>,
   tenantId: string,
 ): Promise<DeskSettings> {
@@ -30,7 +30,7 @@ export function textToVisitor(
   { texts = {} }: Pick<DeskSettings, 'texts'>,
   name: TextName,
   { nowMs, who = null }: { readonly nowMs: number; readonly who?: HandoffOwner | null },
-): NonNullable<DeskSaying['says']> {
+): NonNullable<AgentTurnParts['says']> {
   if (stored.channel === 'webchat' && seenOnWebChat.includes(name)) return [];
   if (isWindowClosed(stored, nowMs)) return [];
   const text = (texts[name] ?? defaults[name] ?? '').replaceAll('{name}', who?.name ?? '');

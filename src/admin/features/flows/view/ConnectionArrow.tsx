@@ -1,5 +1,5 @@
 /** An arrow in reading direction; decorative. */
-export function WayArrow() {
+export function ConnectionArrow() {
   return (
     <span aria-hidden="true" className="way-arrow">
       →

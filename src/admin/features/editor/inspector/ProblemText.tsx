@@ -1,5 +1,5 @@
 /** The problem of a field. */
-export function FaultText({ fault }: { readonly fault: string }) {
+export function ProblemText({ fault }: { readonly fault: string }) {
   return (
     <span dir="auto" className="field-fault">
       ✕ {fault}

@@ -1,7 +1,7 @@
 import { type Path, stepPath } from '../document/document.ts';
 
 /** Returns the path in the document of a connection that the canvas draws. */
-export function wayPath(cardId: string, key: string): Path {
+export function edgePath(cardId: string, key: string): Path {
   if (cardId === '$start') return ['definition', 'start'];
   if (cardId === '$failure') return ['definition', 'onError'];
   const [, n] = /^\$words\.(\d+)$/.exec(cardId) ?? [];
