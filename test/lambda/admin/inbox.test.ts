@@ -62,10 +62,12 @@ describe('the inbox', () => {
       { text: secret, mention: ['maria'], by: { kind: 'user' } },
     ]);
     await act('editor', id, 'reply', { text: 'Hello.' }, taken.etag);
+    const { body: messages } = await shared.api.as('admin')('GET', `/conversations/${id}/messages`);
+    expect(JSON.stringify(messages.side)).toContain(secret);
     const shown = [
       await readTranscript(shared.api, session, id),
       await poll(shared.api, session, id, { wait: '0' }),
-      (await shared.api.as('admin')('GET', `/conversations/${id}/messages`)).body,
+      messages.items,
       shared.api.bus.events.filter(({ detail }) => detail.conversationId === id),
     ];
     expect(JSON.stringify(shown)).not.toContain(secret);
