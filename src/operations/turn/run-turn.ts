@@ -181,13 +181,8 @@ async function attemptTurn(
     return { outcome: 'suspended', conversation: progress.current, ...(isChosen && { isChosen }) };
   }
   const endOn = await endOf(gateway, attempt, result);
-  const committed = await commitTurn(gateway, progress.current, {
-    ...options,
-    record,
-    place,
-    endOn,
-    reached,
-  });
+  const commit = { ...options, record, place, endOn, reached };
+  const committed = await commitTurn(gateway, progress.current, commit);
   return committed === 'conflict' ? changed : committed;
 }
 
