@@ -81,6 +81,7 @@ export default defineConfig({
             { name: groupOf, debugName: 'always', priority: 1 },
             // What editing and reading a flow share; by the rule below small parts of other pages would join it.
             { name: 'problems', test: /flows.view.(engine-messages|FaultList)/, priority: 1 },
+            { name: 'downloads', test: /components.save-(text|json)/, priority: 1 },
             { name: 'flow-forms', test: ofForms, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
           ],

@@ -72,12 +72,18 @@ function dropOnWay([id = '', kind = '']: string[]): boolean {
   const path = document.querySelector<SVGPathElement>(`.react-flow__edge[data-id="${id}"] path`);
   const toScreen = path?.getScreenCTM();
   if (!path || !toScreen) return false;
-  const middle = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(toScreen);
-  const met = document.elementFromPoint(middle.x, middle.y);
-  if (met?.closest('.react-flow__edge')?.getAttribute('data-id') !== id) return false;
+  // Where another way crosses it, the drop would be on that one.
+  const points = [1, 2, 3, 4, 5, 6, 7].map((n) =>
+    path.getPointAtLength((path.getTotalLength() * n) / 8).matrixTransform(toScreen),
+  );
+  const isOnIt = ({ x, y }: DOMPoint) =>
+    document.elementFromPoint(x, y)?.closest('.react-flow__edge')?.getAttribute('data-id') === id;
+  const point = points.find(isOnIt);
+  const met = point && document.elementFromPoint(point.x, point.y);
+  if (!met) return false;
   const dataTransfer = new DataTransfer();
   dataTransfer.setData('application/x-flow-step', kind);
-  const at = { clientX: middle.x, clientY: middle.y };
+  const at = { clientX: point.x, clientY: point.y };
   met.dispatchEvent(new DragEvent('drop', { dataTransfer, ...at, bubbles: true, cancelable: true }));
   return true;
 }

@@ -47,7 +47,7 @@ it('by keyboard alone a question with choices, a look-up and a handoff are added
   await row(page, /“Nothing”.*bye/).waitFor();
   await row(page, /^On error.*handoff/).waitFor();
   await page.getByRole('button', { name: 'Undo: Connect ask' }).click();
-  await row(page, /“Nothing”.*Not connected/).waitFor();
+  await row(page, /“Nothing”.*Same as “Any other answer”/).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ it('a fault is at its step, its field and in the panel; a way that is missing is
   const panel = page.getByRole('region', { name: 'Problems' });
   await page.getByRole('button', { name: '✕ 1 problem' }).click();
   await panel.getByText('not connected').waitFor();
-  await panel.getByRole('button', { name: 'welcome › Next step' }).waitFor();
+  await panel.getByRole('button', { name: 'thanks › Next step' }).waitFor();
   await panel.getByRole('button', { name: 'Connect…' }).click();
   await page.keyboard.type('bye');
   await page.keyboard.press('Enter');

@@ -355,17 +355,17 @@ describe('what writes a conversation', () => {
     'operations/center/answer-from-center.ts': 'during a handoff',
     'operations/handoff/assign-handoff.ts': 'an agent who takes over and assigns it',
     'operations/handoff/close-handoff.ts': 'an agent who takes over and closes',
-    'operations/handoff/note-for-colleagues.ts': 'a note',
     'operations/handoff/release-handoff.ts': 'during a handoff',
     'operations/handoff/reply-to-visitor.ts': 'an agent who takes over and answers',
     'operations/handoff/return-handoff.ts': 'an agent who takes over and gives back',
     'operations/handoff/take-handoff.ts': 'an agent who takes over',
     'operations/handoff/visit-handoff.ts': 'during a handoff',
+    'operations/handoff/write-note.ts': 'a note',
     'operations/people/erase-conversation.ts': 'an erasure',
     'operations/schedule/visit-conversation.ts': 'a visit of the schedule',
     'operations/service/note-update.ts': 'a change of an earlier message',
     'operations/service/send-message.ts': 'a service message',
-    'operations/turn/change-desk.ts': 'a note',
+    'operations/turn/change-as-agent.ts': 'a note',
     'operations/turn/commit-turn.ts': 'the turn',
     'operations/turn/cross-handoff.ts': 'the turn',
     'operations/turn/end-run.ts': 'the turn',
@@ -377,7 +377,7 @@ describe('what writes a conversation', () => {
   };
 
   it('is in the list of writers that are tried above', () => {
-    const writes = /\bconversations\.(save|clearOutbox|markSettled|enterPoll)\(|\b(changeDesk|saveOver)\(/;
+    const writes = /\bconversations\.(save|clearOutbox|markSettled|enterPoll)\(|\b(changeAsAgent|saveOver)\(/;
     const files = globSync('src/{operations,cli,lambda,engine}/**/*.ts')
       .filter((file) => writes.test(readFileSync(file, 'utf8')))
       .map((file) => file.replaceAll('\\', '/').slice('src/'.length));
