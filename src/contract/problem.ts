@@ -79,11 +79,11 @@ export const problemStatuses = {
   temporarily_unavailable: [503],
 } as const satisfies Readonly<Record<string, readonly [number, ...number[]]>>;
 
-/** Stable words of `problem.code`. */
+/** The stable values of `problem.code`. */
 export type ProblemCode = keyof typeof problemStatuses;
 export const problemCodes = Object.keys(problemStatuses) as [ProblemCode, ...ProblemCode[]];
 
-/** `detail` of codes that always say the same. */
+/** The constant `detail` of some codes. */
 export const problemDetails = {
   /** The tenant does not exist or is suspended: the caller can't tell which. @see spec "Errors" */
   tenant_not_found: 'the tenant does not exist',
@@ -99,45 +99,45 @@ export const problemDetails = {
    * whether the password was right.
    * @see design 2.7
    */
-  address_not_allowed: 'the user name is not known, or may not be used from this address',
+  address_not_allowed: 'the user name is unknown, or not allowed from this IP address',
   origin_not_allowed: 'this origin may not use the widget',
   widget_not_found: 'the widget does not exist',
   /** Unknown, another tenant's or another visitor's: the caller can't tell which. @see design 2.2 */
   conversation_not_found: 'the conversation does not exist',
-  route_not_found: 'there is nothing at this path',
+  route_not_found: 'this path does not exist',
   /** The widget, or its tenant, takes no files. */
-  uploads_not_allowed: 'this widget takes no files',
+  uploads_not_allowed: 'this widget does not accept files',
   /** The user belongs to no tenant. @see spec "Sign-in errors" */
   missing_tenant_claim: 'missing tenant claim',
   /** The user's role is missing or none of the known ones. @see design 2.8 */
   invalid_role: 'the user has no known role',
   /** Only a super-admin acts for a tenant that is not their own. @see design 9 */
-  other_tenant: 'only a super-admin may work in another tenant',
+  other_tenant: 'only a super admin can work in another tenant',
   /** A write without the ETag of what it changes. @see RFC 6585 3 */
-  precondition_required: 'send If-Match with the ETag of what you have read',
+  precondition_required: 'send If-Match with the ETag that you read',
   /**
    * Another account already has the identifier that webhook calls contain, so calls would be ambiguous.
    * @see design 2.7
    */
   credential_taken:
-    'another account has the same phone number id, key or user name: their calls can not be told apart',
+    'another account has the same phone number id, key or user name; calls would be ambiguous',
   /** Unknown, deleted or another tenant's: the caller can't tell which. */
   user_not_found: 'there is no such user',
   /** Users can't change their own role or status, or delete themselves. @see design 9 "Users" */
-  own_account: 'nobody changes their own account here: ask another admin',
+  own_account: 'you cannot change your own account; ask another admin',
   /** A tenant keeps an admin who is enabled and has signed in. @see design 9 "Users" */
-  last_admin: 'this is the last admin: make another first, who has signed in',
+  last_admin: 'this is the last admin; make someone else an admin first, who must sign in once',
   /** A disabled user's password can't be reset. */
-  user_disabled: 'the user is disabled: enable them first',
-  message_not_found: 'the conversation has no message of this id',
+  user_disabled: 'the user is disabled; enable them first',
+  message_not_found: 'the conversation has no message with this id',
   /** No agent has the conversation, and none was requested. */
-  no_handoff: 'no human has this conversation, and none was asked for; take it over first',
+  no_handoff: 'the conversation is not waiting for or assigned to an agent; take it over first',
   /** Unknown, deleted or another tenant's: the caller can't tell which. */
-  text_not_found: 'there is no saved reply of this id',
+  text_not_found: 'there is no saved reply with this id',
   /** Unknown, altered, expired, revoked or another tenant's: the caller can't tell which. */
-  test_link_not_found: 'there is no such test link',
+  test_link_not_found: 'the test link does not exist',
   /** The account's contact center was never asked for it, or it ended more than eight days ago. */
-  handoff_not_found: 'there is no such handoff of this account',
+  handoff_not_found: 'the account has no such handoff',
 } as const satisfies Readonly<Partial<Record<ProblemCode, string>>>;
 
 /** `title` of a problem, by its status. @see RFC 9110 15 */
