@@ -17,13 +17,13 @@ import { assertTenant } from '../tenant-directory.ts';
 const perPage = 100;
 
 /** Options that say whose dead letters are meant. */
-export interface LetterOptions {
+export interface DeadLetterOptions {
   readonly tenant?: string;
   readonly conversation?: string;
 }
 
 /** The filter that the options name. */
-export function filterOf({ tenant, conversation }: LetterOptions): DeadLetterFilter {
+export function filterOf({ tenant, conversation }: DeadLetterOptions): DeadLetterFilter {
   return {
     ...(tenant !== undefined && { tenantId: tenant }),
     ...(conversation !== undefined && { conversationId: conversation }),
@@ -99,7 +99,7 @@ export async function listDeadLetters(
   return { total, letters: taken.map((letter) => ({ ...letter, queue: pair.name })) };
 }
 
-type Options = TargetOptions & JsonOption & LetterOptions & { readonly limit: string };
+type Options = TargetOptions & JsonOption & DeadLetterOptions & { readonly limit: string };
 
 const shownByDefault = '100';
 
@@ -199,7 +199,7 @@ const onLetter = (name: string, about: string) =>
 /** `dlq show ID` */
 export function dlqShow(io: Io): Command {
   return withTarget(onLetter('show', 'show one dead letter with its reason and queue record')).action(
-    async (id: string, options: TargetOptions & JsonOption & LetterOptions) => {
+    async (id: string, options: TargetOptions & JsonOption & DeadLetterOptions) => {
       const target = await resolveTarget(options, io);
       const letter = await findDeadLetter(target, filterOf(options), id);
       const { tenantId, conversationId, queue, reason, attempts, deadAtMs, correlationId, body } = letter;
@@ -229,7 +229,7 @@ function nextOf({ id, kind, tenantId, conversationId }: DeadLetter): string {
 type DlqRedriveOptions = TargetOptions &
   JsonOption &
   YesOption &
-  LetterOptions & { readonly queue?: QueuePair['name']; readonly dryRun?: boolean };
+  DeadLetterOptions & { readonly queue?: QueuePair['name']; readonly dryRun?: boolean };
 
 const progressEvery = 10;
 
@@ -362,7 +362,10 @@ async function redriveQueue(
   return redriven;
 }
 
-type DlqDropOptions = TargetOptions & JsonOption & YesOption & LetterOptions & { readonly dryRun?: boolean };
+type DlqDropOptions = TargetOptions &
+  JsonOption &
+  YesOption &
+  DeadLetterOptions & { readonly dryRun?: boolean };
 
 /** `dlq drop ID` */
 export function dlqDrop(io: Io): Command {
