@@ -71,7 +71,7 @@ const looks: readonly Look[] = [
   },
   {
     ...{ name: 'the tab of a widget', path: 'widgets/acme-web', title: 'acme-web' },
-    ...{ choose: tab('Limits'), isShown: tabIs('Limits'), search: { tab: 'limits' } },
+    ...{ choose: tab('Behavior'), isShown: tabIs('Behavior'), search: { tab: 'behavior' } },
   },
   {
     ...{ name: 'the step of a channel', path: 'channels/chatapp/whatsapp', title: 'whatsapp' },

@@ -108,7 +108,7 @@ it.each(channels)(
     await visitor.says('agent');
     const { page } = await open('editor@acme.example', 't/acme/inbox');
     await page.getByRole('link', { name: new RegExp(name) }).click();
-    await page.getByRole('button', { name: 'Take' }).click();
+    await page.getByRole('button', { name: /^Assign to me/ }).click();
     const box = page.getByRole('textbox', { name: /^Reply to/ });
     await expect.poll(() => box.isEditable()).toBe(true);
     await box.pressSequentially('Hello, I look.');
@@ -122,10 +122,10 @@ it.each(channels)(
     );
     if (channel !== 'web chat')
       await eventually(() => visitor.page.locator('.message.user .tick.read').count()).toBe(2);
-    await page.getByRole('button', { name: 'Return to the flow' }).click();
+    await page.getByRole('button', { name: 'Return to bot' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Where the flow goes on').selectOption('ask_order');
-    await dialog.getByRole('button', { name: 'Return', exact: true }).click();
+    await dialog.getByLabel('Continue at').selectOption('ask_order');
+    await dialog.getByRole('button', { name: 'Return to bot' }).click();
     await eventually(async () => (await visitor.words()).at(-1)).toContain('What is your order number?');
     await visitor.says('1001');
     await eventually(async () => (await visitor.words()).at(-1)).toBe('Anything else?');
