@@ -79,7 +79,8 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: groupOf, debugName: 'always', priority: 1 },
-            // What editing and reading a flow share; by the rule below small parts of other pages would join it.
+            // Shared by editing and reading a flow; by the rule below, small parts of other pages would join
+            // it.
             { name: 'problems', test: /flows.view.(engine-messages|FaultList)/, priority: 1 },
             { name: 'downloads', test: /components.save-(text|json)/, priority: 1 },
             { name: 'flow-forms', test: ofForms, minShareCount: 2, priority: 1 },

@@ -10,7 +10,7 @@ const noted = z.object({ name: z.string(), stepId: z.nullable(z.string()), atMs:
 /** Names of the attributes that are editors: their user ids follow. */
 const prefix = 'by:';
 
-/** Who has a flow open, in the dedup table: an item for each flow, which forgets itself, an attribute for each user. */
+/** Who has a flow open, in the dedup table: an item per flow, which expires, with an attribute per user. */
 export class FlowEditorsTable implements FlowEditors {
   readonly #table: KeyedTable;
   readonly #nowMs: () => number;
@@ -26,7 +26,7 @@ export class FlowEditorsTable implements FlowEditors {
   ): Promise<readonly NotedEditor[]> {
     const nowMs = this.#nowMs();
     const pk = `${tenantId}#editors#${flowId}`;
-    // One write tells of oneself and of the others.
+    // One write records the user and returns the others.
     const item = await this.#table.update(pk, {
       UpdateExpression: 'SET #me = :me, expiresAt = :expires',
       ExpressionAttributeNames: { '#me': prefix + id },
@@ -53,7 +53,7 @@ export class FlowEditorsTable implements FlowEditors {
     if (gone.length === 0) return;
     await this.#table.tryUpdate(pk, {
       UpdateExpression: `REMOVE ${gone.map((_, n) => `#e${n}`).join(', ')}`,
-      // Who has come back since stays.
+      // A user who has come back since stays.
       ConditionExpression: gone.map((_, n) => `#e${n}.atMs = :e${n}`).join(' AND '),
       ExpressionAttributeNames: Object.fromEntries(gone.map(({ key }, n) => [`#e${n}`, key])),
       ExpressionAttributeValues: Object.fromEntries(gone.map(({ atMs }, n) => [`:e${n}`, atMs])),

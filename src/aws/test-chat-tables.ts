@@ -104,7 +104,7 @@ export class TestUseTable implements TestUse {
   }
 }
 
-/** Chats with drafts, in the dedup table: no list, index or report knows of them. */
+/** Test chats, in the dedup table; they are in no list, index or report. */
 export class TestSessionsTable<Session> implements TestSessions<Session> {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #name: string;

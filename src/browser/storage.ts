@@ -1,9 +1,9 @@
-/** What is used of the browser's `Storage`, and the names in it. */
+/** The used part of the browser's `Storage`, and its keys. */
 export interface KeptTexts extends Pick<Storage, 'getItem' | 'removeItem'> {
   /** @returns whether the browser keeps it, too */
   setItem(key: string, value: string): boolean;
   keys(): string[];
-  /** Whether the browser did not keep something, so that only this page has it. */
+  /** Whether the browser failed to store something, so that only this page has it. */
   hasOwn(): boolean;
 }
 
@@ -46,7 +46,7 @@ export function openStorage(storage: () => Storage): KeptTexts {
   };
 }
 
-/** What this device keeps for all tabs. */
+/** Storage of this device, for all tabs. */
 export const deviceStorage = /* @__PURE__ */ openStorage(() => localStorage);
-/** What this tab keeps until it is closed. */
+/** Storage of this tab, until it is closed. */
 export const tabStorage = /* @__PURE__ */ openStorage(() => sessionStorage);

@@ -6,7 +6,7 @@ export interface Tabs<Message> {
   close(): void;
 }
 
-/** What the tab before has written can be read here after this, at the latest: each process has its own copy. */
+/** After this time at the latest, another tab's writes are readable here: each process has its own copy. */
 const arrivalMs = 100;
 
 /**

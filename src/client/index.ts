@@ -11,15 +11,15 @@ type Message = Look['messages'][number];
 export interface VisitorChatOptions {
   readonly tenantId: string;
   readonly widgetId: string;
-  /** Who writes: your own id of them, and what the flow may know. */
+  /** The user: your own ID, and attributes for the flow. */
   readonly user: FormB['user'];
   /** A UUID that gives access to the conversation. Generated if left out. */
   readonly sessionId?: string;
-  /** Vouches for the visitor, where the widget asks for it; a function is asked before each request. */
+  /** The visitor token, if the widget requires one; a function is called before each request. */
   readonly visitorToken?: () => string | Promise<string>;
 }
 
-/** What a message was answered with. */
+/** The response to a message. */
 export interface Turn {
   readonly conversationId: string;
   /** In their order; also those that came late. */
@@ -89,13 +89,13 @@ async function lateReplies(
   return [];
 }
 
-/** What one look at a conversation has found. */
+/** The result of one poll. */
 export type Look = components['schemas']['PollResponse'];
 
-/** Who reads, and from where on. */
+/** Whose messages to read, and from where. */
 export interface Followed {
   readonly conversationId: string;
-  /** Headers that say who the visitor is: `x-session-id`, and a token where the widget asks for one. */
+  /** The visitor's headers: `x-session-id`, and a token if the widget requires one. */
   readonly headers: Readonly<Record<string, string>>;
   /** The last message that is known; without it everything is read. */
   readonly after?: string | null;
@@ -149,7 +149,7 @@ export async function* followConversation(
 }
 
 export interface ClientOptions extends RetryOptions {
-  /** Of the gateway, without a path: `https://api.example.com` */
+  /** The gateway's URL, without a path: `https://api.example.com` */
   readonly baseUrl: string;
   /** A service key, or an access token; a function is asked before each request, so that it may renew the token. */
   readonly token?: string | (() => string | Promise<string>);
@@ -183,9 +183,9 @@ export function createGatewayClient(options: ClientOptions): GatewayClient {
 }
 
 export interface RetryOptions {
-  /** How often a request is sent at most; 1 never repeats. */
+  /** The maximum number of attempts; 1 never retries. */
   readonly attempts?: number;
-  /** How long one answer is waited for. The longest that the gateway holds a request is 25 s. */
+  /** The timeout of a response. The gateway holds a request for up to 25 s. */
   readonly timeoutMs?: number;
   /** A longer wait than this is not done: its refusal is the answer. */
   readonly longestWaitMs?: number;
@@ -201,8 +201,8 @@ const neverDone = new Set([429]);
 const perhapsDone = new Set([500, 502, 503, 504]);
 
 /**
- * A `fetch` that repeats what failed and may be repeated: what only reads, and what carries an idempotency key, which
- * stays the same over all repeats. It waits as long as `Retry-After` asks, else longer each time.
+ * A `fetch` that retries failed requests if that is safe: reads, and requests with an idempotency key, which stays
+ * the same. It waits for `Retry-After`, otherwise longer each time.
  */
 export function retryRequests(options: RetryOptions = {}): (request: Request) => Promise<Response> {
   const { attempts = 5, timeoutMs = 35_000, longestWaitMs = 60_000 } = options;
@@ -231,7 +231,7 @@ export function retryRequests(options: RetryOptions = {}): (request: Request) =>
   };
 }
 
-/** How a wait is done; tests pass one that does not take time. */
+/** Waits; tests pass one that takes no time. */
 type Pause = (ms: number, signal?: AbortSignal | null) => Promise<void>;
 
 /**
@@ -255,11 +255,11 @@ const pause: Pause = (ms, signal) =>
 const firstMs = 250;
 const longestMs = 20_000;
 
-/** How long to wait before a repeat: anything up to twice as long each time, so that many clients don't come at once. */
+/** Returns the delay before a retry: random, up to twice as long each time, so that clients don't return together. */
 export const backoffMs = (repeat: number, random: () => number = Math.random): number =>
   random() * Math.min(longestMs, firstMs * 2 ** repeat);
 
-/** What `Retry-After` asks for, in seconds or as a date; null where it says nothing. */
+/** Parses `Retry-After`, in seconds or as a date; null if absent. */
 export function retryAfterMs(headers: Headers, nowMs: number = Date.now()): number | null {
   const asked = headers.get('retry-after');
   if (asked === null) return null;
@@ -281,10 +281,10 @@ async function codeOf(response: Response): Promise<unknown> {
   return typeof said === 'object' && said !== null && 'code' in said ? said.code : null;
 }
 
-/** What a refusal says. @see RFC 9457 */
+/** A problem. @see RFC 9457 */
 export type Problem = components['schemas']['Problem'];
 
-/** A request that the gateway refused, with what it said. */
+/** A rejected request, with its problem. */
 export class GatewayProblem extends Error {
   readonly status: number;
   /** Null where it was not the gateway itself that answered. */

@@ -131,7 +131,7 @@ export const limits = {
   /** How often the configuration of a failing tenant is checked for a change. */
   lookAgainMs: 2_000,
   widgetSettingsCacheS: 300,
-  /** What the usual reply time is computed from. */
+  /** The period for the usual reply time. */
   replyTimeDays: 28,
   /** Per message. */
   cards: 10,
@@ -275,7 +275,7 @@ export const limits = {
   earlyStatusDays: 8,
   /** Above it a message is stored apart: it and its turn must fit SQS, EventBridge (256 KB) and an item (400 KB). */
   queuedMessageBytes: 64 * 1024,
-  /** An open editor tells of itself so often, and is taken to be closed so long after it was last heard of. */
+  /** How often an open editor reports itself, and after how long it counts as closed. */
   editorEveryMs: 15_000,
   editorMs: 22_000,
   /** Links by which anyone tries a flow's draft: how many a flow has, how long one lives, and its use per day of UTC. */

@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 /** Below it and a token lie the paths of web chat: the address that a widget is given as its API. */
 export const testChatRoot = '/v1/test-chat';
 
-/** Where the page of test links is; the token stands behind the `#`, which no server is sent. */
+/** The path of the test page. The token is after the `#`, which is sent to no server. */
 export const testPagePath = '/test/';
 
-/** `GET /v1/test-chat/{token}`: what the page says above the chat. */
+/** `GET /v1/test-chat/{token}`: the header of the test page. */
 export const testChat = z.object({
-  /** Of the flow. */
+  /** The flow's title. */
   title: z.string(),
-  /** Tells the links of one browser apart; grants nothing. */
+  /** Distinguishes the links of one browser; grants nothing. */
   linkId: z.string(),
   expiresAt: z.string(),
   realCalls: z.boolean(),

@@ -62,7 +62,7 @@ export const publishedWidget = z.strictObject({
   time_zone: z.optional(z.string()),
   /** Initials of agents who answer; only with `show_team`. */
   team: z.optional(z.array(z.string()).check(z.maxLength(3))),
-  /** How soon agents usually send their first reply; none where there are too few. */
+  /** How soon agents usually send their first reply; absent with too little data. */
   reply_seconds: z.optional(z.int()),
   uploads: z.optional(
     z.strictObject({

@@ -7,13 +7,13 @@ import { scriptedOutside } from './scripted-outside.ts';
 
 type HttpAnswer = NonNullable<FlowScript['http']>[number];
 
-/** What the steps of a flow get from outside in its tests, by `flow/step`; plain JSON. */
+/** The external responses of a flow's steps in its tests, by `flow/step`; plain JSON. */
 export interface SampleAnswers {
   readonly http: Readonly<Record<string, HttpAnswer>>;
   readonly llm: Readonly<Record<string, string>>;
 }
 
-/** Where a step's samples are. */
+/** The key of a step's samples. */
 export const sampleKey = ({ id, stepId }: FlowState['flow']): string => `${id}/${stepId}`;
 
 /** Plays the tests of a flow, and returns the first good answer that each step gets in them; a test that raises is left there. */

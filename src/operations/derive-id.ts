@@ -25,7 +25,7 @@ export function receivedKey(
   return deriveId(key, 'received', tenantId, account.channel, account.id, providerMessageId);
 }
 
-/** What a source address is counted by, salted, so that the tables tell nobody's. @see design 2.4 */
+/** Returns the salted hash by which an IP address is counted. @see design 2.4 */
 export function addressKey(key: IdKey, tenantId: string, sourceIp: string): string {
   // The common notation needs no parsing, so the library isn't loaded.
   return deriveId(key, 'address', tenantId, isIPv4(sourceIp) ? sourceIp : addressGroup(sourceIp));

@@ -24,7 +24,7 @@ export async function inLanes<T, R>(
   return outcomes;
 }
 
-/** What becomes of one piece of work. */
+/** The result of one task. */
 export async function outcomeOf<R>(work: Promise<R>): Promise<Outcome<R>> {
   try {
     return { value: await work };

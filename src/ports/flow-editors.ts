@@ -1,11 +1,11 @@
-/** Somebody who has a flow open, and the step that they have selected. */
+/** A user who has a flow open, and their selected step. */
 export interface NotedEditor {
   readonly id: string;
   readonly name: string;
   readonly stepId: string | null;
 }
 
-/** Who has which flow open: each is forgotten shortly after they were last noted. */
+/** Which flows users have open; entries expire shortly after the last report. */
 export interface FlowEditors {
   /** Notes an editor. @returns the others who have the flow open */
   note(

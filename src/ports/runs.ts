@@ -192,11 +192,11 @@ export interface RunList {
   read(names: readonly RunName[]): Promise<readonly KeptRun[]>;
 }
 
-/** Which agents answer of late, and how soon. */
+/** The agents who recently replied, and how soon. */
 export interface AnsweringTeam {
   /** The median time from a request to an agent's first reply; null where there are too few. */
   readonly replyMs: number | null;
-  /** Of at most three agents. */
+  /** The initials of up to three agents. */
   readonly initials: readonly string[];
 }
 

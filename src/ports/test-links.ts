@@ -12,7 +12,7 @@ export interface StoredTestLink {
   readonly realFor: string | null;
 }
 
-/** Where a link belongs. */
+/** The flow of a link. */
 export interface TestedFlow {
   readonly tenantId: string;
   readonly flowId: string;
@@ -26,7 +26,7 @@ export interface TestLinks {
   write(flow: TestedFlow, links: readonly StoredTestLink[], revision: number): Promise<boolean>;
 }
 
-/** What a link has been used for since midnight UTC. */
+/** The use of a link since midnight UTC. */
 export interface TestUse {
   read(tenantId: string, linkId: string): Promise<TestUsage>;
   /** Counts one more, unless it would exceed the limit. @returns whether it was counted */

@@ -22,7 +22,7 @@ export const parts = {
   aside: () => import('./aside/aside.ts'),
   /** Proactive message, sound, unread count in the title, phones and tablets, and messages for developers. */
   page: () => import('./page/page.ts'),
-  /** Who answers: the team, its hours and reply time, an agent, and the place in line. */
+  /** The team, its hours and reply time, the agent, and the place in line. */
   team: () => import('./team/team.ts'),
   /** Emoji to pick. */
   emoji: () => import('./emoji/emoji.ts'),

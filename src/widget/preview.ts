@@ -30,7 +30,7 @@ export interface Preview {
   remove(): void;
 }
 
-/** What reports would say of a team. */
+/** Sample data of a team. */
 const sampleTeam = { team: ['AL', 'CM', 'ZY'], reply_seconds: 300 };
 
 const desk = `.panel{height:448px}@media(max-width:480px),(max-height:420px){.panel{height:auto}}`;

@@ -15,7 +15,7 @@ const all = 'all';
 const names = ['today', '7', '30', '90'] as const;
 
 interface Props {
-  /** What is shown while the address does not say. */
+  /** The default while the URL has no range. */
   readonly usual: (typeof names)[number] | typeof all;
   /** No later day can be selected. */
   readonly today: string;

@@ -4,7 +4,7 @@ export interface Range {
   readonly to: string;
 }
 
-/** How many days each preset covers, today included. */
+/** The number of days of each preset, including today. */
 export const presets: Readonly<Record<string, number>> = { today: 1, '7': 7, '30': 30, '90': 90 };
 
 /** The day that it is in a zone, or on the user's clock: `2026-05-01`. */

@@ -86,7 +86,7 @@ export function flowUnshare(io: Io): Command {
     });
 }
 
-/** What the operations on links are given, in the name of the command line. */
+/** Opens the operations on links for the command line. */
 async function openLinks(options: Options, io: Io) {
   const { target, admin } = await tenantRecords(options, io);
   const { dynamodb } = target.clients;

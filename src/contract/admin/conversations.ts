@@ -41,9 +41,9 @@ export const delivery = z.nullable(
 );
 export const transcriptMessage = z.object({ ...readMessage.shape, delivery: z.optional(delivery) });
 export type TranscriptMessage = z.infer<typeof transcriptMessage>;
-/** What a system reads. */
+/** The page for API keys. */
 export const serviceMessagesPage = pageOf(transcriptMessage);
-/** What people of the tenant read: the first page also has all notes and events. */
+/** The page for users: the first one also has all notes and events. */
 export const transcriptPage = z.object({
   ...serviceMessagesPage.shape,
   side: z.optional(z.array(sideEntry)),

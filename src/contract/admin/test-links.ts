@@ -23,7 +23,7 @@ export const testLink = z.object({
   by: actor,
   expiresAt: z.string(),
   realCalls: z.boolean(),
-  /** Whether the draft has changed since a link with real calls was created: calls are simulated then. */
+  /** Whether the draft has changed since the link with real calls was created; its calls are then simulated. */
   changedSince: z.boolean(),
   /** Since midnight UTC. */
   today: used,
@@ -37,7 +37,7 @@ export type CreatedTestLink = z.infer<typeof createdTestLink>;
 /** A flow has so few that they need no pages. */
 export const testLinks = z.object({
   items: z.array(testLink),
-  /** Of each link: per day of UTC. */
+  /** Per link and UTC day. */
   limits: z.object({ links: z.int(), sessions: z.int(), messages: z.int() }),
 });
 export type TestLinks = z.infer<typeof testLinks>;

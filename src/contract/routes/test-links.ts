@@ -37,7 +37,7 @@ export const testLinks = {
   },
 } as const satisfies Operations;
 
-/** What the widget on the page of a test link calls: paths and bodies are those of web chat. */
+/** The routes of the test page's widget: paths and bodies are those of web chat. */
 export const testChat = {
   'read-test-chat': {
     route: 'GET /{token}',

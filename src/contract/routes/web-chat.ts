@@ -38,10 +38,10 @@ const ofVisitors = [
 ] as const;
 const visitor = ['tenant', 'widget', 'session', 'signature', 'signatureTime', 'visitorToken'] as const;
 
-/** What a widget asks for its settings with. */
+/** The query of a widget's settings. */
 export const settingsQuery = z.object({ tenant: identifier, widget: z.optional(identifier) });
 
-/** What a widget polls with. */
+/** The query of a widget's poll. */
 export const pollQuery = z.object({
   after: z.optional(z.string().check(z.maxLength(26))),
   wait: z.optional(z.enum(['0', '1'])),

@@ -173,7 +173,7 @@ interface EnvironmentSettings {
   readonly isShown?: (text: string) => boolean;
 }
 
-/** What an event came to. */
+/** The result of an event. */
 interface Answer {
   readonly result: unknown;
   /** Kinds of what was running still when the environment was frozen. */
@@ -188,7 +188,7 @@ interface Pending {
 const thread = new URL('./environment-thread.ts', import.meta.url);
 /** Compiled code, kept by Node from environment to environment: more than a third of what a start computes. */
 const compileCache = join(import.meta.dirname, '../../../node_modules/.cache/environments');
-/** As long as Lambda gives a start. */
+/** The time that Lambda allows for a start. */
 const startTimeoutMs = 10_000;
 
 /**

@@ -16,6 +16,6 @@ export interface Functions {
 export type StartFunctions<T extends Functions = Functions> = (
   env: Readonly<Record<string, string | undefined>>,
   report: Report,
-  /** Hears what functions write to their logs, in pieces as they come. */
+  /** Receives the functions' log output as it arrives. */
   hear?: (name: FunctionName, text: string) => void,
 ) => T;

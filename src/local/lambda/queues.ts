@@ -82,9 +82,9 @@ export interface PolledQueue {
   readonly name: string;
   /** Batches that each of its pollers has processed side by side. */
   readonly concurrency: number;
-  /** One where it isn't said. */
+  /** Default: one. */
   readonly pollers?: number;
-  /** Whether asking is in vain, where that is known without asking. */
+  /** Whether the queue is known to be empty. */
   isEmpty?(): boolean;
   /** Receives a batch; null when nothing has come within the time. */
   receive(waitS: number, signal?: AbortSignal): Promise<ReceivedBatch | null>;

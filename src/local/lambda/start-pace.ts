@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface PacedStart {
   /** Environments that its function has by then. */
   count(): number;
-  /** Whether an event waits for it still. */
+  /** Whether an event is still waiting for it. */
   isNeeded(): boolean;
   run(): Promise<void>;
 }

@@ -27,7 +27,7 @@ export interface CountedHour {
   readonly wasWrong: boolean;
   /** Those that runs began in, once all of them are counted. */
   readonly flows: readonly string[];
-  /** Whether agents have taken conversations that were requested in it. */
+  /** Whether agents took conversations requested in it. */
   readonly hasAnswers: boolean;
   /** The next task, if the hour has more runs than the budget. */
   readonly next: RollUpTask | null;

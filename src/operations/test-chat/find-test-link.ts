@@ -11,14 +11,14 @@ import { fingerprintOf } from '../derive-id.ts';
 import type { TestSession } from './test-session.ts';
 import { isSecretOf, readTestToken } from './test-token.ts';
 
-/** What test chats are given. */
+/** What test chats use. */
 export interface TestChatPorts
   extends Pick<Admin, 'directory' | 'records' | 'secrets' | 'http' | 'refusedAddress' | 'log'> {
   readonly testLinks: Pick<TestLinks, 'read'>;
   readonly testUse: TestUse;
   readonly sessions: TestSessions<TestSession>;
   readonly llm: LlmClient;
-  /** Of the tenants' own budgets. */
+  /** The tenants' own token budgets. */
   readonly tokens: TokenCounts;
   readonly idKeys: () => Promise<IdKeys>;
   readonly nowMs: () => number;
@@ -53,7 +53,7 @@ export async function findTestLink(ports: TestChatPorts, token: string): Promise
   }
 }
 
-/** Returns what the page says of a link. */
+/** Returns the header of a link's test page. */
 export async function showTestChat(ports: TestChatPorts, token: string): Promise<TestChat> {
   const { tenant, flowId, link, stored } = await findTestLink(ports, token);
   const { definition } = await draftContentOf(ports, tenant.id, stored);

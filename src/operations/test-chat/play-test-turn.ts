@@ -12,7 +12,7 @@ import type { TestChatPorts } from './find-test-link.ts';
 import type { TriedFlow } from './test-session.ts';
 import { testTexts } from './test-texts.ts';
 
-/** What a test turn says: of a reply all but its id and time. */
+/** A reply of a test turn, without ID and time. */
 export type TestReply = Omit<Reply, 'id' | 'timestamp'>;
 
 interface TestTurnRequest {
@@ -26,8 +26,8 @@ interface TestTurnRequest {
 }
 
 /**
- * Plays a turn of a draft with the engine itself. Handoffs and waits are passed, and said so; outside answers are played
- * from the tests of the draft unless the link has real calls.
+ * Plays a turn of a draft with the real engine. Handoffs and waits are skipped with a note. External responses
+ * come from the draft's tests, unless the link has real calls.
  */
 export async function playTestTurn(
   ports: TestChatPorts,

@@ -15,9 +15,9 @@ export interface TestTurn {
 /** A chat with a draft: all that is kept of it. */
 export interface TestSession {
   readonly linkId: string;
-  /** Of the widget's session: only its holder reads and writes here. */
+  /** The hash of the widget's session: only its holder can read and write. */
   readonly sessionHash: string;
-  /** What is tried, as the draft was when the chat began; null while the draft has problems. */
+  /** The draft when the chat began; null if it has problems. */
   readonly tried: TriedFlow | null;
   readonly standing: Simulation | null;
   readonly log: readonly LogMessage[];

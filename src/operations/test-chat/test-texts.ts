@@ -1,4 +1,4 @@
-/** What a test chat says beside the flow: for whom tries it, in their language. */
+/** The test chat's own messages, in the visitor's language. */
 interface TestTexts {
   readonly handoff: string;
   readonly failed: string;

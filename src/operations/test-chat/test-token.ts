@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { type IdKeys, keyOfId } from '../../domain/message-ids.ts';
 import { deriveId } from '../derive-id.ts';
 
-/** What the token of a test link names. */
+/** The content of a test link's token. */
 export interface TestToken {
   readonly tenantId: string;
   readonly flowId: string;
   readonly linkId: string;
-  /** What proves that it was not made up, also by who can read the store. */
+  /** Proves that the token is genuine, even to someone who can read the store. */
   readonly secret: string;
 }
 
@@ -39,6 +39,6 @@ export function readTestToken(keys: IdKeys, token: string): TestToken | null {
   return { tenantId, flowId, linkId, secret };
 }
 
-/** Compares a secret with a stored hash, in a time that tells nothing. */
+/** Compares a secret with a stored hash in constant time. */
 export const isSecretOf = (secret: string, stored: string): boolean =>
   timingSafeEqual(Buffer.from(testSecretHash(secret)), Buffer.from(stored));

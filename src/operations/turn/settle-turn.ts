@@ -35,7 +35,7 @@ interface SettleOptions {
   /** False for a turn of the queue: only the next record waits for it. */
   readonly isAwaited?: boolean;
   readonly order?: 'at-once' | 'log-first';
-  /** Whether the own turn was committed just now, which is reported, too. */
+  /** Whether this turn was just committed, which is reported, too. */
   readonly isNew?: boolean;
   /** Whether a repeat of this turn's request is answered from the log, so that no response is stored. */
   readonly leavesAnswer?: boolean;
@@ -127,15 +127,15 @@ async function carryOut(
 
 const committed = 'a turn is committed';
 
-/** What is said of a turn in the log. */
+/** A turn in the log. */
 interface TurnReport {
-  /** Whether it was committed just now. */
+  /** Whether it was just committed. */
   readonly isNew?: boolean;
-  /** How many events it was settled with; absent while it is not settled. */
+  /** The number of events; absent until it is settled. */
   readonly events?: number;
 }
 
-/** Says that a turn is committed, with how long its message has waited for that, and that its effects have been carried out. */
+/** Reports a committed turn, with its message's waiting time, and that its effects were performed. */
 export function reportTurn(
   { log, metrics }: Pick<Gateway, 'log' | 'metrics'>,
   turn: CommittedTurn,

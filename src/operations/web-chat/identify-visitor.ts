@@ -36,7 +36,10 @@ export interface Visitor {
   readonly owners: readonly string[];
   /** The site's claims about the person; null without a token. */
   readonly claims: VisitorClaims | null;
-  /** Whether the site vouches for the request: it is signed, or has a visitor token. Its address is not counted then. */
+  /**
+   * Whether the site vouches for the request, by a signature or a visitor token. Its IP address isn't counted
+   * then.
+   */
   readonly isTrusted: boolean;
   /** As the previous release stored it. */
   readonly plainSession: string;

@@ -156,8 +156,7 @@ function startedId(key: IdKey, part: WebchatPart, { sent }: WebchatItem): string
 }
 
 /**
- * The turn of a message, which belongs to a conversation of its visitor's, and the address that the visitor is counted by;
- * null for one whom the site vouches for.
+ * Returns the turn of a message, and the visitor's hashed IP address; null for a trusted request.
  * @throws `invalid_visitor_token`, `visitor_token_expired`
  */
 async function turnOf(
@@ -177,7 +176,7 @@ async function turnOf(
   const conversationId =
     sent.conversationId ??
     (isOne ? visitor.conversationId : (startedId(visitor.key, part, item) ?? visitor.key.id + randomId()));
-  // What the caller claims is never mixed with what the site says.
+  // The caller's claims are never mixed with the site's.
   const isSession = sent.user.id.toLowerCase() === visitor.plainSession;
   const claimed = isSession
     ? { ...sent.user, id: deriveId(visitor.key, 'visitor', tenant.id, visitor.plainSession) }

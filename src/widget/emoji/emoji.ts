@@ -16,7 +16,7 @@ const sheet = sheetOf(`
 export interface EmojiOptions {
   /** Opens the set, and closes it. */
   readonly button: HTMLElement;
-  /** Where one is inserted, at the caret. */
+  /** The field into which an emoji is inserted, at the caret. */
   readonly input: HTMLTextAreaElement;
   readonly label: string;
 }

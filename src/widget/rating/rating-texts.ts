@@ -1,7 +1,7 @@
 import type { TextsByLanguage } from '../in-language.ts';
 
 interface RatingTexts {
-  /** What the five faces stand for. */
+  /** The labels of the five faces. */
   readonly csat: readonly string[];
   /** The ends of the scale from 0 to 10. */
   readonly ends: readonly [string, string];

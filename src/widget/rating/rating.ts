@@ -8,7 +8,7 @@ import { ratingTexts } from './rating-texts.ts';
 export interface Rating {
   /** What the question measures. */
   readonly input: 'csat' | 'nps' | 'resolved';
-  /** What it offers; nothing where it asks for a number. */
+  /** The choices; empty for a number question. */
   readonly choices: readonly Choice[];
   readonly language: Language;
   pick(choice: Choice): void;
@@ -43,7 +43,7 @@ const sheet = sheetOf(`
 /** Shows a scale in the place of its choices: as faces, thumbs or numbers. What is sent stays the same. */
 export function showRating(place: HTMLElement, { input, choices, language, pick }: Rating): void {
   const scale: readonly string[] = scales[input];
-  // A question that asks again may offer something else.
+  // A repeated question may offer other choices.
   if (choices.some(({ value }) => !scale.includes(value))) return;
   const { csat, ends } = inLanguage(ratingTexts, language);
   const offered = choices.length > 0 ? choices : scale.map((value) => ({ label: value, value }));

@@ -6,7 +6,7 @@ const minuteS = 60;
 const hourS = 60 * minuteS;
 const dayS = 24 * hourS;
 
-/** Up to which length a time is told in a unit, rounded up to a step of it: a time to the second would be no promise. */
+/** The units of a reply time and their limits; times are rounded up, since seconds would promise too much. */
 const units = [
   { untilS: 10 * minuteS, unit: 'minute', unitS: minuteS, step: 1 },
   { untilS: hourS - 5 * minuteS, unit: 'minute', unitS: minuteS, step: 5 },

@@ -1,7 +1,7 @@
 import type { TextsByLanguage } from '../in-language.ts';
 
 interface TeamTexts {
-  /** Whose initials the header shows. */
+  /** The label of the initials in the header. */
   readonly team: string;
   /** `{time}` is a length of time: 5 minutes. */
   readonly replies: string;

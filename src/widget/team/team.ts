@@ -10,7 +10,7 @@ import { replyTimeSentence } from './reply-time.ts';
 import { teamTexts } from './team-texts.ts';
 import { whenOpen } from './when-open.ts';
 
-/** What is known of who answers. */
+/** Who replies. */
 export interface Answering {
   readonly settings: PublishedWidget;
   readonly language: Language;
@@ -64,7 +64,7 @@ export function showTeam(panel: HTMLElement, answering: Answering): void {
 
 interface LinePart {
   readonly text: string;
-  /** Of opening hours. */
+  /** For opening hours. */
   readonly isOpen?: 'true' | 'false';
 }
 

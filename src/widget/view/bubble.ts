@@ -50,7 +50,7 @@ export function bubble(
   );
 }
 
-/** Who has written it: seen above the first of a run, and heard with each. */
+/** The author's line: visible above the first of a group, announced with each. */
 function fromLine({ author }: Entry, name: string, isSeen: boolean): HTMLElement {
   const colon = h('span', { class: 'unseen' }, ': ');
   return h(

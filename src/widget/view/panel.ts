@@ -52,9 +52,9 @@ export class Panel {
   #input: Entry['input'];
   #isUnderWay = false;
   #worn: PublishedWidget = {};
-  /** Who has the conversation, or whether it waits. */
+  /** The conversation's handoff state. */
   #handoff: ChatView['handoff'] = null;
-  /** Whether something of who answers was or will be shown. */
+  /** Whether the team was or will be shown. */
   #showsTeam = false;
 
   constructor(options: PanelOptions) {

@@ -290,7 +290,7 @@ function useSavingTimes(saver: DraftSaver): void {
   }, [saver]);
 }
 
-/** What was published, and the way to a widget. */
+/** The publication, with a link to the widgets. */
 function Published() {
   const { flowId } = useEditor();
   const { data } = useQuery(flowQuery(flowId));
@@ -317,7 +317,7 @@ function Overlap() {
 /** Puts the focus into the first text of a flow that was just created. */
 function useFocusInNewFlow(): void {
   const [search, setSearch] = useSearch();
-  // As it was opened: the page that is gone to may say `new` of something else.
+  // The value on opening: the next page may use `new` for something else.
   const [isNew] = useState(() => search.has('new'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the flow is opened.
   useEffect(() => {

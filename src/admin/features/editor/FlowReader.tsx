@@ -19,18 +19,18 @@ import './editor.css';
 
 interface Read {
   readonly flowId: string;
-  /** What the canvas is called. */
+  /** The canvas's accessible name. */
   readonly name: string;
   readonly content: Pick<DraftContent, 'definition' | 'layout'>;
-  /** Whether problems are looked for: where the service has counted some. */
+  /** Whether to look for problems, if the service has counted any. */
   readonly isFaulty?: boolean;
 }
 
 interface Shown {
   readonly view: 'canvas' | 'list';
-  /** What lies over the cards and stands in the rows. */
+  /** Marks on cards and in rows. */
   readonly marks?: Omit<CardMarks, 'faults'>;
-  /** What is said of the selected step before its form. */
+  /** Shown above the selected step's form. */
   readonly about?: (stepId: string) => ReactNode;
 }
 
@@ -135,7 +135,7 @@ function useSelectionInAddress(): void {
   const named = search.get('step');
   const latest = useRef({ setSearch, named });
   latest.current = { setSearch, named };
-  /** What was written and has not arrived yet: the router takes a moment. */
+  /** Values written to the URL that haven't arrived yet: the router takes a moment. */
   const written = useRef(new Set<string | null>());
   useEffect(() => {
     if (latest.current.named === chosen) return;

@@ -8,7 +8,7 @@ import { useConsole } from '../../components/console-context.ts';
 import { stepsOf } from './document/document.ts';
 import { useEditor, useFlow, useSelection } from './store/editor-context.ts';
 
-/** A step that is only passed on the way to another is not told. */
+/** A step selected for less than this isn't reported. */
 const restMs = 1_500;
 const shownMost = 4;
 
@@ -45,7 +45,7 @@ function Other({ editor: { name, stepId } }: { readonly editor: FlowEditor }) {
   );
 }
 
-/** Tells the server of this editor while the tab is visible, and hears of the others by the same request. */
+/** Reports this editor while the tab is visible, and returns the others from the same request. */
 function useOthers(): readonly FlowEditor[] {
   const { flowId } = useEditor();
   const { call } = useConsole();
@@ -60,7 +60,7 @@ function useOthers(): readonly FlowEditor[] {
     },
     refetchInterval: limits.editorEveryMs,
     placeholderData: keepPreviousData,
-    // Whoever was there a while ago may not be.
+    // Cached editors may have left.
     gcTime: 0,
   });
   return data?.body.items ?? [];

@@ -137,7 +137,7 @@ function useFollowedEnd(grown: string) {
     const look = () => {
       isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx;
     };
-    // What is shown in place has its height only once it is loaded.
+    // Inline media has its height only after loading.
     const follow = () => {
       if (isAtEnd.current) element.scrollTop = element.scrollHeight;
     };

@@ -113,7 +113,7 @@ function funnelOf(
   };
 }
 
-/** Where more leave at a step, its bar says so by its color too. */
+/** Above this share, a step's bar is highlighted. */
 const largeDropOff = 0.25;
 
 type Counts = Pick<StepsAnswer['steps'][number], 'stepId' | 'version' | 'reached' | 'left'>;

@@ -13,7 +13,7 @@ import { CanvasView } from './CanvasView.tsx';
 import '../../flows/canvas/canvas.css';
 
 interface Props {
-  /** What lies over the cards: differences, numbers, the path of the test chat, coverage. */
+  /** Marks on the cards: differences, numbers, the path of the test chat, coverage. */
   readonly marks: Omit<CardMarks, 'faults'>;
   /** The form of the selected step is asked for. */
   readonly onInspect: () => void;

@@ -35,13 +35,13 @@ export interface OutlinedStep {
   readonly ports: readonly Port[];
 }
 
-/** Where a conversation comes into the flow: the start, global keywords, or an error. */
+/** An entry point of the flow: the start, global keywords, or an error. */
 export interface OutlinedEntry {
   readonly sort: 'start' | 'words' | 'failure';
-  /** What the canvas and the list call it; no step can have such an id. */
+  /** The card's ID in canvas and list; no step can have it. */
   readonly card: string;
   readonly port: Port;
-  /** Of global keywords. */
+  /** For global keywords. */
   readonly trigger: OutlinedTrigger | null;
 }
 

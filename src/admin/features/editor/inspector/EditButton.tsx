@@ -4,7 +4,7 @@ import { useIsReadOnly } from '../store/editor-context.ts';
 
 interface Props {
   readonly onClick: () => void;
-  /** What a sign alone is called. */
+  /** The accessible name of an icon without text. */
   readonly name?: string;
   readonly disabled?: boolean;
   readonly children: ReactNode;

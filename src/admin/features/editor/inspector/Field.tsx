@@ -38,7 +38,7 @@ const extraNames: Readonly<Record<string, readonly string[]>> = {
   'call.saveAs': ['result'],
 };
 
-/** A field of a step, where F8 finds it. Where the flow is only read, it is there if it says something. */
+/** A field of a step, where F8 finds it. In a read-only flow, it is shown only if it has a value. */
 export function Field(props: Props) {
   const isReadOnly = useIsReadOnly();
   const isSaid = useStep(props.stepId)?.[props.field] !== undefined;

@@ -55,7 +55,7 @@ export function useInspector(main: RefObject<HTMLElement | null>) {
 
 interface Props {
   readonly onBack: () => void;
-  /** What is said of the selected step before its form. */
+  /** Shown above the selected step's form. */
   readonly about?: ((stepId: string) => ReactNode) | undefined;
 }
 

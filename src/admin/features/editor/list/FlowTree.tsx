@@ -21,7 +21,7 @@ import { ActionMenu, type MenuPlace } from './ActionMenu.tsx';
 import { type Row, readRows } from './read-rows.ts';
 
 interface Props {
-  /** What stands beside the steps: how they differ, how many conversations came to them. */
+  /** Marks beside the steps: differences and numbers of conversations. */
   readonly marks?: Pick<CardMarks, 'differences' | 'numbers'>;
   readonly onInspect: () => void;
 }
@@ -186,7 +186,7 @@ interface SeenRow {
 
 interface SeenRows {
   readonly rows: readonly SeenRow[];
-  /** Of all rows, in pixels; absent where all are drawn. */
+  /** The total height of all rows in pixels; absent if all are rendered. */
   readonly height?: number;
   readonly measure: (row: HTMLElement | null) => void;
 }
@@ -310,7 +310,7 @@ function MenuButton({ row, tabIndex, onChoose, onMenu }: MenuProps) {
   );
 }
 
-/** What there is to say of a step: how it differs, its problems, how many conversations came to it. */
+/** A step's difference, problems and number of conversations. */
 function State({ card, marks }: { readonly card: string; readonly marks: RowProps['marks'] }) {
   const { t } = useTranslation('flows');
   const faults = useFaults().byCard.get(card)?.length ?? 0;

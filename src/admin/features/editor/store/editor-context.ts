@@ -15,7 +15,7 @@ import type { Ui } from './ui.ts';
 /** The editor's context; the same object while the flow is open. */
 export interface Editor {
   readonly flowId: string;
-  /** What the canvas is called: the flow, or a version of it. */
+  /** The canvas's accessible name: the flow, or a version of it. */
   readonly name: string;
   /** The tenant's. */
   readonly country: string | undefined;
@@ -63,7 +63,7 @@ export function useSelection(): Selection {
   return useHistory(({ selection }) => selection);
 }
 
-/** Whether the flow is only read: nothing of it can be changed. */
+/** Whether the flow is read-only. */
 export function useIsReadOnly(): boolean {
   return useEditor().saver === null;
 }

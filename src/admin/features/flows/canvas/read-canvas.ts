@@ -58,14 +58,14 @@ export interface Canvas {
   readonly edges: readonly { readonly from: string; readonly key: string; readonly to: string }[];
 }
 
-/** In pixels; the canvas's style sheet says the same. So wide that five steps in a line can be read at once. */
+/** In pixels; the style sheet has the same values. Narrow enough that five steps in a row are readable. */
 export const sizes = { width: 244, entryWidth: 140, header: 32, line: 20, padding: 12, row: 28, border: 2 };
 
 const textLinesMost = 3;
 /** Letters that surely fit into a line of a card. */
 const lineChars = 28;
 
-/** What stands on the canvas of a flow, valid or not, in reading order: each card as tall as its rows. */
+/** Returns the cards of a flow, valid or not, in reading order, each with the height of its rows. */
 export function readCanvas(definition: DraftContent['definition'], language: Language): Canvas {
   const outline = readOutline(definition);
   const steps = stepsInOrder(outline);

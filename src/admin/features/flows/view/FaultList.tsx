@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FlowProblem } from '../../../../engine/problems.ts';
 import { useEngineText } from './engine-messages.ts';
 
-/** Problems and warnings of a flow, each with its place as an author knows it. */
+/** The problems and warnings of a flow, each with its step and field. */
 export function FaultList({ faults }: { readonly faults: readonly FlowProblem[] }) {
   const say = useEngineText();
   const placeOf = useProblemPlace();

@@ -12,7 +12,7 @@ export interface Cell {
   /** Null is a gap. */
   readonly value: number | null;
   readonly text: string;
-  /** Where it is not its series' own. */
+  /** Overrides the series' color. */
   readonly tone?: Tone;
 }
 

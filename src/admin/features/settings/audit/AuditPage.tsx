@@ -319,7 +319,7 @@ function Value({ value }: { readonly value: unknown }) {
   return <bdi className="value">{typeof value === 'string' ? value : JSON.stringify(value, null, 1)}</bdi>;
 }
 
-/** What is asked of the API by the filters in the page's address: `?what=flow.&who=…&range=30`. */
+/** Builds the API query from the filters in the URL: `?what=flow.&who=…&range=30`. */
 function auditQuery(search: URLSearchParams): QueryOf<'/v1/admin/audit'> {
   const { from, to } = presetRange(search.get('range') ?? '', dayIn(undefined, Date.now())) ?? {
     from: search.get('from'),
