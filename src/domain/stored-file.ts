@@ -27,6 +27,8 @@ export interface StoredFile {
   readonly sha256?: string;
   /** The key of the checked copy. */
   readonly objectKey?: string;
+  /** The key that URLs from before the file was kept point to. It is deleted on its own day. */
+  readonly earlierKey?: string;
   readonly createdAtMs: number;
   /** Epoch second after which it is forgotten. */
   readonly expiresAtS: number;

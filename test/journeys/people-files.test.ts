@@ -118,6 +118,7 @@ describe('a visitor who sends a file', () => {
     const answer = await send([{ fileId, caption: 'my desk' }]);
     expect(answer.status).toBe(200);
     const { conversationId } = (await answer.json()) as { conversationId: string };
+    const [early] = await readLog(conversationId);
     await stack.drain();
     const [message] = await readLog(conversationId);
     const [attachment] = message?.attachments ?? [];
@@ -137,6 +138,10 @@ describe('a visitor who sends a file', () => {
     const file = await fetch(attachment?.url ?? '');
     expect(Buffer.from(await file.arrayBuffer())).toEqual(png);
     expect(file.headers.get('content-disposition')).toMatch(/^inline; /);
+    // Whoever read the log before that still has an address that works.
+    const before = early?.attachments?.[0]?.url;
+    expect(before).toContain(`/clean/${dayIn(1)}/`);
+    expect((await fetch(before ?? '')).status).toBe(200);
   });
 
   it('sends it by the widget form too, without a word', async () => {

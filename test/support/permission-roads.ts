@@ -540,6 +540,8 @@ async function shareFiles(roads: Roads): Promise<void> {
   await expectStatus(200, postCloudApi(stack, of));
   sharedMedia = stack.queues.waiting(stack.env.FILES_QUEUE_URL ?? '');
   await moveFiles(roads);
+  const bucket = new S3Objects(createS3Client(stack.env), stack.env.FILES_BUCKET ?? '');
+  await bucket.write('clean/2020-01-01/acme/over/due', png, 'image/png');
   await handler({ source: 'aws.scheduler' }, { ...lambdaContext, functionName: 'files' });
 }
 

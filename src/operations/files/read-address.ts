@@ -148,7 +148,7 @@ async function claim(gateway: ClaimFilesPorts, claimant: Claimant, file: StoredF
   const expiresAtS = Math.max(file.expiresAtS, Math.ceil(gateway.nowMs() / 1000) + retentionDays * dayS);
   const next = { ...file, conversationId, expiresAtS };
   if (await gateway.files.replace(next, file)) return next;
-  // Its clean copy has just been moved, or another tab sends it too.
+  // It has just been copied to stay, or another tab sends it, too.
   const now = await gateway.files.find(file.tenantId, file.fileId);
   if (!now) throw fileNotFound(file.fileId);
   const again = { ...now, conversationId, expiresAtS: Math.max(now.expiresAtS, expiresAtS) };

@@ -257,7 +257,8 @@ async function findAccount(
 }
 
 /**
- * Moves the clean copy of a file that has become part of a message to where it lies until the message's log goes.
+ * Copies a file that has become part of a message to where it stays as long as the message's log. The earlier copy stays
+ * until its day has passed: readers may have its URL.
  * @throws Error after a concurrent write: the record is retried
  * @see docs/decisions/files.md
  */
@@ -273,14 +274,11 @@ async function keepFile(
     log.error('the clean copy of a file has gone', undefined, { tenantId, fileId });
     return;
   }
-  if (await files.replace({ ...file, objectKey }, file)) {
-    await objects.remove([file.objectKey]);
-    return;
-  }
+  if (await files.replace({ ...file, objectKey, earlierKey: file.objectKey }, file)) return;
   const now = await files.find(tenantId, fileId);
   // Erased meanwhile: nothing may stay that no record names.
   if (!now) return objects.remove([objectKey]);
-  if (now.objectKey !== objectKey) throw new Error('the file was changed while it was moved');
+  if (now.objectKey !== objectKey) throw new Error('the file was changed while it was copied');
 }
 
 /** Encoded as a form is: a space is a plus. */

@@ -200,7 +200,9 @@ export async function sweep(
 /** The bytes first: a second try finds them by what is known of them. */
 async function forgetFiles({ files, objects }: PeoplePorts, conversation: Traces): Promise<void> {
   const found = await files.ofConversation(conversation);
-  await objects.remove(found.flatMap((file) => [incomingKey(file), file.objectKey ?? []].flat()));
+  await objects.remove(
+    found.flatMap((file) => [incomingKey(file), file.objectKey ?? [], file.earlierKey ?? []].flat()),
+  );
   await files.forget(
     conversation.tenantId,
     found.map(({ fileId }) => fileId),
