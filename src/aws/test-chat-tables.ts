@@ -3,26 +3,57 @@ import type { TestUsage } from '../contract/admin/test-links.ts';
 import { limits } from '../contract/limits.ts';
 import { tables } from '../contract/tables.ts';
 import type { StoredTestLink, TestedFlow, TestLinks, TestSessions, TestUse } from '../ports/test-links.ts';
-import { isWritten, KeyedTable, packJson, unpackJson } from './items.ts';
+import { type Item, isWritten, KeyedTable, packJson, unpackJson } from './items.ts';
 
 const secondsOf = (ms: number) => Math.ceil(ms / 1000);
 
-/** The test links of flows, in the dedup table: each item forgets itself with its last link. */
-export class TestLinksTable implements TestLinks {
+/** Items of the dedup table that count their writes, so that a write fails if another came first. */
+class RevisedItems {
   readonly #dynamodb: DynamoDBDocumentClient;
   readonly #name: string;
+  readonly #table: KeyedTable;
   readonly #nowMs: () => number;
 
   constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
     this.#dynamodb = dynamodb;
     this.#name = tablePrefix + tables.dedup.name;
+    this.#table = new KeyedTable(dynamodb, this.#name);
+    this.#nowMs = nowMs;
+  }
+
+  find(pk: string): Promise<Item | null> {
+    return this.#table.find(pk);
+  }
+
+  /** @param revision of what was read; 0: there was none. @returns false when others have written since */
+  put(pk: string, content: Item, revision: number, expiresAtMs: number): Promise<boolean> {
+    const Item = { pk, ...content, revision: revision + 1, expiresAt: secondsOf(expiresAtMs) };
+    const condition =
+      revision > 0
+        ? { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': revision } }
+        : {
+            // DynamoDB deletes late: what has expired is not there.
+            ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
+            ExpressionAttributeValues: { ':now': Math.floor(this.#nowMs() / 1000) },
+          };
+    return isWritten(this.#dynamodb.send(new PutCommand({ TableName: this.#name, Item, ...condition })));
+  }
+}
+
+/** The test links of flows: an item per flow, which expires with its last link. */
+export class TestLinksTable implements TestLinks {
+  readonly #items: RevisedItems;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
+    this.#items = new RevisedItems(dynamodb, tablePrefix, nowMs);
     this.#nowMs = nowMs;
   }
 
   async read(
     flow: TestedFlow,
   ): Promise<{ readonly links: readonly StoredTestLink[]; readonly revision: number }> {
-    const item = await new KeyedTable(this.#dynamodb, this.#name).find(linksKey(flow));
+    const item = await this.#items.find(linksKey(flow));
     const links = (item?.links ?? []) as readonly StoredTestLink[];
     // DynamoDB deletes late.
     const valid = links.filter(({ expiresAtMs }) => expiresAtMs > this.#nowMs());
@@ -31,26 +62,11 @@ export class TestLinksTable implements TestLinks {
 
   write(flow: TestedFlow, links: readonly StoredTestLink[], revision: number): Promise<boolean> {
     const lastMs = Math.max(this.#nowMs(), ...links.map(({ expiresAtMs }) => expiresAtMs));
-    const Item = { pk: linksKey(flow), links, revision: revision + 1, expiresAt: secondsOf(lastMs) };
-    return isWritten(
-      this.#dynamodb.send(
-        new PutCommand({ TableName: this.#name, Item, ...expecting(revision, this.#nowMs()) }),
-      ),
-    );
+    return this.#items.put(linksKey(flow), { links }, revision, lastMs);
   }
 }
 
 const linksKey = ({ tenantId, flowId }: TestedFlow) => `${tenantId}#test-links#${flowId}`;
-
-/** The condition that nobody has written since. DynamoDB deletes late: what has expired is not there. */
-function expecting(revision: number, nowMs: number) {
-  if (revision > 0)
-    return { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': revision } };
-  return {
-    ConditionExpression: 'attribute_not_exists(pk) OR expiresAt <= :now',
-    ExpressionAttributeValues: { ':now': Math.floor(nowMs / 1000) },
-  };
-}
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -104,15 +120,13 @@ export class TestUseTable implements TestUse {
   }
 }
 
-/** Test chats, in the dedup table; they are in no list, index or report. */
+/** Test chats; they are in no list, index or report. */
 export class TestSessionsTable<Session> implements TestSessions<Session> {
-  readonly #dynamodb: DynamoDBDocumentClient;
-  readonly #name: string;
+  readonly #items: RevisedItems;
   readonly #nowMs: () => number;
 
   constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
-    this.#dynamodb = dynamodb;
-    this.#name = tablePrefix + tables.dedup.name;
+    this.#items = new RevisedItems(dynamodb, tablePrefix, nowMs);
     this.#nowMs = nowMs;
   }
 
@@ -120,7 +134,7 @@ export class TestSessionsTable<Session> implements TestSessions<Session> {
     tenantId: string,
     conversationId: string,
   ): Promise<{ readonly session: Session; readonly revision: number } | null> {
-    const item = await new KeyedTable(this.#dynamodb, this.#name).find(sessionKey(tenantId, conversationId));
+    const item = await this.#items.find(sessionKey(tenantId, conversationId));
     // DynamoDB deletes late.
     if (!item || Number(item.expiresAt) * 1000 <= this.#nowMs()) return null;
     return {
@@ -131,19 +145,14 @@ export class TestSessionsTable<Session> implements TestSessions<Session> {
 
   async save(
     { tenantId, conversationId }: { readonly tenantId: string; readonly conversationId: string },
-    session: Session,
+    content: Session,
     revision: number,
   ): Promise<'saved' | 'moved' | 'full'> {
-    const packed = packJson(session);
-    if (packed.length > limits.testSessionBytes) return 'full';
-    const Item = {
-      pk: sessionKey(tenantId, conversationId),
-      session: packed,
-      revision: revision + 1,
-      expiresAt: secondsOf(this.#nowMs() + limits.testSessionMs),
-    };
-    const put = new PutCommand({ TableName: this.#name, Item, ...expecting(revision, this.#nowMs()) });
-    return (await isWritten(this.#dynamodb.send(put))) ? 'saved' : 'moved';
+    const session = packJson(content);
+    if (session.length > limits.testSessionBytes) return 'full';
+    const key = sessionKey(tenantId, conversationId);
+    const isSaved = await this.#items.put(key, { session }, revision, this.#nowMs() + limits.testSessionMs);
+    return isSaved ? 'saved' : 'moved';
   }
 }
 

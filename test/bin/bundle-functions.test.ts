@@ -114,7 +114,7 @@ it.each([
   ['user-sync', 320],
   ['admin-desk', 549],
   ['service', 567],
-  ['test-chat', 700],
+  ['test-chat', 444],
   ['auth-bff', 288],
 ] as const)(
   'the bundle of %s stays within its budget of %i KB, and exports the handler',

@@ -18,6 +18,7 @@ import { replyIdsAfter } from '../../engine/step-context.ts';
 import { checkDraft, findCalled } from '../admin/flows/check-draft.ts';
 import { draftContentOf } from '../admin/flows/flow-records.ts';
 import { deriveId, fingerprintOf, hashOf, randomId } from '../derive-id.ts';
+import { loggedReply } from '../turn/logged-reply.ts';
 import { type FoundTestLink, findTestLink, type TestChatPorts } from './find-test-link.ts';
 import { playTestTurn, type TestReply } from './play-test-turn.ts';
 import type { TestSession, TestTurn, TriedFlow } from './test-session.ts';
@@ -217,22 +218,15 @@ function messagesOf(
   const first = placeMessageId(newMessageId(nowMs, random), { after: log.at(-1)?.id ?? null, before: null });
   const ids = replyIdsAfter(first);
   const timestamp = new Date(nowMs()).toISOString();
-  const said = text === null ? [] : [{ id: first, author: 'user' as const, text }];
-  const all = [...said, ...replies.map((reply) => ({ ...reply, id: ids.next(), author: 'bot' as const }))];
-  return all.map(
-    ({ id, author, text: words, markdown, choices, attachments, cards, input }: TestLine, n) => ({
-      ...{ id, seq: log.length + n + 1, author, text: words },
-      ...(markdown !== undefined && { markdown }),
-      ...(choices && { choices: [...choices] }),
-      ...(attachments && { attachments: [...attachments] }),
-      ...(cards && { cards: [...cards] }),
-      ...(input && { input }),
-      timestamp,
-    }),
-  );
+  const before = log.length;
+  const own = text === null ? [] : [{ id: first, seq: before + 1, author: 'user' as const, text, timestamp }];
+  return [
+    ...own,
+    ...replies.map((reply, n) =>
+      loggedReply({ ...reply, id: ids.next(), timestamp }, before + own.length + n + 1),
+    ),
+  ];
 }
-
-type TestLine = TestReply & Pick<LogMessage, 'id' | 'author'>;
 
 function answerOf(conversationId: string, session: TestSession, { from, to }: TestTurn): FormAResponse {
   const messages = session.log.slice(from, to);

@@ -10,6 +10,7 @@ import { leastIdAt } from '../../domain/message-ids.ts';
 import { latestUse, remembersTurn } from '../../domain/turn-memory.ts';
 import type { Effect, FlowState, TurnResult } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
+import { loggedReply } from './logged-reply.ts';
 import { ownersTimeMs, type SettlePorts, settleTurns } from './settle-turn.ts';
 import { isStaleWake } from './wake-record.ts';
 
@@ -63,7 +64,7 @@ export function committedTurn(
   for (const effect of result.effects) {
     if (effect.kind !== 'reply') continue;
     seq += 1;
-    replies.push(replyOf(effect, seq));
+    replies.push(loggedReply(effect.reply, seq));
   }
   const notices: Notice[] = [];
   for (const effect of result.effects)
@@ -107,22 +108,6 @@ export function visitorOf({
   widgetId,
 }: TurnRecord['message']): Pick<CommittedTurn, 'user' | 'widgetId'> {
   return { user, ...(widgetId !== undefined && { widgetId }) };
-}
-
-function replyOf({ reply }: Extract<Effect, { kind: 'reply' }>, seq: number): LogMessage {
-  const { id, text, markdown, choices, attachments, cards, input, timestamp } = reply;
-  return {
-    id,
-    author: 'bot',
-    text,
-    ...(markdown !== undefined && { markdown }),
-    ...(choices && { choices: [...choices] }),
-    ...(attachments && { attachments: [...attachments] }),
-    ...(cards && { cards: [...cards] }),
-    ...(input && { input }),
-    timestamp,
-    seq,
-  };
 }
 
 interface Said {
