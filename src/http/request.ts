@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod/mini';
 import { headers } from '../contract/headers.ts';
+import { faultsOf, inWords } from '../contract/in-words.ts';
 import { limits } from '../contract/limits.ts';
 import { parseExactJson, unfitIn } from '../contract/text-identity.ts';
-import { bodyTooLarge, invalidBody, unsupportedMediaType } from '../domain/errors.ts';
+import { bodyTooLarge, invalidBody, invalidParameter, unsupportedMediaType } from '../domain/errors.ts';
 
 /** An HTTP request without its transport. */
 export interface HttpRequest {
@@ -43,6 +45,17 @@ export function correlationIdOf(request: HttpRequest): string {
   return given !== undefined && /^[A-Za-z0-9._:-]{1,128}$/.test(given)
     ? given
     : randomBytes(correlationBytes).toString('base64url');
+}
+
+/** @throws `invalid_parameter` for an unknown or malformed parameter */
+export function readQuery<Schema extends z.ZodMiniType>(
+  { query }: Pick<HttpRequest, 'query'>,
+  schema: Schema,
+): z.infer<Schema> {
+  const parsed = z.safeParse(schema, query, { error: inWords });
+  if (parsed.success) return parsed.data;
+  const [first] = faultsOf(parsed.error);
+  throw invalidParameter(`${first?.path || 'the query'}: ${first?.message}`);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

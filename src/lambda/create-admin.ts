@@ -40,6 +40,7 @@ import type { DirectoryOperation } from '../contract/admin/routes.ts';
 import { savedRepliesQuery, savedReplyBody } from '../contract/admin/texts.ts';
 import { newServiceKey, serviceKeysQuery } from '../contract/service/keys.ts';
 import type { FlowState } from '../engine/interfaces.ts';
+import { readQuery } from '../http/request.ts';
 import type { Admin } from '../operations/admin/admin.ts';
 import { channelSecret } from '../operations/admin/channels/channel-secret.ts';
 import { listChannels, readChannel } from '../operations/admin/channels/read-channels.ts';
@@ -77,7 +78,6 @@ import {
   type Reply,
   readBody,
   readListQuery,
-  readQuery,
   type Serve,
 } from './admin/exchange.ts';
 import { flowRoutes } from './admin/flow-routes.ts';
@@ -158,7 +158,7 @@ async function report<
   csv: (answer: Answer) => string,
 ): Promise<Reply> {
   const { admin, caller, request, operation } = exchange;
-  const answer = await read(admin, caller.tenantId, readQuery(exchange, schema));
+  const answer = await read(admin, caller.tenantId, readQuery(exchange.request, schema));
   if (!request.headers.accept?.includes('text/csv')) return { status: 200, body: answer };
   return { status: 200, csv: csv(answer), filename: `${operation}-${answer.from}-${answer.to}.csv` };
 }

@@ -8,17 +8,17 @@ import { DirectoryTable } from '../aws/directory-table.ts';
 import { TokenCountsTable } from '../aws/run-counts-table.ts';
 import { secretsManagerTenantSecrets } from '../aws/tenant-secret-store.ts';
 import { TestLinksTable, TestSessionsTable, TestUseTable } from '../aws/test-chat-tables.ts';
+import { idempotencyKeyOf } from '../channels/webchat-http/verify.ts';
 import { guardedHttpClient } from '../clients/guarded-http-client.ts';
 import { refusedAddress } from '../clients/refused-address.ts';
 import { headers } from '../contract/headers.ts';
-import { faultsOf, inWords } from '../contract/in-words.ts';
 import { limits } from '../contract/limits.ts';
 import type { OperationOf } from '../contract/routes/table.ts';
 import { pollQuery, settingsQuery } from '../contract/routes/web-chat.ts';
 import { routes } from '../contract/routes.ts';
 import type { PublishedWidget } from '../contract/widget-settings.ts';
-import { GatewayError, invalidHeader, invalidParameter } from '../domain/errors.ts';
-import { type HttpRequest, readJsonBody } from '../http/request.ts';
+import { GatewayError, invalidHeader } from '../domain/errors.ts';
+import { type HttpRequest, readJsonBody, readQuery } from '../http/request.ts';
 import { emptyResult, type HttpResult, jsonResult, preflightHeaders } from '../http/write-result.ts';
 import { bounded } from '../middleware/deadline.ts';
 import { cors, type HttpContext, httpExchange, problemBody } from '../middleware/http-exchange.ts';
@@ -133,7 +133,7 @@ const operations: Readonly<Record<OperationOf<'test-chat'>, Serve>> = {
     const { body, isRepeat } = await postTestMessage(ports, {
       token,
       sessionId: sessionOf(request),
-      idempotencyKey: idempotencyKeyOf(request),
+      idempotencyKey: idempotencyKeyOf(request) ?? null,
       body: readJsonBody(request, limits.bodyBytes),
     });
     return json(body, isRepeat ? { [headers.idempotentReplayed]: 'true' } : {});
@@ -161,14 +161,6 @@ async function serve(
   return operation(ports, { request, token, conversationId });
 }
 
-/** @throws `invalid_parameter` */
-function readQuery<Schema extends z.ZodMiniType>({ query }: HttpRequest, schema: Schema): z.infer<Schema> {
-  const parsed = z.safeParse(schema, query, { error: inWords });
-  if (parsed.success) return parsed.data;
-  const [first] = faultsOf(parsed.error);
-  throw invalidParameter(`${first?.path || 'the query'}: ${first?.message}`);
-}
-
 /** @throws `missing_header`, `invalid_header` */
 function sessionOf({ headers: given, query }: HttpRequest): string {
   const sessionId = given[headers.sessionId] ?? query.session;
@@ -176,13 +168,4 @@ function sessionOf({ headers: given, query }: HttpRequest): string {
     throw invalidHeader(`the header ${headers.sessionId} is missing`, 'missing_header');
   if (sessionId.length > limits.identifierChars) throw invalidHeader(`${headers.sessionId} is too long`);
   return sessionId;
-}
-
-/** @throws `invalid_header` */
-function idempotencyKeyOf({ headers: given }: HttpRequest): string | null {
-  const key = headers.idempotencyKeys.map((name) => given[name]).find((one) => one !== undefined);
-  if (key === undefined) return null;
-  if (key.trim() === '' || key.length > limits.idempotencyKeyChars)
-    throw invalidHeader('Idempotency-Key is empty or too long');
-  return key;
 }

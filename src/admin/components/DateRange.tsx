@@ -4,7 +4,6 @@ import IconChevronDown from '@tabler/icons-react/icons/IconChevronDown';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../locales/use-language.ts';
-import { presets } from './day-range.ts';
 import { useSearch } from './navigation.ts';
 
 const RangeCalendar = lazy(async () => ({
@@ -86,7 +85,7 @@ function chosenIn(search: URLSearchParams, usual: Props['usual']) {
   const [range, from, to] = [search.get('range'), search.get('from'), search.get('to')];
   const isDays = range === 'custom' || (range === null && usual === all);
   if (isDays && (from || to)) return { chosen: null, from, to };
-  const preset = names.find((one) => one === range && Object.hasOwn(presets, one));
+  const preset = names.find((one) => one === range);
   return { chosen: preset ?? usual, from: null, to: null };
 }
 

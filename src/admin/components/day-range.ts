@@ -5,7 +5,7 @@ export interface Range {
 }
 
 /** The number of days of each preset, including today. */
-export const presets: Readonly<Record<string, number>> = { today: 1, '7': 7, '30': 30, '90': 90 };
+const presets: Readonly<Record<string, number>> = { today: 1, '7': 7, '30': 30, '90': 90 };
 
 /** The day that it is in a zone, or on the user's clock: `2026-05-01`. */
 export function dayIn(zone: string | undefined, atMs: number): string {

@@ -161,7 +161,8 @@ export function sessionOf({ headers: given, body }: WebchatRequest): string {
   return z.object({ from: z.object({ id: z.string() }) }).safeParse(body).data?.from.id ?? '';
 }
 
-function idempotencyKeyOf(request: WebchatRequest): string | undefined {
+/** @throws `invalid_header` for a key that is malformed, or sent in both headers with different values */
+export function idempotencyKeyOf(request: Pick<WebchatRequest, 'headers'>): string | undefined {
   const given: string[] = [];
   for (const name of headers.idempotencyKeys) {
     const key = request.headers[name];

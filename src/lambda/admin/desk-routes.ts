@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import {
   assignBody,
   closeBody,
@@ -14,13 +13,13 @@ import {
 import type { DeskOperation } from '../../contract/admin/routes.ts';
 import { templatesQuery } from '../../contract/admin/texts.ts';
 import { uploadRequest } from '../../contract/files.ts';
-import { faultsOf, inWords } from '../../contract/in-words.ts';
 import { allows } from '../../contract/roles.ts';
 import { windowEndsAtMs } from '../../domain/agent-turn.ts';
 import { isErased } from '../../domain/conversation-after.ts';
-import { GatewayError, invalidHeader, invalidParameter } from '../../domain/errors.ts';
+import { GatewayError, invalidHeader } from '../../domain/errors.ts';
 import { handoffOf, principalOf } from '../../domain/handoff.ts';
 import { notOwner } from '../../domain/problems.ts';
+import { readQuery } from '../../http/request.ts';
 import type { Changer } from '../../operations/admin/admin.ts';
 import { audited } from '../../operations/admin/audit.ts';
 import { hashOf } from '../../operations/derive-id.ts';
@@ -83,14 +82,6 @@ async function changed(
   const change = { action: `handoff.${action}`, resource };
   const done = await audited(exchange.admin, exchange.caller, change, () => make(request));
   return answerOf(exchange, done);
-}
-
-/** @throws `invalid_parameter` */
-function readInboxQuery({ request }: DeskExchange): z.infer<typeof inboxQuery> {
-  const parsed = z.safeParse(inboxQuery, request.query, { error: inWords });
-  if (parsed.success) return parsed.data;
-  const [first] = faultsOf(parsed.error);
-  throw invalidParameter(`${first?.path || 'the query'}: ${first?.message}`);
 }
 
 type FilesExchange = Exchange<AgentFilesPorts, Changer>;
@@ -167,7 +158,7 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
     return { status: 201, body: entry };
   },
   'poll-inbox': async (exchange) => {
-    const { cursor, watch, after, wait, typing, away } = readInboxQuery(exchange);
+    const { cursor, watch, after, wait, typing, away } = readQuery(exchange.request, inboxQuery);
     const { tenantId, id: userId } = exchange.caller;
     const watched =
       watch === undefined ? null : { conversationId: watch, after: after ?? null, typing: typing === '1' };

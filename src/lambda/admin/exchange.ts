@@ -13,7 +13,7 @@ import {
   invalidParameter,
   requestInProgress,
 } from '../../domain/errors.ts';
-import { type HttpRequest, readJsonBody } from '../../http/request.ts';
+import { type HttpRequest, readJsonBody, readQuery } from '../../http/request.ts';
 import type { HttpResult } from '../../http/write-result.ts';
 import type { Admin, AdminCaller, Changer, Preconditions } from '../../operations/admin/admin.ts';
 import { hashOf } from '../../operations/derive-id.ts';
@@ -104,14 +104,6 @@ interface ListParameters {
   readonly after?: string | undefined;
 }
 
-/** @throws `invalid_parameter` for an unknown or malformed parameter */
-export function readQuery<Schema extends z.ZodMiniType>({ request }: Asked, schema: Schema): z.infer<Schema> {
-  const parsed = z.safeParse(schema, request.query, { error: inWords });
-  if (parsed.success) return parsed.data;
-  const [first] = faultsOf(parsed.error);
-  throw invalidParameter(`${first?.path || 'the query'}: ${first?.message}`);
-}
-
 /**
  * Reads the query of a list.
  * @throws `invalid_parameter` for an unknown or malformed parameter, and for a cursor of another tenant or question
@@ -120,7 +112,7 @@ export async function readListQuery<Schema extends z.ZodMiniType<ListParameters>
   exchange: ListAsked,
   schema: Schema,
 ): Promise<ListRequest<z.infer<Schema>>> {
-  const parameters: ListParameters = readQuery(exchange, schema);
+  const parameters: ListParameters = readQuery(exchange.request, schema);
   const { limit = limits.listItems, cursor, after: given, ...query } = parameters;
   const position = async (of: string) =>
     positionOf(await exchange.admin.idKeys(), of, questionFor(exchange, query));

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Rows } from '../../../components/Rows.tsx';
 import { useLanguage } from '../../../locales/use-language.ts';
-import type { Point } from '../../flows/canvas/arrangement.ts';
+import { gaps, type Point } from '../../flows/canvas/arrangement.ts';
 import type { CardMarks } from '../../flows/canvas/card-marks.ts';
 import { foldGroups, groupCardId } from '../../flows/canvas/fold-groups.ts';
 import { type Canvas, readCanvas } from '../../flows/canvas/read-canvas.ts';
@@ -85,9 +85,6 @@ function useSteadyPlaces(canvas: Canvas, stored: Places = none) {
   return found;
 }
 
-const gap = 40;
-const between = 32;
-
 /** A step that has no place yet stands behind the one that leads to it, below what stands there; all others stay. */
 function placeNew({ cards, edges }: Canvas, known: Places): Places {
   const places: Record<string, Point> = { ...known };
@@ -99,8 +96,8 @@ function placeNew({ cards, edges }: Canvas, known: Places): Places {
         !at ||
         at.x >= x + width ||
         at.x + box.width <= x ||
-        at.y >= y + height + between ||
-        at.y + box.height + between <= y;
+        at.y >= y + height + gaps.below ||
+        at.y + box.height + gaps.below <= y;
       return !isApart;
     });
   for (const { id, sort, width, height } of cards) {
@@ -109,9 +106,9 @@ function placeNew({ cards, edges }: Canvas, known: Places): Places {
     const parent = from === undefined ? undefined : boxes.get(from);
     const at = from === undefined ? undefined : places[from];
     if (!parent || !at) continue;
-    let place = { x: at.x + parent.width + gap, y: at.y };
+    let place = { x: at.x + parent.width + gaps.beside, y: at.y };
     for (let other = overlaps(place, width, height); other; other = overlaps(place, width, height))
-      place = { x: place.x, y: (places[other.id]?.y ?? place.y) + other.height + between };
+      place = { x: place.x, y: (places[other.id]?.y ?? place.y) + other.height + gaps.below };
     places[id] = place;
   }
   return places;

@@ -1,9 +1,8 @@
 import { Graph, layout } from '@dagrejs/dagre';
-import type { Arrangement, Box, Point } from './arrangement.ts';
+import { type Arrangement, type Box, gaps, type Point } from './arrangement.ts';
 
 /** About as many as can be arranged in a second: 200 steps with 600 random connections have four times as many. */
 const mostPassedColumns = 4_500;
-const [besideEach, belowEach] = [40, 32];
 
 /**
  * Returns the upper left corner of each box, from left to right. Tangled flows are arranged by levels: if each
@@ -13,9 +12,9 @@ const [besideEach, belowEach] = [40, 32];
  */
 export function arrange(wanted: Arrangement): Record<string, Point> {
   const { boxes, edges } = wanted;
-  if (passedColumns(wanted) > mostPassedColumns) return arrangeByLevels(wanted, { besideEach, belowEach });
+  if (passedColumns(wanted) > mostPassedColumns) return arrangeByLevels(wanted);
   const graph = new Graph();
-  graph.setGraph({ rankdir: 'LR', nodesep: belowEach, ranksep: besideEach });
+  graph.setGraph({ rankdir: 'LR', nodesep: gaps.below, ranksep: gaps.beside });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const { id, width, height } of boxes) graph.setNode(id, { width, height });
   for (const { from, to } of edges) graph.setEdge(from, to);
@@ -32,25 +31,22 @@ export function arrange(wanted: Arrangement): Record<string, Point> {
 const widthToHeight = 1.8;
 
 /** Arranges boxes in columns by their distance from the start; a level with many boxes gets several columns. */
-function arrangeByLevels(
-  wanted: Arrangement,
-  { besideEach, belowEach }: { readonly besideEach: number; readonly belowEach: number },
-): Record<string, Point> {
+function arrangeByLevels(wanted: Arrangement): Record<string, Point> {
   const boxes = new Map(wanted.boxes.map((box) => [box.id, box]));
   const area = wanted.boxes.reduce(
-    (sum, { width, height }) => sum + (width + besideEach) * (height + belowEach),
+    (sum, { width, height }) => sum + (width + gaps.beside) * (height + gaps.below),
     0,
   );
   const places: Record<string, Point> = {};
   const mostHeight = Math.sqrt(area / widthToHeight);
   let x = 0;
-  for (const column of columnsOf(levelsOf(wanted), boxes, { mostHeight, belowEach })) {
-    let y = -heightOf(column, belowEach) / 2;
+  for (const column of columnsOf(levelsOf(wanted), boxes, mostHeight)) {
+    let y = -heightOf(column) / 2;
     for (const { id, height } of column) {
       places[id] = { x, y };
-      y += height + belowEach;
+      y += height + gaps.below;
     }
-    x += Math.max(...column.map(({ width }) => width)) + besideEach;
+    x += Math.max(...column.map(({ width }) => width)) + gaps.beside;
   }
   return places;
 }
@@ -135,13 +131,12 @@ function levelsOf(arrangement: Arrangement): ReadonlyMap<string, number> {
   return levels;
 }
 
-const heightOf = (column: readonly Box[], belowEach: number) =>
-  column.reduce((sum, { height }) => sum + height + belowEach, 0);
+const heightOf = (column: readonly Box[]) => column.reduce((sum, { height }) => sum + height + gaps.below, 0);
 
 function columnsOf(
   levels: ReadonlyMap<string, number>,
   boxes: ReadonlyMap<string, Box>,
-  { mostHeight, belowEach }: { readonly mostHeight: number; readonly belowEach: number },
+  mostHeight: number,
 ): readonly (readonly Box[])[] {
   const columns: Box[][] = [];
   let level = -1;
@@ -149,7 +144,7 @@ function columnsOf(
     const box = boxes.get(id);
     const column = columns.at(-1);
     if (!box) continue;
-    if (column && own === level && heightOf([...column, box], belowEach) <= mostHeight) column.push(box);
+    if (column && own === level && heightOf([...column, box]) <= mostHeight) column.push(box);
     else columns.push([box]);
     level = own;
   }

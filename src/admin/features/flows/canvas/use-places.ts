@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Arrangement, Box, Point } from './arrangement.ts';
+import { type Arrangement, type Box, gaps, type Point } from './arrangement.ts';
 import type { Canvas } from './read-canvas.ts';
 
 type Positions = Readonly<Record<string, Point>>;
@@ -38,9 +38,6 @@ export function usePlaces(
 export interface Placeable extends Box {
   readonly isEntry: boolean;
 }
-
-const gap = 40;
-const entryGap = 32;
 
 /** Returns the boxes without a position. Entry points are placed relative to the others. */
 export function unplaced(
@@ -83,8 +80,8 @@ export function place(
   let free = Number.NEGATIVE_INFINITY;
   for (const { box, y } of entries) {
     const at = Math.max(y, free);
-    places[box.id] = { x: first - gap - box.width, y: at };
-    free = at + box.height + entryGap;
+    places[box.id] = { x: first - gaps.beside - box.width, y: at };
+    free = at + box.height + gaps.below;
   }
   return places;
 }
@@ -92,6 +89,6 @@ export function place(
 function cornerBelow(boxes: readonly Box[], places: Positions): Point {
   return {
     x: Math.min(...boxes.map(({ id }) => places[id]?.x ?? 0)),
-    y: Math.max(...boxes.map(({ id, height }) => (places[id]?.y ?? 0) + height)) + gap,
+    y: Math.max(...boxes.map(({ id, height }) => (places[id]?.y ?? 0) + height)) + gaps.beside,
   };
 }
