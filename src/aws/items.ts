@@ -360,8 +360,8 @@ export class CacheVersions {
 }
 
 /**
- * Caches the results of `load` by key for a limited time; a rejection isn't cached. The returned function bypasses
- * the cache with `anew`.
+ * Caches the results of `load` by key for a limited time; a rejection isn't cached. With `isForced`, the
+ * returned function loads the value again.
  * @param limit the maximum number of keys; the oldest is evicted
  * @param worthKeeping decides which values are cached; default: all
  * @param confirmed when a cached value was last confirmed, and how long a confirmed value is valid in total
@@ -372,12 +372,12 @@ export function remember<T>(options: {
   readonly limit: number;
   readonly worthKeeping?: (value: T) => boolean;
   readonly confirmed?: { readonly atMs: (key: string) => number; readonly forMs: number };
-}): (key: string, load: () => Promise<T>, anew?: boolean) => Promise<T> {
+}): (key: string, load: () => Promise<T>, isForced?: boolean) => Promise<T> {
   const entries = new Map<string, { readonly value: Promise<T>; readonly loadedAtMs: number }>();
   const { forMs, confirmed } = options;
-  return (key, load, anew = false) => {
+  return (key, load, isForced = false) => {
     const known = entries.get(key);
-    if (!anew && known) {
+    if (!isForced && known) {
       const seenAtMs = Math.max(known.loadedAtMs, confirmed?.atMs(key) ?? 0);
       const goodUntilMs = Math.min(seenAtMs + forMs, known.loadedAtMs + (confirmed?.forMs ?? forMs));
       if (goodUntilMs > options.nowMs()) return known.value;

@@ -222,7 +222,7 @@ export type CannedValues = Readonly<Record<string, string | undefined>>;
 
 /**
  * Fills a saved reply. Values are inserted as plain text, without formatting. A placeholder without a value or
- * default stays as it is.
+ * default stays unchanged.
  * @see console.md 5
  */
 export function filled(text: string, values: CannedValues): string {

@@ -195,8 +195,8 @@ export function conversationOf<State>(
 const plainSession = /^[0-9a-f-]{36}$/;
 
 /**
- * The conversation of the visitor whose turn begins, and who has proven that it is theirs: stored under their session as
- * it was, it is so no longer, and one that a verified person claims is theirs. A message that waited while it was
+ * The conversation, owned by the visitor who sent the message: a verified visitor claims it, and a session that an
+ * earlier release stored in plain is replaced by its derived ID. A message that waited while the conversation was
  * claimed changes nothing.
  */
 export function ownedBy<State>(

@@ -158,7 +158,7 @@ export function readOnAfter<State>(
 }
 
 /**
- * The ID of a message whose turn runs now: the promised one; otherwise its own, or one between the conversation's
+ * The ID of the message that is being processed: the promised one; otherwise its own, or one between the conversation's
  * last message and the next promised one.
  */
 export function messageIdOf<State>(

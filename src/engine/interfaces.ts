@@ -62,8 +62,8 @@ export type Frame =
   | { readonly kind: 'return'; readonly flow: FlowPosition; readonly asked?: Asked };
 
 /**
- * The messages that ask the open question: the ID of the message whose turn first asked it, and of the last reply
- * that asks it. A button of any other message doesn't answer it.
+ * The messages that ask the open question: the ID of the message in response to which it was first asked, and of the
+ * last reply that asks it. A button of any other message doesn't answer it.
  */
 export interface Asked {
   readonly from: string;

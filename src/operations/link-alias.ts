@@ -15,8 +15,8 @@ interface Sent {
 
 /**
  * Stores the number by which a provider knows a user who was written to by another number, so that their reply
- * finds the conversation that was started with them. A user who had a conversation under that number is written to
- * in the new one from then on.
+ * finds the conversation that was started with them. If the user already had a conversation under that number,
+ * later messages go to the new one.
  * @throws TemporarilyUnavailableError when others keep writing the same identifiers
  * @see design 15, docs/decisions/people.md
  */

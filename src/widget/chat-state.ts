@@ -38,7 +38,7 @@ export class ChatState {
   expired = false;
   handoff: VisitorHandoff | null = null;
   /**
-   * When a message may come without the visitor's doing, epoch milliseconds; null: never, according to the
+   * When a message may arrive that the visitor did not trigger, epoch milliseconds; null: never, according to the
    * gateway.
    */
   nextAtMs: number | null;

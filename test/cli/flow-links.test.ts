@@ -34,6 +34,6 @@ it.each([
   [['flow', 'share', 'nothing'], /There is no flow nothing/],
   [['flow', 'links', 'nothing'], /There is no flow nothing/],
   [['flow', 'unshare', 'support', 'nothing'], /There is no such test link/],
-])('what is not there is told: %s', async (args, message) => {
+])('a missing flow or link is reported: %s', async (args, message) => {
   expect(await gateway(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(message) });
 });

@@ -82,7 +82,7 @@ async function expectAgreement(visitor: Visitor, said: readonly string[]): Promi
   expect(log.map(({ id }) => id)).toEqual(log.map(({ id }) => id).toSorted());
   const spoken = log.filter(({ author }) => author !== 'bot');
   expect(spoken.map(({ text }) => text).toSorted()).toEqual([...said].toSorted());
-  // An event that is sent twice has one id: what is told is told once.
+  // An event that is sent twice has one id, so each is counted once.
   const told = new Map(visitor.events().map(({ type, detail }) => [detail.eventId, type]));
   const count = (type: string) => [...told.values()].filter((one) => one.endsWith(type)).length;
   expect(count('HandoffRequested') - count('HandoffEnded')).toBe(live ? 1 : 0);

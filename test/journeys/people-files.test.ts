@@ -138,7 +138,7 @@ describe('a visitor who sends a file', () => {
     const file = await fetch(attachment?.url ?? '');
     expect(Buffer.from(await file.arrayBuffer())).toEqual(png);
     expect(file.headers.get('content-disposition')).toMatch(/^inline; /);
-    // Whoever read the log before that still has an address that works.
+    // An address that was read from the log before that still works.
     const before = early?.attachments?.[0]?.url;
     expect(before).toContain(`/clean/${dayIn(1)}/`);
     expect((await fetch(before ?? '')).status).toBe(200);

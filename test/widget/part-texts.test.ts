@@ -32,7 +32,7 @@ describe('a usual reply time', () => {
     [58 * 60, 'Usually replies in 1 hour.', 'Usual wait: 1 hour'],
     [3 * 3600 + 5, 'Usually replies in 4 hours.', 'Usual wait: 4 hours'],
     [30 * 3600, 'Usually replies in 2 days.', 'Usual wait: 2 days'],
-  ])('of %i seconds is told as a person would', (seconds, replies, wait) => {
+  ])('of %i seconds is rounded as a person would', (seconds, replies, wait) => {
     expect(replyTimeSentence(seconds, 'replies', english)).toBe(replies);
     expect(replyTimeSentence(seconds, 'wait', english)).toBe(wait);
   });

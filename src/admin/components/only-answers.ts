@@ -12,7 +12,7 @@ const areas: readonly AreaId[] = ['inbox', 'conversations'];
 
 /**
  * Whether the user of this device only replies to visitors: the inbox is the start page, and the sidebar is
- * reduced. A preference, not a role: the contract has four roles, and whoever can reply can edit.
+ * reduced. A preference, not a role: the contract has four roles, and everyone who can reply can also edit.
  */
 export function useOnlyAnswers(): readonly [boolean, (isSo: boolean) => void] {
   const { session } = useConsole();

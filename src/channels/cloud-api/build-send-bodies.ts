@@ -24,7 +24,7 @@ export function buildSendBodies({ to, phone, reply }: Outbound, listButton?: str
   );
 }
 
-/** The phone number takes precedence. Webhooks contain it only as long as it is used. */
+/** The phone number takes precedence. Webhooks contain it only while it is in use. */
 function addressOf(to: string, phone: string | undefined): { to?: string; recipient?: string } {
   if (!businessScopedId.test(to)) return { to };
   const digits = phone?.replace(/\D/g, '');

@@ -27,7 +27,7 @@ export function flowShare(io: Io): Command {
   )
     .argument('<flow>', 'id of the flow')
     .requiredOption('--tenant <id>', 'whose flow it is')
-    .option('--real-calls', 'call services and models for real, with the draft as it is now')
+    .option('--real-calls', 'let the current draft call real services and models')
     .action(async (flowId: string, options: Options & { readonly realCalls?: boolean }) => {
       const { admin, caller } = await openLinks(options, io);
       const { realCalls = false } = options;

@@ -3,7 +3,7 @@ import { actor } from './lists.ts';
 
 /** `POST /flows/{flowId}/test-links` */
 export const newTestLink = z.strictObject({
-  /** Has the draft as it is now call services and models for real; for those who may publish. */
+  /** Lets the current draft call real services and models; requires `flows:publish`. */
   realCalls: z.optional(z.boolean()),
 });
 export type NewTestLink = z.infer<typeof newTestLink>;

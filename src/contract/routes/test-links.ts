@@ -22,7 +22,7 @@ export const testLinks = {
     capability: 'flows:edit',
     summary: 'Create a test link',
     description:
-      'Anyone with the link can chat with the draft for 7 days. Only this answer contains the token. External services are simulated from the tests of the draft; `realCalls` requires `flows:publish` and covers the draft as it is now.',
+      'Anyone with the link can chat with the draft for 7 days. Only this answer contains the token. External services are simulated from the tests of the draft; `realCalls` requires `flows:publish` and covers the current draft only.',
     body: newTestLink,
     answers: { 201: { means: 'The link, with its token.', body: createdTestLink } },
     problems: ['not_allowed'],

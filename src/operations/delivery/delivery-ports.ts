@@ -87,7 +87,7 @@ export class HeldCursor {
   }
 
   /**
-   * Records that a call and those of the following replies are starting, so that whoever finds them after a crash
+   * Records that a call and those of the following replies are starting, so that a process that finds them after a crash
    * checks each.
    * @param through place of the last reply that is sent by the same sender
    * @throws VersionConflictError if another process delivers for this conversation

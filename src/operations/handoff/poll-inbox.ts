@@ -47,7 +47,7 @@ interface Reached {
 
 /**
  * Returns the changes for agents since their cursor, and waits up to 25 s for them. It is also their heartbeat:
- * whoever polls is present.
+ * an agent who polls is present.
  * @throws `invalid_parameter` for a cursor that was not issued, or issued to another user
  * @see handoff.md 2.1
  */

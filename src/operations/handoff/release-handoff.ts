@@ -6,7 +6,7 @@ import { handoffSettingsOf, textToVisitor } from './handoff-texts.ts';
 
 /**
  * Releases a conversation of an owner who is away or may no longer reply: it goes to the top of its queue, and the
- * visitor is told that someone else is being found.
+ * visitor learns that another agent is being found.
  * @param isSame whether the state that was found is unchanged
  * @returns whether it was done
  * @see handoff.md 1.2 row 9

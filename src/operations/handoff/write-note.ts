@@ -13,8 +13,8 @@ export interface Note {
 }
 
 /**
- * Writes an internal note, whoever owns the conversation: it is in no list of messages and in no event. A repeated
- * request writes it once.
+ * Writes an internal note; the agent need not own the conversation. Notes are in no list of messages and in no event. A
+ * repeated request writes it once.
  * @throws `conversation_not_found`, `no_handoff`, `text_too_long`
  * @see handoff.md 2.1
  */

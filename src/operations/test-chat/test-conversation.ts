@@ -177,7 +177,7 @@ async function withTurn(
   return { ...session, tried, standing: played.standing, log, turns: [...session.turns, turn] };
 }
 
-/** The draft as it is now, with all that a chat needs of it to its end; null while it has problems. */
+/** The current draft, with everything that a chat needs until it ends; null while it has problems. */
 async function loadTried(
   ports: TestChatPorts,
   { tenant, flowId, link, stored }: FoundTestLink,

@@ -82,7 +82,7 @@ export async function createTestLink(
 }
 
 /**
- * Revokes a test link: it is refused from then on, also where a chat is in progress.
+ * Revokes a test link at once, also for chats in progress.
  * @throws `test_link_not_found`
  */
 export async function revokeTestLink(

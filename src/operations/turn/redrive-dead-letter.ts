@@ -6,8 +6,8 @@ import type { Gateway } from '../gateway.ts';
 type Ports = Pick<Gateway, 'queue' | 'continuations' | 'deadLetters' | 'nowMs' | 'random'>;
 
 /**
- * Sends a message that was given up once more, as a new one at the end of its conversation, and forgets the deadLetter.
- * Doing it twice runs it once: its turn is named after the deadLetter.
+ * Resends a message that was given up, as a new one at the end of its conversation, and deletes the dead letter. A
+ * second call has no effect: the turn ID is derived from the dead letter.
  * @returns whether it succeeded: an unreadable record stays
  * @see design 5.3
  */

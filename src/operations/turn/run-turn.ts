@@ -123,7 +123,7 @@ export async function runTurn(
   }
 }
 
-/** Why a turn is tried again on the conversation as it is then: it was changed, its run has ended, or another turn is open. */
+/** Why a turn is attempted again on a fresh read: the conversation changed, its run ended, or another turn is open. */
 interface Again {
   readonly again: 'changed' | 'ended' | 'open';
   readonly conversation: Stored;
@@ -253,7 +253,7 @@ async function saveProgress(
 }
 
 /**
- * The conversation with a turn suspended at its step: whoever has its record may continue.
+ * The conversation with a turn suspended at its step: any process that has its record may continue.
  * @param runsUntilMs how long its process may run it: for a queued record, past a request's lease
  * @see design 5.4
  */

@@ -70,7 +70,7 @@ export async function leaveAdmins(parts: Parts, tenantId: string, userId: string
 
 /**
  * Adds a user to the list of admins, after they became one.
- * @param change `theirs`: by whoever is changing them; `none`: not during a change, which may be removing them
+ * @param change `theirs`: by the process that is changing them; `none`: not during a change, which may be removing them
  */
 export async function joinAdmins(
   parts: Pick<Parts, 'records'> & { readonly nowMs: () => number },

@@ -38,7 +38,7 @@ it('editors of a flow see each other and where they are, until 22 s after the la
   expect(await note('admin', 'support', null)).toEqual([]);
   // An editor who has left within the last poll of the others is gone within 40 s.
   expect(limits.editorMs + limits.editorEveryMs).toBeLessThan(40_000);
-  // A step that was selected is told after a rest of 1.5 s, and heard of with the next poll.
+  // A selected step is reported 1.5 s after the last change, and shown to others with the next poll.
   expect(1_500 + limits.editorEveryMs).toBeLessThan(20_000);
 });
 
