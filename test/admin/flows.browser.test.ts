@@ -89,6 +89,25 @@ it('ways are followed by keyboard, and a step may be read in other languages', a
   await expect.poll(focused).toContain('What can we do for you?');
 });
 
+it('a title that loads late takes the focus from nobody', async () => {
+  const { page } = await open(viewer, 'flows');
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/v1/admin/flows/support', async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await page.goto(`${shared.admin.appUrl}t/acme/flows/support?view=list`);
+  await heading(page, 'support');
+  const tab = page.getByRole('link', { name: 'Versions' });
+  await tab.focus();
+  answer();
+  await heading(page, 'Acme support');
+  await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Versions');
+});
+
 it('an editor sees what an admin would publish, why it takes one, and has the link that opens the dialog for them', async () => {
   const { page, complaints } = await open(editor, '', { permissions: ['clipboard-read', 'clipboard-write'] });
   await createFlow(page, 'asked');

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWaiting } from './inbox-presence.ts';
+import { usePath } from './navigation.ts';
 
 interface Props {
   /** Names the tab of the browser besides, where several pages have one heading. */
@@ -18,11 +19,12 @@ export function PageTitle({ tab, children }: Props) {
   useEffect(() => {
     document.title = `${waiting > 0 ? `(${waiting}) ` : ''}${tab === undefined ? '' : `${tab} · `}${children} · ${product}`;
   }, [children, product, tab, waiting]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page.
+  const path = usePath();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page; a title that loads later takes no focus.
   useEffect(() => {
     // Just after loading nothing has the focus yet, and the page is read from its top.
     if (document.activeElement !== document.body) heading.current?.focus();
-  }, [children]);
+  }, [path]);
   return (
     <Title order={1} ref={heading} tabIndex={-1} className="page-title">
       {children}
