@@ -73,10 +73,12 @@ function dropOnWay([id = '', kind = '']: string[]): boolean {
   const toScreen = path?.getScreenCTM();
   if (!path || !toScreen) return false;
   // Where another way crosses it, the drop would be on that one.
-  const points = [1, 2, 3, 4, 5, 6, 7].map((n) =>
-    path.getPointAtLength((path.getTotalLength() * n) / 8).matrixTransform(toScreen),
-  );
-  const isOnIt = ({ x, y }: DOMPoint) =>
+  const points = [1, 2, 3, 4, 5, 6, 7].map((n) => {
+    const { x, y } = path.getPointAtLength((path.getTotalLength() * n) / 8).matrixTransform(toScreen);
+    // A mouse event has whole pixels.
+    return { x: Math.floor(x), y: Math.floor(y) };
+  });
+  const isOnIt = ({ x, y }: { readonly x: number; readonly y: number }) =>
     document.elementFromPoint(x, y)?.closest('.react-flow__edge')?.getAttribute('data-id') === id;
   const point = points.find(isOnIt);
   const met = point && document.elementFromPoint(point.x, point.y);
