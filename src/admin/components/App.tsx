@@ -17,16 +17,14 @@ import { ProblemPage } from './ProblemPage.tsx';
 import type { ProblemAction } from './problem-actions.ts';
 import { forgetWork } from './unsaved-work.ts';
 
-/** The whole application: shows one view, and changes it as the session does. */
-export function App({
-  client,
-  tabs,
-  first,
-}: {
+interface Props {
   readonly client: SignInClient;
   readonly tabs: Tabs;
   readonly first: View;
-}) {
+}
+
+/** The whole application: shows one view, and changes it as the session does. */
+export function App({ client, tabs, first }: Props) {
   const { t } = useTranslation('common');
   const [view, setView] = useView(client, tabs, first);
 
@@ -143,14 +141,13 @@ function viewAfter(error: SignInError): (shown: View & { readonly kind: 'signed-
   }
 }
 
-/** The page after signing out. Only the hosted sign-in asks for the password. */
-function SignInPage({
-  wasElsewhere,
-  onSignIn,
-}: {
+interface SignInProps {
   readonly wasElsewhere: boolean;
   readonly onSignIn: () => void;
-}) {
+}
+
+/** The page after signing out. Only the hosted sign-in asks for the password. */
+function SignInPage({ wasElsewhere, onSignIn }: SignInProps) {
   const { t } = useTranslation('common');
   return (
     <Paper withBorder p="xl" radius="md" className="narrow">

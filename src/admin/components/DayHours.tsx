@@ -1,20 +1,16 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
-/** Opening hours of one day, as they are typed: `09:00-12:00, 13:00-18:00`. */
-export function DayHours({
-  label,
-  ranges,
-  error,
-  disabled = false,
-  onSet,
-}: {
+interface Props {
   readonly label: string;
   readonly ranges: unknown;
   readonly error: ReactNode;
   readonly disabled?: boolean;
   readonly onSet: (ranges: readonly string[]) => void;
-}) {
+}
+
+/** Opening hours of one day, as they are typed: `09:00-12:00, 13:00-18:00`. */
+export function DayHours({ label, ranges, error, disabled = false, onSet }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput

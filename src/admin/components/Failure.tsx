@@ -8,16 +8,14 @@ import { ReferenceCode } from './ReferenceCode.tsx';
 
 const mostErrors = 5;
 
-/** Shows a failed request: what, why, what to do, and the code for support. @see console.md 2 */
-export function Failure({
-  title,
-  error,
-  onRetry,
-}: {
+interface FailureProps {
   readonly title?: string;
   readonly error: ApiError;
   readonly onRetry?: () => unknown;
-}) {
+}
+
+/** Shows a failed request: what, why, what to do, and the code for support. @see console.md 2 */
+export function Failure({ title, error, onRetry }: FailureProps) {
   const { t } = useTranslation('common');
   return (
     <Alert role="alert" color="red" title={title}>

@@ -8,17 +8,19 @@ import { Rows } from './Rows.tsx';
 type Shown<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'> &
   Partial<Pick<UseInfiniteQueryResult, 'isFetchNextPageError'>>;
 
+interface Props<Body> {
+  readonly query: Shown<Body>;
+  /** Names it, in the user's language. */
+  readonly what: string;
+  readonly children: (data: Body) => ReactNode;
+}
+
 /** Shows a query's data, or its error. Earlier data stays visible while it is refetched. */
 export function Loaded<Body>({
   query: { data, error, isFetching, refetch, isFetchNextPageError = false },
   what,
   children,
-}: {
-  readonly query: Shown<Body>;
-  /** Names it, in the user's language. */
-  readonly what: string;
-  readonly children: (data: Body) => ReactNode;
-}) {
+}: Props<Body>) {
   const { t } = useTranslation('common');
   return (
     <>

@@ -10,14 +10,13 @@ import { useConsole, useRole } from './console-context.ts';
 import { PageLink } from './PageLink.tsx';
 import { PageTitle } from './PageTitle.tsx';
 
-/** A page that the role does not allow: what it takes, who one is, where to go. @see console.md 2 */
-export function NoPermission({
-  page,
-  capability,
-}: {
+interface NoPermissionProps {
   readonly page: string;
   readonly capability: Capability;
-}) {
+}
+
+/** A page that the role does not allow: what it takes, who one is, where to go. @see console.md 2 */
+export function NoPermission({ page, capability }: NoPermissionProps) {
   const { t } = useTranslation('common');
   const { role } = useRole();
   const least = leastRole(capability);
@@ -52,15 +51,13 @@ export function OtherTenant({ tenantId }: { readonly tenantId: string }) {
   return <Refused page={tenantId} why={t('noPermission.otherTenant', { tenant: tenantId })} />;
 }
 
-function Refused({
-  page,
-  why,
-  children,
-}: {
+interface RefusedProps {
   readonly page: string;
   readonly why: string;
   readonly children?: ReactNode;
-}) {
+}
+
+function Refused({ page, why, children }: RefusedProps) {
   const { t } = useTranslation('common');
   const { session } = useConsole();
   const who = session.user.email ?? session.user.name ?? session.user.id;

@@ -4,14 +4,13 @@ import type { SignInError } from '../auth/errors.ts';
 import { PageTitle } from './PageTitle.tsx';
 import { type ProblemAction, problemActions } from './problem-actions.ts';
 
-/** Explains a sign-in error and what to do; never shows content of the URL. @see spec "Sign-in errors" */
-export function ProblemPage({
-  error,
-  onAction,
-}: {
+interface Props {
   readonly error: SignInError;
   readonly onAction: (action: ProblemAction) => void;
-}) {
+}
+
+/** Explains a sign-in error and what to do; never shows content of the URL. @see spec "Sign-in errors" */
+export function ProblemPage({ error, onAction }: Props) {
   const { t } = useTranslation('common');
   const action = problemActions[error.code];
   return (

@@ -16,19 +16,16 @@ export interface SecretCalls {
   readonly endOverlap: () => Promise<unknown>;
 }
 
-/** A secret: its state, author and time; a field for a new value, and the end of the previous one. @see design 9 */
-export function SecretCard({
-  secret,
-  name,
-  where,
-  calls,
-}: {
+interface SecretCardProps {
   readonly secret: SecretState;
   readonly name: string;
   /** Describes its purpose, and where to find it. */
   readonly where: string | undefined;
   readonly calls: SecretCalls;
-}) {
+}
+
+/** A secret: its state, author and time; a field for a new value, and the end of the previous one. @see design 9 */
+export function SecretCard({ secret, name, where, calls }: SecretCardProps) {
   const { t } = useTranslation('common');
   const write = useWrite();
   // Not stored: the next user of this tab could read it.

@@ -8,14 +8,7 @@ import { useKeptState } from '../../components/kept-state.ts';
 import { FlowField } from '../flows/FlowField.tsx';
 import { type Channel, type ChannelField, channelFields } from './channel-fields.ts';
 
-/** The form of an account: its number or name at the provider, and its flow. Kept until saved. */
-export function AccountForm({
-  channel,
-  account,
-  button,
-  write,
-  onSave,
-}: {
+interface AccountFormProps {
   readonly channel: Channel;
   /** Null for a new one. */
   readonly account: ChannelSummary['account'] | null;
@@ -23,7 +16,10 @@ export function AccountForm({
   readonly write: Write;
   /** @returns whether it is saved */
   readonly onSave: (id: string, content: ChannelContent) => Promise<boolean>;
-}) {
+}
+
+/** The form of an account: its number or name at the provider, and its flow. Kept until saved. */
+export function AccountForm({ channel, account, button, write, onSave }: AccountFormProps) {
   const { t } = useTranslation(['channels', 'widgets']);
   const [text, keep, forget] = useKeptState(`channel.${channel}.${account?.id ?? ''}`);
   const typed: Typed = text === '' ? {} : JSON.parse(text);
@@ -136,15 +132,13 @@ function valueIn({ kind }: ChannelField, text: string): unknown {
     .filter(Boolean);
 }
 
-function Field({
-  field: { name, kind, isRequired = false },
-  value,
-  onSet,
-}: {
+interface FieldProps {
   readonly field: ChannelField;
   readonly value: string;
   readonly onSet: (value: string) => void;
-}) {
+}
+
+function Field({ field: { name, kind, isRequired = false }, value, onSet }: FieldProps) {
   const { t } = useTranslation('channels');
   const common = {
     label: t(`fields.${name}.label`),

@@ -21,14 +21,13 @@ import { channelQuery } from './queries.ts';
 import type { StepProps } from './step-props.ts';
 import { TestStep } from './TestStep.tsx';
 
-/** An account at a provider: the steps that connect it, one a screen. The chosen one is in the address. */
-export function ChannelPage({
-  channel = '',
-  accountId = '',
-}: {
+interface Props {
   readonly channel?: string;
   readonly accountId?: string;
-}) {
+}
+
+/** An account at a provider: the steps that connect it, one a screen. The chosen one is in the address. */
+export function ChannelPage({ channel = '', accountId = '' }: Props) {
   const { t } = useTranslation('channels');
   const query = useQuery(channelQuery(channel, accountId));
   return (

@@ -71,15 +71,13 @@ function Media({ attachment: { type, mimeType = '' }, url, name }: MediaProps) {
   return link(t('attachment.open', { name }));
 }
 
-function LinkElsewhere({
-  name,
-  url,
-  host,
-}: {
+interface LinkElsewhereProps {
   readonly name: string;
   readonly url: string;
   readonly host: string;
-}) {
+}
+
+function LinkElsewhere({ name, url, host }: LinkElsewhereProps) {
   const { t } = useTranslation(['conversations', 'common']);
   const [isAsked, setAsked] = useState(false);
   return (

@@ -95,16 +95,14 @@ function Transcript({ list, onNewer, ...shared }: TranscriptProps) {
   );
 }
 
-/** The turn that a message belongs to, and what became of its replies. */
-function Why({
-  conversationId,
-  messageId,
-  onClose,
-}: {
+interface WhyProps {
   readonly conversationId: string;
   readonly messageId: string;
   readonly onClose: () => void;
-}) {
+}
+
+/** The turn that a message belongs to, and what became of its replies. */
+function Why({ conversationId, messageId, onClose }: WhyProps) {
   const { t } = useTranslation(['conversations', 'common']);
   const query = useQuery(traceQuery(conversationId, messageId));
   return (

@@ -25,14 +25,13 @@ import { personQuery } from './person-queries.ts';
 
 const exported = '/v1/admin/people/{channel}/{userId}/export';
 
-/** A visitor's stored data, to export or erase. */
-export function PersonPage({
-  channel = '',
-  userId = '',
-}: {
+interface Props {
   readonly channel?: string;
   readonly userId?: string;
-}) {
+}
+
+/** A visitor's stored data, to export or erase. */
+export function PersonPage({ channel = '', userId = '' }: Props) {
   const { t } = useTranslation('conversations');
   const query = useQuery(personQuery(channel, userId));
   const kept = query.data?.body;

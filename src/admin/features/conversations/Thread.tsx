@@ -191,15 +191,13 @@ function SaidText({
   );
 }
 
-function Said({
-  author,
-  text,
-  isOld,
-}: {
+interface SaidProps {
   readonly author: LogMessage['author'];
   readonly text: string;
   readonly isOld: boolean;
-}) {
+}
+
+function Said({ author, text, isOld }: SaidProps) {
   const said =
     author === 'user' ? (
       <p className="said" dir="auto">

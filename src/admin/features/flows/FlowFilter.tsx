@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useAllFlows } from '../../api/use-all-flows.ts';
 import { Failure } from '../../components/Failure.tsx';
 
-/** A filter by flow: one of the tenant's, or any. */
-export function FlowFilter({
-  value,
-  onSet,
-}: {
+interface Props {
   readonly value: string;
   readonly onSet: (flowId: string) => void;
-}) {
+}
+
+/** A filter by flow: one of the tenant's, or any. */
+export function FlowFilter({ value, onSet }: Props) {
   const { t } = useTranslation(['reports', 'common', 'flows']);
   const { flows, error, retry } = useAllFlows();
   const listed = flows.map(({ id, title }) => ({ value: id, label: title ?? id }));

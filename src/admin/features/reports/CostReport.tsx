@@ -76,13 +76,12 @@ function costsData({ rows, costs = [] }: FiguresAnswer, all: Surroundings): Char
   };
 }
 
-function Cards({
-  report: { total },
-  surroundings: { t, numbers },
-}: {
+interface CardsProps {
   readonly report: FiguresAnswer;
   readonly surroundings: ReturnType<typeof useSurroundings>;
-}) {
+}
+
+function Cards({ report: { total }, surroundings: { t, numbers } }: CardsProps) {
   const { costUsd, runs, tokens } = total;
   return (
     <div className="figure-cards">

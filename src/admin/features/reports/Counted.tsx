@@ -11,6 +11,15 @@ import { useDays } from './use-days.ts';
 
 type Told = Pick<FiguresAnswer, 'zone' | 'from' | 'to' | 'until'>;
 
+interface CountedProps<Body extends Told> {
+  readonly query: Query<Body>;
+  readonly what: string;
+  readonly isEmpty: (body: Body) => boolean;
+  /** The message for no data, if it isn't the usual one. */
+  readonly nothing?: (from: string, to: string) => string;
+  readonly children: (body: Body) => ReactNode;
+}
+
 /** A report's data with its days, time zone and age; or that there is none. */
 export function Counted<Body extends Told>({
   query,
@@ -18,14 +27,7 @@ export function Counted<Body extends Told>({
   isEmpty,
   nothing: nothingOf,
   children,
-}: {
-  readonly query: Query<Body>;
-  readonly what: string;
-  readonly isEmpty: (body: Body) => boolean;
-  /** The message for no data, if it isn't the usual one. */
-  readonly nothing?: (from: string, to: string) => string;
-  readonly children: (body: Body) => ReactNode;
-}) {
+}: CountedProps<Body>) {
   const { t } = useTranslation('reports');
   const [, setSearch] = useSearch();
   const { longDay } = useDays();

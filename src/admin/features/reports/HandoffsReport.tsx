@@ -56,17 +56,15 @@ export function HandoffsReport() {
   );
 }
 
-/** The number of handoff requests, their waiting times, and how many an agent took. */
-function HandoffCards({
-  report: { total },
-  surroundings: { t, numbers },
-  targetS,
-}: {
+interface HandoffCardsProps {
   readonly report: FiguresAnswer;
   readonly surroundings: Surroundings;
   /** The target waiting time in seconds. */
   readonly targetS: number;
-}) {
+}
+
+/** The number of handoff requests, their waiting times, and how many an agent took. */
+function HandoffCards({ report: { total }, surroundings: { t, numbers }, targetS }: HandoffCardsProps) {
   const { handoffs } = total;
   const judged = handoffs.taken + handoffs.notTaken + handoffs.stillWaiting;
   return (

@@ -58,19 +58,16 @@ export function OverviewReport() {
 
 const steps = 4;
 
-/** Rows of points whose ground is the darker the more they are, with the number in each. */
-function HeatMap({
-  title,
-  data,
-  rows,
-  columns,
-}: {
+interface HeatMapProps {
   readonly title: string;
   /** Row by row. */
   readonly data: ChartData;
   readonly rows: readonly string[];
   readonly columns: readonly string[];
-}) {
+}
+
+/** Rows of points whose ground is the darker the more they are, with the number in each. */
+function HeatMap({ title, data, rows, columns }: HeatMapProps) {
   const { points } = data;
   const most = Math.max(1, ...points.map(({ cells }) => cells[0]?.value ?? 0));
   const { current, onKeyDown, pointProps } = usePoints(points.length, columns.length);

@@ -9,19 +9,17 @@ import { useToday, usualRange } from './use-range.ts';
 const ofRange = ['range', 'from', 'to'] as const;
 const names = [...ofRange, 'channel', 'flow', 'version'] as const;
 
-/** The filters of a report, kept in the URL. */
-export function ReportFilters({
-  ofFlow = false,
-  isOfVersion = false,
-  isOfRange = false,
-}: {
+interface Props {
   /** Whether the flow is fixed. */
   readonly ofFlow?: boolean;
   /** And the version besides. */
   readonly isOfVersion?: boolean;
   /** Whether the report has no channel and flow. */
   readonly isOfRange?: boolean;
-}) {
+}
+
+/** The filters of a report, kept in the URL. */
+export function ReportFilters({ ofFlow = false, isOfVersion = false, isOfRange = false }: Props) {
   const { t } = useTranslation(['reports', 'common']);
   const [search, setSearch] = useSearch();
   const given = (name: (typeof names)[number]) => search.get(name) ?? '';

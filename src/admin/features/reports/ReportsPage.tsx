@@ -131,13 +131,12 @@ function ChannelsReport() {
   );
 }
 
-function Places({
-  report,
-  surroundings,
-}: {
+interface PlacesProps {
   readonly report: Parameters<typeof groupedData>[0];
   readonly surroundings: ReturnType<typeof useSurroundings>;
-}) {
+}
+
+function Places({ report, surroundings }: PlacesProps) {
   const { t } = surroundings;
   const nameOf = ({ label }: FiguresRow) => ('place' in label ? `${label.channel} ${label.place ?? ''}` : '');
   const data = groupedData(report, { axis: t('axes.place'), nameOf }, surroundings);
@@ -179,14 +178,13 @@ function FlowsReport() {
 
 type Name = keyof typeof reports;
 
-/** The reports, one at a time; range and filters are in the URL. @see console.md 6 */
-export function ReportsPage({
-  report = 'overview',
-  flowId,
-}: {
+interface Props {
   readonly report?: string;
   readonly flowId?: string;
-}) {
+}
+
+/** The reports, one at a time; range and filters are in the URL. @see console.md 6 */
+export function ReportsPage({ report = 'overview', flowId }: Props) {
   const { t } = useTranslation('reports');
   const [search] = useSearch();
   const name = Object.hasOwn(reports, report) ? (report as Name) : 'overview';

@@ -10,16 +10,14 @@ import { type HoursOfDays, isHoursOfDays, valueAt } from './edits.ts';
 import type { WidgetForm } from './use-edits.ts';
 import type { FieldKind, WidgetField } from './widget-fields.ts';
 
-/** One setting of a widget, as its kind is filled in. */
-export function Field({
-  field,
-  form,
-  isLocked,
-}: {
+interface FieldProps {
   readonly field: WidgetField;
   readonly form: WidgetForm;
   readonly isLocked: boolean;
-}) {
+}
+
+/** One setting of a widget, as its kind is filled in. */
+export function Field({ field, form, isLocked }: FieldProps) {
   const { t } = useTranslation('widgets');
   const { path } = field;
 
@@ -137,15 +135,7 @@ function ChoiceField({ label, description, disabled, choices, value, onChoose }:
 const monday = Date.UTC(2024, 0, 1);
 const dayMs = 24 * 60 * 60_000;
 
-/** Business hours, a line per day. */
-function HoursField({
-  label,
-  hint,
-  value,
-  wrong,
-  isLocked,
-  onSet,
-}: {
+interface HoursFieldProps {
   readonly label: string;
   readonly hint: string;
   readonly value: unknown;
@@ -153,7 +143,10 @@ function HoursField({
   readonly wrong: (day: string) => string | null;
   readonly isLocked: boolean;
   readonly onSet: (hours: HoursOfDays | null) => void;
-}) {
+}
+
+/** Business hours, a line per day. */
+function HoursField({ label, hint, value, wrong, isLocked, onSet }: HoursFieldProps) {
   const language = useLanguage();
   const hours = isHoursOfDays(value) ? value : {};
   const nameOf = useMemo(() => {

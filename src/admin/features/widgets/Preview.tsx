@@ -6,15 +6,14 @@ import { readWidgetSettings } from '../../../widget/read-settings.ts';
 import { SegmentedChoice } from '../../components/SegmentedChoice.tsx';
 import { useLanguage } from '../../locales/use-language.ts';
 
-/** The real widget beside its form: it follows what is typed. @see console.md 9, criterion 58 */
-export function Preview({
-  settings,
-  timeZone,
-}: {
+interface Props {
   readonly settings: WidgetSettings;
   /** The time zone of business hours. */
   readonly timeZone: string | undefined;
-}) {
+}
+
+/** The real widget beside its form: it follows what is typed. @see console.md 9, criterion 58 */
+export function Preview({ settings, timeZone }: Props) {
   const { t } = useTranslation('widgets');
   const language = useLanguage();
   const answer = t('preview.answer');

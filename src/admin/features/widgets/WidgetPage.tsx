@@ -144,14 +144,13 @@ function Section({ tab, view, etag, form }: SectionProps) {
   );
 }
 
-/** The widget's secrets. Users who can't set them see whether they are set. */
-function WidgetSecrets({
-  view: { widget, secrets },
-  etag,
-}: {
+interface WidgetSecretsProps {
   readonly view: WidgetView;
   readonly etag: string;
-}) {
+}
+
+/** The widget's secrets. Users who can't set them see whether they are set. */
+function WidgetSecrets({ view: { widget, secrets }, etag }: WidgetSecretsProps) {
   const { t } = useTranslation('widgets');
   const { call } = useConsole();
   const { may } = useRole();
@@ -189,16 +188,14 @@ function WidgetSecrets({
   );
 }
 
-/** The sites that a widget was refused on of late, each with a button that puts it among the allowed ones. */
-function RefusedSites({
-  sites,
-  form,
-  isLocked,
-}: {
+interface RefusedSitesProps {
   readonly sites: readonly RefusedSite[];
   readonly form: WidgetForm;
   readonly isLocked: boolean;
-}) {
+}
+
+/** The sites that a widget was refused on of late, each with a button that puts it among the allowed ones. */
+function RefusedSites({ sites, form, isLocked }: RefusedSitesProps) {
   const { t } = useTranslation('widgets');
   const { moment } = useTimes();
   const allowed = form.edited.allowed_origins;

@@ -63,6 +63,14 @@ export function WidgetSaveBar({ view, etag, query, form }: Props) {
   );
 }
 
+interface ConflictDialogProps {
+  readonly view: WidgetView;
+  readonly mine: Widget;
+  readonly onKeepMine: () => void;
+  readonly onKeepTheirs: () => void;
+  readonly onClose: () => void;
+}
+
 /** Shows conflicting changes field by field: theirs beside mine. @see console.md 4 "Conflict" */
 function ConflictDialog({
   view: { widget: theirs, by },
@@ -70,13 +78,7 @@ function ConflictDialog({
   onKeepMine,
   onKeepTheirs,
   onClose,
-}: {
-  readonly view: WidgetView;
-  readonly mine: Widget;
-  readonly onKeepMine: () => void;
-  readonly onKeepTheirs: () => void;
-  readonly onClose: () => void;
-}) {
+}: ConflictDialogProps) {
   const { t } = useTranslation(['widgets', 'flows', 'common']);
   const paths = changedPaths(theirs, mine);
   return (

@@ -337,16 +337,14 @@ function WayPlus({ pointed }: { readonly pointed: StoreApi<Pointed> }) {
 /** The type of a dragged palette item: a step kind. */
 const paletteType = 'application/x-flow-step';
 
-/** The kinds of step, to be dragged onto the canvas or pressed; and the steps put in order. */
-function Palette({
-  onAdd,
-  onArrange,
-  isArranging,
-}: {
+interface PaletteProps {
   readonly onAdd: (kind: StepKind) => void;
   readonly onArrange: () => void;
   readonly isArranging: boolean;
-}) {
+}
+
+/** The kinds of step, to be dragged onto the canvas or pressed; and the steps put in order. */
+function Palette({ onAdd, onArrange, isArranging }: PaletteProps) {
   const { t } = useTranslation('flows');
   return (
     <div

@@ -72,13 +72,12 @@ function HttpAnswers({ onAnswer }: { readonly onAnswer: (answer: HttpAnswer) => 
   );
 }
 
-function LlmAnswers({
-  tools,
-  onAnswer,
-}: {
+interface LlmAnswersProps {
   readonly tools: readonly string[];
   readonly onAnswer: (answer: NonNullable<FlowScript['llm']>[number]) => void;
-}) {
+}
+
+function LlmAnswers({ tools, onAnswer }: LlmAnswersProps) {
   const { t } = useTranslation('tests');
   const [typed, setTyped] = useState('');
   return (

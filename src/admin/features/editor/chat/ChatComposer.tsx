@@ -6,16 +6,14 @@ import type { ChatAction } from './play-turn.ts';
 
 const humanDoes = ['returns', 'closes', 'times out'] as const;
 
-/** Sends as the visitor, advances the clock, or acts as the agent who has the conversation. */
-export function ChatComposer({
-  standing,
-  isBusy,
-  onDo,
-}: {
+interface Props {
   readonly standing: FlowState | null;
   readonly isBusy: boolean;
   readonly onDo: (action: ChatAction) => void;
-}) {
+}
+
+/** Sends as the visitor, advances the clock, or acts as the agent who has the conversation. */
+export function ChatComposer({ standing, isBusy, onDo }: Props) {
   const { t } = useTranslation('tests');
   const [typed, setTyped] = useState('');
   /** Sent while the flow was still replying: queued until it is done. */

@@ -9,16 +9,15 @@ import type { ChatTurn } from './play-turn.ts';
 import type { Start } from './StartHere.tsx';
 import { TestChat } from './TestChat.tsx';
 
-/** The tests beside the flow that is being edited: the chat runs it as it stands, saved or not. */
-export function ChatPanel({
-  onWalk,
-  onCover,
-}: {
+interface ChatPanelProps {
   /** Called with the steps of the test chat, the current one first. */
   readonly onWalk: (walked: ReadonlyMap<string, 'walked' | 'here'> | undefined) => void;
   /** Called with the connections that no test takes, as the canvas names them, while coverage is shown. */
   readonly onCover: (unwalked: ReadonlySet<string> | undefined) => void;
-}) {
+}
+
+/** The tests beside the flow that is being edited: the chat runs it as it stands, saved or not. */
+export function ChatPanel({ onWalk, onCover }: ChatPanelProps) {
   const { store, flowId, country, samples } = useEditor();
   const definition = useFlow((document) => document.definition);
   const conversations = useFlow((document) => document.conversations);

@@ -9,20 +9,16 @@ import type { FlowToTry } from './chat-messages.ts';
 import type { ChatSession } from './chat-session.ts';
 import type { ChatTurn } from './play-turn.ts';
 
-/** Saves a chat as a test that expects the same replies. */
-export function SaveScript({
-  turns,
-  flow,
-  isBusy,
-  session,
-  onSave,
-}: {
+interface SaveScriptProps {
   readonly turns: readonly ChatTurn[];
   readonly flow: FlowToTry;
   readonly isBusy: boolean;
   readonly session: ChatSession;
   readonly onSave: (script: FlowScript) => Promise<unknown>;
-}) {
+}
+
+/** Saves a chat as a test that expects the same replies. */
+export function SaveScript({ turns, flow, isBusy, session, onSave }: SaveScriptProps) {
   const { t } = useTranslation('tests');
   const write = useWrite();
   const [isOpen, setOpen] = useState(false);

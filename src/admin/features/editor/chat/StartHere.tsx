@@ -11,14 +11,13 @@ export interface Start {
   readonly variables: { readonly [name: string]: Json };
 }
 
-/** Begins a chat in the middle of the flow, with variables as they would be there. */
-export function StartHere({
-  definition,
-  onBegin,
-}: {
+interface StartHereProps {
   readonly definition: DraftContent['definition'];
   readonly onBegin: (start: Start) => void;
-}) {
+}
+
+/** Begins a chat in the middle of the flow, with variables as they would be there. */
+export function StartHere({ definition, onBegin }: StartHereProps) {
   const { t } = useTranslation('tests');
   const [chosen, setChosen] = useState('');
   const [typed, setTyped] = useState('{}');

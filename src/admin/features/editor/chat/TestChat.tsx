@@ -156,14 +156,13 @@ export function TestChat(props: Props) {
   );
 }
 
-/** The simulated visitor, channel and time. */
-function SettingForm({
-  form,
-  onChange,
-}: {
+interface SettingFormProps {
   readonly form: ChatSetting;
   readonly onChange: (part: Partial<ChatSetting>) => void;
-}) {
+}
+
+/** The simulated visitor, channel and time. */
+function SettingForm({ form, onChange }: SettingFormProps) {
   const { t } = useTranslation('tests');
   return (
     <details className="details">
@@ -212,21 +211,17 @@ function SettingForm({
   );
 }
 
-/** Whether external calls are simulated by the author or real; always visible. */
-function WhoAnswers({
-  kept,
-  onForget,
-  isReal,
-  isSaved,
-  onReal,
-}: {
+interface WhoAnswersProps {
   readonly kept: ChatState['kept'];
   readonly onForget: (stepId: string) => void;
   readonly isReal: boolean;
   readonly isSaved: boolean;
   /** Left out for those who may not publish. */
   readonly onReal: ((isReal: boolean) => void) | undefined;
-}) {
+}
+
+/** Whether external calls are simulated by the author or real; always visible. */
+function WhoAnswers({ kept, onForget, isReal, isSaved, onReal }: WhoAnswersProps) {
   const { t } = useTranslation('tests');
   return (
     <div>

@@ -8,21 +8,17 @@ import type { Reply } from '../../../../engine/interfaces.ts';
 import type { ChatAction, ChatTurn } from './play-turn.ts';
 import type { ChatSetting } from './use-setting.ts';
 
-/** A turn of a test chat: the action, the replies and the outcome. */
-export function TurnLines({
-  turn,
-  before,
-  channel,
-  onStep,
-  onChoose,
-}: {
+interface TurnLinesProps {
   readonly turn: ChatTurn;
   /** The one before it. */
   readonly before: ChatTurn | undefined;
   readonly channel: ChatSetting['channel'];
   readonly onStep: (id: string) => void;
   readonly onChoose: ((value: string) => void) | undefined;
-}) {
+}
+
+/** A turn of a test chat: the action, the replies and the outcome. */
+export function TurnLines({ turn, before, channel, onStep, onChoose }: TurnLinesProps) {
   const { t } = useTranslation('tests');
   const { said, raised } = turn;
   const last = said.at(-1);
@@ -62,6 +58,15 @@ export function TurnLines({
   );
 }
 
+interface ReplyBubbleProps {
+  readonly reply: Reply;
+  readonly stepId: string | null;
+  readonly channel: ChatSetting['channel'];
+  readonly onStep: (id: string) => void;
+  /** Left out where the answer has been given. */
+  readonly onChoose: ((value: string) => void) | undefined;
+}
+
 /** A reply as the channel would show it, with working choices. */
 function ReplyBubble({
   reply: { text, choices = [], attachments = [] },
@@ -69,14 +74,7 @@ function ReplyBubble({
   channel,
   onStep,
   onChoose,
-}: {
-  readonly reply: Reply;
-  readonly stepId: string | null;
-  readonly channel: ChatSetting['channel'];
-  readonly onStep: (id: string) => void;
-  /** Left out where the answer has been given. */
-  readonly onChoose: ((value: string) => void) | undefined;
-}) {
+}: ReplyBubbleProps) {
   const { t } = useTranslation('tests');
   const shown = channel === 'webchat' ? asButtons(choices) : forChannel(channel, choices);
   return (
@@ -190,14 +188,13 @@ function Paths({ title, paths }: { readonly title: string; readonly paths: reado
 
 const textOf = (value: unknown) => (value === undefined ? '' : JSON.stringify(value));
 
-/** The action of the visitor, the agent or the clock; for a choice, its label. */
-export function DoneLine({
-  action,
-  before,
-}: {
+interface DoneLineProps {
   readonly action: ChatAction;
   readonly before: ChatTurn | undefined;
-}) {
+}
+
+/** The action of the visitor, the agent or the clock; for a choice, its label. */
+export function DoneLine({ action, before }: DoneLineProps) {
   const { t } = useTranslation('tests');
   if ('user' in action)
     return (

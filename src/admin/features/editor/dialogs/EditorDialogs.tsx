@@ -81,15 +81,7 @@ function GroupDialog({ steps }: { readonly steps: readonly string[] }) {
   );
 }
 
-function NameDialog({
-  title,
-  label,
-  button,
-  first,
-  faultOf,
-  onName,
-  children,
-}: {
+interface NameDialogProps {
   readonly title: string;
   readonly label: string;
   readonly button: string;
@@ -97,7 +89,9 @@ function NameDialog({
   readonly faultOf: (name: string) => string | null;
   readonly onName: (name: string) => void;
   readonly children?: ReactNode;
-}) {
+}
+
+function NameDialog({ title, label, button, first, faultOf, onName, children }: NameDialogProps) {
   const { actions } = useEditor();
   const { t } = useTranslation('common');
   const form = useForm({
@@ -163,16 +157,15 @@ function ConnectDialog({ from }: { readonly from: Path }) {
 
 const shownMost = 60;
 
-/** Searches the list by name and description. */
-function PickList({
-  picks,
-  ...dialog
-}: {
+interface PickListProps {
   readonly title: string;
   readonly label: string;
   readonly picks: readonly Pick[];
   readonly onClose: () => void;
-}) {
+}
+
+/** Searches the list by name and description. */
+function PickList({ picks, ...dialog }: PickListProps) {
   const [text, setText] = useState('');
   const found = findByText(picks, text, (pick) => pick).slice(0, shownMost);
   return <PickDialog {...dialog} {...{ text, found }} onText={setText} />;

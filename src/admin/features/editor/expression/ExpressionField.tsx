@@ -210,18 +210,23 @@ function ResultLine({
 const unseen: Examined = { mistakes: [], share: 0 };
 const noSamples = {};
 
+interface UseExaminedOptions {
+  readonly value: string;
+  readonly sort: TextSort;
+  readonly stepId: string | null;
+  readonly extra: readonly string[];
+}
+
 /** Problems and suggestions of the engine for a text, shortly after it changes. */
 function useExamined({
   value,
   sort,
   stepId,
   extra,
-}: {
-  readonly value: string;
-  readonly sort: TextSort;
-  readonly stepId: string | null;
-  readonly extra: readonly string[];
-}): Examined & { readonly complete: Complete; readonly samples: { readonly [name: string]: unknown } } {
+}: UseExaminedOptions): Examined & {
+  readonly complete: Complete;
+  readonly samples: { readonly [name: string]: unknown };
+} {
   const { engine, samples: cell } = useEditor();
   const all = useStore(cell);
   const samples = (stepId !== null && all[stepId]) || noSamples;

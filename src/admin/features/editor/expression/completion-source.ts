@@ -21,14 +21,13 @@ export interface CompletionTexts {
   readonly example: string;
 }
 
-/** The engine's suggestions for the editor. While a name is being typed, its list stays. */
-export function completionSource({
-  texts,
-  complete,
-}: {
+interface CompletionSourceOptions {
   readonly texts: CompletionTexts;
   readonly complete: Complete;
-}): CompletionSource {
+}
+
+/** The engine's suggestions for the editor. While a name is being typed, its list stays. */
+export function completionSource({ texts, complete }: CompletionSourceOptions): CompletionSource {
   return async ({ state, pos, explicit }: CompletionContext) => {
     const text = state.doc.toString();
     const isAsked = explicit || /(?:\{\{\s*|[A-Za-z_.])$/.test(text.slice(0, pos));

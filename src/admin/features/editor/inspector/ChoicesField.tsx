@@ -92,17 +92,7 @@ export function ChoicesField({ path, stepId }: { readonly path: Path; readonly s
   );
 }
 
-/** One text or expression of something larger. */
-export function Part({
-  path,
-  label,
-  stepId,
-  sort,
-  rows = 1,
-  isKept = false,
-  description,
-  extra,
-}: {
+interface PartProps {
   readonly path: Path;
   readonly label: string;
   readonly stepId: string | null;
@@ -111,7 +101,10 @@ export function Part({
   readonly isKept?: boolean;
   readonly description?: string | undefined;
   readonly extra?: readonly string[];
-}) {
+}
+
+/** One text or expression of something larger. */
+export function Part({ path, label, stepId, sort, rows = 1, isKept = false, description, extra }: PartProps) {
   const { value, set, fault, onLeave } = useField(path);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return (

@@ -3,18 +3,15 @@ import type { Path } from '../document/document.ts';
 import { useEditor } from '../store/editor-context.ts';
 import { EditButton } from './EditButton.tsx';
 
-/** Puts an entry of a list up or down, or takes it away; Alt with an arrow does the same from within it. */
-export function EntryTools({
-  list,
-  n,
-  count,
-  name,
-}: {
+interface Props {
   readonly list: Path;
   readonly n: number;
   readonly count: number;
   readonly name: string;
-}) {
+}
+
+/** Puts an entry of a list up or down, or takes it away; Alt with an arrow does the same from within it. */
+export function EntryTools({ list, n, count, name }: Props) {
   const { store } = useEditor();
   const { t } = useTranslation('editor');
   const reorder = (to: number) => store.do({ do: 'reorder', path: list, from: n, to });

@@ -176,15 +176,13 @@ function StepForm({ id }: { readonly id: string }) {
   );
 }
 
-function Fields({
-  id,
-  kind,
-  has,
-}: {
+interface FieldsProps {
   readonly id: string;
   readonly kind: StepKind;
   readonly has: (field: string) => boolean;
-}) {
+}
+
+function Fields({ id, kind, has }: FieldsProps) {
   const { t } = useTranslation('editor');
   const fields = Object.entries(stepFields[kind]) as [FieldName, FieldSort][];
   const rare = fields.filter(([field]) => rareFields.has(field));

@@ -5,22 +5,17 @@ import type { Json } from '../document/document.ts';
 import { isSame } from '../saving/merge-drafts.ts';
 import { ProblemText } from './ProblemText.tsx';
 
-/** A value as JSON; while it is none, what is typed stays here and the flow keeps what it had. */
-export function JsonField({
-  label,
-  description,
-  value,
-  onChange,
-  fault,
-  rows = 4,
-}: {
+interface JsonFieldProps {
   readonly label: string;
   readonly description?: string;
   readonly value: Json | undefined;
   readonly onChange: (value: Json | undefined) => void;
   readonly fault?: string | undefined;
   readonly rows?: number;
-}) {
+}
+
+/** A value as JSON; while it is none, what is typed stays here and the flow keeps what it had. */
+export function JsonField({ label, description, value, onChange, fault, rows = 4 }: JsonFieldProps) {
   const { t } = useTranslation('editor');
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed === null ? undefined : parse(typed);

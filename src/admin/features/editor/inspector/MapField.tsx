@@ -55,16 +55,14 @@ export function MapField({ label, path, stepId, sort, isKept, newName, extra }: 
   );
 }
 
-/** A key is changed when it is left: half a name would meet another one. */
-export function NameField({
-  path,
-  name,
-  label,
-}: {
+interface NameFieldProps {
   readonly path: Path;
   readonly name: string;
   readonly label: string;
-}) {
+}
+
+/** A key is changed when it is left: half a name would meet another one. */
+export function NameField({ path, name, label }: NameFieldProps) {
   const { store } = useEditor();
   const { value } = useField(path);
   const [typed, setTyped] = useState<string | null>(null);

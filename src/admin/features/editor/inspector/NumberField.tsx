@@ -3,16 +3,14 @@ import type { Path } from '../document/document.ts';
 import { ProblemText } from './ProblemText.tsx';
 import { useField } from './use-field.ts';
 
-/** A number field. Text that is not a number is kept as typed and reported as a problem. */
-export function NumberField({
-  path,
-  label,
-  description,
-}: {
+interface Props {
   readonly path: Path;
   readonly label: string;
   readonly description?: string;
-}) {
+}
+
+/** A number field. Text that is not a number is kept as typed and reported as a problem. */
+export function NumberField({ path, label, description }: Props) {
   const { value, set, fault, onLeave } = useField(path);
   return (
     <TextInput

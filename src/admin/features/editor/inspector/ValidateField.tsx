@@ -55,15 +55,13 @@ export function ValidateField({ path, stepId }: { readonly path: Path; readonly 
   );
 }
 
-function Rule({
-  rule,
-  path,
-  stepId,
-}: {
+interface RuleProps {
   readonly rule: string;
   readonly path: Path;
   readonly stepId: string;
-}) {
+}
+
+function Rule({ rule, path, stepId }: RuleProps) {
   const { t } = useTranslation('editor');
   const label = t(`validate.rules.${rule as 'min'}`, { defaultValue: rule });
   if (rule === 'min' || rule === 'max') return <Bound path={path} label={label} stepId={stepId} />;
@@ -74,16 +72,14 @@ function Rule({
   return <NumberField path={path} label={label} />;
 }
 
-/** A number, or an expression that gives one. */
-function Bound({
-  path,
-  label,
-  stepId,
-}: {
+interface BoundProps {
   readonly path: Path;
   readonly label: string;
   readonly stepId: string;
-}) {
+}
+
+/** A number, or an expression that gives one. */
+function Bound({ path, label, stepId }: BoundProps) {
   const { value, set, fault, onLeave } = useField(path);
   const write = (text: string): Json | undefined => {
     if (text.trim() === '') return undefined;
@@ -103,16 +99,14 @@ function Bound({
   );
 }
 
-/** Words in one line, set apart by commas. */
-export function ValidationTexts({
-  path,
-  label,
-  description,
-}: {
+interface ValidationTextsProps {
   readonly path: Path;
   readonly label: string;
   readonly description?: string;
-}) {
+}
+
+/** Words in one line, set apart by commas. */
+export function ValidationTexts({ path, label, description }: ValidationTextsProps) {
   const { value, set, fault, onLeave } = useField(path, { isWhole: true });
   const text = Array.isArray(value) ? value.join(', ') : '';
   return (
@@ -133,16 +127,14 @@ export function ValidationTexts({
   );
 }
 
-/** One line that is no template. */
-export function Line({
-  path,
-  label,
-  isKept = false,
-}: {
+interface LineProps {
   readonly path: Path;
   readonly label: string;
   readonly isKept?: boolean;
-}) {
+}
+
+/** One line that is no template. */
+export function Line({ path, label, isKept = false }: LineProps) {
   const { value, set, fault, onLeave } = useField(path);
   return (
     <TextInput

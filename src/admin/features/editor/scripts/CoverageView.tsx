@@ -2,19 +2,16 @@ import { Checkbox, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Coverage } from '../../../../engine/coverage.ts';
 
-/** How much of the flow its tests cover, and what a test chat would add. */
-export function CoverageView({
-  coverage: { walked, all, left },
-  isDrawn,
-  onDraw,
-  onTry,
-}: {
+interface Props {
   readonly coverage: Coverage;
   /** Whether the canvas shows it; absent without a canvas. */
   readonly isDrawn?: boolean;
   readonly onDraw?: (isDrawn: boolean) => void;
   readonly onTry: (stepId: string) => void;
-}) {
+}
+
+/** How much of the flow its tests cover, and what a test chat would add. */
+export function CoverageView({ coverage: { walked, all, left }, isDrawn, onDraw, onTry }: Props) {
   const { t } = useTranslation('tests');
   return (
     <section aria-label={t('coverage.figure', { covered: walked, count: all })}>

@@ -17,18 +17,15 @@ import {
   withStep,
 } from './script-rows.ts';
 
-/** A test in two columns: messages and expectations. */
-export function ScriptTable({
-  script,
-  title,
-  run,
-  onChange,
-}: {
+interface ScriptTableProps {
   readonly script: Script;
   readonly title: string;
   readonly run: ScriptRun | undefined;
   readonly onChange: ((script: Script) => Promise<unknown>) | undefined;
-}) {
+}
+
+/** A test in two columns: messages and expectations. */
+export function ScriptTable({ script, title, run, onChange }: ScriptTableProps) {
   const { t } = useTranslation('tests');
   const rows = rowsOf(script, run?.traced ?? []);
   const failed = run && !run.ok && run.step !== null ? rowOfStep(rows, run.step) : undefined;
@@ -242,15 +239,13 @@ function Also({ row, script, onChange }: Props) {
   );
 }
 
-function SaidCell({
-  row: { index, action },
-  script,
-  onChange,
-}: {
+interface SaidCellProps {
   readonly row: ScriptRow;
   readonly script: Script;
   readonly onChange: ((script: Script) => void) | undefined;
-}) {
+}
+
+function SaidCell({ row: { index, action }, script, onChange }: SaidCellProps) {
   const { t } = useTranslation('tests');
   if ('minutes' in action)
     return <span className="quiet">{t('scripts.minutes', { minutes: action.minutes })}</span>;

@@ -7,19 +7,16 @@ import type { Results } from '../chat/chat-messages.ts';
 import { ScriptTable } from './ScriptTable.tsx';
 import type { Script } from './script-rows.ts';
 
-/** The scripted conversations of a flow, how each goes, and what of the flow they walk. */
-export function Scripts({
-  conversations,
-  found,
-  isRunning,
-  onChange,
-}: {
+interface Props {
   readonly conversations: DraftContent['conversations'];
   readonly found: Results['run'] | null;
   readonly isRunning: boolean;
   /** Left out where they can only be looked at. */
   readonly onChange?: ((conversations: readonly Script[]) => Promise<unknown>) | undefined;
-}) {
+}
+
+/** The scripted conversations of a flow, how each goes, and what of the flow they walk. */
+export function Scripts({ conversations, found, isRunning, onChange }: Props) {
   const { t } = useTranslation('tests');
   const runs = found?.runs ?? [];
   const failing = runs.filter(({ ok }) => !ok).length;

@@ -157,6 +157,18 @@ const EntryNode = memo(({ id, selected }: NodeProps) => {
 type MarkOf<Kind extends 'walked' | 'numbers'> =
   NonNullable<CardMarks[Kind]> extends ReadonlyMap<string, infer Value> ? Value : never;
 
+interface CardProps {
+  readonly title: string;
+  readonly isChosen: boolean;
+  readonly look?: 'group' | 'entry' | 'low' | undefined;
+  readonly kind?: string;
+  readonly difference?: Mark | undefined;
+  readonly walked?: MarkOf<'walked'> | undefined;
+  readonly numbers?: MarkOf<'numbers'> | undefined;
+  readonly isFaulty?: boolean;
+  readonly children: ReactNode;
+}
+
 /** A card, and its simplified form at a low zoom level: the name in large letters, and an icon for its marks. */
 function Card({
   title,
@@ -168,17 +180,7 @@ function Card({
   numbers,
   isFaulty = false,
   children,
-}: {
-  readonly title: string;
-  readonly isChosen: boolean;
-  readonly look?: 'group' | 'entry' | 'low' | undefined;
-  readonly kind?: string;
-  readonly difference?: Mark | undefined;
-  readonly walked?: MarkOf<'walked'> | undefined;
-  readonly numbers?: MarkOf<'numbers'> | undefined;
-  readonly isFaulty?: boolean;
-  readonly children: ReactNode;
-}) {
+}: CardProps) {
   const said = difference ?? walked;
   const sign = isFaulty ? '✕' : said && signs[said];
   const name = sign ? `${sign} ${title}` : title;
@@ -198,13 +200,12 @@ function Card({
   );
 }
 
-function WayRow({
-  way: { key, to, isMissing, isOpen },
-  name,
-}: {
+interface WayRowProps {
   readonly way: CanvasEdge;
   readonly name: string;
-}) {
+}
+
+function WayRow({ way: { key, to, isMissing, isOpen }, name }: WayRowProps) {
   const { t } = useTranslation('flows');
   const { isMirrored } = useCanvas();
   return (

@@ -2,6 +2,17 @@ import type { KeyboardEvent } from 'react';
 import type { Canvas } from './read-canvas.ts';
 import type { Sight } from './use-sight.ts';
 
+interface UseCanvasKeysOptions {
+  readonly canvas: Canvas;
+  readonly chosen: string | null;
+  readonly isMirrored: boolean;
+  readonly sight: Sight;
+  readonly onChoose: (id: string | null) => void;
+  readonly onRead: () => void;
+  /** Folds the group of what is chosen, if it is in one. */
+  readonly onFold: () => void;
+}
+
 /** Keys of the canvas. @see console.md 4 "Accessible" */
 export function useCanvasKeys({
   canvas,
@@ -11,16 +22,7 @@ export function useCanvasKeys({
   onChoose,
   onRead,
   onFold,
-}: {
-  readonly canvas: Canvas;
-  readonly chosen: string | null;
-  readonly isMirrored: boolean;
-  readonly sight: Sight;
-  readonly onChoose: (id: string | null) => void;
-  readonly onRead: () => void;
-  /** Folds the group of what is chosen, if it is in one. */
-  readonly onFold: () => void;
-}): (event: KeyboardEvent) => void {
+}: UseCanvasKeysOptions): (event: KeyboardEvent) => void {
   const moves: Readonly<Record<string, Move>> = {
     [isMirrored ? 'ArrowLeft' : 'ArrowRight']: 'along',
     [isMirrored ? 'ArrowRight' : 'ArrowLeft']: 'back',

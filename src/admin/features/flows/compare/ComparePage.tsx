@@ -51,15 +51,13 @@ export function ComparePage({ flowId = '' }: { readonly flowId?: string }) {
   );
 }
 
-function Sides({
-  flowId,
-  from,
-  to,
-}: {
+interface SidesProps {
   readonly flowId: string;
   readonly from: string;
   readonly to: string;
-}) {
+}
+
+function Sides({ flowId, from, to }: SidesProps) {
   const { t } = useTranslation('flows');
   const before = useComparedVersion(flowId, from);
   const after = useComparedVersion(flowId, to);
@@ -88,15 +86,14 @@ function Sides({
   );
 }
 
-function Compared({
-  view,
-  ...sides
-}: {
+interface ComparedProps {
   readonly view: 'list' | 'canvas';
   readonly flowId: string;
   readonly from: DraftContent;
   readonly to: DraftContent;
-}) {
+}
+
+function Compared({ view, ...sides }: ComparedProps) {
   const { from, to } = sides;
   const comparison = useMemo(() => compareFlows(from, to), [from, to]);
   if (view === 'list') return <Comparison comparison={comparison} />;

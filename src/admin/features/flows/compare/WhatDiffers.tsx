@@ -7,18 +7,15 @@ import { useComparedVersion } from './compared-versions.ts';
 
 const linesMost = 12;
 
-/** The differences between two states of a flow, a line per step, with a link to the comparison. */
-export function WhatDiffers({
-  flowId,
-  from,
-  to,
-  title,
-}: {
+interface WhatDiffersProps {
   readonly flowId: string;
   readonly from: string;
   readonly to: string;
   readonly title: string;
-}) {
+}
+
+/** The differences between two states of a flow, a line per step, with a link to the comparison. */
+export function WhatDiffers({ flowId, from, to, title }: WhatDiffersProps) {
   const { t } = useTranslation('flows');
   const before = useComparedVersion(flowId, from);
   const after = useComparedVersion(flowId, to);

@@ -3,15 +3,14 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FileFault, readFlowFile } from './read-flow-file.ts';
 
-/** Reads a flow's file, or says why it is invalid. */
-export function FlowUpload({
-  isChosen,
-  onRead,
-}: {
+interface Props {
   readonly isChosen: boolean;
   /** @param id what the flow calls itself, with its title */
   readonly onRead: (text: string, id: string | null, title: string | null) => void;
-}) {
+}
+
+/** Reads a flow's file, or says why it is invalid. */
+export function FlowUpload({ isChosen, onRead }: Props) {
   const { t } = useTranslation('flows');
   const id = useId();
   const [fault, setFault] = useState<FileFault | null>(null);

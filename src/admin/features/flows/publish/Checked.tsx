@@ -14,14 +14,13 @@ import { replayDraft } from '../replay/replay-draft.ts';
 import { FaultList } from '../view/FaultList.tsx';
 import type { CheckedGate } from './use-gate.ts';
 
-/** The checks before publishing: problems, changes, and the results of tests. */
-export function Checked({
-  flow: { id, live },
-  gate: { checked, isChecking, error, check },
-}: {
+interface CheckedProps {
   readonly flow: FlowSummary;
   readonly gate: CheckedGate;
-}) {
+}
+
+/** The checks before publishing: problems, changes, and the results of tests. */
+export function Checked({ flow: { id, live }, gate: { checked, isChecking, error, check } }: CheckedProps) {
   const { t } = useTranslation('flows');
   return (
     <>

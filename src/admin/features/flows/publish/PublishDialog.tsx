@@ -21,16 +21,14 @@ const hoursOfTrial = [24, 72, 168];
 /** Called when a draft's ETag changes without its content. */
 export type Renumbered = (before: string, after: string) => void;
 
-/** Publishes a draft: checks, changes, note and audience. @see console.md 4 "Publish dialog" */
-export function PublishDialog({
-  flow,
-  onPublished,
-  onClose,
-}: {
+interface PublishDialogProps {
   readonly flow: FlowSummary;
   readonly onPublished?: Renumbered | undefined;
   readonly onClose: () => void;
-}) {
+}
+
+/** Publishes a draft: checks, changes, note and audience. @see console.md 4 "Publish dialog" */
+export function PublishDialog({ flow, onPublished, onClose }: PublishDialogProps) {
   const { id } = flow;
   const { t } = useTranslation('flows');
   const { call } = useConsole();

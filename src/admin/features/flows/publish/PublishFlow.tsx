@@ -10,16 +10,14 @@ import { Checked } from './Checked.tsx';
 import { PublishDialog, type Renumbered } from './PublishDialog.tsx';
 import { useGate } from './use-gate.ts';
 
-/** The Publish button, or why it is not available. Whether the dialog is open is in the address. */
-export function PublishFlow({
-  flow,
-  onPublished,
-  isCompact = false,
-}: {
+interface PublishFlowProps {
   readonly flow: FlowSummary;
   readonly onPublished?: Renumbered;
   readonly isCompact?: boolean;
-}) {
+}
+
+/** The Publish button, or why it is not available. Whether the dialog is open is in the address. */
+export function PublishFlow({ flow, onPublished, isCompact = false }: PublishFlowProps) {
   const { t } = useTranslation('flows');
   const { role, may } = useRole();
   const [search, setSearch] = useSearch();

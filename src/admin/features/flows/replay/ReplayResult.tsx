@@ -5,12 +5,12 @@ import { DataTable } from '../../../components/DataTable.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 
-/** The results of replayed conversations. */
-export function ReplayResult({
-  result: { conversations, complete },
-}: {
+interface ReplayResultProps {
   readonly result: DraftReplayResult;
-}) {
+}
+
+/** The results of replayed conversations. */
+export function ReplayResult({ result: { conversations, complete } }: ReplayResultProps) {
   const { t } = useTranslation('flows');
   if (conversations.length === 0) return <EmptyState>{t('replay.none')}</EmptyState>;
   const same = conversations.filter((one) => one.same).length;

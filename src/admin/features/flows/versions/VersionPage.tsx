@@ -17,14 +17,13 @@ import { FlowHeader } from '../FlowHeader.tsx';
 import { versionQuery } from '../queries.ts';
 import { FlowView } from '../readers.ts';
 
-/** A version as it was published. */
-export function VersionPage({
-  flowId = '',
-  version = '',
-}: {
+interface Props {
   readonly flowId?: string;
   readonly version?: string;
-}) {
+}
+
+/** A version as it was published. */
+export function VersionPage({ flowId = '', version = '' }: Props) {
   const { t } = useTranslation(['flows', 'reports']);
   const { may } = useRole();
   const [search, setSearch] = useSearch();

@@ -67,18 +67,15 @@ export function VersionsPage({ flowId = '' }: { readonly flowId?: string }) {
   );
 }
 
-/** Makes another version live. The draft does not change. */
-function RollbackDialog({
-  flow: { id, live },
-  etag,
-  version,
-  onClose,
-}: {
+interface RollbackDialogProps {
   readonly flow: FlowSummary;
   readonly etag: string;
   readonly version: number;
   readonly onClose: () => void;
-}) {
+}
+
+/** Makes another version live. The draft does not change. */
+function RollbackDialog({ flow: { id, live }, etag, version, onClose }: RollbackDialogProps) {
   const { t } = useTranslation('flows');
   const { call } = useConsole();
   const goTo = useGoTo();

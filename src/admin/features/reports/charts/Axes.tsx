@@ -58,16 +58,18 @@ export const besideOf = (ticks: readonly number[], write: (value: number) => str
 /** Hidden from screen readers, since each point announces its own name and value. */
 const unheard = { 'aria-hidden': true } as const;
 
+interface AxesProps {
+  readonly ground: Ground;
+  readonly names: readonly string[];
+  readonly write: (value: number) => string;
+}
+
 /** Lines across with their values, and names along the foot. */
 export function Axes({
   ground: { width, height: whole, ticks, up, along, isMirrored, beside },
   names,
   write,
-}: {
-  readonly ground: Ground;
-  readonly names: readonly string[];
-  readonly write: (value: number) => string;
-}) {
+}: AxesProps) {
   const longest = Math.max(...names.map((name) => name.length), 1);
   const nth = everyNth(names.length, width - beside, longest * 7 + 12);
   return (

@@ -9,14 +9,7 @@ import { saveCsv } from '../../../components/save-text.ts';
 import { InfoMark } from '../InfoMark.tsx';
 import type { ChartData } from './chart-data.ts';
 
-/** A chart, the table with the same numbers, how they are counted, and both as a file. */
-export function ChartFrame({
-  id,
-  title,
-  how,
-  data,
-  children,
-}: {
+interface ChartFrameProps {
   /** Names the file, and in the address which charts are shown as a table. */
   readonly id: string;
   readonly title: string;
@@ -24,7 +17,10 @@ export function ChartFrame({
   readonly data: ChartData;
   /** Nothing where the numbers are a table only. */
   readonly children?: ReactNode;
-}) {
+}
+
+/** A chart, the table with the same numbers, how they are counted, and both as a file. */
+export function ChartFrame({ id, title, how, data, children }: ChartFrameProps) {
   const { t } = useTranslation('reports');
   const [search, setSearch] = useSearch();
   const asTables = (search.get('table') ?? '').split(' ').filter(Boolean);
@@ -77,14 +73,13 @@ export function rowsOf({ axis, series, points }: ChartData): readonly (readonly 
   ];
 }
 
-/** The numbers of a chart. */
-export function TableOf({
-  title,
-  data: { axis, series, points },
-}: {
+interface TableOfProps {
   readonly title: string;
   readonly data: ChartData;
-}) {
+}
+
+/** The numbers of a chart. */
+export function TableOf({ title, data: { axis, series, points } }: TableOfProps) {
   return (
     <DataTable title={title} columns={[axis, ...series.map(({ name }) => name)]}>
       {points.map(({ key, name, cells, path }) => (

@@ -7,19 +7,16 @@ import { scaleOf } from './scale.ts';
 import { usePoints } from './use-points.ts';
 import { useWidth } from './use-width.ts';
 
-/** Bars on a ground, the series of a point on top of one another. */
-export function Columns({
-  title,
-  data,
-  write,
-  target,
-}: {
+interface ColumnsProps {
   readonly title: string;
   readonly data: ChartData;
   readonly write: (value: number) => string;
   /** A line before which points are as they should be, and its name. */
   readonly target?: { readonly before: number; readonly name: string };
-}) {
+}
+
+/** Bars on a ground, the series of a point on top of one another. */
+export function Columns({ title, data, write, target }: ColumnsProps) {
   const id = useId();
   const [ref, width] = useWidth<HTMLDivElement>();
   const { points, series } = data;
@@ -68,16 +65,14 @@ export function Columns({
   );
 }
 
-/** Named above all bars, which would cover its words. */
-function Target({
-  at,
-  ground,
-  name,
-}: {
+interface TargetProps {
   readonly at: number;
   readonly ground: Ground;
   readonly name: string;
-}) {
+}
+
+/** Named above all bars, which would cover its words. */
+function Target({ at, ground, name }: TargetProps) {
   return (
     <g className="chart-target">
       <line x1={at} x2={at} y1={ground.up(ground.top)} y2={ground.up(0)} />

@@ -12,21 +12,17 @@ interface Place {
   readonly value: number;
 }
 
-/** A line for each series, or areas on top of one another; where nothing is known a line is broken. */
-export function Lines({
-  title,
-  data,
-  write,
-  top,
-  isStacked = false,
-}: {
+interface LinesProps {
   readonly title: string;
   readonly data: ChartData;
   readonly write: (value: number) => string;
   /** The end of the scale; default: the maximum value. */
   readonly top?: number;
   readonly isStacked?: boolean;
-}) {
+}
+
+/** A line for each series, or areas on top of one another; where nothing is known a line is broken. */
+export function Lines({ title, data, write, top, isStacked = false }: LinesProps) {
   const id = useId();
   const [ref, width] = useWidth<HTMLDivElement>();
   const { points, series } = data;

@@ -3,17 +3,15 @@ import { PageLink } from '../../../components/PageLink.tsx';
 import { type ChartData, labelOfPoint, type Point } from './chart-data.ts';
 import { usePoints } from './use-points.ts';
 
-/** Bars below one another, each with its value; further series stand beside it in words. */
-export function RankedBars({
-  title,
-  data,
-  second = 'in-words',
-}: {
+interface RankedBarsProps {
   readonly title: string;
   readonly data: ChartData;
   /** The second series may be a part of the first: then it is drawn as the bar's end, too. */
   readonly second?: 'in-words' | 'part-of-first';
-}) {
+}
+
+/** Bars below one another, each with its value; further series stand beside it in words. */
+export function RankedBars({ title, data, second = 'in-words' }: RankedBarsProps) {
   const { points, series } = data;
   const most = Math.max(1, ...points.map(({ cells }) => cells[0]?.value ?? 0));
   const { onKeyDown, pointProps } = usePoints(points.length);

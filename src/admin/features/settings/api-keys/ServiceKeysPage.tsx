@@ -250,14 +250,13 @@ function Revoke({ serviceKey: { id, name } }: { readonly serviceKey: ServiceKey 
   );
 }
 
-/** Shows a key once: it is in no address and no storage, and gone with this dialog. */
-function MadeKeyDialog({
-  made: { name, key },
-  onClose,
-}: {
+interface MadeKeyDialogProps {
   readonly made: MadeServiceKey;
   readonly onClose: () => void;
-}) {
+}
+
+/** Shows a key once: it is in no address and no storage, and gone with this dialog. */
+function MadeKeyDialog({ made: { name, key }, onClose }: MadeKeyDialogProps) {
   const { t } = useTranslation('settings');
   return (
     <Dialog title={t('apiKeys.once.title', { name })}>

@@ -10,16 +10,14 @@ import { useConsole } from '../../../components/console-context.ts';
 import { useKeptFields } from '../../../components/kept-state.ts';
 import type { Done } from '../../../components/notify.tsx';
 
-/** Creates or changes a saved reply, without overwriting a teammate's changes. */
-export function ReplyDialog({
-  reply,
-  onDone,
-  onClose,
-}: {
+interface ReplyDialogProps {
   readonly reply: SavedReply | null;
   readonly onDone: (done: Done) => void;
   readonly onClose: () => void;
-}) {
+}
+
+/** Creates or changes a saved reply, without overwriting a teammate's changes. */
+export function ReplyDialog({ reply, onDone, onClose }: ReplyDialogProps) {
   const { t } = useTranslation('inbox');
   const { call } = useConsole();
   const write = useWrite();
