@@ -10,9 +10,8 @@ import { useRole } from './components/console-context.ts';
 import { NoSuchPage, PageError, StartPage, ToOwnTenant } from './components/entry-pages.tsx';
 import { NoPermission } from './components/NoPermission.tsx';
 import { Rows } from './components/Rows.tsx';
-import { FlowCanvas } from './features/flows/canvases.ts';
-import { firstView } from './features/flows/first-view.ts';
 import { FlowView } from './features/flows/readers.ts';
+import { FlowCanvas, firstView } from './features/flows/views.ts';
 import { loadNamespaces, type Namespace } from './locales/i18n.ts';
 
 /** A page with what is named in its address as its properties. */

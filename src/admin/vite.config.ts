@@ -54,7 +54,7 @@ function groupOf(id: string, context: Rolldown.ChunkingContext): string | null {
 }
 
 const ofForms =
-  /features.editor.(FlowReader|EditorProblems|inspector|list|store|faults|saving|expression.Expr|document.(?!outline|document))/;
+  /features.editor.(FlowReader|EditorNews|inspector|list|store|faults|saving|expression.Expr|document.(?!outline|document))/;
 
 const forgetFiles: Plugin = { name: 'forget-files', buildStart: () => always.clear() };
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrange } from '../../src/admin/features/flows/canvas/arrange.ts';
-import { distanceOf } from '../../src/admin/features/flows/canvas/distance.ts';
+import { type Move, walk } from '../../src/admin/features/flows/canvas/CanvasControls.tsx';
 import { readCanvas } from '../../src/admin/features/flows/canvas/read-canvas.ts';
-import { type Move, walk } from '../../src/admin/features/flows/canvas/use-canvas-keys.ts';
 import { type Placeable, place, unplaced } from '../../src/admin/features/flows/canvas/use-places.ts';
+import { distanceOf } from '../../src/admin/features/flows/canvas/use-sight.ts';
 import type { Step } from '../../src/contract/flow.ts';
 import { connectionsFrom } from '../../src/engine/steps/kinds.ts';
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { dayAfter, dayIn } from '../../src/admin/components/day-range.ts';
 import { csvOf } from '../../src/admin/components/save-text.ts';
 import { rowsOf } from '../../src/admin/features/reports/charts/ChartFrame.tsx';
+import { scaleOf } from '../../src/admin/features/reports/charts/chart-parts.tsx';
 import { unbroken } from '../../src/admin/features/reports/charts/Lines.tsx';
-import { scaleOf } from '../../src/admin/features/reports/charts/scale.ts';
 import { addUpVersions } from '../../src/admin/features/reports/FlowReport.tsx';
 import { meanHandlingMs } from '../../src/admin/features/reports/HandoffsReport.tsx';
-import { rangeOf } from '../../src/admin/features/reports/use-range.ts';
+import { rangeOf } from '../../src/admin/features/reports/use-figures.ts';
 
 describe('the range of a report', () => {
   const at = (query: string) => rangeOf(new URLSearchParams(query), '2026-03-02');

@@ -16,7 +16,10 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
   'components/SecretCard.tsx': secret,
   'components/ConfirmDialog.tsx': secret,
   'features/channels/AccountForm.tsx': kept('features/channels/AccountForm.tsx', 'channels.browser.test.ts'),
-  'features/channels/TestStep.tsx': kept('features/channels/TestStep.tsx', 'forms.browser.long.test.ts'),
+  'features/channels/ChannelPage.tsx': kept(
+    'features/channels/ChannelPage.tsx',
+    'forms.browser.long.test.ts',
+  ),
   'features/conversations/ConversationFilters.tsx': address,
   'features/conversations/ConversationsPage.tsx': kept(
     'features/conversations/ConversationsPage.tsx',
@@ -24,7 +27,6 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
   ),
   'features/editor/chat/AskedCall.tsx': played,
   'features/editor/chat/ChatComposer.tsx': played,
-  'features/editor/chat/SaveScript.tsx': played,
   'features/editor/chat/StartHere.tsx': played,
   'features/editor/chat/TestChat.tsx': played,
   'features/editor/dialogs/EditorDialogs.tsx': apart('changes the draft at once: it asks for no session'),
@@ -34,17 +36,15 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
   'features/editor/inspector/Field.tsx': draft,
   'features/editor/inspector/FlowForm.tsx': draft,
   'features/editor/inspector/Inspector.tsx': draft,
-  'features/editor/inspector/JsonField.tsx': draft,
+  'features/editor/inspector/field-parts.tsx': draft,
   'features/editor/inspector/MapField.tsx': draft,
-  'features/editor/inspector/NumberField.tsx': draft,
   'features/editor/inspector/TextField.tsx': draft,
   'features/editor/inspector/ValidateField.tsx': draft,
   'features/editor/inspector/NextStepField.tsx': draft,
   'features/editor/saving/OverlapPage.tsx': apart('chooses between two drafts that are both kept'),
-  'features/editor/scripts/CoverageView.tsx': apart('a switch of what is drawn'),
+  'features/editor/scripts/Scripts.tsx': apart('a switch of what is drawn'),
   'features/editor/scripts/ScriptTable.tsx': draft,
   'features/flows/FlowField.tsx': kept('features/widgets/use-edits.ts', 'widgets.browser.test.ts'),
-  'features/flows/FlowFilter.tsx': address,
   'features/flows/FlowsPage.tsx': address,
   'features/flows/compare/ComparePage.tsx': address,
   'features/flows/create/FlowUpload.tsx': kept(
@@ -54,8 +54,8 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
   'features/flows/create/NewFlow.tsx': kept('features/flows/create/NewFlow.tsx', 'new-flow.browser.test.ts'),
   'features/flows/create/TryOut.tsx': played,
   'features/flows/publish/PublishedNotice.tsx': apart('chooses where to go next'),
-  'features/flows/publish/PublishDialog.tsx': kept(
-    'features/flows/publish/PublishDialog.tsx',
+  'features/flows/publish/PublishFlow.tsx': kept(
+    'features/flows/publish/PublishFlow.tsx',
     'forms.browser.long.test.ts',
   ),
   'features/flows/share/TestLinksDialog.tsx': apart('one switch of a link that is created at once'),
@@ -108,11 +108,11 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
     'features/settings/saved-replies/ReplyDialog.tsx',
     'forms.browser.long.test.ts',
   ),
-  'features/settings/users/InviteDialog.tsx': kept(
-    'features/settings/users/InviteDialog.tsx',
+  'features/settings/users/UsersPage.tsx': kept(
+    'features/settings/users/UsersPage.tsx',
     'users.browser.test.ts',
   ),
-  'features/settings/users/RoleField.tsx': kept(
+  'features/settings/users/UserDialog.tsx': kept(
     'features/settings/users/UserDialog.tsx',
     'forms.browser.long.test.ts',
   ),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { foldGroups } from '../../src/admin/features/flows/canvas/fold-groups.ts';
 import { readCanvas } from '../../src/admin/features/flows/canvas/read-canvas.ts';
-import { mergeFlows } from '../../src/admin/features/flows/compare/CanvasComparison.tsx';
+import { mergeFlows } from '../../src/admin/features/flows/compare/ComparePage.tsx';
 import { compareFlows } from '../../src/admin/features/flows/compare/compare-flows.ts';
 
 const say = (text: string, next: string) => ({ kind: 'message', text, next });

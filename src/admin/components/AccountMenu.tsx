@@ -18,9 +18,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, type Language, languages } from '../locales/i18n.ts';
 import { useLanguage } from '../locales/use-language.ts';
+import { useOnlyAnswers } from './areas.ts';
 import { useRole, useSignedIn } from './console-context.ts';
 import { Dialog } from './Dialog.tsx';
-import { useOnlyAnswers } from './only-answers.ts';
 import { unsavedWork } from './unsaved-work.ts';
 
 const PermissionsDialog = lazy(async () => ({

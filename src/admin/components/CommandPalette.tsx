@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { draft as draftSchema } from '../../contract/admin/flows.ts';
 import { useAllFlows } from '../api/use-all-flows.ts';
 import { readOutline, stepsInOrder } from '../features/editor/document/outline.ts';
-import { textsOf } from '../features/flows/view/texts-of.ts';
+import { textsOf } from '../features/flows/view/connection-name.ts';
 import { useLanguage } from '../locales/use-language.ts';
 import { areasFor } from './areas.ts';
 import { useConsole, useRole } from './console-context.ts';

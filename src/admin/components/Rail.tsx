@@ -15,20 +15,22 @@ import IconMessage2 from '@tabler/icons-react/icons/IconMessage2';
 import IconMessageReply from '@tabler/icons-react/icons/IconMessageReply';
 import IconRoute from '@tabler/icons-react/icons/IconRoute';
 import IconSearch from '@tabler/icons-react/icons/IconSearch';
+import IconSelector from '@tabler/icons-react/icons/IconSelector';
 import IconTransfer from '@tabler/icons-react/icons/IconTransfer';
 import IconUsers from '@tabler/icons-react/icons/IconUsers';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceStorage } from '../../browser/storage.ts';
+import { tenantsQuery } from '../features/tenants/queries.ts';
 import icon from '../icon.svg';
 import { AccountMenu } from './AccountMenu.tsx';
 import type { AreaId } from './areas.ts';
-import { useRole } from './console-context.ts';
+import { useListedAreas, useOnlyAnswers } from './areas.ts';
+import { useConsole, useRole } from './console-context.ts';
 import { useWaiting } from './inbox-presence.ts';
-import { usePath } from './navigation.ts';
-import { useListedAreas, useOnlyAnswers } from './only-answers.ts';
+import { useGoTo, usePath } from './navigation.ts';
 import { PageLink } from './PageLink.tsx';
-import { TenantSwitch } from './TenantSwitch.tsx';
 
 const CommandPalette = lazy(async () => ({
   default: (await import('./CommandPalette.tsx')).CommandPalette,
@@ -262,4 +264,68 @@ function useFolded(): readonly [boolean, (isFolded: boolean) => void] {
     setKept({ ...kept, [key]: next });
   };
   return [value === '1', fold];
+}
+
+const PickDialog = lazy(async () => ({ default: (await import('./PickDialog.tsx')).PickDialog }));
+
+const shownMost = 20;
+
+/** The tenant that is worked in; a super-admin may go to another. */
+function TenantSwitch() {
+  const { t } = useTranslation('common');
+  const { session, tenantId } = useConsole();
+  const [isOpen, setOpen] = useState(false);
+  if (!session.roles.includes('super-admin'))
+    return <span className="rail-label tenant-name">{session.tenantId}</span>;
+  return (
+    <>
+      <UnstyledButton
+        className="rail-label tenant-name"
+        aria-label={`${tenantId}: ${t('switchTenant')}`}
+        onClick={() => setOpen(true)}
+      >
+        {tenantId} <IconSelector size={14} />
+      </UnstyledButton>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Tenants onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** All tenants as far as they are loaded; one of ten thousand is typed. */
+function Tenants({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('common');
+  const goTo = useGoTo();
+  const [text, setText] = useState('');
+  const { data = [] } = useInfiniteQuery(tenantsQuery);
+  const wanted = text.trim();
+  const known = data
+    .map(({ tenant }) => ({ id: tenant.id, name: tenant.id, about: tenant.name ?? '' }))
+    .filter(({ name, about }) => `${name} ${about}`.toLowerCase().includes(wanted.toLowerCase()));
+  const typed =
+    known.some(({ id }) => id === wanted) || wanted === '' ? [] : [{ id: wanted, name: wanted, about: '' }];
+  const found = [
+    ...known.filter(({ id }) => id === wanted),
+    ...typed,
+    ...known.filter(({ id }) => id !== wanted),
+  ];
+  return (
+    <PickDialog
+      title={t('switchTenant')}
+      label={t('tenantId')}
+      text={text}
+      onText={setText}
+      found={found.slice(0, shownMost).map((one) => ({
+        ...one,
+        run: () => {
+          onClose();
+          goTo('', { tenantId: one.id });
+        },
+      }))}
+      onClose={onClose}
+    />
+  );
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clipOf, readClip } from '../../../src/admin/features/editor/document/clip.ts';
-import { type FlowDocument, stepsOf } from '../../../src/admin/features/editor/document/document.ts';
+import { type FlowDocument, idOf, stepsOf } from '../../../src/admin/features/editor/document/document.ts';
 import {
   change,
   historyOf,
@@ -10,7 +10,6 @@ import {
   redo,
   undo,
 } from '../../../src/admin/features/editor/document/history.ts';
-import { idOf } from '../../../src/admin/features/editor/document/ids.ts';
 import { allPorts } from '../../../src/admin/features/editor/document/outline.ts';
 import { opensWhenRemoved } from '../../../src/admin/features/editor/document/steps.ts';
 import { variablesOf } from '../../../src/admin/features/editor/document/variables.ts';

@@ -3,8 +3,8 @@ import type { Call } from '../../../src/admin/api/api.ts';
 import { ApiError, type ApiFailure } from '../../../src/admin/api/api-error.ts';
 import type { OptionsOf } from '../../../src/admin/api/routes.ts';
 import { type FlowDocument, stepPath } from '../../../src/admin/features/editor/document/document.ts';
+import type { StoredWork } from '../../../src/admin/features/editor/saving/draft-saver.ts';
 import { DraftSaver } from '../../../src/admin/features/editor/saving/draft-saver.ts';
-import type { StoredWork } from '../../../src/admin/features/editor/saving/journal.ts';
 import { FlowStore } from '../../../src/admin/features/editor/store/flow-store.ts';
 
 const first: FlowDocument = {

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { clipOf } from '../../../src/admin/features/editor/document/clip.ts';
 import type { Command } from '../../../src/admin/features/editor/document/command.ts';
 import { type FlowDocument, stepsOf } from '../../../src/admin/features/editor/document/document.ts';
-import { newStep, stepKinds } from '../../../src/admin/features/editor/document/new-step.ts';
 import { allPorts } from '../../../src/admin/features/editor/document/outline.ts';
+import { newStep, stepKinds } from '../../../src/admin/features/editor/document/steps.ts';
 import { variablesOf } from '../../../src/admin/features/editor/document/variables.ts';
 
 /** A command that fits the document as it is at the time: which one, and on what, is drawn beforehand. */

@@ -7,7 +7,7 @@ import {
   type Played,
   playTurn,
 } from '../../../src/admin/features/editor/chat/play-turn.ts';
-import { toScript } from '../../../src/admin/features/editor/chat/SaveScript.tsx';
+import { toScript } from '../../../src/admin/features/editor/chat/TestChat.tsx';
 import { settingOf } from '../../../src/admin/features/editor/chat/use-setting.ts';
 import type { FlowDefinition } from '../../../src/contract/flow.ts';
 import { type FlowScript, flowScripts, type Setting } from '../../../src/engine/flow-script.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { runStatus } from '../../../contract/admin/conversations.ts';
 import { channelNames } from '../../../contract/vocabulary.ts';
 import { useSearch } from '../../components/navigation.ts';
-import { FlowFilter } from '../flows/FlowFilter.tsx';
+import { FlowFilter } from '../flows/FlowField.tsx';
 
 export const filterNames = ['status', 'channel', 'user', 'flow', 'version', 'from', 'to'] as const;
 

@@ -10,18 +10,17 @@ import { PageFailure } from '../../components/PageFailure.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { PageTitle } from '../../components/PageTitle.tsx';
 import { Rows } from '../../components/Rows.tsx';
-import type { CardMarks } from '../flows/canvas/card-marks.ts';
-import { FlowCanvas } from '../flows/canvases.ts';
-import { firstView, keepView } from '../flows/first-view.ts';
+import type { CardMarks } from '../flows/canvas/card-store.ts';
 import { PublishedNotice } from '../flows/publish/PublishedNotice.tsx';
 import { flowQuery } from '../flows/queries.ts';
+import { FlowCanvas, firstView, keepView } from '../flows/views.ts';
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
 import { EditorHead } from './EditorHead.tsx';
-import { EditorNews } from './EditorNews.tsx';
-import { EditorProblems } from './EditorProblems.tsx';
+import { EditorNews, EditorProblems } from './EditorNews.tsx';
 import { Inspector, useInspector } from './inspector/Inspector.tsx';
 import { FlowTree } from './list/FlowTree.tsx';
 import { OverlapPage } from './saving/OverlapPage.tsx';
+import type { EditorView } from './store/actions.ts';
 import {
   type Editor,
   EditorContext,
@@ -32,7 +31,6 @@ import {
   useUi,
 } from './store/editor-context.ts';
 import { type OpenEditor, openEditor } from './store/open-editor.ts';
-import type { EditorView } from './store/ui.ts';
 import './editor.css';
 import { deviceStorage } from '../../../browser/storage.ts';
 import { stepsOf } from './document/document.ts';

@@ -6,7 +6,7 @@ import { useSearch } from '../../components/navigation.ts';
 import { SegmentedChoice } from '../../components/SegmentedChoice.tsx';
 import { stepsOf } from '../editor/document/document.ts';
 import { FlowReader } from '../editor/FlowReader.tsx';
-import { firstView, keepView } from './first-view.ts';
+import { firstView, keepView } from './views.ts';
 
 type Props = Omit<ComponentProps<typeof FlowReader>, 'view'>;
 

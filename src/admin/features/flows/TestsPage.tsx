@@ -10,10 +10,8 @@ import { Loaded } from '../../components/Loaded.tsx';
 import { useGoTo } from '../../components/navigation.ts';
 import type { Start } from '../editor/chat/StartHere.tsx';
 import { TestChat } from '../editor/chat/TestChat.tsx';
-import { CoverageView } from '../editor/scripts/CoverageView.tsx';
-import { Scripts } from '../editor/scripts/Scripts.tsx';
+import { CoverageView, Scripts, useRuns } from '../editor/scripts/Scripts.tsx';
 import { type Script, withScript } from '../editor/scripts/script-rows.ts';
-import { useRuns } from '../editor/scripts/use-runs.ts';
 import { FlowHeader } from './FlowHeader.tsx';
 import { draftQuery } from './queries.ts';
 

@@ -7,10 +7,9 @@ import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { ChartData, Tone } from './charts/chart-data.ts';
 import { Lines } from './charts/Lines.tsx';
 import { FigureCard } from './FigureCard.tsx';
-import { nameOf, type Surroundings } from './overview-data.ts';
-import { useFigures } from './use-figures.ts';
-import { rangeOf, useToday } from './use-range.ts';
-import { useSurroundings } from './use-surroundings.ts';
+import { type Surroundings, useSurroundings } from './formats.ts';
+import { nameOf } from './report-data.ts';
+import { rangeOf, useFigures, useToday } from './use-figures.ts';
 
 /** The estimated cost of conversations by day, and by channel, flow, or widget and account. */
 export function CostReport() {

@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { Loaded } from '../../components/Loaded.tsx';
 import { useSearch } from '../../components/navigation.ts';
 import { useTimes } from '../../components/use-times.ts';
-import { useDays } from './use-days.ts';
+import { useDays } from './formats.ts';
 
 type Told = Pick<FiguresAnswer, 'zone' | 'from' | 'to' | 'until'>;
 

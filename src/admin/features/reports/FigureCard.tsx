@@ -1,7 +1,10 @@
-import { Card, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Card, Group, Text, Title, Tooltip } from '@mantine/core';
+import IconInfoCircle from '@tabler/icons-react/icons/IconInfoCircle';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Figures } from '../../../contract/admin/reports.ts';
 import { unbroken } from './charts/Lines.tsx';
-import { InfoMark } from './InfoMark.tsx';
+import { fewest, useNumbers } from './formats.ts';
 
 interface Props {
   readonly name: string;
@@ -84,5 +87,58 @@ function Sparkline({ values }: { readonly values: readonly (number | null)[] }) 
         ),
       )}
     </svg>
+  );
+}
+
+interface TimeCardProps {
+  readonly name: string;
+  readonly times: Figures['turnTime'];
+  /** In the period before. */
+  readonly before?: Figures['turnTime'] | undefined;
+  readonly how: string;
+  readonly went?: readonly (number | null)[];
+}
+
+/** Shows how long something took: the median, beside what nearly all stay below. */
+export function TimeCard({ name, times: { n, p50, p95 }, before, how, went }: TimeCardProps) {
+  const { t } = useTranslation('reports');
+  const numbers = useNumbers();
+  const canJudge = before && n >= fewest && before.n >= fewest && p50 !== null && before.p50 !== null;
+  return (
+    <FigureCard
+      name={name}
+      value={numbers.time(p50)}
+      change={canJudge ? numbers.change(p50, before.p50 ?? 0) : ''}
+      wanted="fewer"
+      beside={p95 === null ? undefined : t('p95', { time: numbers.time(p95) })}
+      how={how}
+      {...(went && { went })}
+    />
+  );
+}
+
+interface InfoMarkProps {
+  /** The figure's name. */
+  readonly name: string;
+  readonly how: string;
+}
+
+const events = { hover: true, focus: true, touch: true };
+
+/** Explains in a tooltip how a figure is counted. */
+export function InfoMark({ name, how }: InfoMarkProps) {
+  const { t } = useTranslation('reports');
+  return (
+    <Tooltip label={how} multiline w={280} events={events}>
+      <ActionIcon
+        variant="transparent"
+        color="gray"
+        size="xs"
+        className="info-mark"
+        aria-label={`${t('frame.how')}: ${name}`}
+      >
+        <IconInfoCircle size={14} />
+      </ActionIcon>
+    </Tooltip>
   );
 }

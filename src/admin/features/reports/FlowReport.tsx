@@ -7,16 +7,15 @@ import { PageLink } from '../../components/PageLink.tsx';
 import { useLanguage } from '../../locales/use-language.ts';
 import { readOutline, stepsInOrder } from '../editor/document/outline.ts';
 import { versionQuery } from '../flows/queries.ts';
-import { textsOf } from '../flows/view/texts-of.ts';
+import { textsOf } from '../flows/view/connection-name.ts';
 import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
-import type { Surroundings } from './overview-data.ts';
+import type { Surroundings } from './formats.ts';
+import { useSurroundings } from './formats.ts';
 import { stepsQuery } from './queries.ts';
-import { questionOf } from './use-figures.ts';
-import { rangeOf, useToday } from './use-range.ts';
-import { useSurroundings } from './use-surroundings.ts';
+import { questionOf, rangeOf, useToday } from './use-figures.ts';
 
 /** Where visitors leave a flow: its steps as bars, in the flow's order. */
 export function FlowReport({ flowId }: { readonly flowId: string }) {

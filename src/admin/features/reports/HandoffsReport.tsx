@@ -5,13 +5,11 @@ import { ChartFrame } from './charts/ChartFrame.tsx';
 import { Columns } from './charts/Columns.tsx';
 import type { ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
-import { FigureCard } from './FigureCard.tsx';
-import { firstOf } from './grouped-data.ts';
-import type { Surroundings } from './overview-data.ts';
-import { TimeCard } from './TimeCard.tsx';
+import { FigureCard, TimeCard } from './FigureCard.tsx';
+import type { Surroundings } from './formats.ts';
+import { fewest, useSurroundings } from './formats.ts';
+import { firstOf } from './report-data.ts';
 import { useFigures } from './use-figures.ts';
-import { fewest } from './use-numbers.ts';
-import { useSurroundings } from './use-surroundings.ts';
 
 /** The default target of first responses: a minute. */
 const targetS = 60;

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Figures, FiguresAnswer } from '../../../contract/admin/reports.ts';
 import { useRole } from '../../components/console-context.ts';
 import { PageLink } from '../../components/PageLink.tsx';
-import { FigureCard } from './FigureCard.tsx';
-import { visitorsCell } from './grouped-data.ts';
-import { TimeCard } from './TimeCard.tsx';
-import { fewest, useNumbers } from './use-numbers.ts';
+import { FigureCard, TimeCard } from './FigureCard.tsx';
+import { fewest, useNumbers } from './formats.ts';
+import { visitorsCell } from './report-data.ts';
 
 type ShareId = 'flowAlone' | 'handedOver' | 'abandoned' | 'failed';
 

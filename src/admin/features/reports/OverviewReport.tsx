@@ -7,14 +7,12 @@ import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import { Columns } from './charts/Columns.tsx';
 import { type ChartData, labelOfPoint } from './charts/chart-data.ts';
+import { usePoints } from './charts/chart-parts.tsx';
 import { Lines } from './charts/Lines.tsx';
-import { usePoints } from './charts/use-points.ts';
+import { useDays, useNumbers } from './formats.ts';
 import { HomeTiles, OtherTiles } from './OverviewCards.tsx';
-import { outcomesOf, sharesOf, startsOf } from './overview-data.ts';
-import { useDays } from './use-days.ts';
-import { useFigures } from './use-figures.ts';
-import { useNumbers } from './use-numbers.ts';
-import { rangeOf, useToday } from './use-range.ts';
+import { outcomesOf, sharesOf, startsOf } from './report-data.ts';
+import { rangeOf, useFigures, useToday } from './use-figures.ts';
 
 /** How conversations ended, by day or hour, and when they begin. */
 export function OverviewReport() {

@@ -9,10 +9,10 @@ import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
 import { FigureCard } from './FigureCard.tsx';
-import type { Surroundings } from './overview-data.ts';
+import type { Surroundings } from './formats.ts';
+import { useSurroundings } from './formats.ts';
 import { refusalsQuery } from './queries.ts';
-import { rangeOf, useToday } from './use-range.ts';
-import { useSurroundings } from './use-surroundings.ts';
+import { rangeOf, useToday } from './use-figures.ts';
 
 /** The rejected requests of visitors, by reason and site; they are not in the log. */
 export function RefusalsReport() {

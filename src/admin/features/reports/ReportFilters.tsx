@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { channelNames } from '../../../contract/vocabulary.ts';
 import { DateRange } from '../../components/DateRange.tsx';
 import { useSearch } from '../../components/navigation.ts';
-import { FlowFilter } from '../flows/FlowFilter.tsx';
-import { useToday, usualRange } from './use-range.ts';
+import { FlowFilter } from '../flows/FlowField.tsx';
+import { useToday, usualRange } from './use-figures.ts';
 
 const ofRange = ['range', 'from', 'to'] as const;
 const names = [...ofRange, 'channel', 'flow', 'version'] as const;

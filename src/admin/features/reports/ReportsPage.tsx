@@ -18,9 +18,9 @@ import type { ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
 import { FigureCard } from './FigureCard.tsx';
 import { FlowReport } from './FlowReport.tsx';
-import { firstOf, groupedData } from './grouped-data.ts';
+import { useSurroundings } from './formats.ts';
+import { firstOf, groupedData } from './report-data.ts';
 import { useFigures } from './use-figures.ts';
-import { useSurroundings } from './use-surroundings.ts';
 
 const flowOf = ({ label }: FiguresRow) => ('flow' in label ? label.flow : '');
 

@@ -8,12 +8,11 @@ import { Counted } from './Counted.tsx';
 import { ChartFrame } from './charts/ChartFrame.tsx';
 import type { Cell, ChartData } from './charts/chart-data.ts';
 import { RankedBars } from './charts/RankedBars.tsx';
-import { groupedData } from './grouped-data.ts';
-import type { Surroundings } from './overview-data.ts';
+import type { Surroundings } from './formats.ts';
+import { useSurroundings } from './formats.ts';
 import { versionFiguresQuery } from './queries.ts';
-import { useFigures } from './use-figures.ts';
-import { rangeOf, useToday } from './use-range.ts';
-import { useSurroundings } from './use-surroundings.ts';
+import { groupedData } from './report-data.ts';
+import { rangeOf, useFigures, useToday } from './use-figures.ts';
 
 /** Two versions of a flow side by side, and how sure their difference is. */
 export function VersionsReport() {

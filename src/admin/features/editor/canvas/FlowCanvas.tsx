@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Rows } from '../../../components/Rows.tsx';
 import { useLanguage } from '../../../locales/use-language.ts';
 import { gaps, type Point } from '../../flows/canvas/arrangement.ts';
-import type { CardMarks } from '../../flows/canvas/card-marks.ts';
+import type { CardMarks } from '../../flows/canvas/card-store.ts';
 import { foldGroups, groupCardId } from '../../flows/canvas/fold-groups.ts';
 import { type Canvas, readCanvas } from '../../flows/canvas/read-canvas.ts';
 import { usePlaces } from '../../flows/canvas/use-places.ts';

@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { FlowDocument } from '../document/document.ts';
-import { CoverageView } from '../scripts/CoverageView.tsx';
-import { Scripts } from '../scripts/Scripts.tsx';
+import { CoverageView, Scripts, useRuns } from '../scripts/Scripts.tsx';
 import { withScript } from '../scripts/script-rows.ts';
-import { useRuns } from '../scripts/use-runs.ts';
 import { type Samples, useEditor, useFlow, useSaving } from '../store/editor-context.ts';
 import type { ChatTurn } from './play-turn.ts';
 import type { Start } from './StartHere.tsx';

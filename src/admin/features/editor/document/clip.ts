@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import { flowLayout } from '../../../../contract/admin/flows.ts';
-import { setAt } from './at-path.ts';
-import { type FlowDocument, isObject, type JsonObject, type Point, stepOf, stepsOf } from './document.ts';
-import { freeId } from './ids.ts';
+import {
+  type FlowDocument,
+  freeId,
+  isObject,
+  type JsonObject,
+  type Point,
+  setAt,
+  stepOf,
+  stepsOf,
+} from './document.ts';
 import { withLayout } from './layout.ts';
 import { portsOf } from './outline.ts';
 import { namesOf } from './variables.ts';

@@ -1,12 +1,19 @@
-import { getAt, setAt } from './at-path.ts';
 import { paste } from './clip.ts';
 import { type Command, type CommandName, type Label, labelOf } from './command.ts';
-import { type FlowDocument, isObject, type Json, type JsonObject, stepOf, stepsOf } from './document.ts';
+import {
+  type FlowDocument,
+  getAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  setAt,
+  stepOf,
+  stepsOf,
+} from './document.ts';
 import { move, setGroup, setNote, withLayout, withRenamed } from './layout.ts';
 import { allPorts } from './outline.ts';
-import { renameInExpression, renameInTemplate } from './rename-name.ts';
 import { addStep, connect, disconnect, removeSteps } from './steps.ts';
-import { variablesOf } from './variables.ts';
+import { renameInExpression, renameInTemplate, variablesOf } from './variables.ts';
 
 /** Ids of the cards that are chosen. */
 export type Selection = readonly string[];

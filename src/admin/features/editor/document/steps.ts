@@ -1,7 +1,19 @@
-import { getAt, setAt } from './at-path.ts';
-import { type FlowDocument, type JsonObject, type Path, type Point, stepOf, stepPath } from './document.ts';
+import type { StepKind } from '../../../../contract/flow.ts';
+import {
+  type FlowDocument,
+  freeId,
+  getAt,
+  type JsonObject,
+  type Path,
+  type Point,
+  setAt,
+  stepOf,
+  stepPath,
+  stepsOf,
+} from './document.ts';
 import { move, withLayout, withoutSteps } from './layout.ts';
 import { allPorts, portsOf } from './outline.ts';
+import { variablesOf } from './variables.ts';
 
 /** Adds a step, after a connection or by itself; the flow starts at the first one. */
 export function addStep(
@@ -63,4 +75,32 @@ export function opensWhenRemoved(document: FlowDocument, ids: readonly string[])
     .filter(({ path }) => !(path[1] === 'steps' && gone.has(String(path[2]))))
     .filter(({ path }) => getAt(after, path) === undefined)
     .map(({ path }) => path);
+}
+
+/** The contents of a new step by kind: required fields are empty, and nothing is connected. */
+const contents: { readonly [Kind in StepKind]: JsonObject } = {
+  message: { text: '' },
+  question: { text: '', choices: [] },
+  set: { assign: {} },
+  branch: { branches: [{ when: '' }] },
+  http: { method: 'GET', url: 'https://' },
+  llm: { system: '' },
+  handoff: { reason: '' },
+  call: { flow: '' },
+  wait: { minutes: 60 },
+  end: {},
+};
+
+/** The kinds in the order that they are offered in. */
+export const stepKinds = Object.keys(contents) as readonly StepKind[];
+
+/** Creates a step, with a temporary ID until it has a text. */
+export function newStep(
+  document: FlowDocument,
+  kind: StepKind,
+): { readonly id: string; readonly step: JsonObject } {
+  const id = freeId(kind, new Set(Object.keys(stepsOf(document))));
+  const variables = new Set(variablesOf(document).map(({ name }) => name));
+  const saved = kind === 'question' ? { saveAs: freeId('answer', variables) } : {};
+  return { id, step: { kind, ...contents[kind], ...saved } };
 }

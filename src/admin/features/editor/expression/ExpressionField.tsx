@@ -5,12 +5,10 @@ import { useStore } from 'zustand';
 import type { Examined, TextSort } from '../../../../engine/examine-text.ts';
 import type { Mistake } from '../../../../engine/expressions.ts';
 import { ConnectionArrow } from '../../flows/view/ConnectionArrow.tsx';
-import { namesIn, namesInTemplate } from '../document/rename-name.ts';
-import { variablesOf } from '../document/variables.ts';
-import { ProblemText } from '../inspector/ProblemText.tsx';
+import { namesIn, namesInTemplate, variablesOf } from '../document/variables.ts';
+import { ProblemText } from '../inspector/field-parts.tsx';
 import { useEditor, useFaults, useIsReadOnly } from '../store/editor-context.ts';
-import type { Complete } from './completion-source.ts';
-import type { TextEditor } from './create-text-editor.ts';
+import type { Complete, TextEditor } from './create-text-editor.ts';
 
 export interface ExpressionFieldProps {
   readonly label: string;
@@ -218,12 +216,7 @@ interface UseExaminedOptions {
 }
 
 /** Problems and suggestions of the engine for a text, shortly after it changes. */
-function useExamined({
-  value,
-  sort,
-  stepId,
-  extra,
-}: UseExaminedOptions): Examined & {
+function useExamined({ value, sort, stepId, extra }: UseExaminedOptions): Examined & {
   readonly complete: Complete;
   readonly samples: { readonly [name: string]: unknown };
 } {

@@ -1,12 +1,26 @@
-import { autocompletion, completionStatus, startCompletion } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionSource,
+  completionStatus,
+  pickedCompletion,
+  startCompletion,
+} from '@codemirror/autocomplete';
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
-import { Compartment, EditorState, type Range, StateEffect, StateField } from '@codemirror/state';
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  type Range,
+  StateEffect,
+  StateField,
+} from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view';
+import type { Completions, Completion as Offered } from '../../../../engine/complete-text.ts';
 import type { TextSort } from '../../../../engine/examine-text.ts';
 import type { Mistake } from '../../../../engine/expressions.ts';
 import { createField, type Field } from '../create-field.ts';
-import { type Complete, type CompletionTexts, completionSource } from './completion-source.ts';
-import { textTheme } from './text-theme.ts';
 
 /** A field for a text that is filled in, or for an expression. */
 export interface TextEditor extends Field {
@@ -118,3 +132,147 @@ const marks = StateField.define<DecorationSet>({
     ),
   provide: (field) => EditorView.decorations.from(field),
 });
+
+/** The colors and sizes of the page's other fields. */
+export function textTheme({ sort, rows }: { readonly sort: TextSort; readonly rows: number }): Extension {
+  const isCode = sort === 'expression';
+  return EditorView.theme({
+    '&': {
+      border: '1px solid var(--control)',
+      borderRadius: '6px',
+      color: 'var(--mantine-color-text)',
+      backgroundColor: 'var(--surface)',
+      fontSize: isCode ? '0.8125rem' : '0.875rem',
+    },
+    '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
+    '.cm-scroller': {
+      fontFamily: isCode ? 'ui-monospace, monospace' : 'inherit',
+      lineHeight: '1.55',
+      maxHeight: '20em',
+      overflow: 'auto',
+    },
+    '.cm-content': {
+      caretColor: 'var(--mantine-color-text)',
+      minHeight: `${rows * 1.55 + 0.9}em`,
+      padding: '0.45em 0',
+    },
+    '.cm-line': { padding: '0 0.75em', unicodeBidi: 'plaintext' },
+    '.mistake': { textDecoration: 'underline wavy var(--bad)', textUnderlineOffset: '3px' },
+    '.cm-tooltip': {
+      color: 'var(--mantine-color-text)',
+      backgroundColor: 'var(--surface)',
+      border: '1px solid var(--control)',
+      borderRadius: '6px',
+      zIndex: '300',
+    },
+    '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+      fontFamily: 'ui-monospace, monospace',
+      fontSize: '0.8125rem',
+      maxHeight: '15em',
+    },
+    '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+      display: 'flex',
+      justifyContent: 'space-between',
+      gap: '1em',
+      padding: '0.35em 0.75em',
+    },
+    '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+      color: 'var(--surface)',
+      backgroundColor: 'var(--accent)',
+    },
+    '.cm-completionDetail': { fontStyle: 'normal', fontFamily: 'inherit', margin: '0' },
+    '.cm-tooltip.cm-completionInfo': { padding: '0.5em 0.75em', fontSize: '0.8125rem', maxWidth: '22em' },
+  });
+}
+
+/** Fetches the suggestions at a position. */
+export type Complete = (text: string, at: number) => Promise<Completions | null>;
+
+export interface CompletionTexts {
+  /** The list's label. */
+  readonly offered: string;
+  readonly kinds: Readonly<
+    Record<'text' | 'number' | 'flag' | 'list' | 'object' | 'unknown' | 'function', string>
+  >;
+  /** Whether a path leaves the variable unset. */
+  readonly maybe: string;
+  readonly example: string;
+}
+
+interface CompletionSourceOptions {
+  readonly texts: CompletionTexts;
+  readonly complete: Complete;
+}
+
+/** The engine's suggestions for the editor. While a name is being typed, its list stays. */
+export function completionSource({ texts, complete }: CompletionSourceOptions): CompletionSource {
+  return async ({ state, pos, explicit }: CompletionContext) => {
+    const text = state.doc.toString();
+    const isAsked = explicit || /(?:\{\{\s*|[A-Za-z_.])$/.test(text.slice(0, pos));
+    const found = isAsked ? await complete(text, pos) : null;
+    if (!found) return null;
+    return {
+      from: found.from,
+      options: found.options.map((one) => optionOf(one, texts, found.isOpen)),
+      validFor: /^\w*$/,
+    };
+  };
+}
+
+function optionOf(one: Offered, texts: CompletionTexts, isOpen: boolean): Completion {
+  return {
+    label: one.name,
+    type: one.kind,
+    // Names of the flow's own before functions.
+    boost: one.kind === 'function' ? -50 : one.isSure ? 10 : 0,
+    detail: one.kind === 'function' ? texts.kinds.function : kindOf(one.type, texts),
+    info: () => infoOf(one, texts),
+    apply: (view, completion, from, to) =>
+      apply(view, completion, { from, to, call: one.kind === 'function', isOpen }),
+  };
+}
+
+function apply(
+  view: EditorView,
+  completion: Completion,
+  { from, to, call, isOpen }: { from: number; to: number; call: boolean; isOpen: boolean },
+): void {
+  const isCalled = view.state.sliceDoc(to, to + 1) === '(';
+  const name = completion.label + (call && !isCalled ? '()' : '');
+  const inside = call && !isCalled ? name.length - 1 : name.length;
+  view.dispatch({
+    changes: { from, to, insert: name + (isOpen ? ' }}' : '') },
+    selection: { anchor: from + inside },
+    annotations: pickedCompletion.of(completion),
+    userEvent: 'input.complete',
+  });
+}
+
+function kindOf(type: string, { kinds }: CompletionTexts): string {
+  if (type === 'string') return kinds.text;
+  if (type === 'double' || type === 'int') return kinds.number;
+  if (type === 'bool') return kinds.flag;
+  if (type.startsWith('list')) return kinds.list;
+  return type.startsWith('map') ? kinds.object : kinds.unknown;
+}
+
+/** Beside the one that is chosen: what it gives, and an example. */
+function infoOf(one: Offered, texts: CompletionTexts): HTMLElement | null {
+  const lines =
+    one.kind === 'function'
+      ? [one.signature, one.about, one.example]
+      : [
+          ...(one.example === undefined ? [] : [`${texts.example} ${shorten(JSON.stringify(one.example))}`]),
+          ...(one.isSure ? [] : [texts.maybe]),
+        ];
+  if (lines.length === 0) return null;
+  const shown = document.createElement('div');
+  for (const line of lines) {
+    const row = document.createElement('div');
+    row.textContent = line;
+    shown.append(row);
+  }
+  return shown;
+}
+
+const shorten = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

@@ -3,13 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { isObject, type Path } from '../document/document.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { useEditor, useIsReadOnly } from '../store/editor-context.ts';
-import { EditButton } from './EditButton.tsx';
-import { EntryTools } from './EntryTools.tsx';
+import { EditButton, EntryTools, OtherFaults, ProblemText, useField } from './field-parts.tsx';
 import { NextStepField } from './NextStepField.tsx';
-import { OtherFaults } from './OtherFaults.tsx';
-import { ProblemText } from './ProblemText.tsx';
 import { TextField } from './TextField.tsx';
-import { useField } from './use-field.ts';
 
 const ofList: readonly string[] = ['item'];
 

@@ -9,18 +9,20 @@ import { isObject, type Path, stepPath } from '../document/document.ts';
 import { type FieldName, type FieldSort, fieldOptions, isRequired } from '../fields.ts';
 import { useEditor, useIsReadOnly, useStep } from '../store/editor-context.ts';
 import { ChoicesField, Part } from './ChoicesField.tsx';
-import { EditButton } from './EditButton.tsx';
-import { EntryTools } from './EntryTools.tsx';
-import { JsonField } from './JsonField.tsx';
+import {
+  EditButton,
+  EntryTools,
+  JsonField,
+  NumberField,
+  OtherFaults,
+  ProblemText,
+  useField,
+  Warnings,
+} from './field-parts.tsx';
 import { MapField } from './MapField.tsx';
 import { NextStepField } from './NextStepField.tsx';
-import { NumberField } from './NumberField.tsx';
-import { OtherFaults } from './OtherFaults.tsx';
-import { ProblemText } from './ProblemText.tsx';
 import { TextField } from './TextField.tsx';
-import { useField } from './use-field.ts';
 import { Line, ValidateField, ValidationTexts } from './ValidateField.tsx';
-import { Warnings } from './Warnings.tsx';
 
 interface Props {
   readonly stepId: string;

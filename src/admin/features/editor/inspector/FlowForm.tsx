@@ -2,14 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEngineText } from '../../flows/view/engine-messages.ts';
-import { type FlowDocument, isObject, stepsOf } from '../document/document.ts';
-import { freeId } from '../document/ids.ts';
+import { type FlowDocument, freeId, isObject, stepsOf } from '../document/document.ts';
 import { type VariableUse, variablesOf } from '../document/variables.ts';
 import { useEditor, useFaults, useFlow, useIsReadOnly } from '../store/editor-context.ts';
-import { EditButton } from './EditButton.tsx';
-import { JsonField } from './JsonField.tsx';
-import { ProblemText } from './ProblemText.tsx';
-import { useField } from './use-field.ts';
+import { EditButton, JsonField, ProblemText, useField } from './field-parts.tsx';
 import { Line } from './ValidateField.tsx';
 
 /** The settings of the flow itself. */

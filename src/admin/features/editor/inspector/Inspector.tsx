@@ -19,15 +19,11 @@ import {
   useSelection,
   useStep,
 } from '../store/editor-context.ts';
-import { EditButton } from './EditButton.tsx';
 import { Field } from './Field.tsx';
 import { FlowForm, StepLinks } from './FlowForm.tsx';
-import { JsonField } from './JsonField.tsx';
+import { EditButton, JsonField, ProblemText, useField, Warnings } from './field-parts.tsx';
 import { NextStepField } from './NextStepField.tsx';
-import { ProblemText } from './ProblemText.tsx';
-import { useField } from './use-field.ts';
 import { ValidationTexts } from './ValidateField.tsx';
-import { Warnings } from './Warnings.tsx';
 
 /**
  * Opens the inspector for whatever is selected.

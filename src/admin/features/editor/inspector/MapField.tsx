@@ -1,13 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isObject, type Path } from '../document/document.ts';
-import { freeId } from '../document/ids.ts';
+import { freeId, isObject, type Path } from '../document/document.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { useEditor } from '../store/editor-context.ts';
-import { EditButton } from './EditButton.tsx';
-import { ProblemText } from './ProblemText.tsx';
-import { useField } from './use-field.ts';
+import { EditButton, ProblemText, useField } from './field-parts.tsx';
 
 interface Props {
   readonly label: string;

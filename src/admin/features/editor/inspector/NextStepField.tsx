@@ -3,14 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../locales/use-language.ts';
 import { ConnectionArrow } from '../../flows/view/ConnectionArrow.tsx';
-import { openWayText, stepTypeName } from '../../flows/view/connection-name.ts';
-import { textsOf } from '../../flows/view/texts-of.ts';
+import { openWayText, stepTypeName, textsOf } from '../../flows/view/connection-name.ts';
 import { type Path, stepOf } from '../document/document.ts';
-import { stepKinds } from '../document/new-step.ts';
 import { readOutline, stepsInOrder } from '../document/outline.ts';
+import { stepKinds } from '../document/steps.ts';
 import { useEditor, useFlow } from '../store/editor-context.ts';
-import { ProblemText } from './ProblemText.tsx';
-import { useField } from './use-field.ts';
+import { ProblemText, useField } from './field-parts.tsx';
 
 /** A step that a connection can lead to. */
 export interface ConnectionTarget {

@@ -7,8 +7,7 @@ import { isObject, type Json, type Path } from '../document/document.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
 import { faultsAt } from '../faults/fault-finder.ts';
 import { useFaults, useIsReadOnly } from '../store/editor-context.ts';
-import { EditButton } from './EditButton.tsx';
-import { useField } from './use-field.ts';
+import { EditButton, useField } from './field-parts.tsx';
 
 const offered = [...Object.keys(languages), 'es', 'it', 'nl', 'pl', 'pt', 'tr', 'uk', 'zh'];
 

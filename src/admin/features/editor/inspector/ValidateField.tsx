@@ -2,10 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isObject, type Json, type Path } from '../document/document.ts';
 import { Part } from './ChoicesField.tsx';
-import { NumberField } from './NumberField.tsx';
-import { OtherFaults } from './OtherFaults.tsx';
-import { ProblemText } from './ProblemText.tsx';
-import { useField } from './use-field.ts';
+import { NumberField, OtherFaults, ProblemText, useField } from './field-parts.tsx';
 
 const types = ['text', 'number', 'email', 'phone', 'date', 'time', 'choice', 'regex', 'file'] as const;
 

@@ -3,11 +3,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useStat
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../locales/use-language.ts';
-import type { CardMarks } from '../../flows/canvas/card-marks.ts';
+import type { CardMarks } from '../../flows/canvas/card-store.ts';
 import { KindIcon } from '../../flows/canvas/KindIcon.tsx';
 import { ConnectionArrow } from '../../flows/view/ConnectionArrow.tsx';
-import { connectionName, openWayText, stepTypeName } from '../../flows/view/connection-name.ts';
-import { textsOf } from '../../flows/view/texts-of.ts';
+import { connectionName, openWayText, stepTypeName, textsOf } from '../../flows/view/connection-name.ts';
 import { isObject } from '../document/document.ts';
 import {
   useEditor,

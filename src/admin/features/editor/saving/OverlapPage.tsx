@@ -7,7 +7,7 @@ import { useEditor, useFlow, useSaver, useSaving } from '../store/editor-context
 import type { Overlap } from './merge-drafts.ts';
 
 const CanvasComparison = lazy(async () => ({
-  default: (await import('../../flows/compare/CanvasComparison.tsx')).CanvasComparison,
+  default: (await import('../../flows/compare/ComparePage.tsx')).CanvasComparison,
 }));
 
 /** Shows conflicting edits field by field: original, mine and theirs, to choose from. Editing continues behind it. */

@@ -1,9 +1,13 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
+import type { Coverage } from '../../../../engine/coverage.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { notify } from '../../../components/notify.tsx';
 import type { Results } from '../chat/chat-messages.ts';
+import { ChatWorker } from '../chat/chat-worker.ts';
+import { useCalled } from '../chat/use-called.ts';
 import { ScriptTable } from './ScriptTable.tsx';
 import type { Script } from './script-rows.ts';
 
@@ -74,5 +78,94 @@ export function Scripts({ conversations, found, isRunning, onChange }: Props) {
         );
       })}
     </Stack>
+  );
+}
+
+const pauseMs = 400;
+
+/** Runs the tests of a draft again whenever editing pauses. */
+export function useRuns(
+  flowId: string,
+  { definition, conversations }: Pick<DraftContent, 'definition' | 'conversations'>,
+): { readonly found: Results['run'] | null; readonly isRunning: boolean } {
+  const others = useCalled(flowId, definition);
+  const worker = useRef<ChatWorker | null>(null);
+  const [found, setFound] = useState<{ of: unknown; result: Results['run'] | null } | null>(null);
+  // One object as long as nothing changes.
+  const of = useMemo(() => ({ definition, conversations, others }), [definition, conversations, others]);
+  useEffect(() => {
+    let isCurrent = true;
+    const flow = { definition: { ...of.definition, id: flowId, version: 1 }, others: of.others };
+    const run = () => {
+      worker.current ??= new ChatWorker();
+      worker.current.ask<'run'>({ do: 'run', flow, scripts: of.conversations }).then(
+        (result) => isCurrent && setFound({ of, result }),
+        () => isCurrent && setFound({ of, result: null }),
+      );
+    };
+    const timer = setTimeout(run, worker.current ? pauseMs : 0);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [flowId, of]);
+  useEffect(
+    () => () => {
+      worker.current?.stop();
+      worker.current = null;
+    },
+    [],
+  );
+  return { found: found?.result ?? null, isRunning: found?.of !== of };
+}
+
+interface CoverageViewProps {
+  readonly coverage: Coverage;
+  /** Whether the canvas shows it; absent without a canvas. */
+  readonly isDrawn?: boolean;
+  readonly onDraw?: (isDrawn: boolean) => void;
+  readonly onTry: (stepId: string) => void;
+}
+
+/** How much of the flow its tests cover, and what a test chat would add. */
+export function CoverageView({ coverage: { walked, all, left }, isDrawn, onDraw, onTry }: CoverageViewProps) {
+  const { t } = useTranslation('tests');
+  return (
+    <section aria-label={t('coverage.figure', { covered: walked, count: all })}>
+      <Text fw={600}>{t('coverage.figure', { covered: walked, count: all })}</Text>
+      <Text className="quiet">{left.length === 0 ? t('coverage.full') : t('coverage.what')}</Text>
+      {onDraw && (
+        <Checkbox
+          label={t('coverage.draw')}
+          checked={isDrawn ?? false}
+          onChange={(event) => onDraw(event.currentTarget.checked)}
+        />
+      )}
+      {left.length > 0 && (
+        <details className="details">
+          <summary>
+            {t('coverage.left')}: {left.length}
+          </summary>
+          <ul className="trial-paths">
+            {left.map((path) => {
+              const [, stepId = '', ...key] = path.split('.');
+              return (
+                <li key={path}>
+                  <button
+                    type="button"
+                    className="text-button"
+                    aria-label={`${t('coverage.try', { step: stepId })} (${key.join('.')})`}
+                    onClick={() => onTry(stepId)}
+                  >
+                    <bdi>{stepId}</bdi>
+                  </button>{' '}
+                  <bdi className="quiet">{key.join('.')}</bdi>
+                </li>
+              );
+            })}
+          </ul>
+        </details>
+      )}
+    </section>
   );
 }

@@ -6,11 +6,9 @@ import type { EngineClient } from '../../flows/view/engine-client.ts';
 import { type FlowDocument, type JsonObject, stepOf } from '../document/document.ts';
 import type { History, Selection } from '../document/history.ts';
 import type { EditorFaults, Faults } from '../faults/fault-finder.ts';
-import type { DraftSaver } from '../saving/draft-saver.ts';
-import type { SavingState } from '../saving/saving-state.ts';
-import type { EditorActions } from './actions.ts';
+import type { DraftSaver, SavingState } from '../saving/draft-saver.ts';
+import type { EditorActions, Ui } from './actions.ts';
 import type { FlowStore } from './flow-store.ts';
-import type { Ui } from './ui.ts';
 
 /** The editor's context; the same object while the flow is open. */
 export interface Editor {

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Command, Label } from '../document/command.ts';
-import { type FlowDocument, stepOf, stepsOf } from '../document/document.ts';
+import { type FlowDocument, idOf, isKindId, stepOf, stepsOf } from '../document/document.ts';
 import {
   endTyping,
   type History,
@@ -12,7 +12,6 @@ import {
   select,
   undo,
 } from '../document/history.ts';
-import { idOf, isKindId } from '../document/ids.ts';
 
 /** The flow that is being edited, with its history. */
 export class FlowStore {

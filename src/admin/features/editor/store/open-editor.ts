@@ -4,18 +4,17 @@ import type { FlowProblem } from '../../../../engine/problems.ts';
 import type { Call } from '../../../api/api.ts';
 import { EngineClient } from '../../flows/view/engine-client.ts';
 import { ChatWorker } from '../chat/chat-worker.ts';
-import { calledBy, loadCalled } from '../chat/load-called.ts';
+import { calledBy, loadCalled } from '../chat/use-called.ts';
 import type { FlowDocument } from '../document/document.ts';
 import { historyOf } from '../document/history.ts';
 import { findFaults } from '../faults/fault-finder.ts';
 import { findUnscripted } from '../faults/script-warnings.ts';
-import { DraftSaver } from '../saving/draft-saver.ts';
-import { openJournal } from '../saving/journal.ts';
+import { DraftSaver, openJournal } from '../saving/draft-saver.ts';
 import { isSame } from '../saving/merge-drafts.ts';
+import type { EditorView, Ui } from './actions.ts';
 import { EditorActions } from './actions.ts';
 import type { Editor } from './editor-context.ts';
 import { FlowStore } from './flow-store.ts';
-import type { EditorView, Ui } from './ui.ts';
 
 export interface OpenEditor extends Editor {
   readonly saver: DraftSaver;

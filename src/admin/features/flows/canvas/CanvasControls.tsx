@@ -1,7 +1,8 @@
 import { MiniMap, useStore } from '@xyflow/react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDistance } from './use-distance.ts';
-import type { Sight } from './use-sight.ts';
+import type { Canvas } from './read-canvas.ts';
+import { type Sight, useDistance } from './use-sight.ts';
 
 interface Props {
   readonly sight: Sight;
@@ -46,4 +47,84 @@ export function CanvasControls({ sight, isMirrored, start }: Props) {
       </div>
     </>
   );
+}
+
+interface UseCanvasKeysOptions {
+  readonly canvas: Canvas;
+  readonly chosen: string | null;
+  readonly isMirrored: boolean;
+  readonly sight: Sight;
+  readonly onChoose: (id: string | null) => void;
+  readonly onRead: () => void;
+  /** Folds the group of what is chosen, if it is in one. */
+  readonly onFold: () => void;
+}
+
+/** Keys of the canvas. @see console.md 4 "Accessible" */
+export function useCanvasKeys({
+  canvas,
+  chosen,
+  isMirrored,
+  sight,
+  onChoose,
+  onRead,
+  onFold,
+}: UseCanvasKeysOptions): (event: KeyboardEvent) => void {
+  const moves: Readonly<Record<string, Move>> = {
+    [isMirrored ? 'ArrowLeft' : 'ArrowRight']: 'along',
+    [isMirrored ? 'ArrowRight' : 'ArrowLeft']: 'back',
+    ArrowUp: 'before',
+    ArrowDown: 'after',
+    Home: 'first',
+  };
+  const others: Readonly<Record<string, () => void>> = {
+    Enter: onRead,
+    Escape: () => onChoose(null),
+    f: onFold,
+    '1': sight.fit,
+    '+': () => sight.zoom(1),
+    '-': () => sight.zoom(-1),
+  };
+  return (event) => {
+    // Keys of the controls within are theirs.
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = moves[event.key];
+    const other = others[event.key];
+    if (move) onChoose(walk(canvas, chosen, move));
+    else if (other) other();
+    else return;
+    event.preventDefault();
+  };
+}
+
+/** The target of an arrow key: along the first connection, back, or to a neighbor. */
+export type Move = 'along' | 'back' | 'before' | 'after' | 'first';
+
+/** Returns the card that a move leads to; the same one if there is none. */
+export function walk({ cards, edges }: Canvas, from: string | null, move: Move): string | null {
+  const first = cards[0]?.id ?? null;
+  if (from === null || move === 'first') return first;
+  if (move === 'along') return edges.find((edge) => edge.from === from)?.to ?? from;
+  if (move === 'back') return parentOf({ cards, edges }, from) ?? from;
+  const siblings = siblingsOf({ cards, edges }, from);
+  const at = siblings.indexOf(from) + (move === 'after' ? 1 : -1);
+  return siblings[(at + siblings.length) % siblings.length] ?? from;
+}
+
+/** The cards that the same card leads to; those that nothing leads to stand beside each other. */
+function siblingsOf({ cards, edges }: Canvas, id: string): string[] {
+  const parent = parentOf({ cards, edges }, id);
+  if (parent !== undefined)
+    return [...new Set(edges.filter((edge) => edge.from === parent).map(({ to }) => to))];
+  const entered = new Set(edges.map(({ to }) => to));
+  return cards.map((card) => card.id).filter((one) => !entered.has(one));
+}
+
+/** The step before in reading order: the start or another step, otherwise a keyword or the error path. */
+function parentOf({ cards, edges }: Canvas, id: string): string | undefined {
+  const aside = new Set(
+    cards.filter(({ sort }) => sort === 'words' || sort === 'failure').map((card) => card.id),
+  );
+  const into = edges.filter(({ to }) => to === id);
+  return (into.find(({ from }) => !aside.has(from)) ?? into[0])?.from;
 }

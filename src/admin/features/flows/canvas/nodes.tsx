@@ -1,12 +1,13 @@
-import { Handle, type NodeProps, Position } from '@xyflow/react';
+import { BaseEdge, type EdgeProps, Handle, type NodeProps, Position } from '@xyflow/react';
 import { Fragment, type MouseEvent, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../locales/use-language.ts';
 import { connectionName, stepTypeName } from '../view/connection-name.ts';
-import { useCanvas, useCard, useMark } from './canvas-context.ts';
-import type { CardMarks, Mark } from './card-marks.ts';
+import type { CardMarks, Mark } from './card-store.ts';
+import { useCanvas, useCard, useMark } from './card-store.ts';
 import { KindIcon } from './KindIcon.tsx';
 import type { CanvasEdge, EntryOnCanvas, GroupOnCanvas, StepOnCanvas } from './read-canvas.ts';
+import { leastZoom } from './use-sight.ts';
 
 const signs: Readonly<Record<Mark | MarkOf<'walked'>, string>> = {
   ...{ added: '+', removed: '−', changed: '≠', moved: '↔' },
@@ -242,10 +243,49 @@ const NoteNode = memo(({ data }: NodeProps) => (
 ));
 
 /** A constant: with another object the library renders all nodes again. */
-export const nodeTypes = {
+const nodeTypes = {
   step: StepNode,
   group: GroupNode,
   entry: EntryNode,
   frame: FrameNode,
   note: NoteNode,
 };
+
+const out = 24;
+const radius = 12;
+
+/** An edge that leads back: out of the step, below the cards, and up to its target. */
+const BackEdge = memo(
+  ({ id, sourceX, sourceY, targetX, targetY, sourcePosition, data, ...rest }: EdgeProps) => {
+    const side = sourcePosition === Position.Left ? -1 : 1;
+    const [from, to, below] = [sourceX + side * out, targetX - side * out, Number(data?.below)];
+    const r = side * radius;
+    const path = [
+      `M ${sourceX} ${sourceY} H ${from - r} Q ${from} ${sourceY} ${from} ${sourceY + radius}`,
+      `V ${below - radius} Q ${from} ${below} ${from - r} ${below}`,
+      `H ${to + r} Q ${to} ${below} ${to} ${below - radius}`,
+      `V ${targetY + radius} Q ${to} ${targetY} ${to + r} ${targetY} H ${targetX}`,
+    ].join(' ');
+    return (
+      <BaseEdge id={id} path={path} {...(rest.markerEnd !== undefined && { markerEnd: rest.markerEnd })} />
+    );
+  },
+);
+
+const edgeTypes = { back: BackEdge };
+
+/** The library's settings for every canvas: one tab stop with our own keys, in a scrolling page. */
+export const canvasSettings = {
+  tabIndex: 0,
+  nodeTypes,
+  edgeTypes,
+  defaultMarkerColor: null,
+  nodesFocusable: false,
+  edgesFocusable: false,
+  disableKeyboardA11y: true,
+  zoomOnScroll: false,
+  zoomOnDoubleClick: false,
+  preventScrolling: false,
+  minZoom: leastZoom,
+  maxZoom: 1.5,
+} as const;

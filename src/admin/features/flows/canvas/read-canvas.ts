@@ -8,7 +8,7 @@ import {
   readOutline,
   stepsInOrder,
 } from '../../editor/document/outline.ts';
-import { textsOf } from '../view/texts-of.ts';
+import { textsOf } from '../view/connection-name.ts';
 
 /** A connection of a card; `key` is the engine's, without the step. */
 export interface CanvasEdge {

@@ -1,9 +1,12 @@
 import { type Edge, MarkerType, type Node, type NodeHandle, Position } from '@xyflow/react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
+import { stepTypeName } from '../view/connection-name.ts';
 import type { Point } from './arrangement.ts';
+import type { CardMarks } from './card-store.ts';
 import { groupCardId } from './fold-groups.ts';
-import type { Canvas, CardOnCanvas } from './read-canvas.ts';
-import { sizes } from './read-canvas.ts';
+import { type Canvas, type CardOnCanvas, sizes } from './read-canvas.ts';
 
 type Positions = Readonly<Record<string, Point>>;
 
@@ -28,7 +31,7 @@ const distance = (a: Point = { x: 0, y: 0 }, b: Point = { x: 0, y: 0 }) =>
   Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
 
 /** The accessible names of cards and edges. */
-export interface Names {
+interface Names {
   readonly card: (card: CardOnCanvas) => string;
   readonly way: (from: string, to: string) => string;
 }
@@ -147,4 +150,30 @@ function frameAround(boxes: readonly CardOnCanvas[], places: Positions) {
     width: Math.max(...corners.map(({ right }) => right)) + frameMargin - left,
     height: Math.max(...corners.map(({ bottom }) => bottom)) + frameMargin - top,
   };
+}
+
+/** Returns the accessible names of cards and connections. */
+export function useCardNames({ differences, faults, numbers }: CardMarks) {
+  const { t } = useTranslation('flows');
+  return useMemo(() => {
+    const nameOf = (one: CardOnCanvas) => {
+      if (one.sort === 'step') return `${stepTypeName(one.step.kind, t)} ${one.id}`;
+      if (one.sort === 'group') return t('canvas.group', { title: one.title, count: one.steps.length });
+      return [t(`canvas.entries.${one.sort}`), ...(one.trigger?.words ?? [])].join(' ');
+    };
+    const card = (one: CardOnCanvas) => {
+      const mark = differences?.get(one.id);
+      const count = faults?.get(one.id);
+      const shown = numbers?.get(one.id)?.text;
+      return [nameOf(one), mark && t(`compare.marks.${mark}`), count && t('faults', { count }), shown]
+        .filter(Boolean)
+        .join(', ');
+    };
+    return {
+      card,
+      way: (from: string, to: string) => `${from} → ${to}`,
+      said: (one: CardOnCanvas, position: number, all: number) =>
+        t('canvas.said', { card: card(one), count: one.ways.length, position, all }),
+    };
+  }, [t, differences, faults, numbers]);
 }

@@ -1,6 +1,14 @@
-import { getViewportForBounds, type Node, useReactFlow, useStoreApi, type Viewport } from '@xyflow/react';
-import { useMemo } from 'react';
-import { readableZoom } from './distance.ts';
+import {
+  getViewportForBounds,
+  type Node,
+  type ReactFlowState,
+  useOnViewportChange,
+  useReactFlow,
+  useStoreApi,
+  type Viewport,
+} from '@xyflow/react';
+import { useEffect, useMemo } from 'react';
+import './distance.css';
 
 /** The viewport. */
 export interface Sight {
@@ -72,4 +80,41 @@ function beginning(nodes: readonly Node[], { width, height, margin }: Size): Vie
     y: height / 2 - (y + (first?.height ?? 0) / 2) * openedZoom,
     zoom: openedZoom,
   };
+}
+
+/** Below it no card can be read. */
+const readableZoom = 0.5;
+/** Below it letters have to be as large as a card takes. */
+const farZoom = 0.28;
+
+/** The zoom level for style sheets; undefined where all text is readable. */
+export function distanceOf(zoom: number): 'away' | 'far' | undefined {
+  if (zoom >= readableZoom) return undefined;
+  return zoom >= farZoom ? 'away' : 'far';
+}
+
+/** Sets the zoom level and movement for the style sheet, which then paints less, without rendering. */
+export function useDistance(): void {
+  const store = useStoreApi();
+  useEffect(() => {
+    const tell = ({ transform: [, , zoom], domNode }: ReactFlowState) => {
+      const canvas = domNode?.parentElement;
+      const distance = distanceOf(zoom);
+      if (!canvas || canvas.dataset.distance === distance) return;
+      if (distance === undefined) delete canvas.dataset.distance;
+      else canvas.dataset.distance = distance;
+    };
+    tell(store.getState());
+    return store.subscribe(tell);
+  }, [store]);
+  const heard = useMemo(() => {
+    const tell = (isMoving: boolean) => () => setMoving(store.getState().domNode, isMoving);
+    return { onChange: tell(true), onEnd: tell(false) };
+  }, [store]);
+  useOnViewportChange(heard);
+}
+
+/** While something moves the pointer meets nothing else, and lines are whole: dashes cost most of a frame. */
+export function setMoving(within: Element | null, isMoving: boolean): void {
+  within?.closest('.canvas')?.toggleAttribute('data-moving', isMoving);
 }

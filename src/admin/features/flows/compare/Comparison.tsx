@@ -2,10 +2,10 @@ import { Card, Code, List, Stack, Table, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/EmptyState.tsx';
-import type { Comparison as Compared, Difference } from './compare-flows.ts';
+import type { Difference, FlowComparison } from './compare-flows.ts';
 
 /** The differences, by step and field. */
-export function Comparison({ comparison }: { readonly comparison: Compared }) {
+export function Comparison({ comparison }: { readonly comparison: FlowComparison }) {
   const { t } = useTranslation('flows');
   const { added, removed, changed, flow, conversationsDiffer, isSame } = comparison;
   if (isSame) return <EmptyState>{t('compare.same')}</EmptyState>;

@@ -2,8 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../../components/Loaded.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
-import { type Comparison, compareFlows } from './compare-flows.ts';
-import { useComparedVersion } from './compared-versions.ts';
+import { compareFlows, type FlowComparison, useComparedVersion } from './compare-flows.ts';
 
 const linesMost = 12;
 
@@ -34,7 +33,7 @@ export function WhatDiffers({ flowId, from, to, title }: WhatDiffersProps) {
   );
 }
 
-function Lines({ comparison }: { readonly comparison: Comparison }) {
+function Lines({ comparison }: { readonly comparison: FlowComparison }) {
   const { t } = useTranslation('flows');
   const { added, removed, changed, flow, conversationsDiffer, isSame } = comparison;
   if (isSame) return <Text className="quiet">{t('compare.same')}</Text>;
@@ -58,6 +57,6 @@ function Lines({ comparison }: { readonly comparison: Comparison }) {
 }
 
 /** The fields by their first words, each once. */
-function fieldsOf(differences: Comparison['flow']): string {
+function fieldsOf(differences: FlowComparison['flow']): string {
   return [...new Set(differences.map(({ path }) => path.split('.')[0]))].join(', ');
 }

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import { isObject, ownValue } from '../../editor/document/document.ts';
+import { comparedVersionQuery } from '../queries.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -11,7 +13,7 @@ export interface Difference {
   readonly after: unknown;
 }
 
-export interface Comparison {
+export interface FlowComparison {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly { readonly id: string; readonly differences: readonly Difference[] }[];
@@ -27,7 +29,7 @@ type Content = Pick<DraftContent, 'definition' | 'conversations'>;
 const notCompared = new Set(['id', 'version', 'steps', '$schema']);
 
 /** Compares two versions of a flow. Positions are ignored. */
-export function compareFlows(from: Content, to: Content): Comparison {
+export function compareFlows(from: Content, to: Content): FlowComparison {
   const before = stepsOf(from);
   const after = stepsOf(to);
   const added = Object.keys(after).filter((id) => !Object.hasOwn(before, id));
@@ -69,3 +71,7 @@ function keysOf(before: unknown, after: unknown): string[] | null {
   if (!areLists && !(isObject(before) && isObject(after))) return null;
   return [...new Set([...Object.keys(before), ...Object.keys(after)])];
 }
+
+/** One side of a comparison: `draft`, or the number of a version. */
+export const useComparedVersion = (flowId: string, side: string) =>
+  useQuery(comparedVersionQuery(flowId, side));

@@ -16,8 +16,7 @@ import { useKeptState } from '../../../components/kept-state.ts';
 import { useGoTo, useSearch } from '../../../components/navigation.ts';
 import { Rows } from '../../../components/Rows.tsx';
 import { FlowThumbnail } from '../FlowThumbnail.tsx';
-import { FlowUpload } from './FlowUpload.tsx';
-import { readFlowFile } from './read-flow-file.ts';
+import { FlowUpload, readFlowFile } from './FlowUpload.tsx';
 import { loadTemplate, type NewContent, type TemplateId, templateIds } from './templates.ts';
 import '../flows.css';
 

@@ -1,5 +1,5 @@
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
-import { readFlowFile } from './read-flow-file.ts';
+import { readFlowFile } from './FlowUpload.tsx';
 
 /** Flows that come with the gateway, in the order of the gallery. */
 export const templateIds = [

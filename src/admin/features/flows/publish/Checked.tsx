@@ -1,18 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftReplay, DraftReplayResult } from '../../../../contract/admin/drafts.ts';
-import type { DraftValidation, FlowSummary } from '../../../../contract/admin/flows.ts';
+import { type DraftValidation, draftValidation, type FlowSummary } from '../../../../contract/admin/flows.ts';
+import type { Answered } from '../../../api/api.ts';
+import { type ApiError, asApiError } from '../../../api/api-error.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { Failure } from '../../../components/Failure.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { WhatDiffers } from '../compare/WhatDiffers.tsx';
-import { findSample } from '../replay/find-sample.ts';
-import { ReplayResult } from '../replay/ReplayResult.tsx';
-import { replayDraft } from '../replay/replay-draft.ts';
+import { ReplayResult } from '../replay/ReplayPage.tsx';
+import { findSample, replayDraft } from '../replay/replay-draft.ts';
 import { FaultList } from '../view/FaultList.tsx';
-import type { CheckedGate } from './use-gate.ts';
 
 interface CheckedProps {
   readonly flow: FlowSummary;
@@ -121,4 +121,36 @@ function Scripts({ all, failed }: { readonly all: number; readonly failed: Draft
       <FaultList faults={faults} />
     </>
   );
+}
+
+interface CheckedGate {
+  /** The result, with the ETag of the checked draft. */
+  readonly checked: Answered<DraftValidation> | null;
+  readonly isChecking: boolean;
+  readonly error: ApiError | null;
+  readonly check: () => Promise<void>;
+}
+
+/** Has the service check a draft as publishing it would. */
+export function useGate(flowId: string): CheckedGate {
+  const { call } = useConsole();
+  const [state, setState] = useState<Omit<CheckedGate, 'check'>>({
+    checked: null,
+    isChecking: true,
+    error: null,
+  });
+  const check = useCallback(async () => {
+    setState({ checked: null, isChecking: true, error: null });
+    const path = { flowId };
+    setState(
+      await call('POST', '/v1/admin/flows/{flowId}/draft/validate', draftValidation, { path }).then(
+        (checked) => ({ checked, isChecking: false, error: null }),
+        (error: unknown) => ({ checked: null, isChecking: false, error: asApiError(error) }),
+      ),
+    );
+  }, [call, flowId]);
+  useEffect(() => {
+    void check();
+  }, [check]);
+  return { ...state, check };
 }

@@ -1,14 +1,20 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Input, Select, Slider, Stack, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FlowSummary } from '../../../../contract/admin/flows.ts';
+import { type FlowSummary, liveChange } from '../../../../contract/admin/flows.ts';
 import { CopyLine } from '../../../components/CopyLine.tsx';
-import { useRole } from '../../../components/console-context.ts';
+import { useConsole, useRole } from '../../../components/console-context.ts';
 import { Dialog } from '../../../components/Dialog.tsx';
 import { AskAdmins } from '../../../components/NoPermission.tsx';
 import { useSearch } from '../../../components/navigation.ts';
-import { Checked } from './Checked.tsx';
-import { PublishDialog, type Renumbered } from './PublishDialog.tsx';
-import { useGate } from './use-gate.ts';
+import { Checked, useGate } from './Checked.tsx';
+import '@mantine/core/styles/Slider.css';
+import { limits } from '../../../../contract/limits.ts';
+import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
+import { useWrite } from '../../../api/use-write.ts';
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
+import { useKeptFields } from '../../../components/kept-state.ts';
+import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
+import { RunningOn } from './PublishedNotice.tsx';
 
 interface PublishFlowProps {
   readonly flow: FlowSummary;
@@ -73,5 +79,158 @@ function AskToPublish({ flow, onClose }: { readonly flow: FlowSummary; readonly 
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+/** In percent; the API takes up to 99. */
+const shares = { least: 1, first: 10, most: 50 };
+const hoursOfTrial = [24, 72, 168];
+
+/** Called when a draft's ETag changes without its content. */
+export type Renumbered = (before: string, after: string) => void;
+
+interface PublishDialogProps {
+  readonly flow: FlowSummary;
+  readonly onPublished?: Renumbered | undefined;
+  readonly onClose: () => void;
+}
+
+/** Publishes a draft: checks, changes, note and audience. @see console.md 4 "Publish dialog" */
+export function PublishDialog({ flow, onPublished, onClose }: PublishDialogProps) {
+  const { id } = flow;
+  const { t } = useTranslation('flows');
+  const { call } = useConsole();
+  const [, setSearch] = useSearch();
+  const gate = useGate(id);
+  const write = useWrite();
+  const [fields, keep, forget] = useKeptFields(`publish.${id}`, noFields);
+  const { note, percent, hours } = fields;
+  const trial = percent !== '' && {
+    canaryPercent: Number(percent),
+    ...(hours !== '' && { promoteAfterHours: Number(hours) }),
+  };
+  const text = note.trim();
+  const body = { ...(text !== '' && { note: text }), ...trial };
+  const idempotencyKey = useIdempotencyKey({ body, etag: gate.checked?.etag });
+  const send = async () => {
+    if (!gate.checked) return;
+    const { etag } = gate.checked;
+    const header = { 'if-match': etag, 'idempotency-key': idempotencyKey };
+    const options = { path: { flowId: id }, header, body };
+    const isDone = await write.send(async () => {
+      const answer = await call('POST', '/v1/admin/flows/{flowId}/publish', liveChange, options);
+      const { body: change, etag: after } = answer;
+      onPublished?.(etag, after);
+      forget();
+      setSearch({ publish: null, published: String(change.version), percent: percent || null });
+    });
+    // The gate starts again when the draft has changed meanwhile, or was refused after all.
+    if (!isDone) void gate.check();
+  };
+  return (
+    <ConfirmDialog
+      title={t('publish.title')}
+      button={t('publish.button')}
+      size={860}
+      isReady={gate.checked?.body.valid === true}
+      write={write}
+      onClose={onClose}
+      onConfirm={() => void send()}
+    >
+      <div className="publish-columns">
+        <Stack>
+          <Checked flow={flow} gate={gate} />
+          {write.error?.failure === 'changed' && <Text className="warn">{t('publish.changed')}</Text>}
+        </Stack>
+        <PublishForm flow={flow} fields={fields} onChange={keep} />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+const noFields = { note: '', percent: '', hours: '' };
+
+interface FormProps {
+  readonly flow: FlowSummary;
+  readonly fields: typeof noFields;
+  readonly onChange: (name: keyof typeof noFields, value: string) => void;
+}
+
+/** The note of a version, and its audience. */
+function PublishForm({ flow: { id, live }, fields: { note, percent, hours }, onChange: keep }: FormProps) {
+  const { t } = useTranslation('flows');
+  return (
+    <Stack>
+      <Textarea
+        label={t('publish.note')}
+        description={t('publish.noteHint', { max: limits.noteCharsMax })}
+        value={note}
+        onChange={(event) => keep('note', event.currentTarget.value)}
+        maxLength={limits.noteCharsMax}
+        rows={3}
+      />
+      {live.version !== null && <Audience percent={percent} onChange={(next) => keep('percent', next)} />}
+      {live.version !== null && <RunningOn flowId={id} version={live.version} />}
+      {percent !== '' && (
+        <Select
+          label={t('publish.thenAll')}
+          description={t('publish.trialEnds')}
+          value={hours || byHand}
+          onChange={(value) => keep('hours', value === byHand ? '' : (value ?? ''))}
+          data={[
+            { value: byHand, label: t('publish.byHand') },
+            ...hoursOfTrial.map((each) => ({
+              value: String(each),
+              label: t('publish.afterHours', { count: each }),
+            })),
+          ]}
+        />
+      )}
+      <Text size="sm" className="quiet">
+        {t('publish.foot')}
+      </Text>
+    </Stack>
+  );
+}
+
+const byHand = 'by-hand';
+
+interface AudienceProps {
+  /** Empty for everyone. */
+  readonly percent: string;
+  readonly onChange: (percent: string) => void;
+}
+
+/** The audience of a version: all new conversations, or a share of them. */
+function Audience({ percent, onChange }: AudienceProps) {
+  const { t } = useTranslation('flows');
+  return (
+    <div>
+      <Input.Label display="block">{t('publish.share')}</Input.Label>
+      <SegmentedChoice
+        label={t('publish.share')}
+        names={{ all: t('publish.everybody'), share: t('publish.gradually') }}
+        chosen={percent === '' ? 'all' : 'share'}
+        onChoose={(audience) => onChange(audience === 'all' ? '' : String(shares.first))}
+      />
+      {percent !== '' && (
+        <>
+          <Text size="sm" mt="xs">
+            {t('publish.percent', { percent: Number(percent) })}
+          </Text>
+          <Slider
+            thumbLabel={t('publish.share')}
+            thumbValueText={(share) => t('publish.percent', { percent: share })}
+            label={null}
+            min={shares.least}
+            max={shares.most}
+            value={Number(percent)}
+            onChange={(share) => onChange(String(share))}
+            marks={[1, 10, 25, 50].map((value) => ({ value, label: value }))}
+            mb="lg"
+          />
+        </>
+      )}
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import type { FlowSummary } from '../../../../contract/admin/flows.ts';
 import { useRole } from '../../../components/console-context.ts';
 import { useGoTo, useSearch } from '../../../components/navigation.ts';
 import { PageLink } from '../../../components/PageLink.tsx';
+import { useLastDays } from '../../reports/use-figures.ts';
 import { widgetsQuery } from '../../widgets/queries.ts';
 
 interface Props {
@@ -88,4 +89,16 @@ function NextSteps({ flow: { id, usedBy } }: { readonly flow: FlowSummary }) {
       </Group>
     </Stack>
   );
+}
+
+/** The default retention of messages. */
+const days = 90;
+
+/** The number of conversations in progress on a version. @see console.md 4 "Publish dialog" */
+export function RunningOn({ flowId, version }: { readonly flowId: string; readonly version: number }) {
+  const { t } = useTranslation('reports');
+  const { data: answer } = useLastDays(days, { flow: flowId, version: String(version) });
+  const open = answer?.body.total.runs.open ?? 0;
+  if (open === 0) return null;
+  return <Text size="sm">{t('flows.running', { count: open, version })}</Text>;
 }

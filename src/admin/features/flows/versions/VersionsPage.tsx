@@ -26,11 +26,11 @@ import { PageLink } from '../../../components/PageLink.tsx';
 import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { RowMenu } from '../../../components/RowMenu.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
-import { useLastDays } from '../../reports/use-last-days.ts';
-import { useNumbers } from '../../reports/use-numbers.ts';
+import { useNumbers } from '../../reports/formats.ts';
+import { useLastDays } from '../../reports/use-figures.ts';
 import { WhatDiffers } from '../compare/WhatDiffers.tsx';
 import { FlowHeader } from '../FlowHeader.tsx';
-import { RunningOn } from '../publish/RunningOn.tsx';
+import { RunningOn } from '../publish/PublishedNotice.tsx';
 import { flowQuery, versionsQuery } from '../queries.ts';
 
 /** The versions of a flow, newest first, with Compare and Roll back. */

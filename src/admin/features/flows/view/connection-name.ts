@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next';
 import type { StepKind } from '../../../../contract/flow.ts';
 import type { Language } from '../../../locales/i18n.ts';
 import type { OutlinedStep } from '../../editor/document/outline.ts';
-import { textsOf } from './texts-of.ts';
 
 /** Returns the name of a connection in the user's language; a condition as written. */
 export function connectionName(
@@ -29,4 +28,21 @@ export function openWayText(key: string): 'editor:way.open' | 'editor:way.asOthe
 /** Returns what a step type is called; a flow may have types that this console does not know. */
 export function stepTypeName(kind: string, t: TFunction<'flows'>): string {
   return t(`kinds.${kind as StepKind}`, { defaultValue: t('unknownKind') });
+}
+
+/** A text of a flow in one language. */
+interface SaidText {
+  readonly language: string | null;
+  readonly text: string;
+}
+
+/** A text of a flow, the reader's language first; empty when it is none. */
+export function textsOf(value: unknown, reader: Language): readonly SaidText[] {
+  if (typeof value === 'string') return [{ language: null, text: value }];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const texts = Object.entries(value).map(([language, text]) => ({ language, text: String(text) }));
+  return [
+    ...texts.filter((one) => one.language === reader),
+    ...texts.filter((one) => one.language !== reader),
+  ];
 }

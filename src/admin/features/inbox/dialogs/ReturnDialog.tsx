@@ -5,7 +5,7 @@ import { useWrite } from '../../../api/use-write.ts';
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { useLanguage } from '../../../locales/use-language.ts';
-import { textsOf } from '../../flows/view/texts-of.ts';
+import { textsOf } from '../../flows/view/connection-name.ts';
 import { useInboxActions } from '../use-inbox-actions.ts';
 import type { ActionProps } from './action-props.ts';
 

@@ -6,7 +6,7 @@ import { useSearch } from '../../../components/navigation.ts';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
 import { saveCsv } from '../../../components/save-text.ts';
-import { InfoMark } from '../InfoMark.tsx';
+import { InfoMark } from '../FigureCard.tsx';
 import type { ChartData } from './chart-data.ts';
 
 interface ChartFrameProps {

@@ -1,11 +1,18 @@
 import { useId } from 'react';
-import { Axes, type Ground, groundOf, lineAbove, Reach } from './Axes.tsx';
 import { type ChartData, labelOfPoint } from './chart-data.ts';
-import { Legend } from './Legend.tsx';
-import { filledWith, Patterns } from './Patterns.tsx';
-import { scaleOf } from './scale.ts';
-import { usePoints } from './use-points.ts';
-import { useWidth } from './use-width.ts';
+import {
+  Axes,
+  filledWith,
+  type Ground,
+  groundOf,
+  Legend,
+  lineAbove,
+  Patterns,
+  Reach,
+  scaleOf,
+  usePoints,
+  useWidth,
+} from './chart-parts.tsx';
 
 interface ColumnsProps {
   readonly title: string;

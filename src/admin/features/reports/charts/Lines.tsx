@@ -1,11 +1,18 @@
 import { useId } from 'react';
-import { Axes, besideOf, type Ground, groundOf, Reach } from './Axes.tsx';
 import { type ChartData, labelOfPoint } from './chart-data.ts';
-import { Legend } from './Legend.tsx';
-import { filledWith, Patterns } from './Patterns.tsx';
-import { scaleOf } from './scale.ts';
-import { usePoints } from './use-points.ts';
-import { useWidth } from './use-width.ts';
+import {
+  Axes,
+  besideOf,
+  filledWith,
+  type Ground,
+  groundOf,
+  Legend,
+  Patterns,
+  Reach,
+  scaleOf,
+  usePoints,
+  useWidth,
+} from './chart-parts.tsx';
 
 interface Place {
   readonly n: number;

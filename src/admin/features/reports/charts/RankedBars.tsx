@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { type ChartData, labelOfPoint, type Point } from './chart-data.ts';
-import { usePoints } from './use-points.ts';
+import { usePoints } from './chart-parts.tsx';
 
 interface RankedBarsProps {
   readonly title: string;

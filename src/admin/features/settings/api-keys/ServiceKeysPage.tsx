@@ -23,8 +23,10 @@ import {
   newServiceKey,
   type ServiceKey,
   serviceCapabilities,
+  serviceKeysPage,
 } from '../../../../contract/service/keys.ts';
 import { noContent } from '../../../api/api.ts';
+import { list } from '../../../api/queries.ts';
 import { useIdempotencyKey } from '../../../api/use-idempotency-key.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { ConfirmDialog, confirm } from '../../../components/ConfirmDialog.tsx';
@@ -42,7 +44,6 @@ import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { useKeptForm } from '../../../components/use-kept-form.ts';
 import { capabilityKey } from '../../../locales/i18n.ts';
-import { serviceKeysQuery } from './queries.ts';
 
 /** The tenant's API keys: created, shown once, and revoked here. */
 export function ServiceKeysPage() {
@@ -270,3 +271,5 @@ function MadeKeyDialog({ made: { name, key }, onClose }: MadeKeyDialogProps) {
     </Dialog>
   );
 }
+
+export const serviceKeysQuery = list('/v1/admin/service-keys', serviceKeysPage, { query: { limit: 100 } });

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditEntry, auditPage } from '../../../../contract/admin/audit.ts';
+import { list } from '../../../api/queries.ts';
 import type { QueryOf } from '../../../api/routes.ts';
 import { useAllFlows } from '../../../api/use-all-flows.ts';
 import { useWrite } from '../../../api/use-write.ts';
@@ -20,7 +21,6 @@ import { RelativeTime } from '../../../components/RelativeTime.tsx';
 import { StatusBadge } from '../../../components/StatusBadge.tsx';
 import { saveCsv } from '../../../components/save-text.ts';
 import { usersQuery } from '../users/queries.ts';
-import { auditLogQuery } from './queries.ts';
 
 /** The audit log, latest first; the filters are in the URL. */
 export function AuditPage() {
@@ -333,3 +333,6 @@ function auditQuery(search: URLSearchParams): QueryOf<'/v1/admin/audit'> {
     to: startOf(to, 1) || undefined,
   };
 }
+
+export const auditLogQuery = (query: QueryOf<'/v1/admin/audit'>) =>
+  list('/v1/admin/audit', auditPage, { query });

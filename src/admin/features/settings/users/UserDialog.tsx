@@ -1,8 +1,9 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { randomUuid } from '../../../../browser/random-uuid.ts';
 import { type AdminUser, adminUser, type UserChange } from '../../../../contract/admin/users.ts';
+import { type RoleName, roleNames } from '../../../../contract/roles.ts';
 import { noContent } from '../../../api/api.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { confirm } from '../../../components/ConfirmDialog.tsx';
@@ -13,7 +14,6 @@ import { useKeptState } from '../../../components/kept-state.ts';
 import { Loaded } from '../../../components/Loaded.tsx';
 import type { Done } from '../../../components/notify.tsx';
 import { userQuery } from './queries.ts';
-import { RoleField, rolesUpTo } from './RoleField.tsx';
 
 interface Props {
   readonly userId: string;
@@ -188,4 +188,40 @@ function useRefusal({ id, role }: AdminUser): string | null {
   if (id === session.user.id) return t('users.own');
   if (role === null || rolesUpTo(own).includes(role)) return null;
   return t('users.above', { own: t(`common:roles.${own}`), role: t(`common:roles.${role}`) });
+}
+
+/** Returns the roles that a user can give: up to their own. @see design 9 "Users" */
+export function rolesUpTo(own: RoleName): readonly RoleName[] {
+  return roleNames.slice(0, roleNames.indexOf(own) + 1);
+}
+
+interface RolesUpToProps {
+  readonly roles: readonly RoleName[];
+  readonly value: RoleName | null;
+  readonly disabled?: boolean;
+  readonly onChange: (role: RoleName) => void;
+}
+
+/** Offers roles as cards, each with what it allows. */
+export function RoleField({ roles, value, disabled = false, onChange }: RolesUpToProps) {
+  const { t } = useTranslation(['settings', 'common']);
+  return (
+    <Radio.Group
+      label={t('users.role')}
+      value={value ?? ''}
+      onChange={(role) => onChange(roleNames.find((one) => one === role) ?? 'viewer')}
+    >
+      <Stack gap="xs" mt={4}>
+        {roles.map((role) => (
+          <Radio.Card key={role} value={role} radius="md" disabled={disabled} className="role-card">
+            <Radio.Indicator disabled={disabled} />
+            <span>
+              <span className="role-name">{t(`common:roles.${role}`)}</span>
+              <span className="quiet hint">{t(`users.allows.${role}`)}</span>
+            </span>
+          </Radio.Card>
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
 }

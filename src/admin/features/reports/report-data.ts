@@ -1,20 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { Figures, FiguresAnswer } from '../../../contract/admin/reports.ts';
-import type { ChartData, Series } from './charts/chart-data.ts';
-import type { useDays } from './use-days.ts';
-import type { Numbers } from './use-numbers.ts';
-
-/** The translations and number formats of a chart. */
-export interface Surroundings {
-  readonly t: TFunction<'reports'>;
-  readonly days: ReturnType<typeof useDays>;
-  readonly numbers: Numbers;
-  /** Whether the user may open the conversations behind a number. */
-  readonly mayOpen: boolean;
-}
+import type { Cell, ChartData, Series } from './charts/chart-data.ts';
+import type { Numbers, Surroundings } from './formats.ts';
 
 /** The classes of ended conversations, in the order in which a chart stacks them. */
-export const outcomes = ['flowAlone', 'handedOver', 'abandoned', 'failed'] as const;
+const outcomes = ['flowAlone', 'handedOver', 'abandoned', 'failed'] as const;
 const tones = {
   flowAlone: 'good',
   handedOver: 'people',
@@ -23,7 +13,7 @@ const tones = {
   open: 'outside',
 } as const;
 
-export const outcomeSeries = (t: TFunction<'reports'>): readonly Series[] =>
+const outcomeSeries = (t: TFunction<'reports'>): readonly Series[] =>
   outcomes.map((id) => ({ id, name: t(`outcomes.${id}`), tone: tones[id] }));
 
 type Row = FiguresAnswer['rows'][number];
@@ -68,7 +58,7 @@ export function sharesOf({ rows }: FiguresAnswer, all: Surroundings): ChartData 
   };
 }
 
-export const shareCells = ({ runs }: Figures, numbers: Numbers) =>
+const shareCells = ({ runs }: Figures, numbers: Numbers) =>
   outcomes.map((id) => numbers.shareCell(runs[id], runs.ended));
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
@@ -93,3 +83,56 @@ export function startsOf({ rows }: FiguresAnswer, { t, days, numbers }: Surround
   const data: ChartData = { axis: t('axes.time'), series, points };
   return { data, rows: weekdays.map(days.weekday), columns: hours.map(days.hour) };
 }
+
+type GroupedDataRow = FiguresAnswer['rows'][number];
+
+interface Grouping {
+  readonly axis: string;
+  readonly nameOf: (row: GroupedDataRow) => string;
+  readonly pathOf?: (row: GroupedDataRow) => string;
+}
+
+/** Conversations of each group, the most first, and how they ended. */
+export function groupedData(
+  { rows }: FiguresAnswer,
+  { axis, nameOf, pathOf }: Grouping,
+  { t, numbers }: Surroundings,
+): ChartData {
+  return {
+    axis,
+    series: [
+      { id: 'started', name: t('figures.conversations'), tone: 'accent' },
+      { id: 'flowAlone', name: t('figures.flowAlone'), tone: 'good' },
+      { id: 'handedOver', name: t('figures.handedOver'), tone: 'people' },
+      { id: 'abandoned', name: t('figures.abandoned'), tone: 'warn' },
+      { id: 'failed', name: t('figures.failed'), tone: 'bad' },
+      { id: 'visitors', name: t('figures.visitors'), tone: 'outside' },
+    ],
+    points: rows
+      .toSorted((a, b) => b.figures.runs.started - a.figures.runs.started)
+      .map((row) => ({
+        key: row.key,
+        name: nameOf(row),
+        cells: [
+          numbers.countCell(row.figures.runs.started),
+          ...shareCells(row.figures, numbers),
+          visitorsCell(row.figures, numbers, t),
+        ],
+        ...(pathOf && { path: pathOf(row) }),
+      })),
+  };
+}
+
+/** The number of distinct visitors, marked if it is estimated. */
+export function visitorsCell({ visitors }: Figures, numbers: Numbers, t: TFunction<'reports'>): Cell {
+  const { distinct, exact } = visitors;
+  if (distinct === null) return { value: null, text: t('frame.none') };
+  return { value: distinct, text: `${exact ? '' : '≈ '}${numbers.count(distinct)}` };
+}
+
+/** The first series, for a bar chart; the table has all of them. */
+export const firstOf = (data: ChartData, most = 2): ChartData => ({
+  ...data,
+  series: data.series.slice(0, most),
+  points: data.points.map((point) => ({ ...point, cells: point.cells.slice(0, most) })),
+});

@@ -1,4 +1,8 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { deviceStorage } from '../../../browser/storage.ts';
+
+/** The canvas of a flow: a chunk, loaded where it is shown. */
+export const FlowCanvas = lazyRouteComponent(() => import('../editor/canvas/FlowCanvas.tsx'), 'FlowCanvas');
 
 const key = 'gateway-admin.flow-view';
 

@@ -1,5 +1,7 @@
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRole } from '../../components/console-context.ts';
 import { useLanguage } from '../../locales/use-language.ts';
 import type { Cell } from './charts/chart-data.ts';
 
@@ -98,4 +100,42 @@ export type Numbers = ReturnType<typeof useNumbers>;
 function arrow(difference: number, text: string): string {
   if (!/[1-9]/.test(text.normalize('NFKC')) && !/[١-٩]/.test(text)) return text;
   return `${difference > 0 ? '▲' : '▼'} ${text}`;
+}
+
+/** The formats of a report's days, hours and weekdays, in the tenant's time zone. */
+export function useDays() {
+  const language = useLanguage();
+  return useMemo(() => {
+    const days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+    const long = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+    const weekdays = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
+    const hours = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 });
+    // 2024 began on a Monday.
+    const weekday = (n: number) => weekdays.format(new Date(Date.UTC(2024, 0, n)));
+    return {
+      day: (date: string) => days.format(new Date(`${date}T00:00:00Z`)),
+      longDay: (date: string) => long.format(new Date(`${date}T00:00:00Z`)),
+      /** From the time as it stands there: the hour that summer time doubles is there twice. */
+      hourAt: (at: string) => `${hours.format(Number(at.slice(11, 13)))}:00`,
+      hour: (n: number) => hours.format(n),
+      weekday,
+    };
+  }, [language]);
+}
+
+/** The translations and number formats of a chart. */
+export interface Surroundings {
+  readonly t: TFunction<'reports'>;
+  readonly days: ReturnType<typeof useDays>;
+  readonly numbers: Numbers;
+  /** Whether the user may open the conversations behind a number. */
+  readonly mayOpen: boolean;
+}
+
+/** The number formats and translations of a report. */
+export function useSurroundings(): Surroundings {
+  const { t } = useTranslation('reports');
+  const days = useDays();
+  const numbers = useNumbers();
+  return { t, days, numbers, mayOpen: useRole().may('conversations:view') };
 }

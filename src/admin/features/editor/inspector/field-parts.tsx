@@ -1,0 +1,188 @@
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEngineText } from '../../flows/view/engine-messages.ts';
+import { getAt, type Json, type Path } from '../document/document.ts';
+import { faultsAt } from '../faults/fault-finder.ts';
+import { isSame } from '../saving/merge-drafts.ts';
+import { useEditor, useFaults, useFlow, useIsReadOnly } from '../store/editor-context.ts';
+
+/** A place in the flow that a form fills in. */
+interface FieldState {
+  readonly value: Json | undefined;
+  /** `undefined` takes it away. */
+  readonly set: (value: Json | undefined) => void;
+  /** The problem at this path. */
+  readonly fault: string | undefined;
+  readonly onLeave: () => void;
+}
+
+/** @param isWhole whether it also shows what is wrong within it */
+export function useField(path: Path, { isWhole = false }: { readonly isWhole?: boolean } = {}): FieldState {
+  const { store } = useEditor();
+  const say = useEngineText();
+  const value = useFlow((document) => getAt(document, path));
+  const { all } = useFaults();
+  const found = faultsAt(all, path, { isWhole });
+  return {
+    value,
+    set: (next) => store.do({ do: 'edit', path, value: next }),
+    fault: found.length === 0 ? undefined : found.map(say).join('; '),
+    onLeave: store.endTyping,
+  };
+}
+
+/** The problem of a field. */
+export function ProblemText({ fault }: { readonly fault: string }) {
+  return (
+    <span dir="auto" className="field-fault">
+      ✕ {fault}
+    </span>
+  );
+}
+
+/** Problems in a part of a form that belong to none of its fields. */
+export function OtherFaults({ path, fields }: { readonly path: Path; readonly fields: readonly string[] }) {
+  const { all } = useFaults();
+  const say = useEngineText();
+  return faultsAt(all, path, { isWhole: true })
+    .filter(({ path: at }) => !fields.includes(String(at[path.length])))
+    .map((fault) => (
+      <ProblemText
+        key={`${fault.path.join('.')} ${fault.message}`}
+        fault={[fault.path.slice(path.length).join('.'), say(fault)].filter(Boolean).join(' ')}
+      />
+    ));
+}
+
+/** Warnings of a field, which don't block publishing. */
+export function Warnings({ path, isWhole = false }: { readonly path: Path; readonly isWhole?: boolean }) {
+  const { warnings } = useFaults();
+  const say = useEngineText();
+  return faultsAt(warnings, path, { isWhole }).map((warning) => (
+    <span key={`${warning.path.join('.')} ${warning.message}`} dir="auto" className="field-warning">
+      ⚠ {[warning.path.slice(path.length).join('.'), say(warning)].filter(Boolean).join(' ')}
+    </span>
+  ));
+}
+
+interface Props {
+  readonly onClick: () => void;
+  /** The accessible name of an icon without text. */
+  readonly name?: string;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A button that changes the flow: a text, or a sign with a name. Absent where the flow is only read. */
+export function EditButton({ name, children, ...rest }: Props) {
+  if (useIsReadOnly()) return null;
+  return name === undefined ? (
+    <Button variant="default" size="compact-md" {...rest}>
+      {children}
+    </Button>
+  ) : (
+    <ActionIcon variant="subtle" color="gray" aria-label={name} {...rest}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+interface EntryToolsProps {
+  readonly list: Path;
+  readonly n: number;
+  readonly count: number;
+  readonly name: string;
+}
+
+/** Puts an entry of a list up or down, or takes it away; Alt with an arrow does the same from within it. */
+export function EntryTools({ list, n, count, name }: EntryToolsProps) {
+  const { store } = useEditor();
+  const { t } = useTranslation('editor');
+  const reorder = (to: number) => store.do({ do: 'reorder', path: list, from: n, to });
+  return (
+    <span className="entry-tools">
+      <EditButton name={t('entry.up', { name })} disabled={n === 0} onClick={() => reorder(n - 1)}>
+        ↑
+      </EditButton>
+      <EditButton name={t('entry.down', { name })} disabled={n === count - 1} onClick={() => reorder(n + 1)}>
+        ↓
+      </EditButton>
+      <EditButton
+        name={t('entry.remove', { name })}
+        onClick={() => store.do({ do: 'edit', path: [...list, n], value: undefined })}
+      >
+        ✕
+      </EditButton>
+    </span>
+  );
+}
+
+interface JsonFieldProps {
+  readonly label: string;
+  readonly description?: string;
+  readonly value: Json | undefined;
+  readonly onChange: (value: Json | undefined) => void;
+  readonly fault?: string | undefined;
+  readonly rows?: number;
+}
+
+/** A value as JSON; while it is none, what is typed stays here and the flow keeps what it had. */
+export function JsonField({ label, description, value, onChange, fault, rows = 4 }: JsonFieldProps) {
+  const { t } = useTranslation('editor');
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = typed === null ? undefined : parse(typed);
+  const isShownTyped = typed !== null && (read === undefined || isSame(read.value, value));
+  const text = isShownTyped ? typed : value === undefined ? '' : JSON.stringify(value, null, 2);
+  const isBroken = isShownTyped && read === undefined;
+  return (
+    <Textarea
+      {...{ label, description, rows }}
+      value={text}
+      dir="ltr"
+      spellCheck={false}
+      className="field-code"
+      error={isBroken ? t('json.notJson') : fault && <ProblemText fault={fault} />}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        setTyped(next);
+        const parsed = parse(next);
+        if (parsed) onChange(parsed.value);
+      }}
+    />
+  );
+}
+
+function parse(text: string): { readonly value: Json | undefined } | undefined {
+  if (text.trim() === '') return { value: undefined };
+  try {
+    return { value: JSON.parse(text) as Json };
+  } catch {
+    return undefined;
+  }
+}
+
+interface NumberFieldProps {
+  readonly path: Path;
+  readonly label: string;
+  readonly description?: string;
+}
+
+/** A number field. Text that is not a number is kept as typed and reported as a problem. */
+export function NumberField({ path, label, description }: NumberFieldProps) {
+  const { value, set, fault, onLeave } = useField(path);
+  return (
+    <TextInput
+      {...{ label, description }}
+      inputMode="decimal"
+      dir="ltr"
+      value={value === undefined ? '' : String(value)}
+      error={fault && <ProblemText fault={fault} />}
+      onChange={({ currentTarget: { value: text } }) => {
+        if (text === '') set(undefined);
+        else set(/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+      }}
+      onBlur={onLeave}
+    />
+  );
+}
