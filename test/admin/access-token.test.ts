@@ -54,7 +54,7 @@ it.each([
   expect(forms).toHaveLength(refreshes);
 });
 
-it('a refresh sends the refresh grant and keeps what it is not given anew', async () => {
+it('a refresh sends the refresh grant and keeps what the answer leaves out', async () => {
   const { client, tab, forms, bearers } = signedIn({ endsInS: 0 });
   await client.session();
   expect(forms).toEqual([
@@ -80,7 +80,7 @@ it('parallel calls share one refresh, and a later one makes its own', async () =
   expect(forms).toHaveLength(2);
 });
 
-it('a refused refresh forgets the tokens', async () => {
+it('a rejected refresh forgets the tokens', async () => {
   const token = () => Response.json({ error: 'invalid_grant' }, { status: 400 });
   const { client, tab } = signedIn({ endsInS: 0, token });
   await expect(client.session()).rejects.toEqual(new SignInError('session_expired'));
@@ -105,7 +105,7 @@ it.each([
 it.each([
   ['succeeds', () => tokenAnswer({})],
   ['is refused', () => Response.json({ error: 'invalid_grant' }, { status: 400 })],
-])('who signs out during a refresh that %s stays signed out', async (_what, token) => {
+])('a user who signs out during a refresh that %s stays signed out', async (_what, token) => {
   const answering = Promise.withResolvers<Response>();
   const { client, tab } = signedIn({ endsInS: 0, token: () => answering.promise });
   const view = viewSession(client, 'flows');
@@ -116,7 +116,7 @@ it.each([
   expect(tab.left.map((address) => new URL(address).pathname)).toEqual(['/logout']);
 });
 
-it('who has no session is led to sign-in, and back to the page that they opened', async () => {
+it('a user without a session is sent to the sign-in, and back to the page that they opened', async () => {
   const { client, tab } = signedIn({ endsInS: 0, token: () => tokenAnswer({}) });
   tab.held.clear();
   expect(await viewSession(client, 'flows')).toEqual({ kind: 'leaving' });
@@ -126,7 +126,7 @@ it('who has no session is led to sign-in, and back to the page that they opened'
   expect(tab.left.map((address) => new URL(address).pathname)).toEqual(['/oauth2/authorize']);
 });
 
-it('an ended session leads to sign-in and back to where the user was, without the user once only', async () => {
+it('an ended session leads to the sign-in and back to the page; only once where the user does not sign in', async () => {
   const token = () => Response.json({ error: 'invalid_grant' }, { status: 400 });
   const first = signedIn({ endsInS: 0, token });
   expect(await viewSession(first.client, 'flows')).toEqual({ kind: 'leaving' });

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('the application that is tested stands at the root of its host, as deployed', () => {
+it('the tested application is at the root of its host, as deployed', () => {
   expect(rootPath).toBe('/');
 });
 
@@ -24,7 +24,7 @@ it.each([
   ['/flows/support', '?version=2', 'flows/support?version=2'],
   ['//evil.example', '', 'evil.example'],
   ['///evil.example/x', '?y', 'evil.example/x?y'],
-])('the way back from %s%s is a path of its own: %s', (pathname, search, path) => {
+])('the return path from %s%s is its own: %s', (pathname, search, path) => {
   Object.assign(location, { pathname, search });
   expect(addressBar.read()).toBe(path);
   addressBar.replace(path);
@@ -32,7 +32,7 @@ it.each([
 });
 
 it.each(['/evil.example', '//evil.example', '\\evil.example', '/\\evil.example'])(
-  'a kept way back of %s leads to no other site',
+  'a stored return path of %s never leads to another site',
   (path) => {
     addressBar.replace(path);
     expect(shown.href).toBe(`${origin}/evil.example`);

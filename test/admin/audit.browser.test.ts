@@ -55,7 +55,7 @@ describe('with thirty changes', () => {
     ['dark', { colorScheme: 'dark' }],
     ['on a phone', { viewport: { width: 320, height: 640 } }],
   ])(
-    '%s: the latest come first, the rest on demand, and each opens to what changed',
+    '%s: the latest come first, older ones on request, and each opens to show what changed',
     async (_look, options) => {
       const { page, complaints } = await open('t/acme/audit', options);
       await expect.poll(() => entries(page).count()).toBe(25);
@@ -74,7 +74,7 @@ describe('with thirty changes', () => {
     },
   );
 
-  it('what the filters show is exported as a file, all pages of it', async () => {
+  it('the filtered log is exported to a file, all pages of it', async () => {
     const { page } = await open('t/acme/audit?what=flow.');
     await entries(page).first().waitFor();
     const download = page.waitForEvent('download');
@@ -122,7 +122,7 @@ it('an exported entry holds its fields, and nothing that a spreadsheet would run
   );
 });
 
-it('a row of autosaves is one entry, with what was before the first and after the last', () => {
+it('a series of autosaves is one entry, with the state before the first and after the last', () => {
   const save = (id: string, before: string, after: string, who = 'ada') => ({
     ...{ id, at: '2026-05-01T10:00:00.000Z', action: 'flow.save-draft', outcome: 'done' as const },
     who: { id: who, email: `${who}@acme.example`, role: 'editor' as const, tenantId: 'acme' },
@@ -145,7 +145,7 @@ it.each([
     'Something went wrong on our side',
   ],
   ['an answer of another shape', { status: 200, body: '{"items":1}' }, 'Something went wrong on our side'],
-])('%s reads as an outage and can be tried again', async (_what, answer, cause) => {
+])('%s is shown as an outage and can be retried', async (_what, answer, cause) => {
   const { page } = await openTab(shared.browser);
   await page.route('**/v1/admin/audit*', (route) => route.fulfill(answer));
   await page.goto(`${shared.admin.appUrl}audit`);
@@ -159,7 +159,7 @@ it.each([
   await expect.poll(() => alert.count()).toBe(0);
 });
 
-it('a right that is lost in mid-use is named, with the code of the request', async () => {
+it('a permission lost in mid-use is named, with the code of the request', async () => {
   const { page } = await open('t/acme/audit');
   const problem = {
     type: 'about:blank',

@@ -6,7 +6,7 @@ import { fakeSurroundings, settings } from './fake-surroundings.ts';
 
 const purpose = { returnTo: 'flows', isAutomatic: false };
 
-it('leaves for the authorize endpoint with the parameters of the specification, and a nonce', async () => {
+it('goes to the authorize endpoint with the parameters of the specification, and a nonce', async () => {
   const tab = fakeSurroundings();
   await createSignInClient(tab, settings).begin(purpose);
   const url = new URL(tab.left[0] ?? '');
@@ -25,7 +25,7 @@ it('leaves for the authorize endpoint with the parameters of the specification, 
   expect(pending).toMatchObject(purpose);
 });
 
-it('verifier, state and nonce are random text of the lengths of the specification, each its own', async () => {
+it('verifier, state and nonce are random, of the lengths in the specification, and differ', async () => {
   const bytes = fc.infiniteStream(fc.nat(255));
   await fc.assert(
     fc.asyncProperty(bytes, async (stream) => {
@@ -48,7 +48,7 @@ it('all of the randomness reaches the verifier, the state and the nonce', async 
   expect(verifier + state + nonce).toBe(expected);
 });
 
-it('nobody leaves where the browser keeps nothing for the way back', async () => {
+it("the user stays on the page where the browser can't store the return path", async () => {
   const tab = fakeSurroundings();
   const storage = { ...tab.storage, setItem: () => false };
   const begun = createSignInClient({ ...tab, storage }, settings).begin(purpose);
@@ -56,7 +56,7 @@ it('nobody leaves where the browser keeps nothing for the way back', async () =>
   expect(tab.left).toEqual([]);
 });
 
-it('a verifier never goes where it could be seen', async () => {
+it('a verifier never appears where it could be read', async () => {
   const tab = fakeSurroundings();
   await createSignInClient(tab, settings).begin(purpose);
   const { verifier } = JSON.parse(tab.held.get('gateway-admin.pending-sign-in') ?? '');

@@ -33,7 +33,7 @@ const start = () => {
   return new Set([...withImports(entry), ...withImports(main)]);
 };
 
-it('to the first page at most 300 KB of JavaScript and 25 KB of styles are loaded', () => {
+it('the first page loads at most 300 KB of JavaScript and 25 KB of styles', () => {
   const size = sizeOf(start());
   expect(size).toBeGreaterThan(50);
   expect(size).toBeLessThan(300);
@@ -42,7 +42,7 @@ it('to the first page at most 300 KB of JavaScript and 25 KB of styles are loade
   expect(sizeOf(styles.map(([, name = '']) => name))).toBeLessThan(25);
 });
 
-it('what begins is small and fetches the rest at once; with the application it is at most eight files', () => {
+it('the start script is small and loads the rest at once; with the application it is at most eight files', () => {
   const [, entry = ''] = /<script[^>]*src="[^"]*(assets\/[^"]+\.js)"/.exec(textOf('index.html')) ?? [];
   expect(sizeOf(withImports(entry))).toBeLessThan(45);
   expect(start().size).toBeGreaterThan(1);
@@ -59,7 +59,7 @@ it('each page is a chunk of its own, and adds at most 40 KB', () => {
   }
 });
 
-it('the flow editor adds at most 260 KB with its canvas, and its JSON at most 130 KB when it is asked for', () => {
+it('the flow editor adds at most 260 KB with its canvas, and its JSON view at most 130 KB on request', () => {
   const shared = start();
   const [page = ''] = named(/assets\/EditorPage-[\w-]+\.js$/);
   const [canvas = ''] = named(/assets\/FlowCanvas-[\w-]+\.js$/);
@@ -73,7 +73,7 @@ it('the flow editor adds at most 260 KB with its canvas, and its JSON at most 13
   expect(sizeOf(onDemand)).toBeLessThan(130);
 });
 
-it('the canvas is loaded where one is shown, with at most 90 KB, and arranges with at most 25 KB in its worker', () => {
+it('the canvas is loaded where one is shown, in at most 90 KB; its layout worker has at most 25 KB', () => {
   const [canvas = ''] = named(/assets\/FlowCanvas-[\w-]+\.js$/);
   const [worker = ''] = named(/assets\/arrange\.worker-[\w-]+\.js$/);
   const before = new Set([
@@ -88,7 +88,7 @@ it('the canvas is loaded where one is shown, with at most 90 KB, and arranges wi
   expect(sizeOf([worker])).toBeLessThan(25);
 });
 
-it('what reads a flow, its list and its forms, adds at most 50 KB to the page', () => {
+it('the views of a flow, its list and its forms, add at most 50 KB to the page', () => {
   const [view = ''] = named(/assets\/FlowView-[\w-]+\.js$/);
   const before = new Set([
     ...start(),
@@ -100,7 +100,7 @@ it('what reads a flow, its list and its forms, adds at most 50 KB to the page', 
   expect(size).toBeLessThan(50);
 });
 
-it('flows and their texts are looked over by the engine in a worker of its own, of at most 110 KB', () => {
+it('flows and their texts are checked by the engine in a worker of its own, of at most 110 KB', () => {
   const [worker = ''] = named(/assets\/engine\.worker-[\w-]+\.js$/);
   expect(start().has(worker)).toBe(false);
   expect(sizeOf([worker])).toBeGreaterThan(20);

@@ -37,7 +37,7 @@ function consoleWith(...answers: readonly (Response | null)[]) {
 beforeEach(() => void vi.stubGlobal('navigator', { onLine: true }));
 afterEach(() => void vi.unstubAllGlobals());
 
-it('a call goes to the address of its template, as the user and for the tenant that is worked in', async () => {
+it('a call goes to the URL of its template, as the user and for the current tenant', async () => {
   const answer = Response.json({ id: 'a b' }, { headers: { etag: '"7"' } });
   const { call, asked } = consoleWith(answer);
   const said = await call('PATCH', '/v1/admin/users/{userId}', anything, {
@@ -56,13 +56,13 @@ it('a call goes to the address of its template, as the user and for the tenant t
   expect(await request?.json()).toEqual({ role: 'editor' });
 });
 
-it('what is not asked by is left out of the address', async () => {
+it('parameters without a value are left out of the URL', async () => {
   const { call, asked } = consoleWith(Response.json({}));
   await call('GET', '/v1/admin/audit', anything, { query: { who: 'a&b', from: undefined, limit: 5 } });
   expect(asked[0]?.url).toBe('https://api.example/v1/admin/audit?who=a%26b&limit=5');
 });
 
-it('a token that is not accepted is renewed once, and the same is sent again', async () => {
+it('a rejected token is refreshed once, and the same request is sent again', async () => {
   const { call, asked, isOver } = consoleWith(
     problemOf(401, 'unauthorized'),
     new Response(null, { status: 204 }),
@@ -101,7 +101,7 @@ it.each([
   expect(isOver()).toBe(failure === 'over');
 });
 
-it('no answer is somebody else’s matter where the line or the session is gone', async () => {
+it('a missing answer is not reported where the connection or the session is gone', async () => {
   const { call, session, isOver } = consoleWith(null, null);
   vi.stubGlobal('navigator', { onLine: false });
   await expect(call('GET', '/v1/admin/admins', anything)).rejects.toMatchObject({ failure: 'offline' });
@@ -111,14 +111,14 @@ it('no answer is somebody else’s matter where the line or the session is gone'
   expect(isOver()).toBe(true);
 });
 
-it('a call that is given up asks nobody why', async () => {
+it('an aborted call does not ask for the reason', async () => {
   const { call, session } = consoleWith(null);
   const asking = call('GET', '/v1/admin/inbox', anything, { signal: AbortSignal.abort() });
   await expect(asking).rejects.toMatchObject({ failure: 'outage' });
   expect(session.session).not.toHaveBeenCalled();
 });
 
-it('what the document does not have does not compile', () => {
+it('a path that the document does not have does not compile', () => {
   const { call } = consoleWith();
   const calls = [
     // @ts-expect-error there is no such path

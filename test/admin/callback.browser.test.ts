@@ -35,7 +35,7 @@ async function expectRefusal(page: Page, title: string): Promise<void> {
   await heading(page, welcome);
 }
 
-it('whoever comes by an address with two slashes signs in and stays on this site', async () => {
+it('a user who enters by an address with two slashes signs in and stays on this site', async () => {
   const { page } = await openTab(shared.browser);
   await page.goto(`${shared.admin.appUrl}/evil`);
   await signIn(page, user);
@@ -50,7 +50,7 @@ it('a callback with a tampered state is stopped', async () => {
   await expectRefusal(page, 'Sign-in blocked for your security');
 });
 
-it('a callback that comes a second time leaves the session as it is', async () => {
+it('a callback that is opened twice leaves the session unchanged', async () => {
   const page = await openApplication();
   const callback = await stopAtCallback(page);
   await page.goto(callback.href);
@@ -63,7 +63,7 @@ it('a callback that comes a second time leaves the session as it is', async () =
   await heading(page, welcome);
 });
 
-it('a code that was used before is refused, though the state is good', async () => {
+it('a used code is rejected, though the state is valid', async () => {
   const page = await openApplication();
   await page.route('**/oauth2/token', async (route) => {
     expect((await route.fetch()).status()).toBe(200);
@@ -73,7 +73,7 @@ it('a code that was used before is refused, though the state is good', async () 
   await expectRefusal(page, 'Sign-in link already used');
 });
 
-it('a code that comes after more than 60 seconds is refused', async () => {
+it('a code that arrives after more than 60 seconds is rejected', async () => {
   const pass = stopClock();
   const page = await openApplication();
   const callback = await stopAtCallback(page);
@@ -82,7 +82,7 @@ it('a code that comes after more than 60 seconds is refused', async () => {
   await expectRefusal(page, 'Sign-in took too long');
 });
 
-it('a verifier that was lost between redirect and callback ends the sign-in', async () => {
+it('a verifier lost between redirect and callback ends the sign-in', async () => {
   const page = await openApplication();
   const callback = await stopAtCallback(page);
   await page.evaluate('sessionStorage.clear()');
@@ -90,7 +90,7 @@ it('a verifier that was lost between redirect and callback ends the sign-in', as
   await expectRefusal(page, 'Sign-in expired');
 });
 
-it('a verifier of another sign-in is refused by the provider', async () => {
+it('the verifier of another sign-in is rejected by the provider', async () => {
   const page = await openApplication();
   const callback = await stopAtCallback(page);
   const pending = await storedIn(page, 'pending-sign-in');
@@ -102,7 +102,7 @@ it('a verifier of another sign-in is refused by the provider', async () => {
   await expectRefusal(page, 'Can’t finish signing in');
 });
 
-it('a refusal of the provider is told in our own words', async () => {
+it('a rejection by the provider is explained in our own words', async () => {
   const page = await openApplication();
   const callback = await stopAtCallback(page);
   const { searchParams } = callback;
@@ -115,7 +115,7 @@ it('a refusal of the provider is told in our own words', async () => {
   await expectRefusal(page, 'Sign-in canceled');
 });
 
-it('an address that is not registered is refused before anyone signs in', async () => {
+it('an unregistered address is rejected before anyone signs in', async () => {
   const { page } = await openTab(shared.browser);
   await page.route('**/oauth2/authorize?*', (route) => {
     const url = new URL(route.request().url());

@@ -34,7 +34,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 320, height: 640 } }],
 ])('%s', (_look, options) => {
-  it('every step of a flow is on its canvas, and every way; it can be read, and what is chosen is beside it', async () => {
+  it('the canvas shows every step and every connection; it can be read, and the selected step is shown beside it', async () => {
     const { page, complaints } = await open(viewer, 'flows/support?view=canvas&step=menu', options);
     await card(page, 'Question menu').waitFor();
     await expect.poll(() => canvasOf(page).getByRole('group').count()).toBe(support.cards.length);
@@ -48,7 +48,7 @@ describe.each<[string, BrowserContextOptions]>([
   });
 });
 
-it('the canvas is walked, read and left with the keys, and says where one is', async () => {
+it('the canvas is navigated, read and left by keyboard, and announces the position', async () => {
   const { page } = await open(viewer, 'flows/support?view=canvas');
   await canvasOf(page).focus();
   await walk(page, ['ArrowRight', '$start'], ['ArrowRight', 'welcome'], ['ArrowRight', 'menu']);
@@ -66,7 +66,7 @@ it('the canvas is walked, read and left with the keys, and says where one is', a
   await expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).not.toBe(null);
 });
 
-it('a way of the step that is read leads to the next, on the canvas and in the list', async () => {
+it('a connection of the selected step leads to the next one, on the canvas and in the list', async () => {
   const { page } = await open(viewer, 'flows/support?view=canvas&step=welcome');
   await inspector(page).getByRole('button', { name: 'Go to menu' }).click();
   await expect.poll(() => card(page, 'Question menu').locator('[data-chosen=true]').count()).toBe(1);
@@ -83,13 +83,13 @@ it('a way of the step that is read leads to the next, on the canvas and in the l
   await row(page, /^Question menu/).waitFor();
 });
 
-it('the list needs nothing of the canvas', async () => {
+it('the list loads nothing of the canvas', async () => {
   const { page, addresses } = await open(viewer, 'flows/support?view=list');
   await row(page, /^Question menu/).waitFor();
   expect(addresses.filter((address) => /\/FlowCanvas-|arrange/.test(address))).toEqual([]);
 });
 
-it('in Arabic the canvas leads from the right to the left, and so do the arrows', async () => {
+it('in Arabic the canvas runs from right to left, and so do the arrow keys', async () => {
   const { page } = await open(viewer, '');
   await page.evaluate("localStorage.setItem('gateway-admin.language', 'ar')");
   await page.goto(`${shared.admin.appUrl}t/acme/flows/support?view=canvas`);
@@ -104,7 +104,7 @@ it('in Arabic the canvas leads from the right to the left, and so do the arrows'
   await walk(page, ['ArrowLeft', '$start'], ['ArrowLeft', 'welcome'], ['ArrowRight', '$start']);
 });
 
-it('steps stand where an editor has put them, with notes, faults, and groups that fold', async () => {
+it('steps are where an editor placed them, with notes, frames, and groups that fold', async () => {
   const { page } = await open(admin, '');
   const { accessToken = '' } = (await storedIn(page, 'tokens')) ?? {};
   const created = await fetch(`${shared.admin.url}/v1/admin/flows`, {
@@ -159,7 +159,7 @@ it('steps stand where an editor has put them, with notes, faults, and groups tha
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
 });
 
-it('where the steps cannot be arranged, the page says so, and the list is there', async () => {
+it('where the layout fails, the page says so and shows the list', async () => {
   const { page } = await open(viewer, '');
   await page.route('**/arrange.worker*', (route) => route.abort());
   await page.goto(`${shared.admin.appUrl}t/acme/flows/support?view=canvas`);

@@ -40,28 +40,31 @@ function overlap(
 }
 
 describe('readCanvas', () => {
-  it.each(examples)('shows each step of the example %s, and each way that the engine knows', (name) => {
-    const definition = definitionOf(name);
-    const { cards, edges: found } = readCanvas(definition, 'en');
-    const steps = Object.entries(definition.steps as Record<string, Step>);
-    expect(
-      cards
-        .filter(({ sort }) => sort === 'step')
-        .map(({ id }) => id)
-        .sort(),
-    ).toEqual(steps.map(([id]) => id).sort());
-    const ways = steps.flatMap(([id, step]) =>
-      connectionsFrom(id, step).map(({ path, to }) => `${path} ${to}`),
-    );
-    expect(
-      found
-        .filter(({ from }) => !from.startsWith('$'))
-        .map(({ from, key, to }) => `steps.${from}.${key} ${to}`)
-        .sort(),
-    ).toEqual(ways.sort());
-  });
+  it.each(examples)(
+    'shows each step of the example %s, and each connection that the engine knows',
+    (name) => {
+      const definition = definitionOf(name);
+      const { cards, edges: found } = readCanvas(definition, 'en');
+      const steps = Object.entries(definition.steps as Record<string, Step>);
+      expect(
+        cards
+          .filter(({ sort }) => sort === 'step')
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual(steps.map(([id]) => id).sort());
+      const ways = steps.flatMap(([id, step]) =>
+        connectionsFrom(id, step).map(({ path, to }) => `${path} ${to}`),
+      );
+      expect(
+        found
+          .filter(({ from }) => !from.startsWith('$'))
+          .map(({ from, key, to }) => `steps.${from}.${key} ${to}`)
+          .sort(),
+      ).toEqual(ways.sort());
+    },
+  );
 
-  it('reads any draft, and lets no way lead to what is not there', () => {
+  it('reads any draft, and draws no connection to a step that does not exist', () => {
     const json = fc.jsonValue() as fc.Arbitrary<never>;
     fc.assert(
       fc.property(fc.dictionary(fc.string(), json), fc.dictionary(fc.string(), json), (fields, steps) => {
@@ -75,7 +78,7 @@ describe('readCanvas', () => {
 });
 
 describe('place', () => {
-  it('leaves what an editor has put somewhere, and puts all else where nothing else of it stands', () => {
+  it('keeps the positions set by an editor, and places other steps without overlap', () => {
     fc.assert(
       fc.property(boxes, edges, stored, (all, leads, known) => {
         const arranged = arrange(unplaced(all, leads, known));
@@ -107,7 +110,7 @@ describe('arrange', () => {
   const columns = (at: ReturnType<typeof arrange>) =>
     new Set(Object.values(at).map(({ x }) => Math.round(x)));
 
-  it('stands two hundred tangled steps by how few ways lead to each, none over another', () => {
+  it('arranges two hundred connected steps by distance from the start, without overlap', () => {
     const wanted = tangled(200);
     const at = arrange(wanted);
     expect(Object.keys(at).sort()).toEqual(wanted.boxes.map(({ id }) => id).sort());
@@ -124,7 +127,7 @@ describe('arrange', () => {
     expect(at.s1?.x).toBeGreaterThan(at.s0?.x ?? Number.NaN);
   });
 
-  it('stands a step behind all that lead to it where that is found soon', () => {
+  it('places a step after all steps that connect to it where that is found quickly', () => {
     const { boxes, edges } = tangled(12);
     expect(columns(arrange({ boxes, edges })).size).toBeGreaterThan(7);
   });
@@ -135,7 +138,7 @@ describe('walk', () => {
   const from = (start: string | null, ...moves: Move[]) =>
     moves.reduce<string | null>((at, move) => walk(canvas, at, move), start);
 
-  it('begins at the start, follows the first way, goes back, and to what stands beside', () => {
+  it('begins at the start, follows the first connection, goes back, and to siblings', () => {
     expect(from(null, 'along')).toBe('$start');
     expect(from('$start', 'along', 'along')).toBe('look_up');
     expect(from('what_state', 'along')).toBe('shipped');
@@ -145,7 +148,7 @@ describe('walk', () => {
     expect(from('bye', 'along')).toBe('bye');
   });
 
-  it('comes to every card of a flow', () => {
+  it('reaches every card of a flow', () => {
     const moves: Move[] = ['along', 'back', 'before', 'after', 'first'];
     const reached = new Set<string | null>([null]);
     for (const at of reached) for (const move of moves) reached.add(walk(canvas, at, move));
@@ -153,7 +156,7 @@ describe('walk', () => {
   });
 });
 
-it('cards are read as they are, by their names in large letters, and from far away by still larger ones', () => {
+it('cards show their text up close, their names in large letters from afar, and larger still from far away', () => {
   expect([1.5, 0.5, 0.49, 0.28, 0.27, 0.02].map(distanceOf)).toEqual([
     ...[undefined, undefined, 'away', 'away', 'far', 'far'],
   ]);

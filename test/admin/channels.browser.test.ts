@@ -36,7 +36,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 320, height: 640 } }],
 ])('%s', (_look, options) => {
-  it('an admin sees how each channel fares, and every step of one', async () => {
+  it('an admin sees the status of each channel, and every step of one', async () => {
     const { page, complaints } = await open(admin, 'channels', options);
     await heading(page, 'Channels');
     await page.getByRole('link', { name: 'whatsapp', exact: true }).waitFor();
@@ -129,7 +129,7 @@ it('WhatsApp is connected at the simulator by following only the page, and no se
   expect(complaints).toEqual([]);
 });
 
-it('a secret is replaced with an overlap that one ends, and an account goes once its name is typed', async () => {
+it('a secret is replaced with an overlap that ends on request, and an account is deleted once its name is typed', async () => {
   const { page } = await open(admin, 'channels');
   await connect(page, 'to-go', '400400400');
   await page.getByLabel('App secret: value').fill('the first of them');
@@ -154,7 +154,7 @@ it('a secret is replaced with an overlap that one ends, and an account goes once
   await expect.poll(() => page.getByRole('link', { name: 'to-go' }).count()).toBe(0);
 });
 
-it('sending that is held says why, and is resumed by keyboard', async () => {
+it('paused sending explains why, and is resumed by keyboard', async () => {
   const { page } = await open(admin, 'channels');
   await connect(page, 'held', '500500500');
   const pacing = new SendPacingTable(
@@ -179,7 +179,7 @@ it('sending that is held says why, and is resumed by keyboard', async () => {
   expect(await receiver(page).inputValue()).toBe('4915110000001');
 });
 
-it('what is taken is refused in words, and a half-filled form survives a session that ends', async () => {
+it('a taken number is refused with a reason, and a half-filled form survives a session that ends', async () => {
   const { page } = await open(admin, 'channels/new/chatapp');
   await page.getByLabel('Channel name').fill('kept');
   await pick(page, 'Flow', 'Acme support (support)');
@@ -198,7 +198,7 @@ it('what is taken is refused in words, and a half-filled form survives a session
 it.each([
   [412, 'precondition_failed', 'Someone else changed this'],
   [403, 'not_allowed', 'It requires Admin.'],
-])('an account that is answered with %s says why, and keeps what was typed', async (status, code, words) => {
+])('an account answered with %s shows why, and keeps the typed values', async (status, code, words) => {
   const { page } = await open(admin, 'channels/chatapp/whatsapp');
   await page.getByLabel('Close inactive conversations').fill('77');
   const problem = {
@@ -218,7 +218,7 @@ it.each([
   expect(await page.getByLabel('Close inactive conversations').inputValue()).toBe('77');
 });
 
-it('none, an outage, no right, and one that does not exist are told apart', async () => {
+it('an empty list, an outage, a missing permission and an unknown channel look different', async () => {
   const { page } = await open(admin, 'channels/chatapp/nothing');
   await page.getByRole('alert').getByText('Not found. It may have been deleted.').waitFor();
   await expectOutageAndEmptyTold(page, {

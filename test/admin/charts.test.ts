@@ -11,7 +11,7 @@ import { rangeOf } from '../../src/admin/features/reports/use-figures.ts';
 describe('the range of a report', () => {
   const at = (query: string) => rangeOf(new URLSearchParams(query), '2026-03-02');
 
-  it('is a week unless the address says otherwise, today within it', () => {
+  it('is a week unless the address has another one, and includes today', () => {
     expect(at('')).toEqual({ from: '2026-02-24', to: '2026-03-02' });
     expect(at('range=today')).toEqual({ from: '2026-03-02', to: '2026-03-02' });
     expect(at('range=nonsense')).toEqual(at('range=7'));
@@ -22,7 +22,7 @@ describe('the range of a report', () => {
     expect(at('range=custom&from=2026-01-05')).toEqual(at(''));
   });
 
-  it('counts days by the calendar of the tenant’s zone, over a change of its clocks too', () => {
+  it('counts days by the calendar of the tenant’s time zone, across a clock change too', () => {
     const justAfterMidnight = Date.parse('2026-10-24T22:30:00Z');
     expect(dayIn('Europe/Berlin', justAfterMidnight)).toBe('2026-10-25');
     expect(dayIn('America/New_York', justAfterMidnight)).toBe('2026-10-24');
@@ -31,7 +31,7 @@ describe('the range of a report', () => {
   });
 });
 
-it('a line is broken where nothing is known, and a lone point stands for itself', () => {
+it('a line has a gap where there is no value, and a lone point is drawn as a point', () => {
   expect(unbroken([1, null, null, 2, 3])).toEqual([
     [{ n: 0, value: 1 }],
     [
@@ -42,7 +42,7 @@ it('a line is broken where nothing is known, and a lone point stands for itself'
   expect(unbroken([null])).toEqual([]);
 });
 
-it('a scale ends at a round number that nothing is above', () => {
+it('a scale ends at a round number that no value exceeds', () => {
   for (const most of [1, 9, 10, 11, 99, 170, 0.013, 41_000]) {
     const { top, ticks } = scaleOf(most);
     expect([most, top >= most, top <= most * 2.5]).toEqual([most, true, true]);
@@ -51,7 +51,7 @@ it('a scale ends at a round number that nothing is above', () => {
   expect(scaleOf(0).top).toBe(1);
 });
 
-it('a table as a file says what is shown, and nothing in it is taken for a formula', () => {
+it('a table file holds what is shown, and nothing in it is read as a formula', () => {
   const series = [{ id: 'n', name: 'Left, here', tone: 'warn' as const }];
   const point = (name: string, text: string) => ({ key: name, name, cells: [{ value: 1, text }] });
   const points = [point('=HYPERLINK("x")', '1,204'), point('menu', '-3 points'), point('@a', '+8%')];
@@ -60,7 +60,7 @@ it('a table as a file says what is shown, and nothing in it is taken for a formu
   );
 });
 
-it('a step of several versions is one: what has come to it and left it adds up, and the latest is looked at', () => {
+it('a step of several versions is one row: arrivals and drop-offs add up, and the latest version is shown', () => {
   const step = (version: number, stepId: string, reached: number, left: number) => ({
     ...{ version, stepId, reached, left, reachedShare: null, leavingShare: null },
   });
@@ -71,7 +71,7 @@ it('a step of several versions is one: what has come to it and left it adds up, 
   ]);
 });
 
-it('the time of handling is shared by those who were answered: whoever was taken and read nothing has none', () => {
+it('handling time is divided by the answered conversations: one that was taken and read nothing has none', () => {
   const answered = (n: number) => ({ n, p50: 1, p95: 1 });
   expect(meanHandlingMs({ attendedMs: 360_000, firstResponse: answered(3) })).toBe(120_000);
   expect(meanHandlingMs({ attendedMs: 0, firstResponse: answered(2) })).toBe(0);

@@ -46,13 +46,13 @@ async function walk(
 
 const isTooWide = (page: Page) => page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
 
-it('zoomed to 200 % no page is scrolled sideways', async () => {
+it('at 200 % zoom no page scrolls sideways', async () => {
   await walk({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }, async (page, path) => {
     expect([path, await isTooWide(page)]).toEqual([path, false]);
   });
 });
 
-it('in a pseudo-language no words are left as they are, and longer ones are neither cut off nor wider than a phone', async () => {
+it('in a pseudo-language no text is untranslated, and longer ones are neither cut off nor wider than a phone', async () => {
   await walk({ language: 'en-XA' }, async (page, path, told) => {
     await expect.poll(() => untranslatedIn(page, told).then((found) => [path, found])).toEqual([path, []]);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -61,7 +61,7 @@ it('in a pseudo-language no words are left as they are, and longer ones are neit
   });
 });
 
-it('in Arabic every page can be read, and the rail is at its other side', async () => {
+it('in Arabic every page can be read, and the rail is on the other side', async () => {
   await walk({ language: 'ar' }, async (page, path) => {
     expect([path, await readingProblemsOf(page), await isTooWide(page)]).toEqual([path, [], false]);
     expect(await page.evaluate('document.documentElement.dir')).toBe('rtl');
@@ -70,7 +70,7 @@ it('in Arabic every page can be read, and the rail is at its other side', async 
   });
 });
 
-it('nothing moves for those who want less motion', async () => {
+it('nothing moves for users who prefer reduced motion', async () => {
   await walk({ reducedMotion: 'reduce' }, async (page, path) => {
     const moving = await page.evaluate<string[]>(`[...document.querySelectorAll('*')]
       .filter((one) => {
@@ -82,7 +82,7 @@ it('nothing moves for those who want less motion', async () => {
   });
 });
 
-it('in forced colours what is chosen can be told, and what has the focus', async () => {
+it('in forced colours selection and focus can be seen', async () => {
   await walk({ forcedColors: 'active' }, async (page, path) => {
     const alike = await page.evaluate<string[]>(`(() => {
       const look = (one) => {

@@ -20,7 +20,7 @@ describe('compareFlows', () => {
     );
   });
 
-  it('finds the same places either way round', () => {
+  it('finds the same differences in both directions', () => {
     fc.assert(
       fc.property(content, content, (from, to) => {
         const there = compareFlows(from, to);
@@ -33,7 +33,7 @@ describe('compareFlows', () => {
     );
   });
 
-  it('takes a step for new though every object has something by its name', () => {
+  it('treats a step as new though every object has a property by its name', () => {
     const steps = { toString: { kind: 'end' } };
     const [without, withIt] = [{}, { steps }].map(
       (definition) => ({ definition, conversations: [] }) as never,
@@ -45,7 +45,7 @@ describe('compareFlows', () => {
     expect(compareFlows(withIt as never, without as never).removed).toEqual(['toString']);
   });
 
-  it('names steps that came, went and changed, field by field, and what differs beside them', () => {
+  it('names added, removed and changed steps, field by field, and other differences', () => {
     const from = {
       definition: {
         start: 'a',
@@ -81,7 +81,7 @@ describe('compareFlows', () => {
 });
 
 describe('readOutline', () => {
-  it('reads every step of any draft once, whatever else is in it', () => {
+  it('reads every step of any draft once, whatever else it holds', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), json), fc.dictionary(fc.string(), json), (fields, steps) => {
         const { reached, unreached } = readOutline({ ...fields, steps });
@@ -95,7 +95,7 @@ describe('readOutline', () => {
     );
   });
 
-  it('puts steps in the order of the ways from the start, and then where words lead', () => {
+  it('orders steps by the connections from the start, then by keywords', () => {
     const end = { kind: 'end' };
     const outline = readOutline({
       start: 'one',

@@ -30,7 +30,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 320, height: 640 } }],
 ])('%s', (_look, options) => {
-  it('a conversation is opened by its id, by keyboard alone, and says why it said what', async () => {
+  it('a conversation is opened by its ID, by keyboard alone, and shows why the bot answered what it did', async () => {
     const { page, complaints } = await open(editor, 'conversations', options);
     await page.getByLabel('Conversation ID').focus();
     await page.keyboard.type(` ${conversationId} `);
@@ -53,7 +53,7 @@ describe.each<[string, BrowserContextOptions]>([
   });
 });
 
-it('what was said meanwhile is shown when it is asked for', async () => {
+it('messages that arrived meanwhile are shown on request', async () => {
   const { page } = await open(editor, `conversations/${conversationId}`);
   await page.getByText('Hello! This is Acme.').waitFor();
   await say('Business hours');
@@ -86,7 +86,7 @@ it('a link that a visitor sent shows its host, and opens after a warning', async
   await expect.poll(() => dialog.count()).toBe(0);
 });
 
-it('a pasted id leads there from Ctrl K, and one that is unknown is told', async () => {
+it('a pasted ID is found by Ctrl K, and an unknown one is reported', async () => {
   const { page } = await open(editor, '');
   await heading(page, 'Welcome, Edgar Editor');
   await page.keyboard.press('Control+k');
@@ -97,7 +97,7 @@ it('a pasted id leads there from Ctrl K, and one that is unknown is told', async
   await page.getByRole('alert').getByText('Not found. It may have been deleted.').waitFor();
 });
 
-it('where a conversation stands leads to the step, in the version that it runs', async () => {
+it('the current step of a conversation links to it, in the version that it runs', async () => {
   const { page } = await open(editor, `conversations/${conversationId}`);
   const link = page.getByRole('main').locator('a[href*="?step="]');
   const step = (await link.textContent()) ?? '';
@@ -107,11 +107,11 @@ it('where a conversation stands leads to the step, in the version that it runs',
   expect([step === '', new URL(page.url()).searchParams.get('step')]).toEqual([false, step]);
 });
 
-it('a viewer may not see them', async () => {
+it('a viewer has no access to conversations', async () => {
   await expectRefused(open, 'viewer@acme.example', `conversations/${conversationId}`, 'Conversations');
 });
 
-it('a conversation without messages says so, an outage can be tried again, and ticks tell what became of each reply', async () => {
+it('an empty conversation says so, an outage can be retried, and ticks show the status of each reply', async () => {
   const { page } = await openTab(shared.browser);
   const messages = '**/v1/admin/conversations/*/messages*';
   await page.route(messages, (route) => route.fulfill({ status: 502, body: '<html></html>' }));

@@ -11,7 +11,7 @@ const bearable = (way: string) =>
     (facility) => facility !== 'sessionStorage' && (way !== 'throwing' || facility !== 'visualViewport'),
   );
 
-describe.each(ways)('where what the browser says is %s', (way) => {
+describe.each(ways)('where the browser answers %s', (way) => {
   it.each<Facility[][]>([...bearable(way).map((facility) => [[facility]]), [bearable(way)]])(
     'of %s, the console works in every tab',
     async (denied) => {

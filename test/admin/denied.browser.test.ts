@@ -12,12 +12,12 @@ const withSession = facilities.filter((facility) => facility !== 'sessionStorage
 it.each<[Way, readonly Facility[]]>([
   ['missing', ['BroadcastChannel']],
   ['refusing', withSession],
-])('the console works in every tab where %s is what the browser says of %s', async (way, denied) => {
+])('the console works in every tab where the browser answers %s for %s', async (way, denied) => {
   await workInEveryTab(shared, (context) => deny(context, denied, way));
 });
 
 it.each<Way>(['missing', 'throwing', 'refusing'])(
-  'who could not come back from the sign-in is told so before it (%s)',
+  'a user who could not return from the sign-in is told before it (%s)',
   async (way) => {
     const { page, complaints } = await openTab(shared.browser);
     await deny(page.context(), facilities, way);
@@ -27,7 +27,7 @@ it.each<Way>(['missing', 'throwing', 'refusing'])(
   },
 );
 
-it('a notification that fails leaves sound and number as they are, and what breaks comes back by itself', async () => {
+it('a failed notification leaves sound and badge working, and a broken part recovers by itself', async () => {
   const { page, complaints } = await openDenied(shared, async (context) => {
     await context.addInitScript(`
       localStorage.setItem('gateway-admin.inbox-settings', '{"notify":true}');
@@ -72,7 +72,7 @@ it('a notification that fails leaves sound and number as they are, and what brea
   await expect.poll(() => read('rings')).toBeGreaterThan(before);
 });
 
-it('an input method picks words by its keys in every field, and nothing is sent, chosen or left', async () => {
+it('an input method chooses words with its keys in every field; nothing is sent, selected or left', async () => {
   const { page } = await openDenied(shared, async () => undefined);
   const at = (path: string) => page.goto(`${shared.admin.appUrl}t/acme/${path}`);
   const press = (key: string) =>

@@ -90,7 +90,7 @@ function dropOnWay([id = '', kind = '']: string[]): boolean {
   return true;
 }
 
-it('a step is dragged without another being drawn anew, moved by keys, arranged, and each taken back', async () => {
+it('a step is dragged without rendering another, moved by keys, arranged, and each change is undone', async () => {
   const { page, complaints, saved } = await edit('moved');
   await expectReadable(page);
   expect(await page.evaluate<string[]>('drawn')).toEqual(expect.arrayContaining(['Hello', 'How?', 'Late']));
@@ -119,7 +119,7 @@ it('a step is dragged without another being drawn anew, moved by keys, arranged,
   expect(complaints).toEqual([]);
 });
 
-it('ways are drawn from a port to a step, by two clicks, and to nothing, where what to add is asked for; a step comes between', async () => {
+it('connections are drawn by dragging, by two clicks, and to empty space, which offers steps to add; a step is inserted between two', async () => {
   const { page, complaints, saved } = await edit('joined');
   const choice = port('ask', 'choices.0.next');
   await drag(
@@ -153,7 +153,7 @@ it('ways are drawn from a port to a step, by two clicks, and to nothing, where w
   expect(complaints).toEqual([]);
 });
 
-it('the test chat beside the flow runs it as it is, lights its path, asks after a change, and makes a script of the draft', async () => {
+it('the test chat runs the current draft, shows its path, offers a replay after a change, and saves a test', async () => {
   const { page, complaints, saved } = await edit('chatted');
   await page.getByRole('application').focus();
   await page.keyboard.press('Control+Enter');
@@ -177,7 +177,7 @@ it('the test chat beside the flow runs it as it is, lights its path, asks after 
   expect(complaints).toEqual([]);
 });
 
-it('a group goes where its frame is dragged, with its steps, as one change', async () => {
+it('a group moves with its frame and its steps, as one change', async () => {
   const positions = {
     ...{ hello: { x: 0, y: 0 }, ask: { x: 360, y: 0 } },
     ...{ late: { x: 0, y: 320 }, bye: { x: 720, y: 0 } },

@@ -44,7 +44,7 @@ const onDevice = (page: Page, text: string) =>
     )
     .toContain(text);
 
-it('what two save in different steps is joined; in the same field it is chosen; without a line it waits on the device', async () => {
+it('changes of two users in different steps are merged; in the same field one chooses; offline changes wait on the device', async () => {
   const { page } = await open(editor, 'flows');
   await makeFlow(page, shared.admin.appUrl, 'two');
   const other = await open(admin, listOf('two'));
@@ -73,7 +73,7 @@ it('what two save in different steps is joined; in the same field it is chosen; 
   await saved(page);
 });
 
-it('a page that is loaded anew right after a key has what was typed, with a line and without one', async () => {
+it('a page reloaded right after a key press has the typed text, online and offline', async () => {
   const { page } = await open(editor, 'flows');
   await makeFlow(page, shared.admin.appUrl, 'reloaded');
   await write(page, 'welcome', 'Typed just now');
@@ -92,7 +92,7 @@ it('a page that is loaded anew right after a key has what was typed, with a line
     .toEqual({ welcome: 'Typed just now', ask: 'Asked without a line?' });
 });
 
-it('a tab that crashes a moment after somebody typed opens again with all of it, and with what another has saved', async () => {
+it('a tab that crashes a moment after typing reopens with all of it, and with changes that others saved', async () => {
   const { page } = await open(editor, 'flows');
   await makeFlow(page, shared.admin.appUrl, 'crashed');
   const other = await open(admin, listOf('crashed'));
@@ -120,7 +120,7 @@ it('a tab that crashes a moment after somebody typed opens again with all of it,
   await row(again, /Message welcome.*Hello/).waitFor();
 });
 
-it('a session that ends while somebody types loses nothing: signed in again by hand, it is there, and joined', async () => {
+it('a session that ends while a user types loses nothing: after signing in again it is there, merged', async () => {
   const { page } = await open(editor, 'flows');
   await makeFlow(page, shared.admin.appUrl, 'ended');
   const other = await open(admin, listOf('ended'));
@@ -139,7 +139,7 @@ it('a session that ends while somebody types loses nothing: signed in again by h
   expect(await textsOf(page, 'ended')).toEqual({ welcome: 'Typed after the end', ask: 'Theirs?' });
 });
 
-it('an hour without a line, after which the token is old, loses neither what was typed nor what a colleague has saved', async () => {
+it('an hour offline, after which the token has expired, loses neither typed text nor changes that another user saved', async () => {
   const { page } = await open(editor, 'flows');
   await page.clock.install();
   await makeFlow(page, shared.admin.appUrl, 'hour');

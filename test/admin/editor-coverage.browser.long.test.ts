@@ -43,7 +43,7 @@ async function areAsExpected(page: Page, id: string, count: number): Promise<boo
  * and the page runs the scripts again. Nothing of that asks what the engine counts.
  */
 it.each(['order', 'reminder'])(
-  'the coverage of the example %s, as a figure, as a list and on the canvas, is what is counted by leading each way astray',
+  'the coverage of the example %s, as a figure, a list and on the canvas, equals what is counted by breaking each connection',
   async (name) => {
     const { page, complaints } = await open('editor@acme.example', '');
     const id = `covered-${name}`;

@@ -7,7 +7,7 @@ const open = openSignedIn(shared);
 const callAs = callAdminAs(shared);
 const editor = 'editor@acme.example';
 
-it('start, failure, words and notes are added, led elsewhere and removed', async () => {
+it('start, failure, keywords and notes are added, reconnected and removed', async () => {
   const { page, complaints } = await open(editor, 'flows');
   await makeFlow(page, shared.admin.appUrl, 'entrances');
   await row(page, /^Start/).focus();
@@ -37,7 +37,7 @@ it('start, failure, words and notes are added, led elsewhere and removed', async
   expect(complaints).toEqual([]);
 });
 
-it('a move by keys, a name, a group, a copy, a note, an arrangement and a removal are undone to the first and done again to the last', async () => {
+it('a move by keys, a rename, a group, a copy, a note, an arrangement and a removal are all undone and redone', async () => {
   const { page, complaints } = await open(editor, 'flows');
   await makeFlow(page, shared.admin.appUrl, 'undone');
   const first = await draftOf(page, 'undone', callAs);

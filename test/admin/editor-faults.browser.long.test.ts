@@ -12,7 +12,7 @@ it.each([
   ['form', formFaults],
   ['sentence', sentenceFaults],
 ])(
-  'each fault of %s is a click away from the panel, at its step, with the focus at its field',
+  'each problem of %s is one click away from the panel, at its step, with the focus in its field',
   async (what, seeded) => {
     const { page, complaints } = await open('editor@acme.example', '');
     const steps = Object.fromEntries(seeded.map(([step], n) => [`step_${n}`, step]));

@@ -32,7 +32,7 @@ async function openFlow(page: Page, id: string, draft: object): Promise<void> {
 const faults = (page: Page) => page.getByRole('region', { name: 'Problems' });
 const field = (page: Page, name: string) => inspector(page).locator(`[data-field="${name}"]`);
 
-it('a warning stands below its field and below the faults, the word that was meant is one click away, secrets are listed', async () => {
+it('a warning is shown below its field and below the problems, the suggested word is one click away, secrets are listed', async () => {
   const { page, complaints } = await open(editor, '');
   await openFlow(page, 'hinted', {});
   await page.getByRole('button', { name: '✕ 1 fault · ⚠ 1 warning' }).click();
@@ -76,7 +76,7 @@ it.each([
     /^then.*ask/,
   ],
 ])(
-  'the nearest %s is named at its field, and put there by one click',
+  'the nearest %s is suggested at its field, and inserted by one click',
   async (what, bye, said, use, mended) => {
     const { page } = await open(editor, '');
     await openFlow(page, `near-${what}`, {
@@ -92,7 +92,7 @@ it.each([
   },
 );
 
-it('a label that no button takes, and a step that no test reaches, are shown as they come and go', async () => {
+it('a label that no button fits, and a step that no test reaches, are shown and cleared as the draft changes', async () => {
   const { page, complaints } = await open(editor, '');
   const steps = {
     ask: {
@@ -130,7 +130,7 @@ it('a label that no button takes, and a step that no test reaches, are shown as 
   expect(complaints).toEqual([]);
 });
 
-it('a whole flow that is pasted becomes one of its own by the name that its title makes, with a number where it is taken', async () => {
+it('a pasted flow becomes a new flow, named by its title, with a number where that is taken', async () => {
   const { page } = await open(editor, '');
   await callAs(page, 'POST', '/flows', { id: 'from_elsewhere', definition });
   await openFlow(page, 'pasted-into', {});

@@ -49,7 +49,7 @@ async function leaveForm(page: Page): Promise<void> {
 /** Walks down the list to a row. */
 const downTo = (page: Page, wanted: RegExp) => tabTo(page, wanted, 'ArrowDown');
 
-it('greeting, question, look-up, handoff and end are made, tried, published and met with the keyboard alone', async () => {
+it('greeting, question, look-up, handoff and end are built, tested, published and met with the keyboard alone', async () => {
   const { page } = await open('admin@acme.example', 'flows', { viewport: { width: 1440, height: 900 } });
   await heading(page, 'Flows');
   await tabTo(page, /^New flow/);

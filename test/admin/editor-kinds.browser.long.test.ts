@@ -76,7 +76,7 @@ it('a step of every kind is added, filled in, connected and removed by keys in t
   expect(complaints).toEqual([]);
 });
 
-it('steps are copied into a flow of another tenant, by the clipboard, with other ids where theirs are taken', async () => {
+it('steps are copied into a flow of another tenant by the clipboard, with new IDs where theirs are taken', async () => {
   const { page } = await open('operator@platform.example', '');
   const root = `${shared.admin.appUrl}t`;
   await page.goto(`${root}/acme/${listOf('support')}`);

@@ -65,7 +65,7 @@ const inLine = {
   ),
 };
 
-it('the canvas has the window, panels come and go beside it, and five steps can be read at once', async () => {
+it('the canvas fills the window, panels open and close beside it, and five steps can be read at once', async () => {
   const { page, complaints } = await open('admin@acme.example', '', { viewport });
   await callAs(page, 'POST', '/flows', { id: 'orders', definition });
   await callAs(page, 'POST', '/flows', { id: 'in-line', definition: inLine });

@@ -43,7 +43,7 @@ const choose = async (page: Page, id: string) => {
 };
 const field = (page: Page, name: string) => inspector(page).getByRole('textbox', { name, exact: true });
 
-it('greeting, question with choices, look-up, handoff and end are made from nothing, tried, scripted, published to some, and met', async () => {
+it('greeting, question with choices, look-up, handoff and end are built from nothing, tested, published to some visitors, and met', async () => {
   const { page, complaints } = await open(admin, 'flows', { viewport: { width: 1440, height: 900 } });
   await page.getByRole('button', { name: 'New flow' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('orders');

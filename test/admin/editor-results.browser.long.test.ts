@@ -10,7 +10,7 @@ const open = openSignedIn(shared);
 const callAs = callAdminAs(shared);
 const editor = 'editor@acme.example';
 
-it('the line below a field says what the engine makes of each of thirty expressions', async () => {
+it("the line below a field shows the engine's result for each of thirty expressions", async () => {
   const { page, complaints } = await open(editor, '');
   const variables = {
     ...{ shop: 'Lamps', tries: 2, order_id: '1001' },

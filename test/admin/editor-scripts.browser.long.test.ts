@@ -24,7 +24,7 @@ async function createFrom(page: Page, example: string, id: string): Promise<void
 
 /** What is expected there of a script is what the gateway says: test/journeys/test-chat-equals-gateway.test.ts. */
 it.each(['booking', 'faq', 'greeting', 'handoff', 'order', 'reminder', 'survey'])(
-  'the scripts of the example %s, played in the page, are as expected',
+  'the tests of the example %s, run in the page, pass',
   async (name) => {
     const { page, complaints } = await open(editor, '');
     await createFrom(page, name, `played-${name}`);
@@ -38,7 +38,7 @@ it.each(['booking', 'faq', 'greeting', 'handoff', 'order', 'reminder', 'survey']
   },
 );
 
-it('a new name of a step reaches the ways, words and scripts that named it, and goes back by one Undo', async () => {
+it('a renamed step is renamed in connections, keywords and tests, and one Undo reverts it', async () => {
   const { page, complaints } = await open(editor, '');
   await createFrom(page, 'reminder', 'renamed');
   await page.goto(`${shared.admin.appUrl}t/acme/${listOf('renamed')}`);

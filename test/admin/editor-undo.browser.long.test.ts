@@ -10,7 +10,7 @@ const editor = 'editor@acme.example';
 const commands = 50;
 
 it.each([1, 2, 3])(
-  'fifty commands by keys are undone to the first document, and done again to the last (seed %i)',
+  'fifty commands by keys are undone to the first document, and redone to the last (seed %i)',
   async (seed) => {
     const { page, complaints } = await open(editor, 'flows');
     const flow = `fifty-${seed}`;

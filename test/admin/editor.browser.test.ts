@@ -51,7 +51,7 @@ it('by keyboard alone a question with choices, a look-up and a handoff are added
   expect(complaints).toEqual([]);
 });
 
-it('a fault is at its step, its field and in the panel; a way that is missing is connected from there', async () => {
+it('a problem is shown at its step, its field and in the panel; a missing connection is added from there', async () => {
   const { page } = await open(editor, 'flows');
   await makeFlow(page, shared.admin.appUrl, 'faulty');
   await row(page, /^Message welcome/).click();
@@ -75,7 +75,7 @@ it('a fault is at its step, its field and in the panel; a way that is missing is
   await expect.poll(() => text.evaluate((field) => field.matches(':focus'))).toBe(true);
 });
 
-it('a text offers by keyboard what is set before, tells what it comes to, and marks what is wrong', async () => {
+it('a text suggests variables by keyboard, shows its result, and marks errors', async () => {
   const { page, complaints } = await open(editor, 'flows');
   await makeFlow(page, shared.admin.appUrl, 'expressions');
   const says = async (step: string) => {
@@ -120,7 +120,7 @@ it('a text offers by keyboard what is set before, tells what it comes to, and ma
   expect(complaints).toEqual([]);
 });
 
-it('JSON that is none keeps the last state, and names the line; what is well is on the list at once', async () => {
+it('invalid JSON keeps the last state and names the line; valid JSON is in the list at once', async () => {
   const { page, complaints } = await open(editor, 'flows');
   await makeFlow(page, shared.admin.appUrl, 'as-json');
   await page.keyboard.press('Alt+3');
@@ -144,7 +144,7 @@ it('JSON that is none keeps the last state, and names the line; what is well is 
   expect(complaints).toEqual([]);
 });
 
-it('steps go as text into another flow, with other ids where theirs are taken', async () => {
+it('steps are pasted as text into another flow, with new IDs where theirs are taken', async () => {
   const { page } = await open(editor, 'flows');
   await makeFlow(page, shared.admin.appUrl, 'copies');
   const clip = {
@@ -163,7 +163,7 @@ it('steps go as text into another flow, with other ids where theirs are taken', 
   await expect.poll(() => row(page, /welcome_2/).count()).toBe(0);
 });
 
-it('a viewer has no way to the editor', async () => {
+it("a viewer can't open the editor", async () => {
   const { page } = await open('viewer@acme.example', listOf('support'));
   await page.getByText('This page requires the Editor role; you’re Viewer.').waitFor();
   await page.goto(`${shared.admin.appUrl}t/acme/flows/support`);

@@ -53,7 +53,7 @@ function problemsOf(definition: object): readonly FlowProblem[] {
   return [...findFlowWarnings(result.flow), ...findScriptWarnings(result.flow, [])];
 }
 
-it('what the engine says of a flow is said in every language, in English by its own words', () => {
+it("the engine's messages about a flow are translated into every language, and in English are its own", () => {
   const said = [
     ...problemsOf(broken),
     ...problemsOf({ ...broken, triggers: [], steps: { welcome: { kind: 'message', text: 'Hi' } } }),

@@ -54,7 +54,7 @@ it('a good callback is exchanged for tokens that only this tab holds', async () 
   });
 });
 
-it('a good state is used once', async () => {
+it('a valid state can be used once', async () => {
   const { tab, client, good } = await beginWith((_form, nonce) => tokenAnswer({ nonce }));
   await client.finish(good);
   await expect(client.finish(good)).rejects.toEqual(new SignInError('sign_in_lost'));
@@ -80,7 +80,7 @@ it.each([
   expect([tab.asked, [...tab.held]]).toEqual([[], []]);
 });
 
-it('a callback with the state twice is not exchanged', async () => {
+it('a callback with the state twice is rejected', async () => {
   const { tab, client, good, state } = await beginWith(() => tokenAnswer({}));
   good.append('state', state);
   await expect(client.finish(good)).rejects.toEqual(new SignInError('state_mismatch'));
@@ -114,7 +114,7 @@ it.each([
   expect([...tab.held]).toEqual([]);
 });
 
-it('an access token that does not tell its end is not taken', async () => {
+it('an access token without an expiry is rejected', async () => {
   const { client, good } = await beginWith(async (_form, nonce) => {
     const answer: object = await tokenAnswer({ nonce }).json();
     return Response.json({ ...answer, access_token: tokenOf({}) });

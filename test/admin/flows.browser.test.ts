@@ -49,7 +49,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 320, height: 640 } }],
 ])('%s', (_look, options) => {
-  it('a viewer finds a flow, reads its steps and its versions, and may change nothing', async () => {
+  it("a viewer finds a flow, reads its steps and its versions, and can't change anything", async () => {
     const { page, complaints } = await open(viewer, 'flows?q=acme', options);
     await heading(page, 'Flows');
     await page.getByRole('link', { name: 'Acme support' }).waitFor();
@@ -70,7 +70,7 @@ describe.each<[string, BrowserContextOptions]>([
   });
 });
 
-it('ways are followed by keyboard, and a step may be read in other languages', async () => {
+it('connections are followed by keyboard, and a step can be read in other languages', async () => {
   const { page } = await open(viewer, 'flows/support?view=list');
   const focused = () => page.evaluate<string>('document.activeElement.textContent');
   await row(page, /^Message welcome/).focus();
@@ -89,7 +89,7 @@ it('ways are followed by keyboard, and a step may be read in other languages', a
   await expect.poll(focused).toContain('What can we do for you?');
 });
 
-it('a title that loads late takes the focus from nobody', async () => {
+it('a title that loads late does not take the focus', async () => {
   const { page } = await open(viewer, 'flows');
   let answer = () => {};
   const isAsked = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ it('a title that loads late takes the focus from nobody', async () => {
   await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).toBe('Versions');
 });
 
-it('an editor sees what an admin would publish, why it takes one, and has the link that opens the dialog for them', async () => {
+it('an editor sees what an admin would publish, why it takes one, and a link that opens the dialog for them', async () => {
   const { page, complaints } = await open(editor, '', { permissions: ['clipboard-read', 'clipboard-write'] });
   await createFlow(page, 'asked');
   await page.goto(`${shared.admin.appUrl}t/acme/flows/asked`);
@@ -127,7 +127,7 @@ it('an editor sees what an admin would publish, why it takes one, and has the li
   await theirs.getByRole('dialog', { name: 'Publish flow' }).getByText('No problems').waitFor();
 });
 
-it('no flows, none that match, and one that does not exist are told apart', async () => {
+it('no flows, none that match, and one that does not exist look different', async () => {
   const { page } = await open(viewer, 'flows?q=zzz');
   await page.getByText('No matching flows').waitFor();
   await page.getByRole('button', { name: 'Clear search' }).click();
@@ -141,7 +141,7 @@ it('no flows, none that match, and one that does not exist are told apart', asyn
   await expectReadable(page);
 });
 
-it('a draft is published with a note by keyboard alone, tried by some, promoted and rolled back', async () => {
+it('a draft is published with a note by keyboard alone, rolled out to some, promoted and rolled back', async () => {
   const { page } = await open(admin, 'flows');
   await createFlow(page, 'returns');
   await page.reload();
@@ -189,7 +189,7 @@ it('a draft is published with a note by keyboard alone, tried by some, promoted 
   await page.getByText('Live v1').waitFor();
 });
 
-it('a version is copied into the draft and taken back, and versions are walked and compared by keyboard', async () => {
+it('a version is copied into the draft and the copy undone, and versions are browsed and compared by keyboard', async () => {
   const { page } = await open(editor, '');
   await createFlow(page, 'versioned');
   const { page: admins } = await open(admin, '');
@@ -229,7 +229,7 @@ it('a version is copied into the draft and taken back, and versions are walked a
   await expectReadable(page);
 });
 
-it('a note that is half typed survives a session that ends, and is published after the sign-in', async () => {
+it('a half-typed note survives a session that ends, and is published after the sign-in', async () => {
   const { page } = await open(admin, '');
   await createFlow(page, 'kept');
   await page.goto(`${shared.admin.appUrl}t/acme/flows/kept`);
@@ -245,7 +245,7 @@ it('a note that is half typed survives a session that ends, and is published aft
   await page.getByText('v1 is live').waitFor();
 });
 
-it('whoever may no longer publish, roll back or copy is told so, and keeps what was typed', async () => {
+it('a user who can no longer publish, roll back or copy learns why, and keeps the typed text', async () => {
   const { page } = await open(admin, '');
   await createFlow(page, 'demoted');
   for (const text of ['Hello', 'Good day']) {
@@ -285,7 +285,7 @@ it('whoever may no longer publish, roll back or copy is told so, and keeps what 
   await refusal.waitFor();
 });
 
-it('a draft that was changed meanwhile is checked again, and one with faults is not published', async () => {
+it('a draft that changed meanwhile is checked again, and one with problems is not published', async () => {
   const { page } = await open(admin, '');
   await createFlow(page, 'raced');
   await page.goto(`${shared.admin.appUrl}t/acme/flows/raced`);
@@ -301,7 +301,7 @@ it('a draft that was changed meanwhile is checked again, and one with faults is 
   await expectReadable(page);
 });
 
-it('a flow that is in use is not deleted, and says by whom; one that is not goes once its name is typed', async () => {
+it('a flow in use is not deleted, and its users are named; one that is unused is deleted once its name is typed', async () => {
   const { page } = await open(editor, 'flows/support');
   const remove = async (id: string) => {
     await more(page, id === 'support' ? 'Acme support' : 'Returns', 'Delete flow…');

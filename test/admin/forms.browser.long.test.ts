@@ -221,7 +221,7 @@ const refusals = (changed = 'Someone else changed this') =>
   ] as const;
 
 describe.each(forms)('$name', (form) => {
-  it('keeps what was typed where it is refused, and over a session that ends, and is sent then', async () => {
+  it('keeps typed values after a rejection and over a session that ends, and then sends them', async () => {
     const { who, path, show, fill, send, asks, done } = form;
     const { page } = await open(`${who}@acme.example`, '');
     if (isFirst) await prepare(page);

@@ -30,7 +30,7 @@ describe('addresses', () => {
     expect(pathOf(page)).toBe(path);
   });
 
-  it("another tenant's shows nothing of it and asks for nothing", async () => {
+  it("another tenant's address shows none of its data and requests none", async () => {
     const { page, addresses } = await open(admin, 't/globex/audit');
     await heading(page, 'You don’t have access to globex');
     await expect
@@ -40,7 +40,7 @@ describe('addresses', () => {
     expect(apiCallsOf(addresses)).toEqual([]);
   });
 
-  it('a page that the role does not allow says which one does, who has it, and asks for nothing else', async () => {
+  it("a page that the role can't open names the role that can and the users who have it, and requests nothing else", async () => {
     const { page, addresses } = await open(editor, 't/acme/audit');
     await heading(page, 'You don’t have access to Audit log');
     await expect
@@ -54,7 +54,7 @@ describe('addresses', () => {
   });
 });
 
-it('a super-admin works in another tenant, sees so on every page, and goes back', async () => {
+it('a super-admin works in another tenant, sees so on every page, and returns', async () => {
   const { page } = await open(operator, 't/acme/audit');
   await heading(page, 'Audit log');
   await page.getByRole('button', { name: 'acme: Switch tenant' }).click();
@@ -75,7 +75,7 @@ it('a super-admin works in another tenant, sees so on every page, and goes back'
   expect([pathOf(page), await page.getByText('Viewing').count()]).toEqual(['t/acme/audit', 0]);
 });
 
-it('an unknown tenant is told to a super-admin as what does not exist', async () => {
+it('a super-admin learns that an unknown tenant does not exist', async () => {
   const { page } = await open(operator, 't/nobody/audit');
   await page.getByRole('alert').waitFor();
   await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/Couldn’t load.*Not found/s);
@@ -111,7 +111,7 @@ it('Ctrl K finds pages, flows and steps by keyboard alone', async () => {
   await page.getByRole('heading', { name: 'Question menu' }).waitFor();
 });
 
-it('Arabic turns the page, is complete, and stays', async () => {
+it('Arabic mirrors the page, is complete, and stays selected', async () => {
   const { page } = await open(admin, 't/acme/audit');
   await heading(page, 'Audit log');
   await speak(page, 'العربية');
@@ -133,7 +133,7 @@ it('Arabic turns the page, is complete, and stays', async () => {
   expect([...new Set(words)].sort()).toEqual(['AA', 'API', 'Ada', 'Admin', 'CSV', 'Ctrl', 'acme']);
 });
 
-it('on a phone the rail is a bar of four and More, which holds the rest', async () => {
+it('on a phone the rail is a bar of four items and More, which holds the rest', async () => {
   const { page } = await open(admin, 't/acme/audit', { viewport: { width: 320, height: 640 } });
   await heading(page, 'Audit log');
   await expect
@@ -147,7 +147,7 @@ it('on a phone the rail is a bar of four and More, which holds the rest', async 
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 });
 
-it('offline is said in a bar, what was loaded stays, and the page comes back by itself', async () => {
+it('a bar says that the browser is offline, loaded data stays, and the page recovers by itself', async () => {
   const { page } = await open(admin, 't/acme/audit');
   await page.getByText('No changes in this range').waitFor();
   await page.context().setOffline(true);
@@ -160,7 +160,7 @@ it('offline is said in a bar, what was loaded stays, and the page comes back by 
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
-it('a session that is over is said above the page, and the sign-in leads back to it', async () => {
+it('a banner says that the session has ended, and the sign-in leads back to the page', async () => {
   const { page } = await open(admin, 't/acme/audit?what=flow.');
   await heading(page, 'Audit log');
   const tokens = JSON.stringify({ ...(await storedIn(page, 'tokens')), refreshToken: 'withdrawn', exp: 0 });

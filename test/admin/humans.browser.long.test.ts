@@ -6,7 +6,7 @@ const shared = shareAdmin();
 const open = openSignedIn(shared);
 const callAdmin = callAdminAs(shared);
 
-it('an admin names queues and what visitors are told, over a session that ends and a colleague who was faster; a queue that a live flow names stays', async () => {
+it("an admin edits queues and messages to visitors, over a session that ends and another admin's faster save; a queue that a live flow names stays", async () => {
   // Who has been at the inbox hears of a session's end from its poll, and the dialog may lie above the button before it is pressed.
   const { page, complaints } = await open('admin@acme.example', 't/acme/humans');
   await heading(page, 'Handoff settings');
@@ -57,7 +57,7 @@ it('an admin names queues and what visitors are told, over a session that ends a
   expect(complaints.filter((one) => !/40[01]|412/.test(one))).toEqual([]);
 });
 
-it('the inbox leads there, and whoever has come from it is told of the session that ends without doing anything', async () => {
+it('the inbox links to the settings, and a user who came from it hears of an ended session without an action', async () => {
   const { page } = await open('admin@acme.example', 't/acme/inbox');
   await page.getByRole('link', { name: 'Handoff settings' }).click();
   await heading(page, 'Handoff settings');

@@ -16,8 +16,8 @@ const stored = {
   handoff: { reclaim_minutes: 5, texts: { missed: 'Nobody is there.' } },
 };
 
-describe('what is typed of how humans answer', () => {
-  it('shows what is stored until something is typed, and saves both as one', () => {
+describe('edited handoff settings', () => {
+  it('show the stored values until something is typed, and save both as one', () => {
     expect(textShown(stored, {}, 'reclaim_minutes')).toBe('5');
     expect(textShown(stored, { missed: '' }, 'missed')).toBe('');
     expect(bodyOf(stored, { idle: ' Until then. ', idle_close_hours: '48' })).toEqual({
@@ -30,16 +30,16 @@ describe('what is typed of how humans answer', () => {
     });
   });
 
-  it('leaves to the product what is emptied', () => {
+  it('leave emptied texts to the defaults', () => {
     expect(bodyOf(stored, { reclaim_minutes: '', missed: ' ' })).toEqual({ queues: ['support'] });
   });
 
-  it('keeps the queue that a colleague has added meanwhile, and takes none away but those named', () => {
+  it('keep a queue that another admin added meanwhile, and remove only the named ones', () => {
     const typed = withoutQueue(withQueue({}, 'billing'), 'support');
     expect(queuesShown({ ...stored, queues: ['support', 'repairs'] }, typed)).toEqual(['repairs', 'billing']);
   });
 
-  it('keeps the target of each queue that there is, and drops an emptied one', () => {
+  it('keep the target of each existing queue, and drop an emptied one', () => {
     const timed = { ...stored, handoff: { target_seconds: { default: 30, support: 300 } } };
     expect(targetShown(timed, {}, 'support')).toBe('300');
     expect(targetShown(timed, {}, 'billing')).toBe('');
@@ -55,7 +55,7 @@ describe('what is typed of how humans answer', () => {
     expect(isChanged(timed, withTarget({}, 'support', '300'))).toBe(false);
   });
 
-  it('is no change when a queue comes back, or a text is as it was', () => {
+  it('are unchanged when a queue is added back, or a text is restored', () => {
     expect(isChanged(stored, withQueue(withoutQueue({}, 'support'), 'support'))).toBe(false);
     expect(isChanged(stored, withoutQueue(withQueue({}, 'billing'), 'billing'))).toBe(false);
     expect(isChanged(stored, { missed: 'Nobody is there.' })).toBe(false);

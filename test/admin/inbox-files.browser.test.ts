@@ -69,7 +69,7 @@ function give(target: Locator, kind: 'paste' | 'drop', file: Given) {
 
 const attached = (page: Page) => page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
 
-it('an agent attaches files by button, paste and drop; the visitor gets them, and they are shown and played in the thread', async () => {
+it('an agent attaches files by button, paste and drop; the visitor receives them, and the thread shows and plays them', async () => {
   const { page, box, session, conversationId, complaints } = await takenBy('Fay');
   const picker = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Attach files' }).click();
@@ -103,7 +103,7 @@ it('an agent attaches files by button, paste and drop; the visitor gets them, an
   expect(complaints).toEqual([]);
 });
 
-it('takes as many files as a message can have, however many are dropped', async () => {
+it('accepts as many files as a message can have, however many are dropped', async () => {
   const { page } = await takenBy('Ivo');
   await page.getByRole('log').evaluate((element) => {
     const data = new DataTransfer();
@@ -115,7 +115,7 @@ it('takes as many files as a message can have, however many are dropped', async 
   expect(await attached(page).count()).toBe(10);
 });
 
-it('says in words why a file is refused, and sends the others', async () => {
+it('explains why a file is refused, and sends the others', async () => {
   const { page, box } = await takenBy('Gil');
   const bytes = [...Buffer.from('MZ')];
   await give(box, 'paste', { name: 'tool.exe', type: 'application/x-msdownload', bytes });

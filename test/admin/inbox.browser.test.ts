@@ -29,7 +29,7 @@ async function waiting(name: string) {
 
 const lines = (page: Page) => page.locator('.thread-line .said');
 
-it('a conversation is taken, answered, noted on, and returned to a step whose text the visitor reads', async () => {
+it('a conversation is taken, answered, annotated, and returned to a step whose text the visitor reads', async () => {
   const ada = await waiting('Ada');
   const { page, complaints } = await open(editor, 't/acme/inbox');
   await page.getByRole('link', { name: /Ada/ }).click();
@@ -78,7 +78,7 @@ async function listen(page: Page) {
   };
 }
 
-it('criteria 49, 51, 52, 55: tells of who waits in a hidden tab, mixes up no drafts, sends once, and catches up', async () => {
+it('criteria 49, 51, 52, 55: alerts in a hidden tab, keeps drafts apart, sends once, and catches up', async () => {
   await waiting('Sam');
   const { page, complaints } = await open(editor, 't/acme/inbox');
   const sound = await listen(page);
@@ -145,7 +145,7 @@ it('criteria 49, 51, 52, 55: tells of who waits in a hidden tab, mixes up no dra
 const holdPolls = (page: Page) =>
   holdRequests(page, '**/v1/admin/inbox?*', (request) => new URL(request.url()).searchParams.has('cursor'));
 
-it('criterion 50: of two who take at once one is told who has it, and keeps what was typed; admins may take over', async () => {
+it('criterion 50: of two agents who take at once one learns who has it, and keeps the typed text; admins can take over', async () => {
   const gus = await waiting('Gus');
   const path = `t/acme/inbox/${gus.conversationId}`;
   const late = await open(editor, 't/acme');
@@ -181,7 +181,7 @@ it('criterion 50: of two who take at once one is told who has it, and keeps what
   await polls.release();
 });
 
-it('criterion 53: when the 24 hours are over the composer is the picker of templates, and says why', async () => {
+it('criterion 53: after 24 hours the composer is the template picker, and says why', async () => {
   const past = '2026-01-01T00:00:00.000Z';
   const owner = { kind: 'user', id: '5f0c6a52-1d0e-4d0b-9a40-000000000002', name: 'Edgar Editor' };
   const row = {
@@ -233,7 +233,7 @@ it('criterion 53: when the 24 hours are over the composer is the picker of templ
     .toEqual([{ template: { name: 'order_update', language: 'en', body: { order: 'A-17' } } }]);
 });
 
-it('what a WhatsApp user edits, deletes and reacts to later is marked in the thread, and what was there before stays', async () => {
+it('edits, deletions and reactions of a WhatsApp user are marked in the thread, and the earlier text stays', async () => {
   const from = `49151${String(Math.random()).slice(2, 10)}`;
   const name = `Wanda ${from.slice(-4)}`;
   const tell = async (message: object) => {
@@ -276,7 +276,7 @@ it('what a WhatsApp user edits, deletes and reacts to later is marked in the thr
   expect(complaints).toEqual([]);
 });
 
-it('saved replies are made, changed and deleted on a page of their own, and are there while one writes', async () => {
+it('saved replies are created, changed and deleted on a page of their own, and are offered in the composer', async () => {
   const { page, complaints } = await open(editor, 't/acme/inbox');
   await page.getByRole('navigation').getByRole('link', { name: 'Saved replies' }).click();
   await page.getByText('No saved replies yet.').waitFor();
@@ -297,11 +297,11 @@ it('saved replies are made, changed and deleted on a page of their own, and are 
   expect(complaints).toEqual([]);
 });
 
-it('a viewer may not see it', async () => {
+it('a viewer has no access to the inbox', async () => {
   await expectRefused(open, 'viewer@acme.example', 'inbox', 'Inbox');
 });
 
-it('who only answers begins in the inbox, and sees no more in the rail, until they want everything again', async () => {
+it('a user who only answers starts in the inbox, and sees only that in the rail until they want everything again', async () => {
   const { page, complaints } = await open(editor, 't/acme/inbox');
   const rail = page.getByRole('navigation').first();
   const listed = () => rail.getByRole('link').allTextContents();

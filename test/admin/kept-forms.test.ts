@@ -125,7 +125,7 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
 const isField =
   /<(?:TextInput|Textarea|NativeSelect|PasswordInput|Select|Checkbox|Switch|Radio|input|textarea|select)\b/;
 
-it('of every field of the console it is known what becomes of its text', () => {
+it('for every field of the console it is known what happens to its text', () => {
   const found = globSync('**/*.tsx', { cwd: 'src/admin' }).filter((file) =>
     isField.test(readFileSync(`src/admin/${file}`, 'utf8')),
   );
@@ -133,7 +133,7 @@ it('of every field of the console it is known what becomes of its text', () => {
 });
 
 it.each(Object.entries(fields).flatMap(([file, field]) => ('form' in field ? [{ file, ...field }] : [])))(
-  'what is typed into $file is kept by $form; $shownIn ends a session, or loads the page anew',
+  'text typed into $file is kept by $form; $shownIn ends a session, or reloads the page',
   ({ form, shownIn }) => {
     expect(readFileSync(`src/admin/${form}`, 'utf8')).toMatch(/useKept(State|Fields|Key|Form)\(/);
     expect(readFileSync(`test/admin/${shownIn}`, 'utf8')).toMatch(/endSession\(page\)|page\.reload\(\)/);

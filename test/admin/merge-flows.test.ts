@@ -11,7 +11,7 @@ const flowOf = (steps: Record<string, { kind: string }>, positions = {}) => ({
   conversations: [],
 });
 
-it('two states of a flow are one picture: what is new, what is gone where it stood, what changed, what only moved', () => {
+it('two states of a flow are one picture: added steps, removed ones in their place, changed and moved ones', () => {
   const at = (x: number) => ({ x, y: 0 });
   const from = flowOf(
     { a: say('one', 'b'), b: say('two', 'c'), c: say('three', 'd'), d: { kind: 'end' } },
@@ -27,7 +27,7 @@ it('two states of a flow are one picture: what is new, what is gone where it sto
   expect(merged.layout.positions).toEqual({ a: at(9), b: at(8), c: at(2), d: at(3) });
 });
 
-it('a folded group is one card in the place of its steps, with the ways out of it, and ways into it', () => {
+it('a folded group is one card in the place of its steps, with the connections in and out', () => {
   const steps = {
     a: say('one', 'b'),
     b: { kind: 'question', text: 'two', next: 'c', onInvalid: 'gone', saveAs: 'x' },

@@ -27,7 +27,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 320, height: 640 } }],
 ])('%s', (look, options) => {
-  it('by keyboard alone a flow is begun blank, and has no problems', async () => {
+  it('by keyboard alone a blank flow is created, and has no problems', async () => {
     const { page, complaints } = await open(editor, 'flows', options);
     await page.getByRole('button', { name: 'New flow' }).focus();
     await page.keyboard.press('Enter');
@@ -72,7 +72,7 @@ it('every template becomes a flow without problems, with its tests', async () =>
   expect(await page.getByRole('table').textContent()).not.toMatch(/\bproblems?\b/);
 }, 300_000);
 
-it('a flow is duplicated from its page; a name that is taken is refused, and stays typed', async () => {
+it('a flow is duplicated from its page; a taken name is refused, and stays typed', async () => {
   const { page } = await open(editor, 'flows/support');
   await more(page, 'Acme support', 'Duplicate…');
   await dialog(page).getByRole('radio', { name: 'Copy of a flow', checked: true }).waitFor();
@@ -89,7 +89,7 @@ it('a flow is duplicated from its page; a name that is taken is refused, and sta
   await page.getByRole('group', { name: 'Message welcome' }).waitFor();
 });
 
-it('a file becomes a flow under its own name; what is none says why', async () => {
+it('a file becomes a flow under its own name; an invalid one is refused with a reason', async () => {
   const { page } = await open(editor, 'flows?new&from=file');
   const upload = dialog(page).getByLabel('File');
   await upload.setInputFiles(jsonFile('{"title":'));
@@ -143,14 +143,14 @@ it('a template is tried in the gallery before it is created, under any title; it
   expect(complaints).toEqual([]);
 });
 
-it('a viewer makes none, also by the address', async () => {
+it("a viewer can't create a flow, by the address either", async () => {
   const { page } = await open('viewer@acme.example', 'flows?new');
   await page.getByRole('link', { name: 'Acme support' }).first().waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await page.getByRole('button', { name: 'New flow' }).count()).toBe(0);
 });
 
-it('who lost the right to make flows while filling in is told so, and keeps what was typed', async () => {
+it('a user who loses the permission to create flows while filling in the form learns it, and keeps the typed values', async () => {
   const { page } = await open(editor, 'flows?new');
   await name(page).fill('half-done');
   await page.route('**/v1/admin/flows', (route) =>

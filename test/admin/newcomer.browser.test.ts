@@ -5,7 +5,7 @@ import { shopPages, visit, widgetOf } from '../support/start-shop.ts';
 
 const shared = shareAdmin({ pages: await shopPages(() => shared.admin) });
 
-it('a newcomer publishes a template and meets it in a widget on a page, by what the pages offer, in 25 clicks', async () => {
+it('a newcomer publishes a template and meets it in a widget on a page, by following the pages alone, in 25 clicks', async () => {
   const { page } = await openTab(shared.browser, {
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],

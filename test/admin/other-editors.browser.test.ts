@@ -5,7 +5,7 @@ import { expectReadable } from '../support/told-apart.ts';
 const shared = shareAdmin();
 const open = openSignedIn(shared);
 
-it('two people in one flow see each other, and where the other is; who closes it is gone', async () => {
+it("two users in one flow see each other and the other's step; a user who closes it disappears", async () => {
   const { page: edgar, complaints } = await open('editor@acme.example', 'flows/support/edit?step=menu');
   await edgar.getByRole('application').waitFor();
   const { page: ada } = await open('admin@acme.example', 'flows/support/edit');

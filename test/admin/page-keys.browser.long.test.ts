@@ -24,18 +24,21 @@ const seeFocus = `(() => {
   return isSeen || one.matches('input, select, textarea, .cm-content, body') ? '' : one.outerHTML.slice(0, 120);
 })()`;
 
-it.each(namedPages)('keys come to all of $pattern, see where they are, and leave it again', async (row) => {
-  const { page } = kept.tab;
-  await goTo(page, row);
-  await expectThere(page, row);
-  const stops = await page.evaluate<number>(markStops);
-  const unseen = new Set<string>();
-  await page.locator('h1').focus();
-  const marked = page.locator('main [data-stop]');
-  for (let n = 0; n < stops + 40 && (await marked.count()) > 0; n += 1) {
-    await page.keyboard.press('Tab');
-    unseen.add(await page.evaluate<string>(seeFocus));
-  }
-  const left = await marked.evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 120)));
-  expect({ left, unseen: [...unseen].filter((one) => one !== '') }).toEqual({ left: [], unseen: [] });
-});
+it.each(namedPages)(
+  'keys reach every control of $pattern, show where they are, and leave it again',
+  async (row) => {
+    const { page } = kept.tab;
+    await goTo(page, row);
+    await expectThere(page, row);
+    const stops = await page.evaluate<number>(markStops);
+    const unseen = new Set<string>();
+    await page.locator('h1').focus();
+    const marked = page.locator('main [data-stop]');
+    for (let n = 0; n < stops + 40 && (await marked.count()) > 0; n += 1) {
+      await page.keyboard.press('Tab');
+      unseen.add(await page.evaluate<string>(seeFocus));
+    }
+    const left = await marked.evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 120)));
+    expect({ left, unseen: [...unseen].filter((one) => one !== '') }).toEqual({ left: [], unseen: [] });
+  },
+);

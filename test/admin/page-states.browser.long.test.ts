@@ -62,7 +62,7 @@ const cells: readonly Cell[] = [
 
 describe.each(failures)('$name', (failure) => {
   it.each(cells.filter(({ outageIn }) => outageIn === null))(
-    '$pattern says so, can be read, and is there at the next try',
+    '$pattern says so, can be read, and recovers at the next try',
     async (row) => {
       const { page, complaints } = kept.tab;
       const known = complaints.length;
@@ -94,17 +94,17 @@ describe.each(failures)('$name', (failure) => {
 });
 
 const later = namedPages.filter(({ outageIn }) => outageIn !== null);
-it.each(later)('$pattern asks for nothing when it opens; $outageIn has it fail later', ({ outageIn }) => {
+it.each(later)('$pattern requests nothing when it opens; $outageIn makes it fail later', ({ outageIn }) => {
   expect(existsSync(`test/admin/${outageIn}`)).toBe(true);
 });
 
-describe('a tenant that has nothing', () => {
+describe('a tenant without data', () => {
   beforeAll(async () => {
     const made = await callAdmin(kept.tab.page, 'POST', '/tenants', { id: 'newco', name: 'Newco' });
     expect(made.status).toBe(201);
   });
 
-  it.each(cells)('$pattern says so, shows a way on, and can be read', async ({ empty, path }) => {
+  it.each(cells)('$pattern says so, offers a next step, and can be read', async ({ empty, path }) => {
     const { page, complaints } = kept.tab;
     const known = complaints.length;
     const address = (empty.path ?? path).replace('$', 'c-0000000000');

@@ -14,7 +14,7 @@ describe.each(roleNames)('%s', (role) => {
     roleNames.indexOf(role) >= roleNames.indexOf(least);
 
   it.each(namedPages.filter(maySee))(
-    'sees $pattern in light, in dark and on a phone, without a complaint',
+    'shows $pattern in light, in dark and on a phone, without an error',
     async (row) => {
       const { page, complaints } = kept.tab;
       const known = complaints.length;
@@ -34,7 +34,7 @@ describe.each(roleNames)('%s', (role) => {
   );
 
   it.runIf(role === 'admin').each(namedPages)(
-    'is shown nothing of $pattern in another tenant, and asks for nothing of it',
+    'shows nothing of $pattern in another tenant, and requests nothing',
     async ({ path }) => {
       const { page, addresses } = kept.tab;
       const known = addresses.length;

@@ -37,7 +37,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 320, height: 640 } }],
 ])('%s', (_look, options) => {
-  it('an admin finds what is kept of a visitor from their conversation, exports and erases it, with an entry that tells nothing of it', async () => {
+  it("an admin finds a visitor's data from their conversation, exports and erases it, with an audit entry that reveals none of it", async () => {
     const conversationId = await begin();
     const { page, complaints } = await open(admin, `conversations/${conversationId}`, options);
     const id = await goToPerson(page);
@@ -66,7 +66,7 @@ describe.each<[string, BrowserContextOptions]>([
   });
 });
 
-it('an erasure that takes longer than a request goes on, and one that fails keeps what was typed', async () => {
+it('an erasure longer than a request continues, and one that fails keeps the typed values', async () => {
   const { page } = await open(admin, `conversations/${await begin()}`);
   const id = await goToPerson(page);
   await page.getByRole('button', { name: 'Delete data…' }).click();
@@ -91,14 +91,14 @@ it('an erasure that takes longer than a request goes on, and one that fails keep
   expect(answers).toEqual([]);
 });
 
-it('nobody known, and a role that may not see it, are told apart', async () => {
+it('an unknown person and a missing permission look different', async () => {
   const { page } = await open(admin, 'people/webchat/nobody-of-this-name');
   await page.getByText('No data stored about this visitor.').waitFor();
   await expectReadable(page);
   await expectRefused(open, 'editor@acme.example', 'people/webchat/nobody', 'Visitor data');
 });
 
-it('the parts of a conversation that goes on over pages are put together', () => {
+it('the parts of a conversation over several pages are joined', () => {
   const page = { tenantId: 'acme', channel: 'webchat', userId: 'u', exportedAt: '', names: ['n'] };
   const part = (turnId: string, lastActivityAt: string | null) => ({
     conversationId: 'c',

@@ -62,7 +62,7 @@ it.each([
   expect(error).toMatchObject({ code, reference });
 });
 
-it('an answer that cannot be read is asked for once more with a fresh token, while the own files load', async () => {
+it('an unreadable answer is requested once more with a fresh token, while the own files load', async () => {
   const shown: (string | null)[] = [];
   const tab = fakeSurroundings({
     '/config.json': () => Response.json(settings),
@@ -81,7 +81,7 @@ it('an answer that cannot be read is asked for once more with a fresh token, whi
   expect(new Set(shown).size).toBe(2);
 });
 
-it('another role is asked for with a fresh token, once; a refresh that fails leaves the session as it is', async () => {
+it('another role is requested with a fresh token, once; a failed refresh leaves the session unchanged', async () => {
   const answers = [
     { ...sessionAnswer, roleChanged: true },
     { ...sessionAnswer, roles: ['admin'] },
@@ -102,7 +102,7 @@ it('another role is asked for with a fresh token, once; a refresh that fails lea
   expect((await createSignInClient(offline, settings).session()).roles).toEqual(sessionAnswer.roles);
 });
 
-it('an answer that can never be read asks to sign in again, and forgets the tokens', async () => {
+it('an answer that stays unreadable leads to the sign-in, and forgets the tokens', async () => {
   const tab = fakeSurroundings({
     '/config.json': () => Response.json(settings),
     '/oauth2/token': () => tokenAnswer({}),
@@ -131,7 +131,7 @@ it('signing out revokes the refresh token, clears the tab and ends the hosted se
   expect(tab.left).toEqual([`https://sign-in.example/logout?${query}`]);
 });
 
-it('a provider that cannot be reached keeps nobody signed in', async () => {
+it('an unreachable provider keeps nobody signed in', async () => {
   const { client, tab } = clientWith(() => new Response());
   const cut = { ...tab, fetch: () => Promise.reject(new TypeError('Failed to fetch')) };
   await createSignInClient(cut, settings).signOut();
@@ -140,7 +140,7 @@ it('a provider that cannot be reached keeps nobody signed in', async () => {
 });
 
 it.each([['{"gateway-admin":1}'], ['not JSON'], ['null']])(
-  'a storage that holds %s is as good as empty',
+  'a storage that holds %s counts as empty',
   async (text) => {
     const { client, tab } = clientWith(() => Response.json(sessionAnswer));
     tab.held.set('gateway-admin.tokens', text);

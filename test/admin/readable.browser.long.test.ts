@@ -17,7 +17,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 320, height: 640 } }],
 ])('%s', (_look, options) => {
-  it('every page can be read by all and runs into no policy', async () => {
+  it('every page can be read by all users and violates no policy', async () => {
     const { page, complaints } = await openTab(shared.browser, options);
     await openSignedOut(page, shared.admin);
     await expectReadable(page, 'Sign in');
@@ -47,7 +47,7 @@ describe.each<[string, BrowserContextOptions]>([
   });
 });
 
-it('by keyboard alone a user signs in, goes round and signs out', async () => {
+it('by keyboard alone a user signs in, visits the pages and signs out', async () => {
   const { page } = await openTab(shared.browser);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -94,7 +94,7 @@ it('light and dark follow the system until the user chooses, and the choice stay
   await expect.poll(() => background()).toBe(light);
 });
 
-it('the back and forward buttons go through the pages of the application', async () => {
+it('the back and forward buttons move through the pages of the application', async () => {
   const { page } = await openTab(shared.browser);
   await page.goto(shared.admin.appUrl);
   await signIn(page, 'admin@acme.example');

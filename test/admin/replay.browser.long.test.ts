@@ -44,7 +44,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 320, height: 640 } }],
 ])('%s', (look, options) => {
-  it('an editor plays the scripts of a draft by keyboard, and sees turn by turn what is said otherwise', async () => {
+  it('an editor runs the tests of a draft by keyboard, and sees each difference turn by turn', async () => {
     const { page, complaints } = await open(editor, 'flows', options);
     const id = `greets-${look.replaceAll(' ', '_')}`;
     await createFlow(page, id, ['goes so', 'went otherwise']);
@@ -69,7 +69,7 @@ describe.each<[string, BrowserContextOptions]>([
   });
 });
 
-it('a recorded conversation is played for its own flow, and an outage keeps the ids that were typed', async () => {
+it('a recorded conversation is replayed for its own flow, and an outage keeps the typed IDs', async () => {
   const { page } = await open(editor, 'flows');
   await createFlow(page, 'recorded', []);
   await page.goto(`${shared.admin.appUrl}t/acme/flows/recorded/replay`);
@@ -92,6 +92,6 @@ it('a recorded conversation is played for its own flow, and an outage keeps the 
   await page.getByRole('link', { name: conversationId }).waitFor();
 });
 
-it('a viewer may not play any', async () => {
+it("a viewer can't replay conversations", async () => {
   await expectRefused(open, 'viewer@acme.example', 'flows/support/replay', 'Flows');
 });

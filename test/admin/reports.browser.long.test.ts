@@ -11,7 +11,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['light', { colorScheme: 'light' }],
   ['dark, on a phone', { colorScheme: 'dark', viewport: { width: 320, height: 640 } }],
 ])('%s', (_look, options) => {
-  it('every report is read without fault, and none scrolls sideways', async () => {
+  it('every report can be read, and none scrolls sideways', async () => {
     const { page, complaints } = await openReports(shared, 'admin', 'reports', options);
     await heading(page, 'Reports');
     const titles: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ describe.each<[string, BrowserContextOptions]>([
     expect(complaints).toEqual([]);
   });
 
-  it('where people leave tells of each step what is reached and what is left', async () => {
+  it('the drop-off report shows for each step how many reached it and how many left', async () => {
     const { page } = await openReports(shared, 'admin', 'reports/flows/support', options);
     const row = figure(page, 'Drop-off by step').locator('.ranked-row').nth(1);
     for (const [n, name] of ['Reached', 'Drop-off'].entries()) {
@@ -45,7 +45,7 @@ describe.each<[string, BrowserContextOptions]>([
   });
 });
 
-it('what conversations cost is split as asked, the dearest by name and the rest together, and the table says the same', async () => {
+it('the cost report is split as asked, the most expensive by name and the rest together, and the table agrees', async () => {
   const { page, asked } = await openReports(shared, 'admin', 'reports/cost');
   const chart = figure(page, 'Estimated cost');
   await chart.waitFor();
@@ -70,7 +70,7 @@ it('what conversations cost is split as asked, the dearest by name and the rest 
   expect(first / second).toBeCloseTo(2, 1);
 });
 
-it('what was refused is told by reason and site, its table and its file say the same, and it is no conversation', async () => {
+it('refusals are reported by reason and site, table and file agree, and none counts as a conversation', async () => {
   const { page, asked } = await openReports(shared, 'viewer', 'reports/refusals?range=30&channel=webchat');
   const title = 'Blocked requests';
   const chart = figure(page, title);

@@ -20,7 +20,7 @@ const cellsOf = (page: Page, name: string) =>
       rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.trim() ?? '')),
     );
 
-it('arrows walk the points of a chart, its table says the same, and so does the file; both are in the address', async () => {
+it('arrow keys move through the points of a chart, its table agrees, and so does the file; both are in the address', async () => {
   const { page } = await open('admin', 'reports?range=custom&from=2026-03-23&to=2026-03-29');
   const chart = figure(page, 'Conversations by outcome');
   const points = chart.getByRole('group', { name: 'Conversations by outcome' }).getByRole('img');
@@ -52,7 +52,7 @@ it('arrows walk the points of a chart, its table says the same, and so does the 
   expect(await cellsOf(page, 'Conversations by outcome')).toEqual(rows);
 });
 
-it('few conversations are counted and not made a share of, in the chart a gap', async () => {
+it('few conversations are counted without a percentage, and leave a gap in the chart', async () => {
   const { page } = await open('admin', 'reports?table=shares&range=custom&from=2026-03-23&to=2026-03-29');
   await page.getByRole('table', { name: 'Outcomes over time' }).waitFor();
   const rows = await cellsOf(page, 'Outcomes over time');
@@ -64,7 +64,7 @@ it('few conversations are counted and not made a share of, in the chart a gap', 
   await expect.poll(() => line.locator('circle').count()).toBe(6);
 });
 
-it('days of one’s own are selected in a calendar, by keyboard too', async () => {
+it('a custom range is selected in a calendar, by keyboard too', async () => {
   const { page, asked } = await open('admin', 'reports?range=custom&from=2026-05-04&to=2026-05-10');
   await page.getByRole('button', { name: 'Date range: May 4 – 10, 2026' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Date range' });
@@ -76,7 +76,7 @@ it('days of one’s own are selected in a calendar, by keyboard too', async () =
   await expect.poll(() => dialog.count()).toBe(0);
 });
 
-it('filters are in the address and in the question, and what is filtered stays from report to report', async () => {
+it('filters are in the address and in the request, and stay from report to report', async () => {
   const { page, asked } = await open('admin', 'reports/channels');
   await pick(page, 'Channel', 'WhatsApp');
   await pickRange(page, 'Last 30 days');
@@ -88,7 +88,7 @@ it('filters are in the address and in the question, and what is filtered stays f
   expect([last?.get('channel'), days]).toEqual(['chatapp', 30]);
 });
 
-it('a viewer sees counts, and no way to the conversations behind them', async () => {
+it('a viewer sees counts, and no link to the conversations behind them', async () => {
   const links = (page: Page) => page.getByRole('main').locator('a[href*="/conversations"]').count();
   const viewer = (await open('viewer', 'reports')).page;
   await figure(viewer, 'Conversations by outcome').waitFor();
@@ -98,7 +98,7 @@ it('a viewer sees counts, and no way to the conversations behind them', async ()
   expect(await links(editor)).toBeGreaterThan(0);
 });
 
-it('a range in which nothing happened says so, and an outage can be tried again', async () => {
+it('an empty range says so, and an outage can be retried', async () => {
   const { page } = await open('admin', 'reports?range=custom&from=2026-05-01&to=2026-05-07', {
     isEmpty: true,
   });
@@ -113,7 +113,7 @@ it('a range in which nothing happened says so, and an outage can be tried again'
 });
 
 describe('conversations', () => {
-  it('are listed with where they stand, further ones on request, and filters in the address', async () => {
+  it('are listed with their status, more on request, and with filters in the address', async () => {
     const { page, asked, complaints } = await open('editor', 'conversations');
     const rows = page.getByRole('table', { name: 'Conversations' }).getByRole('row');
     await expect.poll(() => rows.count()).toBe(26);
@@ -130,7 +130,7 @@ describe('conversations', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('that match no filter say so, and how to see all again', async () => {
+  it('that match no filter say so, and offer to clear the filters', async () => {
     const { page } = await open('editor', 'conversations?status=failed', { isEmpty: true });
     await page.getByText('No matching conversations').waitFor();
     await page.getByRole('main').locator('.empty').getByRole('button', { name: 'Clear' }).click();
@@ -139,7 +139,7 @@ describe('conversations', () => {
 });
 
 describe('the numbers of a flow', () => {
-  it('stand on its canvas as the report tells them', async () => {
+  it('are shown on its canvas as in the report', async () => {
     const { page } = await open('viewer', 'flows/support/versions/1?view=canvas&numbers=');
     const card = page.locator('.node', { has: page.getByText('ask_order', { exact: true }) });
     await card.getByText('402 reached · 24% drop off').waitFor();
@@ -147,7 +147,7 @@ describe('the numbers of a flow', () => {
     await expect.poll(() => card.locator('.node-numbers').count()).toBe(0);
   });
 
-  it('stand beside its versions, in the list of flows, and in what is asked before one goes live', async () => {
+  it('are shown beside its versions, in the list of flows, and before one is published', async () => {
     const { page } = await open('admin', 'flows');
     await page.getByRole('row', { name: 'Acme support' }).getByText('687').waitFor();
     await page.goto(`${shared.admin.appUrl}t/acme/flows/support/versions`);
@@ -155,7 +155,7 @@ describe('the numbers of a flow', () => {
   });
 });
 
-it('the first page says how the last week went', async () => {
+it('the home page shows how the last week went', async () => {
   const { page, complaints } = await open('admin', '');
   await heading(page, 'Welcome, Ada Admin');
   await figure(page, 'Resolved by bot')
@@ -166,7 +166,7 @@ it('the first page says how the last week went', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('the first page and the list of flows say that a gradual rollout stopped by itself', async () => {
+it('the home page and the list of flows say that a gradual rollout was stopped automatically', async () => {
   const verdict = {
     ...{ version: 3, action: 'cancel', at: '2026-03-29T10:00:00.000Z' },
     raised: { part: 26, of: 26 },

@@ -51,7 +51,7 @@ describe.each([
     ],
   ],
 ])('%s', (email, name, role, areas) => {
-  it('signs in and sees what the role may do', async () => {
+  it('signs in and sees what the role permits', async () => {
     const { page, complaints } = await openTab(shared.browser);
     await page.goto(shared.admin.appUrl);
     await signIn(page, email);

@@ -14,7 +14,7 @@ const answered = (key: string) =>
 it.each<[string, BrowserContextOptions]>([
   ['light', { colorScheme: 'light' }],
   ['on a phone in the dark', { colorScheme: 'dark', viewport: { width: 320, height: 640 } }],
-])('%s: an admin makes a key, sees it once, uses it, and revokes it', async (look, options) => {
+])('%s: an admin creates a key, sees it once, uses it, and revokes it', async (look, options) => {
   const { page, complaints } = await open('admin@acme.example', 'service-keys', options);
   const name = `Shop ${look}`;
   await heading(page, 'API keys');
@@ -41,6 +41,6 @@ it.each<[string, BrowserContextOptions]>([
   expect(complaints).toEqual([]);
 });
 
-it('is no page for an editor', async () => {
+it('has no page for an editor', async () => {
   await expectRefused(open, 'editor@acme.example', 'service-keys', 'API keys');
 });

@@ -53,7 +53,7 @@ it('a reload keeps the session, and the page', async () => {
   await expect.poll(() => storedIn(page, 'tokens')).toEqual(tokens);
 });
 
-it('a role that was raised is there within a minute, with a token that has it', async () => {
+it('a raised role applies within a minute, with a token that has it', async () => {
   const { page } = await openTab(shared.browser);
   await page.clock.install();
   await page.goto(shared.admin.appUrl);
@@ -93,7 +93,7 @@ it('after signing out the back button shows nothing', async () => {
   await page.locator('#password').waitFor();
 });
 
-it('who opens the console without a session is led to the sign-in, and back to the page they opened', async () => {
+it('a user who opens the console without a session is led to the sign-in, and back to the page', async () => {
   const { page } = await openTab(shared.browser);
   await page.goto(`${shared.admin.appUrl}t/acme/flows`);
   await signIn(page, user);
@@ -107,7 +107,7 @@ it('who opens the console without a session is led to the sign-in, and back to t
   await heading(page, welcome);
 });
 
-it('a page that comes back from the memory of the browser shows nothing of a session that is over', async () => {
+it("a page restored from the browser's memory shows nothing of an ended session", async () => {
   const { page } = await openSignedIn();
   await heading(page, welcome);
   await page.evaluate(() => {
@@ -118,7 +118,7 @@ it('a page that comes back from the memory of the browser shows nothing of a ses
   await heading(page, 'Sign in');
 });
 
-it('the revoked refresh token is good for nothing', async () => {
+it('the revoked refresh token is useless', async () => {
   const { page } = await openSignedIn();
   const tokens = await storedIn(page, 'tokens');
   await inAccountMenu(page, 'Sign out');
@@ -141,7 +141,7 @@ describe('with tokens that last less than a minute', () => {
   });
   afterAll(() => shortLived.stop());
 
-  it('each look at the session refreshes first', async () => {
+  it('each check of the session refreshes first', async () => {
     const { page } = await openSignedIn(shortLived);
     await heading(page, welcome);
     const before = await storedIn(page, 'tokens');
@@ -154,7 +154,7 @@ describe('with tokens that last less than a minute', () => {
     await heading(page, 'Flows');
   });
 
-  it('a refresh that fails leads to sign-in and back to the page the user was on', async () => {
+  it("a failed refresh leads to the sign-in and back to the user's page", async () => {
     const { page, addresses } = await openSignedIn(shortLived, 'widgets');
     await heading(page, 'Widgets');
     await changeTokens(page, { refreshToken: 'withdrawn' });
@@ -170,7 +170,7 @@ describe('with tokens that last less than a minute', () => {
   });
 });
 
-it('a session that ends without the hosted one is renewed unseen', async () => {
+it('a session that ends while the hosted one lasts is renewed silently', async () => {
   const { page } = await openSignedIn(shared.admin, 'widgets');
   await heading(page, 'Widgets');
   await changeTokens(page, { refreshToken: 'withdrawn', exp: 0 });
@@ -179,7 +179,7 @@ it('a session that ends without the hosted one is renewed unseen', async () => {
   await expect.poll(() => storedIn(page, 'tokens')).toMatchObject({ isAutomatic: true });
 });
 
-it('an access token that is not accepted leads to sign-in and back to the page', async () => {
+it('a rejected access token leads to the sign-in and back to the page', async () => {
   const { page } = await openSignedIn(shared.admin, 'flows');
   await heading(page, 'Flows');
   await changeTokens(page, { accessToken: 'not.a.token' });
@@ -190,7 +190,7 @@ it('an access token that is not accepted leads to sign-in and back to the page',
   await heading(page, 'Flows');
 });
 
-it('a user without tenant sees a page of their own, and may sign out', async () => {
+it('a user without a tenant sees a page of their own, and can sign out', async () => {
   const { page } = await openTab(shared.browser);
   await page.goto(shared.admin.appUrl);
   await signIn(page, 'nobody@platform.example');
@@ -204,7 +204,7 @@ it('a user without tenant sees a page of their own, and may sign out', async () 
   await heading(page, 'Sign in');
 });
 
-it('a user of a suspended tenant is told so', async () => {
+it('a user of a suspended tenant sees the reason', async () => {
   const suspended = await startAdmin({
     changeTenant: (folder) => ({ ...folder, tenant: { ...folder.tenant, status: 'suspended' } }),
   });
@@ -215,7 +215,7 @@ it('a user of a suspended tenant is told so', async () => {
   await heading(page, 'Tenant unavailable');
 });
 
-it('who is offline is told so, stays signed in and may try again', async () => {
+it('an offline user sees the reason, stays signed in and can retry', async () => {
   const { page } = await openSignedIn(shared.admin, 'flows');
   let loads = 0;
   await page.route('**/v1/auth/session', (route) => route.abort());
@@ -231,7 +231,7 @@ it('who is offline is told so, stays signed in and may try again', async () => {
   await heading(page, 'Flows');
 });
 
-it('whose token is refused in a way that no page may read is asked to sign in again', async () => {
+it('a user whose token is rejected unreadably is asked to sign in again', async () => {
   const { page } = await openSignedIn(shared.admin, 'flows');
   // API Gateway's own 401 has no CORS headers: to the page it is as if nothing had answered.
   await page.route('**/v1/auth/session', (route) => route.abort());
@@ -245,7 +245,7 @@ it('whose token is refused in a way that no page may read is asked to sign in ag
 it.each([
   ['missing', { status: 404, body: '' }, 'Setup incomplete'],
   ['incomplete', { status: 200, body: '{"clientId":"c"}' }, 'Setup incomplete'],
-])('settings that are %s are told, and may be tried again', async (_what, answer, title) => {
+])('settings that are %s are reported, and can be retried', async (_what, answer, title) => {
   const { page } = await openTab(shared.browser);
   await page.route('**/config.json', (route) => route.fulfill(answer));
   await page.goto(shared.admin.appUrl);
@@ -273,7 +273,7 @@ describe('two tabs', () => {
     await expect.poll(() => storedIn(first, 'tokens')).not.toEqual(await storedIn(second, 'tokens'));
   });
 
-  it('of which one is a copy go on alike, even where a refresh token is good once', async () => {
+  it('of which one is a copy both continue, even where a refresh token can be used once', async () => {
     const lifetimes = { accessTokenS: 50, idTokenS: 50 };
     const rotating = await startAdmin({ hostedUi: { lifetimes, rotateRefreshTokens: true } });
     onTestFinished(() => rotating.stop());

@@ -23,7 +23,7 @@ function signedIn(answer: () => Promise<Response>) {
 }
 const ok = async () => new Response(null, { status: 200 });
 
-it('a tab that hears of the sign-out of another forgets its tokens at once and revokes its own refresh token', async () => {
+it("a tab that learns of another's sign-out forgets its tokens at once and revokes its own refresh token", async () => {
   const { tab, revoked, client } = signedIn(ok);
   const done = client.forget();
   expect([...tab.held.keys()]).toEqual(['gateway-admin.signed-out']);
@@ -40,13 +40,13 @@ it('the tab that signs out revokes its refresh token, forgets all and ends the h
   expect(tab.left).toEqual([expect.stringContaining('/logout?client_id=the-client')]);
 });
 
-it('a provider that cannot be reached keeps nobody signed in', async () => {
+it('an unreachable provider keeps nobody signed in', async () => {
   const { tab, client } = signedIn(() => Promise.reject(new TypeError('Failed to fetch')));
   await client.forget();
   expect([...tab.held.keys()]).toEqual(['gateway-admin.signed-out']);
 });
 
-it('a tab that is signed out already asks nobody', async () => {
+it('a tab that is signed out already sends no request', async () => {
   const { tab, revoked, client } = signedIn(ok);
   await client.forget();
   await client.forget();

@@ -8,7 +8,7 @@ const editor = 'editor@acme.example';
 const pageOf = (path: string) => `${shared.admin.appUrl}t/acme/${path}`;
 
 it.each(['conversations', 'reports'])(
-  'the flows of a filter of %s that could not be loaded are said to be missing, and come at the next try',
+  'flows of a filter of %s that failed to load are reported missing, and appear at the next try',
   async (path) => {
     const { page } = await open(editor, '');
     await page.route(/\/v1\/admin\/flows\?/, (route) => route.abort('connectionrefused'));
@@ -24,7 +24,7 @@ it.each(['conversations', 'reports'])(
   },
 );
 
-it('the lists of the inbox have no number before anybody has counted', async () => {
+it('the lists of the inbox have no number before they are counted', async () => {
   const { page } = await open(editor, '');
   await page.route('**/v1/admin/inbox*', (route) => route.abort('connectionrefused'));
   await page.route('**/v1/admin/handoffs*', (route) => route.abort('connectionrefused'));
@@ -37,7 +37,7 @@ it('the lists of the inbox have no number before anybody has counted', async () 
   await page.getByRole('tab', { name: 'Waiting 0', exact: true }).waitFor();
 });
 
-it.each(['en', 'ar'])('on a phone no bar lies over the name of the target, in %s', async (language) => {
+it.each(['en', 'ar'])('on a phone no bar covers the name of the target, in %s', async (language) => {
   const { page } = await open(editor, '', { viewport: { width: 390, height: 844 } });
   await fakeReports(page);
   await page.evaluate(`localStorage.setItem('gateway-admin.language', '${language}')`);

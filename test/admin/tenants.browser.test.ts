@@ -50,7 +50,7 @@ describe.each<[string, BrowserContextOptions]>([
   });
 });
 
-it('nobody suspends their own tenant, and an admin may not see the others', async () => {
+it("nobody suspends their own tenant, and an admin can't see others", async () => {
   const { page } = await open(operator);
   await menuOf(page, 'acme').click();
   await page.getByRole('menuitem', { name: 'Open acme' }).waitFor();
@@ -60,7 +60,7 @@ it('nobody suspends their own tenant, and an admin may not see the others', asyn
   expect(other.addresses.filter((address) => address.includes('/v1/admin'))).toEqual([]);
 });
 
-it('who was not fast enough is told, and sees what is there now', async () => {
+it('an operator who was too slow learns it, and sees the current state', async () => {
   const { page } = await open(operator);
   await menuOf(page, 'globex').click();
   await page.getByRole('menuitem', { name: 'Suspend globex…' }).click();
@@ -79,7 +79,7 @@ it('who was not fast enough is told, and sees what is there now', async () => {
   await expect.poll(() => page.getByLabel('Type “globex” to confirm').inputValue()).toBe('globex');
 });
 
-it('of ten thousand one is found by its id, and the others come page by page', async () => {
+it('of ten thousand tenants one is found by its ID, and the others are listed page by page', async () => {
   const { page } = await open(operator);
   const pageOf = (first: number) => ({
     items: Array.from({ length: 100 }, (_, n) => ({
@@ -128,7 +128,7 @@ it('a tenant is created, and its first admin invited next', async () => {
   await page.getByRole('dialog', { name: 'Invite users' }).waitFor();
 });
 
-it('none, and a failure that can be tried again', async () => {
+it('an empty list, and a failure that can be retried', async () => {
   const { page } = await openTab(shared.browser);
   await page.route('**/v1/admin/tenants*', (route) => route.fulfill({ status: 502, body: '<html></html>' }));
   await page.goto(`${shared.admin.appUrl}tenants`);

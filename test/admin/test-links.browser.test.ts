@@ -88,7 +88,7 @@ it('a publisher turns real calls on, and the page says so in the visitor’s lan
   await chat.getByText('aber Aufrufe anderer Systeme sind echt').waitFor();
 });
 
-it('a link that was made up is no page', async () => {
+it('an invented link is not found', async () => {
   const { page } = await visit(shared.browser, `${shared.admin.url}/test/#guessed`);
   await page.getByRole('heading', { name: '404' }).waitFor();
 });

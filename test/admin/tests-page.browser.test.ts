@@ -20,7 +20,7 @@ const say = async (page: Page, text: string) => {
   await page.keyboard.press('Enter');
 };
 
-it('a draft is tried in a chat that the engine runs in the page: services as they are played, time, and where it stands', async () => {
+it('a draft is tested in a chat that the engine runs in the page: with mocked services, time, and the current step', async () => {
   const { page, complaints, addresses } = await open('editor@acme.example', '');
   await create(page, 'order', 'tried');
   const log = page.getByRole('log');
@@ -58,7 +58,7 @@ it('a draft is tried in a chat that the engine runs in the page: services as the
   expect(complaints).toEqual([]);
 });
 
-it('waits, reminders and silence come when time goes by, choices are shown as the channel shows them, and a chat becomes a script', async () => {
+it('waits, reminders and timeouts happen as time passes, choices look as on the channel, and a chat becomes a test', async () => {
   const { page, complaints } = await open('editor@acme.example', '');
   await create(page, 'reminder', 'recorded');
   const log = page.getByRole('log');

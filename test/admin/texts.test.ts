@@ -37,7 +37,7 @@ it.each(languages)('%s has every key, in the plural forms of the language', (lan
   expect([...catalog.keys()].filter((key) => pluralSuffix.test(key)).sort()).toEqual(forms.sort());
 });
 
-it.each(['de', 'fr', 'ar'])('no sentence is English still in %s, and each has its variables', (language) => {
+it.each(['de', 'fr', 'ar'])('no sentence of %s is still English, and each has its variables', (language) => {
   const catalog = catalogs[language] ?? new Map<string, string>();
   const isSentence = (text: string) => text.replace(/\{\{.*?\}\}/g, '').match(/\p{L}{2,}/gu)?.length ?? 0;
   const left = [...english].filter(([key, text]) => isSentence(text) > 2 && catalog.get(key) === text);
@@ -76,7 +76,7 @@ it('every key is used; the compiler refuses one that does not exist', () => {
   expect([...english.keys()].filter((key) => !isUsed(key))).toEqual([]);
 });
 
-it('the pseudo-locale marks every text, and keeps what it is given', () => {
+it('the pseudo-locale marks every text, and keeps its variables', () => {
   for (const [key, text] of english) {
     expect([key, toPseudo(text)]).toEqual([key, expect.stringMatching(/^⟦.*⟧$/su)]);
     expect(toPseudo(text).length).toBeGreaterThan(text.length);

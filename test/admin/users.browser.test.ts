@@ -34,7 +34,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 320, height: 640 } }],
 ])('%s', (_look, options) => {
-  it('an admin sees who may sign in, what may be done to them, and why not to themselves', async () => {
+  it('an admin sees who can sign in, which actions each user permits, and why not on themselves', async () => {
     const { page, complaints } = await open(admin, 'users', options);
     await heading(page, 'Users');
     await row(page, 'Edgar Editor').getByText('active').waitFor();
@@ -60,7 +60,7 @@ describe.each<[string, BrowserContextOptions]>([
   });
 });
 
-it('by keyboard alone somebody is invited, made an editor, made a viewer again by Undo, and deleted', async () => {
+it('by keyboard alone a user is invited, made an editor, made a viewer again by Undo, and deleted', async () => {
   const { page } = await open(admin, 'users');
   const press = async (control: ReturnType<typeof button>) => {
     await control.focus();
@@ -102,7 +102,7 @@ it('by keyboard alone somebody is invited, made an editor, made a viewer again b
   await expect.poll(() => row(page, 'bo@acme.example').count()).toBe(0);
 });
 
-it('somebody is disabled and enabled, and every change has its entry with who, before and after', async () => {
+it('a user is disabled and enabled, and every change has its entry with actor, before and after', async () => {
   const { page } = await open(admin, 'users');
   await invite(page, 'cem@acme.example', 'Editor');
   await button(page, 'Manage cem@acme.example').click();
@@ -127,7 +127,7 @@ it('somebody is disabled and enabled, and every change has its entry with who, b
   await expect.poll(() => entry.textContent()).toContain('user.disable');
 });
 
-it('the last admin stays one, whoever asks', async () => {
+it('the last admin stays one, whoever tries', async () => {
   const { page } = await open(operator, 'users');
   await button(page, 'Manage Ada Admin').click();
   await chooseRole(page, 'Viewer');
@@ -148,7 +148,7 @@ it('the last admin stays one, whoever asks', async () => {
   await row(page, 'Ada Admin').getByText('active').waitFor();
 });
 
-it('several teammates are invited at once, and a retry goes on where one was refused', async () => {
+it('several teammates are invited at once, and a retry continues where one was refused', async () => {
   const { page } = await open(admin, 'users');
   await button(page, 'Invite…').click();
   await page.getByLabel('Email addresses').fill('no address');
@@ -198,7 +198,7 @@ it.each([
   [412, 'precondition_failed', 'Someone else changed this'],
   [403, 'not_allowed', 'doesn’t allow this. It requires Admin.'],
   [409, 'user_busy', 'Someone else is editing this user.'],
-])('a change that is answered with %s says why, and keeps what was chosen', async (status, code, words) => {
+])('a change answered with %s says why, and keeps the choice', async (status, code, words) => {
   const { page } = await open(admin, 'users');
   await button(page, 'Manage Edgar Editor').click();
   await chooseRole(page, 'Admin');
@@ -216,7 +216,7 @@ it.each([
     .waitFor();
 });
 
-it('an address that is taken is refused in words, and stays typed', async () => {
+it('a taken address is refused with a reason, and stays typed', async () => {
   const { page } = await open(admin, 'users');
   await button(page, 'Invite…').click();
   await page.getByLabel('Email addresses').fill('editor@acme.example');
@@ -225,7 +225,7 @@ it('an address that is taken is refused in words, and stays typed', async () => 
   await expect.poll(() => page.getByLabel('Email addresses').inputValue()).toBe('editor@acme.example');
 });
 
-it('users come page by page; only oneself, an outage, and no right are told apart', async () => {
+it('users are listed page by page; being alone, an outage, and a missing permission look different', async () => {
   const { page } = await open(admin, 'users');
   await row(page, 'Edgar Editor').waitFor();
   await page.route('**/v1/admin/users?limit=100*', (route) =>

@@ -53,7 +53,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 320, height: 640 } }],
 ])('%s', (_look, options) => {
-  it('a viewer finds a widget, sees it as visitors do, and may change nothing', async () => {
+  it("a viewer finds a widget, sees it as visitors do, and can't change anything", async () => {
     const { page, complaints } = await open(viewer, 'widgets', options);
     await heading(page, 'Widgets');
     await page.getByRole('link', { name: 'acme-web' }).waitFor();
@@ -75,7 +75,7 @@ describe.each<[string, BrowserContextOptions]>([
   });
 });
 
-it('the preview is the real widget: it follows typing, warns of faint colours, and answers', async () => {
+it('the preview is the real widget: it follows typing, warns of low contrast, and answers', async () => {
   const { page, complaints } = await openMade(editor, 'followed');
   await page.getByLabel('Title', { exact: true }).fill('Sunny side');
   await expect.poll(() => shownTitle(page).textContent()).toBe('Sunny side');
@@ -111,7 +111,7 @@ it('the preview is the real widget: it follows typing, warns of faint colours, a
   expect(complaints).toEqual([]);
 });
 
-it('by keyboard alone a widget is changed, saved and put back as it was', async () => {
+it('by keyboard alone a widget is changed, saved and restored', async () => {
   const { page } = await openMade(editor, 'typed', { appearance: { title: 'Before' } });
   const title = page.getByLabel('Title', { exact: true });
   await title.focus();
@@ -136,7 +136,7 @@ it('by keyboard alone a widget is changed, saved and put back as it was', async 
   await expect.poll(() => page.getByLabel('Allowed sites').isDisabled()).toBe(true);
 });
 
-it('an admin makes a widget, gives it a site and limits, and deletes it once its name is typed', async () => {
+it('an admin creates a widget, adds a site and limits, and deletes it once its name is typed', async () => {
   const { page } = await open(admin, 'widgets');
   await button(page, 'New widget').click();
   const dialog = page.getByRole('dialog', { name: 'New widget' });
@@ -172,7 +172,7 @@ it('an admin makes a widget, gives it a site and limits, and deletes it once its
   await expect.poll(() => page.getByRole('link', { name: 'acme-help' }).count()).toBe(0);
 });
 
-it('a site that was refused lately is found among the sites, allowed and saved', async () => {
+it('a recently refused site is listed among the sites, allowed and saved', async () => {
   const { page } = await openMade(admin, 'asked-for');
   const { url } = shared.admin;
   const refused = await fetch(`${url}/v1/webchat/settings?tenant=acme&widget=asked-for`, {
@@ -196,7 +196,7 @@ it('a site that was refused lately is found among the sites, allowed and saved',
   await expect.poll(() => page.getByLabel('Allowed sites').inputValue()).toBe('https://shop.example');
 });
 
-it('what somebody else saved meanwhile is shown beside what was typed, and one chooses', async () => {
+it('changes that another user saved are shown beside the typed ones, and one chooses', async () => {
   const { page, etag } = await openMade(admin, 'raced', { appearance: { title: 'First' } });
   const title = page.getByLabel('Title', { exact: true });
   await title.fill('Mine');
@@ -212,7 +212,7 @@ it('what somebody else saved meanwhile is shown beside what was typed, and one c
   expect(theirs).not.toBe(etag);
 });
 
-it('leaving with unsaved changes is asked about', async () => {
+it('leaving with unsaved changes asks first', async () => {
   const { page } = await openMade(editor, 'left');
   await page.getByLabel('Greeting').fill('Not yet');
   await page.getByRole('link', { name: 'Reports' }).click();
@@ -225,7 +225,7 @@ it('leaving with unsaved changes is asked about', async () => {
   await heading(page, 'Reports');
 });
 
-it('a page that loads the widget is seen by who installs it', async () => {
+it('a page that loads the widget is shown as installed', async () => {
   const { page } = await openMade(admin, 'installed', { allowed_origins: ['https://shop.example'] });
   await page.getByText('Not seen on a page yet').waitFor();
   const settings = `${shared.admin.url}/v1/webchat/settings?tenant=acme&widget=installed`;
@@ -234,7 +234,7 @@ it('a page that loads the widget is seen by who installs it', async () => {
   await page.getByText('Installed. Last seen').first().waitFor();
 });
 
-it('keeping theirs drops what was typed', async () => {
+it("keeping the other user's values drops the typed ones", async () => {
   const { page, etag } = await openMade(admin, 'yielded');
   await page.getByLabel('Title', { exact: true }).fill('Mine');
   await put(page, 'yielded', { appearance: { title: 'Theirs' } }, etag);
@@ -255,7 +255,7 @@ it('a half-filled form survives a session that ends, and is saved after the sign
   await page.getByText('kept saved').waitFor();
 });
 
-it('a right that is lost in mid-use is named and keeps the text; the default widget stays', async () => {
+it('a permission lost in mid-use is named and the text kept; the default widget stays', async () => {
   const { page } = await open(admin, 'widgets/acme-web');
   await page.getByText('Default widget of acme').waitFor();
   await expect.poll(() => button(page, 'Delete…').isDisabled()).toBe(true);
@@ -279,14 +279,14 @@ it('a right that is lost in mid-use is named and keeps the text; the default wid
   await expect.poll(() => page.getByLabel('Greeting').inputValue()).toBe('Hello! How can we help you?');
 });
 
-it('an editor may edit a widget that is guarded, and is not offered to delete it', async () => {
+it('an editor can edit a protected widget, and is not offered to delete it', async () => {
   const { page } = await open(editor, 'widgets/acme-web');
   await page.getByLabel('Greeting').fill('Good day');
   await button(page, 'Save').waitFor();
   expect(await button(page, 'Delete…').count()).toBe(0);
 });
 
-it('none, an outage, and one that does not exist are told apart', async () => {
+it('an empty list, an outage, and an unknown widget look different', async () => {
   const { page } = await open(viewer, 'widgets/nothing');
   await page.getByRole('alert').getByText('Not found. It may have been deleted.').waitFor();
   await expectOutageAndEmptyTold(page, {
@@ -296,7 +296,7 @@ it('none, an outage, and one that does not exist are told apart', async () => {
   });
 });
 
-it('an admin sets a secret of a widget, changes it with an overlap and ends that; it is never shown', async () => {
+it('an admin sets a secret of a widget, replaces it with an overlap and ends that; it is never shown', async () => {
   const { page, complaints } = await openMade(admin, 'signed-site');
   await page.getByRole('tab', { name: 'Security' }).click();
   const identity = page.getByRole('region', { name: 'Identity secret' });
@@ -322,7 +322,7 @@ it('an admin sets a secret of a widget, changes it with an overlap and ends that
   expect(complaints).toEqual([]);
 });
 
-it('who may not set the secrets of a widget sees whether they are set', async () => {
+it("a user who can't set the secrets of a widget sees whether they are set", async () => {
   const { page } = await open(editor, 'widgets/acme-web?tab=secrets');
   await page.getByRole('heading', { name: 'Signing secret' }).waitFor();
   await page.getByText('Only admins can change security settings. Your role: Editor').waitFor();
@@ -330,7 +330,7 @@ it('who may not set the secrets of a widget sees whether they are set', async ()
   await expectReadable(page);
 });
 
-it('Arabic turns the page and the widget, and nothing is left untranslated', async () => {
+it('Arabic mirrors the page and the widget, and nothing is left untranslated', async () => {
   const { page } = await open(admin, 'widgets/acme-web?tab=limits');
   await heading(page, 'acme-web');
   await speak(page, 'العربية');

@@ -19,7 +19,7 @@ const sources = readdirSync('src/admin', { recursive: true, encoding: 'utf8' })
   .map((file) => `src/admin/${file}`);
 
 it.each(Object.entries(asked))(
-  'the console has %s in the one place that bears a refusal',
+  'the console uses %s only in the one module that handles a refusal',
   (pattern, files) => {
     const found = sources.filter((file) => new RegExp(pattern).test(codeOf(file)));
     expect(found).toEqual(files);

@@ -36,7 +36,7 @@ function wordsIn(file: string): string[] {
   return found.map((words) => `${file}: ${words}`);
 }
 
-it('components of the console hold no words of their own: all are in the files of its languages', () => {
+it('components of the console hold no text of their own: all is in the catalogs', () => {
   expect(parts.length).toBeGreaterThan(80);
   expect(parts.flatMap(wordsIn)).toEqual([]);
 });

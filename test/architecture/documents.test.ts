@@ -29,7 +29,7 @@ function isThere(page: string, target: string): boolean {
 }
 
 describe('the documents', () => {
-  it.each(pages)('%s leads only to pages, files and headings that there are', (page) => {
+  it.each(pages)('%s links only to existing pages, files and headings', (page) => {
     expect(linksOf(page).filter((target) => !isThere(page, target))).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ describe('every source file', () => {
     expect(long).toEqual([]);
   });
 
-  it(`has functions of at most ${longestFunction} lines of code, but for those on a list that only shrinks`, () => {
+  it(`has functions of at most ${longestFunction} lines of code, except for those on a list that only shrinks`, () => {
     const allowed: Readonly<Record<string, number>> = longFunctions;
     const long = new Map(shipped.flatMap(longFunctionsOf));
     const grown = [...long].filter(([name, lines]) => lines > (allowed[name] ?? longestFunction));
@@ -53,25 +53,25 @@ describe('every source file', () => {
     expect(full.filter((file) => !file.startsWith('test/architecture/'))).toEqual([]);
   });
 
-  it('takes the ports that it uses where it is an operation, never the whole gateway', () => {
+  it('uses the ports it needs where it is an operation, never the whole gateway', () => {
     const whole = sources.filter(
       (file) => file.startsWith('src/operations/') && /: Gateway\b(?!\[)/.test(textOf(file)),
     );
     expect(whole).toEqual([]);
   });
 
-  it('waits for a page by what is seen of it: what `waitForFunction` repeats, a strict CSP forbids', () => {
+  it('waits for a page by what is visible: what `waitForFunction` repeats, a strict CSP forbids', () => {
     const call = ['waitFor', 'Function('].join('');
     expect(sources.filter((file) => textOf(file).includes(call))).toEqual([]);
   });
 
-  it('leaves nothing to be done later', () => {
+  it('leaves no part of it for later', () => {
     const words = new RegExp(['TO', 'DO|FIX', 'ME|X', 'XX'].join('').replaceAll('|', '\\b|\\b'));
     expect(sources.filter((file) => words.test(textOf(file)))).toEqual([]);
   });
 });
 
-it('the three figures of how the code is cut up are printed', () => {
+it('the three figures of file sizes are printed', () => {
   const { exported, importersOf } = importsOf(shipped);
   const usedOnce = [...exported.values()].filter((importers) => importers.size === 1).length;
   const small = shipped.filter(
@@ -89,11 +89,11 @@ it('the three figures of how the code is cut up are printed', () => {
   expect(exported.size).toBeGreaterThan(0);
 });
 
-it('what `npm test` leaves out is there: a file under another name would be back in it', () => {
+it('the files that `npm test` leaves out exist: under another name they would be back in it', () => {
   expect(thoroughFiles.filter((pattern) => globSync(pattern).length === 0)).toEqual([]);
 });
 
-it('what waits is there: a file under another name would wait beside the others', () => {
+it('the files that run alone exist: under another name they would not', () => {
   expect(waitingFiles.filter((file) => !existsSync(file))).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ const titles = readdirSync('test', { recursive: true, encoding: 'utf8' })
   );
 
 /** @see handoff.md 7 */
-it('each of the thirty cases that break a naive handoff is a test that is named by its number', () => {
+it('each of the thirty cases that break a naive handoff is a test named by its number', () => {
   const named = new Set(titles.flatMap((title) => title.match(/case \d+/g) ?? []));
   const all = Array.from({ length: 30 }, (_, n) => `case ${n + 1}`);
   expect(all.filter((one) => !named.has(one))).toEqual([]);

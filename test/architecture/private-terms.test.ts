@@ -42,7 +42,7 @@ const files = (folder: string, end: string) =>
     .map((file) => join(folder, file));
 
 describe('private terms', () => {
-  it('stand in no catalog of the console', () => {
+  it('are in no catalog of the console', () => {
     const texts = (value: unknown): string[] =>
       typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(texts);
     const hits = files('src/admin/locales/en', '.json').flatMap((file) =>
@@ -61,11 +61,11 @@ describe('private terms', () => {
       .map((path) => ({ path, count: found(textOf(readFileSync(path, 'utf8'))).length }))
       .filter(({ path, count }) => count > (most[path] ?? 0));
 
-  it('stand in no document, except where a row allows it', () => {
+  it('are in no document, except where a row allows it', () => {
     expect(over([...files('docs', '.md'), 'README.md'], (text) => text, allowed.documents)).toEqual([]);
   });
 
-  it('stand in no help or output of the command line, except where a row allows it', () => {
+  it('are in no help or output of the command line, except where a row allows it', () => {
     expect(over(files('src/cli', '.ts'), stringsOf, allowed.cli)).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ describe('the workflows', () => {
     expect(jobOf('build')).toContain('.ci/run');
   });
 
-  it('look before they deploy, deploy what was tested, and ask each function afterwards, and go back when one does not answer', () => {
+  it('check before they deploy, deploy what was tested, call each function afterwards, and roll back when one does not answer', () => {
     const inOrder = [
       'download-artifact',
       ' preflight ',

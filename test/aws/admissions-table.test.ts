@@ -20,7 +20,7 @@ function atOneMoment() {
   });
 }
 
-it('lets no message in for being as old as another to a thousandth of a millisecond', async () => {
+it('admits no message for having the same thousandth of a millisecond as another', async () => {
   const table = atOneMoment();
   const session = { tenantId: 'acme', widgetId: 'web', sessionId: randomUUID(), conversationId: 'talk' };
   const outcomes = [];
@@ -28,7 +28,7 @@ it('lets no message in for being as old as another to a thousandth of a millisec
   expect(outcomes).toEqual(['admitted', 'admitted', 'admitted', 'limited', 'limited']);
 });
 
-it('lets none in with a key, either', async () => {
+it('admits none with a key, either', async () => {
   const table = new AdmissionsTable(fresh.clients.dynamodb, fresh.prefix, {
     nowMs: () => 1_760_000_000_000,
     random: () => 0.5,

@@ -32,7 +32,7 @@ describe('Amazon Bedrock', () => {
     ['max_tokens', true],
     ['content_filtered', true],
     ['end_turn', undefined],
-  ])('that stops by %s says whether the answer is cut', async (stopReason, isCut) => {
+  ])('that stops by %s says whether the answer is truncated', async (stopReason, isCut) => {
     const llm = await bedrock((_incoming, response) => {
       response.setHeader('content-type', 'application/json');
       const output = { message: { role: 'assistant', content: [{ text: 'Within' }] } };
@@ -45,7 +45,7 @@ describe('Amazon Bedrock', () => {
     [429, 'ThrottlingException', { code: 'bad_answer', status: 429 }],
     [503, 'ServiceUnavailableException', { code: 'bad_answer', status: 503 }],
     [408, 'ModelTimeoutException', { code: 'timeout' }],
-  ])('that refuses with %i %s fails as any other service', async (status, name, error) => {
+  ])('that answers %i %s fails like any other service', async (status, name, error) => {
     const llm = await bedrock((_incoming, response) => {
       response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-errortype': name });
       response.end('{"message":"no"}');
@@ -53,12 +53,12 @@ describe('Amazon Bedrock', () => {
     await expect(llm.complete(request)).rejects.toMatchObject({ name: 'HttpClientError', ...error });
   });
 
-  it('that does not answer in time is a time-out', async () => {
+  it('that does not answer in time is a timeout', async () => {
     const llm = await bedrock(() => {});
     await expect(llm.complete({ ...request, timeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('is asked through Converse, and its texts are joined', async () => {
+  it('is called through Converse, and its texts are joined', async () => {
     const asked: unknown[] = [];
     const llm = await bedrock(async (incoming, response) => {
       asked.push([incoming.url, JSON.parse(await readText(incoming))]);
@@ -89,7 +89,7 @@ describe('Amazon Bedrock', () => {
     ]);
   });
 
-  it('is told of tools, asks for them, and is told what came of it', async () => {
+  it('receives the tools, calls them, and receives their results', async () => {
     const asked: { toolConfig: unknown; messages: unknown[] }[] = [];
     const toolUse = { toolUseId: 't1', name: 'look_up', input: { number: '1001' } };
     const llm = await bedrock(async (incoming, response) => {
@@ -124,7 +124,7 @@ describe('Amazon Bedrock', () => {
     ]);
   });
 
-  it('is asked once, also when it throttles', async () => {
+  it('is called once, also when it throttles', async () => {
     let calls = 0;
     const llm = await bedrock((_, response) => {
       calls += 1;
@@ -137,7 +137,7 @@ describe('Amazon Bedrock', () => {
     expect(calls).toBe(1);
   });
 
-  it('is given up in time, and when the caller gives up', async () => {
+  it('is aborted in time, and when the caller aborts', async () => {
     const stop = new AbortController();
     const llm = await bedrock(() => stop.abort());
     await expect(llm.complete({ ...request, signal: stop.signal })).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe('Amazon Bedrock', () => {
     await expect(llm.complete({ ...request, timeoutMs: 30 })).rejects.toThrow();
   });
 
-  it('costs nothing until it is asked: its SDK is not loaded before', () => {
+  it('costs nothing until it is called: its SDK is loaded on demand', () => {
     const client = join(import.meta.dirname, '../../src/aws/bedrock-client.ts');
     const script = `
       const { registerHooks } = await import('node:module');

@@ -25,15 +25,15 @@ function startCall(fault: Fault) {
   return { send, call };
 }
 
-describe('a call that is under way when its invocation has its answer', () => {
-  it.each(['hanging', 'throttled'] as const)('has ended before the answer leaves: %s', async (fault) => {
+describe('a call in progress when its invocation has its answer', () => {
+  it.each(['hanging', 'throttled'] as const)('ends before the answer is returned: %s', async (fault) => {
     const { send, call } = startCall(fault);
     await withDeadline(60_000, send);
     await nextRound();
     expect(call).toMatchObject({ ended: true, name: 'TemporarilyUnavailableError' });
   });
 
-  it('has ended too when it had a bound of its own', async () => {
+  it('ends too when it had a timeout of its own', async () => {
     const { send, call } = startCall('hanging');
     await withDeadline(60_000, async () => {
       void withDeadline(
@@ -47,7 +47,7 @@ describe('a call that is under way when its invocation has its answer', () => {
     expect(call).toMatchObject({ ended: true, attempts: 1 });
   });
 
-  it('has ended before a failure is told', async () => {
+  it('ends before a failure is returned', async () => {
     const { send, call } = startCall('hanging');
     const failing = withDeadline(60_000, async () => {
       await send();

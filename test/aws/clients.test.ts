@@ -32,7 +32,7 @@ const calls: Record<string, (clients: AwsClients) => Promise<unknown>> = {
 };
 
 describe('a call to a service that accepts and never answers', () => {
-  it.each(Object.keys(calls))('ends with its invocation and says unavailable: %s', async (service) => {
+  it.each(Object.keys(calls))('ends with its invocation as unavailable: %s', async (service) => {
     const { clients, requests } = await silentServer();
     const call = withDeadline(500, async () => calls[service]?.(clients));
     await expect(call).rejects.toBeInstanceOf(TemporarilyUnavailableError);
@@ -40,19 +40,19 @@ describe('a call to a service that accepts and never answers', () => {
     expect(requests()).toBeLessThanOrEqual(1);
   });
 
-  it('is attempted anew after a second, and a third time, and then given up', async () => {
+  it('is retried after a second, a third time, and then given up', async () => {
     const { clients, requests } = await silentServer();
     await expect(calls.DynamoDB?.(clients)).rejects.toMatchObject({ cause: { name: 'TimeoutError' } });
     expect(requests()).toBe(3);
   });
 
-  it('is not begun when nothing is left of the invocation', async () => {
+  it('is not started when the invocation has no time left', async () => {
     const { clients, requests } = await silentServer();
     await expect(withDeadline(0, async () => calls.SQS?.(clients))).rejects.toMatchObject({ status: 503 });
     expect(requests()).toBe(0);
   });
 
-  it('is bounded by the narrower of two bounds, and calls side by side all end', async () => {
+  it('has the shorter of two timeouts, and parallel calls all end', async () => {
     const { clients } = await silentServer();
     const errors: unknown[] = [];
     const many = Array.from({ length: 30 }, () => () => calls.DynamoDB?.(clients));
@@ -69,7 +69,7 @@ describe('a call to a service that accepts and never answers', () => {
 });
 
 describe('a call that fails', () => {
-  it('for what it asks, not for the service, keeps its own error', async () => {
+  it('for its content, not for the service, keeps its own error', async () => {
     const { origin } = await start((_, response) => {
       response.statusCode = 400;
       response.end(JSON.stringify({ __type: 'com.amazonaws.dynamodb.v20120810#ResourceNotFoundException' }));
@@ -83,7 +83,7 @@ describe('a call that fails', () => {
     [400, 'ProvisionedThroughputExceededException'],
     [400, 'ThrottlingException'],
     [503, 'ServiceUnavailable'],
-  ])('with %i %s is tried three times and says unavailable', async (statusCode, name) => {
+  ])('with %i %s is tried three times and reported as unavailable', async (statusCode, name) => {
     let requests = 0;
     const { origin } = await start((_, response) => {
       requests += 1;
@@ -94,14 +94,14 @@ describe('a call that fails', () => {
     expect(requests).toBe(3);
   });
 
-  it('because nobody listens says unavailable', async () => {
+  it('with a refused connection is reported as unavailable', async () => {
     await expect(calls.DynamoDB?.(clientsOf('http://127.0.0.1:9'))).rejects.toBeInstanceOf(
       TemporarilyUnavailableError,
     );
   });
 });
 
-it('a refused condition is one on a machine whose clock is an hour off, too', async () => {
+it('a failed condition is one on a machine whose clock is an hour off, too', async () => {
   let requests = 0;
   const { origin } = await start((_request, response) => {
     requests += 1;
@@ -115,7 +115,7 @@ it('a refused condition is one on a machine whose clock is an hour off, too', as
   expect(requests).toBe(1);
 });
 
-it('requests that are called off before they have a connection leave no timer running', async () => {
+it('requests aborted before they have a connection leave no timer running', async () => {
   const { clients } = await silentServer();
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();

@@ -15,14 +15,14 @@ beforeEach(() => {
 });
 
 describe("a tenant's minute", () => {
-  it('of twelve messages over three environments is drawn in three calls, each a write', async () => {
+  it('of twelve messages over three environments takes three calls, each a write', async () => {
     const tenantId = allowances.freshTenant();
     const environments = [0, 1, 2].map(() => allowances.environment(() => someTimeMs));
     for (let n = 0; n < 12; n += 1) await environments[n % 3]?.take(tenantId, 600);
     expect(allowances.proxy.calls.map(({ operation }) => operation)).toEqual(Array(3).fill('UpdateItem'));
   });
 
-  it('of fifty messages at once is drawn in two calls: the first block, and what the others need', async () => {
+  it('of fifty messages at once takes two calls: the first block, and the rest', async () => {
     const tenantId = allowances.freshTenant();
     const environment = allowances.environment(() => someTimeMs);
     const taken = await Promise.all(Array.from({ length: 50 }, () => environment.take(tenantId, 600)));
@@ -30,7 +30,7 @@ describe("a tenant's minute", () => {
     expect(allowances.proxy.calls).toHaveLength(2);
   });
 
-  it('ends by the clock, whoever begins it when, and a refused tenant is told when', async () => {
+  it('ends by the clock, whenever it was first used, and a refused request learns when', async () => {
     const tenantId = allowances.freshTenant();
     let nowMs = someTimeMs;
     const environment = allowances.environment(() => nowMs);
@@ -60,7 +60,7 @@ describe("a tenant's minute", () => {
     expect(await allowances.leasedAt(tenantId, endMs)).toBe(5);
   });
 
-  it('is not served by what was drawn of the one before and came late', async () => {
+  it('does not use a late block of the minute before', async () => {
     const tenantId = allowances.freshTenant();
     const { endMs } = allowances.windowAt(tenantId, someTimeMs);
     let nowMs = endMs - 1;
@@ -72,7 +72,7 @@ describe("a tenant's minute", () => {
     expect(await allowances.leasedAt(tenantId, endMs)).toBe(1);
   });
 
-  it('is not the one of the last release, whose item it leaves alone', async () => {
+  it('is apart from that of the previous release, whose item stays', async () => {
     const tenantId = allowances.freshTenant();
     const theirs = { windowEndMs: someTimeMs + 60_000, leased: 1 };
     await allowances.table.update(`${tenantId}#tenant`, {
@@ -83,7 +83,7 @@ describe("a tenant's minute", () => {
     expect(await allowances.table.find(`${tenantId}#tenant`)).toMatchObject(theirs);
   });
 
-  it("is nobody else's, whatever their names have in common", async () => {
+  it('is separate for tenants with similar names', async () => {
     const tenantId = allowances.freshTenant();
     const environment = allowances.environment(() => someTimeMs);
     const { number } = allowances.windowAt(tenantId, someTimeMs);
@@ -92,7 +92,7 @@ describe("a tenant's minute", () => {
     expect(await environment.take(tenantId, 1)).toMatchObject({ ok: false });
   });
 
-  it('leaves an item that the TTL takes away, not before every clock has passed its end', async () => {
+  it('leaves an item that the TTL deletes, not before every clock has passed its end', async () => {
     const tenantId = allowances.freshTenant();
     await allowances.environment(() => someTimeMs).take(tenantId, 600);
     const { number, endMs } = allowances.windowAt(tenantId, someTimeMs);
@@ -101,7 +101,7 @@ describe("a tenant's minute", () => {
     expect(Number(item?.expiresAt) * 1000 - endMs).toBeLessThan(2 * 60 * 60_000);
   });
 
-  it('is given back once, though the answer is lost', async () => {
+  it('is returned once, though the answer is lost', async () => {
     const tenantId = allowances.freshTenant();
     const environment = allowances.environment(() => someTimeMs);
     for (let n = 0; n < 3; n += 1) await environment.take(tenantId, 3);

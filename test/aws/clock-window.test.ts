@@ -17,7 +17,7 @@ it('windows of a name follow each other without a gap, and hold every moment onc
   );
 });
 
-it('ten thousand tenants begin theirs in every second of a minute, none of which has twice its share', () => {
+it('ten thousand tenants start theirs in every second of a minute, none of which has twice its share', () => {
   const seconds = new Map<number, number>();
   for (let n = 0; n < 10_000; n += 1) {
     const { endMs } = clockWindow(`tenant-${n}#tenant`, windowMs, 1_800_000_000_000);

@@ -17,13 +17,13 @@ const begun = newConversation(
 const versioned = (version: number, lastSeq = version) => ({ ...begun, version, lastSeq });
 
 describe('a conversation', () => {
-  it('is begun once', async () => {
+  it('is created once', async () => {
     await table().save(versioned(1));
     await expect(table().save(versioned(1, 7))).rejects.toThrow(VersionConflictError);
     expect(await table().find('acme', 'conversation')).toMatchObject({ version: 1, lastSeq: 1 });
   });
 
-  it('goes on from the version that was read, and from no other', async () => {
+  it('is written only from the version that was read', async () => {
     await table().save(versioned(1));
     await table().save(versioned(2));
     for (const version of [2, 4])
@@ -31,7 +31,7 @@ describe('a conversation', () => {
     expect(await table().find('acme', 'conversation')).toMatchObject({ version: 2, lastSeq: 2 });
   });
 
-  it('is kept for as long as its log, and some days more, from when anything was last done', async () => {
+  it('is kept as long as its log, and some days more, from the last activity', async () => {
     await table().save({ ...versioned(1), lastActivityMs: Date.parse('2025-03-01T12:00:00.500Z') });
     const TableName = fresh.prefix + tables.conversations.name;
     const asked = new GetCommand({ TableName, Key: keyOf(begun) });
@@ -40,7 +40,7 @@ describe('a conversation', () => {
     expect(Item.expiresAt).toBe(Date.parse('2025-03-01T12:00:01Z') / 1000 + days * 24 * 60 * 60);
   });
 
-  it('that is gone does not come back by halves', async () => {
+  it('that was deleted is not partly recreated', async () => {
     await expect(table().save(versioned(2))).rejects.toThrow(VersionConflictError);
     expect(await table().find('acme', 'conversation')).toBeNull();
   });

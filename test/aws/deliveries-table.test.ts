@@ -23,7 +23,7 @@ const record = (partId: string, parts: number, delivery: Parameters<typeof table
   });
 
 describe('a reply of several messages', () => {
-  it('has failed when its text was read and its buttons were refused', async () => {
+  it('has failed when its text was read and its buttons were rejected', async () => {
     await record('TWO', 2, sent);
     await table.advance('acme', 'TWO', { ...sent, state: 'read' });
     await record('TWO.1', 2, { ...sent, state: 'failed', reason: 'invalid_parameter' });
@@ -34,7 +34,7 @@ describe('a reply of several messages', () => {
     });
   });
 
-  it('is as far as the one that is least far, and tells how many have not left', async () => {
+  it('has the status of its slowest message, and counts those not sent yet', async () => {
     await record('THREE', 3, sent);
     await table.advance('acme', 'THREE', { ...sent, state: 'read' });
     await record('THREE.1', 3, sent);
@@ -45,8 +45,8 @@ describe('a reply of several messages', () => {
   });
 });
 
-describe('a status that comes before the answer to its send', () => {
-  it('is kept when the send is recorded, and later ones find the turn', async () => {
+describe('a status that arrives before the answer to its send', () => {
+  it('is kept until the send is recorded, and later ones find the turn', async () => {
     expect(await table.advance('acme', 'EARLY', { ...sent, state: 'delivered' })).toEqual({
       moved: true,
       correlationId: null,
@@ -69,7 +69,7 @@ describe('a status that comes before the answer to its send', () => {
     });
   });
 
-  it('is kept without what tells whose it is: its reply may have been erased', async () => {
+  it('is kept without an owner: its reply may have been erased', async () => {
     const number = '491510000000';
     const status = { ...sent, providerMessageId: `wamid.${number}`, state: 'failed' } as const;
     const words = { reason: '131026', error: { code: '131026', details: `not to ${number}` } };
@@ -83,7 +83,7 @@ describe('a status that comes before the answer to its send', () => {
     expect(await table.link('acme', status.providerMessageId, link)).toMatchObject({ state: 'failed' });
   });
 
-  it('finds a reply that the last release linked', async () => {
+  it('finds a reply that the previous release linked', async () => {
     const { dynamodb } = createAwsClients(stack.env);
     await dynamodb.send(
       new PutCommand({
@@ -95,7 +95,7 @@ describe('a status that comes before the answer to its send', () => {
     expect(await table.keepStatus('acme', status)).toBe('OLD');
   });
 
-  it('is told once: one that comes again moves nothing', async () => {
+  it('is published once: a repeat changes nothing', async () => {
     await record('AGAIN', 1, sent);
     await table.advance('acme', 'AGAIN', { ...sent, state: 'failed', reason: 'window_closed' });
     const again = await table.advance('acme', 'AGAIN', { ...sent, state: 'failed', reason: 'window_closed' });

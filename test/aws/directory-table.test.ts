@@ -33,7 +33,7 @@ it('tenants are listed to the last page', async () => {
   expect(tenants.map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
-it('of the widgets that allow an origin one is read, however many there are', async () => {
+it('of the widgets that allow an origin one is read, however many exist', async () => {
   sdk.on(QueryCommand).resolves({ Items: [tenantItem('a')], LastEvaluatedKey: last });
   expect(await new DirectoryTable(client, 'x-', Date.now).allowsAnyOrigin(['https://shop.example'])).toBe(
     true,
@@ -42,7 +42,7 @@ it('of the widgets that allow an origin one is read, however many there are', as
   expect(calls).toEqual([1]);
 });
 
-describe('a document whose keys DynamoDB gives back in another order', () => {
+describe('a document whose keys DynamoDB returns in another order', () => {
   /** The greeting falls back to Turkish, and `total` needs `price`. */
   const flow = {
     ...{ id: 'f', version: 1, start: 'sum' },
@@ -66,7 +66,7 @@ describe('a document whose keys DynamoDB gives back in another order', () => {
     expect(JSON.stringify(kept?.attributes)).toBe(JSON.stringify({ document: flow }));
   });
 
-  it('is what the map holds where an earlier release, or a change of one field, has written only that', async () => {
+  it('is what the map holds where the previous release, or a change of one field, has written only that', async () => {
     sdk.on(PutCommand).resolves({});
     const record = { sk: 'flow#f#1', attributes: { document: flow } };
     await new DirectoryRecordsTable(client, 'x-').write('a', record, 'nothing');
@@ -86,7 +86,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
 }
 
-describe('what was looked up of a tenant is good', () => {
+describe('a cached value of a tenant is used', () => {
   const clock = { ms: 0 };
   const nowMs = () => clock.ms;
 
@@ -116,7 +116,7 @@ describe('what was looked up of a tenant is good', () => {
     return reads;
   }
 
-  it('for a minute behind the last look at its cache version, and for ten in all', async () => {
+  it('for a minute after the last look at its cache version, and for ten in all', async () => {
     const eachHalfMinute = Array.from({ length: 21 }, (_, n) => n * 30);
     expect(await readsAt(eachHalfMinute, () => 's')).toEqual([
       ...['1 1', ...Array<string>(19).fill('0 0'), '1 1'],
@@ -125,16 +125,16 @@ describe('what was looked up of a tenant is good', () => {
     expect(await readsAt([0, 30, 89, 150], () => 's')).toEqual(['1 1', '0 0', '0 0', '1 0']);
   });
 
-  it('for a minute where nobody looks at its cache version', async () => {
+  it('for a minute where its cache version is not read', async () => {
     const first = (second: number) => (second === 0 ? 's' : 'not read');
     expect(await readsAt([0, 30, 59, 61], first)).toEqual(['1 1', '0 0', '0 0', '1 0']);
   });
 
-  it('for a minute where it has none: nothing would tell of a change', async () => {
+  it('for a minute where it has none, which hides changes', async () => {
     expect(await readsAt([0, 30, 59, 61], () => null)).toEqual(['1 1', '0 0', '0 0', '1 1']);
   });
 
-  it('until its cache version is another', async () => {
+  it('until its cache version changes', async () => {
     const changed = (second: number) => (second < 30 ? 's' : 't');
     expect(await readsAt([0, 30, 31, 32], changed)).toEqual(['1 1', '0 0', '1 1', '0 0']);
   });

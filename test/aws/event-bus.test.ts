@@ -30,7 +30,7 @@ const sequencesOf = (call: number) =>
   );
 
 describe('publishing to EventBridge', () => {
-  it('repeats just the entries that were refused, in their order', async () => {
+  it('repeats only the rejected entries, in their order', async () => {
     sdk
       .on(PutEventsCommand)
       .resolvesOnce({
@@ -45,7 +45,7 @@ describe('publishing to EventBridge', () => {
     ]);
   });
 
-  it('fails when entries go on being refused, so that their turn stays unsettled', async () => {
+  it('fails when entries stay rejected, so that their turn stays unsettled', async () => {
     sdk.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [{ ErrorCode: 'InternalFailure' }] });
     const failure = bus.publish([outbound(1)]);
     await expect(failure).rejects.toMatchObject({

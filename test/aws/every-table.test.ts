@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-it('each item has the attributes that commit db5b08f wrote by attribute values, and others only besides', async () => {
+it('each item has the attributes of commit db5b08f as attribute values, and only additional ones', async () => {
   await createTables(clients.dynamodb, 'items-');
   await writeEveryTable(everyTable(clients, 'items-'), clients, 'items-');
   const now = await storedTables(bare, 'items-');
@@ -58,7 +58,7 @@ it('each item has the attributes that commit db5b08f wrote by attribute values, 
   expect(JSON.stringify(now)).toContain(String(2n ** 60n));
 });
 
-it('every call of every table works as it is bundled', async () => {
+it('every call of every table works in the bundle', async () => {
   await createTables(clients.dynamodb, 'bundle-');
   const folder = mkdtempSync(join(tmpdir(), 'every-table-'));
   const outfile = join(folder, 'index.mjs');

@@ -84,8 +84,8 @@ const stored = async () => (await counts().hours('acme', startMs, startMs + 1)).
 const started = (cells: readonly { readonly n: Readonly<Record<string, number>> }[] = []) =>
   cells.reduce((sum, { n }) => sum + (n.started ?? 0), 0);
 
-describe('an hour with more runs than one invocation counts', () => {
-  it('is counted by several, page after page, and is as if counted at one go', async () => {
+describe('an hour with more runs than one invocation can count', () => {
+  it('is counted by several, page after page, with the same result as by one', async () => {
     await rollUpHour(ports(), hour);
     const atOnce = await stored();
     expect(started(atOnce?.cells)).toBe(many);
@@ -99,7 +99,7 @@ describe('an hour with more runs than one invocation counts', () => {
     expect(await counts().marksOf('acme', quarters)).toEqual([]);
   });
 
-  it('is right when a page is counted twice, somebody is erased meanwhile, and a mark is set', async () => {
+  it('is right when a page is counted twice, a visitor is erased meanwhile, and a mark is set', async () => {
     nowMs += minuteMs;
     await runs().mark('acme', quarters);
     nowMs += 2 * minuteMs;
@@ -120,7 +120,7 @@ describe('an hour with more runs than one invocation counts', () => {
     expect(await counts().marksOf('acme', quarters)).toEqual([]);
   });
 
-  it('is counted on by night, too, behind the invocation that came upon it, and told when it was wrong', async () => {
+  it('is continued at night, too, after the invocation that found it, and reported when it was wrong', async () => {
     const row = await stored();
     await counts().putHour('acme', startMs, {
       cells: [],
@@ -165,7 +165,7 @@ describe('a night', () => {
     );
   };
 
-  it('of a tenant that nobody has talked to is four reads', async () => {
+  it('of a tenant without conversations takes four reads', async () => {
     const calls = await callsOf(() => recount(ports(), { tenantId: 'silent' }));
     expect(calls).toEqual({ Query: 4 });
   });

@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { KeyedTable, packJson, putOf, readItems, unpackJson, writeAll } from '../../src/aws/items.ts';
 import { TemporarilyUnavailableError } from '../../src/domain/errors.ts';
 
-it('packs what JSON can say so that it is read as it was, short or long', () => {
+it('packs JSON values so that they are read unchanged, short or long', () => {
   const words = fc.string({ unit: 'grapheme', maxLength: 200 });
   fc.assert(
     fc.property(fc.jsonValue(), words, fc.integer({ min: 0, max: 60 }), (value, text, times) => {
@@ -26,7 +26,7 @@ it('packs what JSON can say so that it is read as it was, short or long', () => 
 it.each([
   [1_350, 3],
   [2_000, 4],
-])('packs %i characters of Chinese that are said twice as if once', (length, kilobytes) => {
+])('packs %i repeated characters of Chinese like a single copy', (length, kilobytes) => {
   // Of 800 characters, the first ones most often.
   let seed = 1;
   const next = () => {
@@ -52,12 +52,12 @@ it('packs a conversation of two kilobytes to a third', () => {
   expect(packJson({ history }).length).toBeLessThan(600);
 });
 
-describe('what the embedded DynamoDB never answers', () => {
+describe('responses that the embedded DynamoDB never gives', () => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-west-1' }));
   const sdk = mockClient(client);
   beforeEach(() => void sdk.reset());
 
-  it('a refused condition carries the item in the way, which is not read a second time', async () => {
+  it('a failed condition carries the item that caused it, which is not read a second time', async () => {
     const Item = { pk: { S: 'a' }, n: { N: '9007199254740993' }, set: { SS: ['x'] }, none: { NULL: true } };
     sdk
       .on(UpdateCommand)
@@ -72,7 +72,7 @@ describe('what the embedded DynamoDB never answers', () => {
     expect(sdk.commandCalls(GetCommand)).toEqual([]);
   });
 
-  it('keys that are left unprocessed are read again, and no others', async () => {
+  it('unprocessed keys are read again, and no others', async () => {
     sdk
       .on(BatchGetCommand)
       .resolvesOnce({ Responses: { t: [{ pk: 'a' }] }, UnprocessedKeys: { t: { Keys: [{ pk: 'b' }] } } })
@@ -84,12 +84,12 @@ describe('what the embedded DynamoDB never answers', () => {
     expect(asked).toEqual([[{ pk: 'a' }, { pk: 'b' }], [{ pk: 'b' }]]);
   });
 
-  it('a table that leaves keys unprocessed again and again is unavailable', async () => {
+  it('a table that keeps returning unprocessed keys is unavailable', async () => {
     sdk.on(BatchGetCommand).resolves({ UnprocessedKeys: { t: { Keys: [{ pk: 'a' }] } } });
     await expect(readItems(client, 't', [{ pk: 'a' }])).rejects.toBeInstanceOf(TemporarilyUnavailableError);
   });
 
-  it('items that are left unprocessed are written again, and no others', async () => {
+  it('unprocessed items are written again, and no others', async () => {
     const left = { t: [{ PutRequest: { Item: { pk: 'b' } } }] };
     sdk.on(BatchWriteCommand).resolvesOnce({ UnprocessedItems: left }).resolves({});
     await writeAll(client, [putOf('t', { pk: 'a' }), putOf('t', { pk: 'b' })]);

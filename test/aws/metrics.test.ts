@@ -15,7 +15,7 @@ beforeAll(() => {
   captured.stop();
 });
 
-describe('a metric of no request is a line in the embedded metric format', () => {
+describe('a metric outside of requests is a line in the embedded metric format', () => {
   it('that names the tenant for queries, and is never split by tenant', () => {
     expect(metricsIn(lines[0])).toEqual([
       {

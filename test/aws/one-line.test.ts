@@ -10,7 +10,7 @@ afterEach(() => captured.stop());
 
 const said = () => captured.log().map(({ message, after }) => [after ?? [], message]);
 
-describe('what is said of one request', () => {
+describe('the log of one request', () => {
   it('is one line with its metrics, each with its own dimensions', async () => {
     const log = createLog('webchat');
     const metrics = createMetrics('test');
@@ -38,7 +38,7 @@ describe('what is said of one request', () => {
     ]);
   });
 
-  it('is written as the library writes what is said of none', async () => {
+  it('is written as the library writes a log outside of requests', async () => {
     const text = 'größer\u2028"\\';
     const fields = { tenantId: 'acme', text, empty: '', none: null, unknown: undefined, zero: 0, no: false };
     const log = createLog('webchat');
@@ -54,7 +54,7 @@ describe('what is said of one request', () => {
     expect(line).toMatchObject({ xray_trace_id: '1-5759e988-bd862e3fe1be46a994272793', zero: 0 });
   });
 
-  it('stays apart where one line can not hold it: of two replies, of two channels, twice the same metric', async () => {
+  it("is split where one line can't hold it: two replies, two channels, twice the same metric", async () => {
     const log = createLog('outbound');
     const metrics = createMetrics('test');
     await inOneLine(async () => {
@@ -75,7 +75,7 @@ describe('what is said of one request', () => {
     expect(contradicted).toMatchObject({ channel: 'contactcenter' });
   });
 
-  it('leaves out a message that a later one implies, and the answer where its fields say enough', async () => {
+  it('leaves out a message that a later one implies, and the answer where its fields suffice', async () => {
     const log = createLog('webchat');
     await inOneLine(async () => {
       log.info('a message is received', { correlationId: 'c' });
@@ -91,7 +91,7 @@ describe('what is said of one request', () => {
     expect(captured.log()).toMatchObject([{ replies: 2, events: 1, status: 200 }, { status: 204 }]);
   });
 
-  it('says that a request is answered on a line of its own when what was said before is of another', async () => {
+  it('has a line of its own for the answer when the earlier lines belong to another request', async () => {
     const log = createLog('webchat');
     await inOneLine(async () => {
       log.info('requests were refused', { correlationId: 'a', status: 429 });
@@ -103,7 +103,7 @@ describe('what is said of one request', () => {
     ]);
   });
 
-  it('never takes up what is said of another at the same time', async () => {
+  it('never includes lines of concurrent requests', async () => {
     const log = createLog('worker');
     await Promise.all(
       ['a', 'b'].map((correlationId) =>
@@ -139,7 +139,7 @@ describe('what is said of one request', () => {
     expect(captured.log().map(({ service }) => service)).toEqual(['worker', undefined]);
   });
 
-  it('leaves its metrics where the level silences the line, or nothing was said', async () => {
+  it('leaves out its metrics where the level suppresses the line, or nothing was logged', async () => {
     const metrics = createMetrics('test');
     process.env.POWERTOOLS_LOG_LEVEL = 'ERROR';
     const log = createLog('webchat');

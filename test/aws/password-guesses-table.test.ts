@@ -20,7 +20,7 @@ afterAll(() => stop());
 const account = (network: string) => ({ tenantId: 'acme', accountId: 'center', network });
 
 describe('wrong passwords from a network', () => {
-  it('cost a wait that doubles after the first few, up to a minute, and hold up no other network', async () => {
+  it('cost a wait that doubles after the first few, up to a minute, and delay no other network', async () => {
     const waits: number[] = [];
     for (let guess = 0; guess < 15; guess += 1) {
       await guesses.note(account('192.0.2.1'));

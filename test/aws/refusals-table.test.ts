@@ -64,7 +64,7 @@ const write = async (refusals: RefusalsTable, patience = 100) =>
   refusals.isDue() && writeRefusals({ refusals, log, deadlines: awsDeadlines(patience) });
 
 describe('counts of refused requests', () => {
-  it('of two environments that write at once are added up, whoever loses', async () => {
+  it('of two environments that write at once are added up, whichever write loses', async () => {
     const [one, other] = [environment(), environment()];
     refuse(one, 'at-once', 3);
     refuse(other, 'at-once', 4);
@@ -85,7 +85,7 @@ describe('counts of refused requests', () => {
   });
 
   it.each(['refused', 'throttled', 'hanging'] as const)(
-    'of a write that is %s are gone, which fails no request, and the next are counted',
+    'of a write that is %s are lost, which fails no request, and the next are counted',
     async (fault) => {
       const counts = environment();
       refuse(counts, fault, 2);
@@ -101,7 +101,7 @@ describe('counts of refused requests', () => {
     },
   );
 
-  it('of ten thousand tenants cost ten reads and writes a minute, in the order in which they came', async () => {
+  it('of ten thousand tenants cost ten reads and writes a minute, in order of arrival', async () => {
     const counts = environment();
     for (let n = 0; n < 10_000; n += 1) refuse(counts, `tenant-${n}`);
     const written: number[] = [];
@@ -124,7 +124,7 @@ describe('counts of refused requests', () => {
     expect(day?.refused.get('origin_not_allowed others')).toEqual([1_000 - refusalLimits.sitesKept, 0]);
   });
 
-  it('are forgotten when the log is, though the table still has them', async () => {
+  it('expire with the log, though the table still has them', async () => {
     const counts = environment();
     refuse(counts, 'expired');
     await write(counts);

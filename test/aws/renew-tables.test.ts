@@ -71,8 +71,8 @@ async function expectRenewed(client: DynamoDBClient, prefix: string): Promise<vo
   expect((await client.send(query)).Count).toBe(count);
 }
 
-describe('tables that an earlier version has created', () => {
-  it('get the indexes of this one, and keep their items, at whatever call it is ended and started again', async () => {
+describe('tables that an earlier version created', () => {
+  it('get the indexes of this one, and keep their items, wherever it is interrupted and restarted', async () => {
     const { client, close } = await openDynamodb();
     onTestFinished(close);
     let left = Number.POSITIVE_INFINITY;
@@ -99,7 +99,7 @@ describe('tables that an earlier version has created', () => {
     }
   });
 
-  it('are named where they are somebody else’s', async () => {
+  it('are reported where they belong to another program', async () => {
     const { client, close } = await openDynamodb();
     onTestFinished(close);
     await expect(checkTables(client, 'old-')).resolves.toBeUndefined();
@@ -109,7 +109,7 @@ describe('tables that an earlier version has created', () => {
   });
 });
 
-it('a data folder whose tables have no indexes is started on, and its conversations go on', async () => {
+it('a data folder whose tables have no indexes is opened, and its conversations continue', async () => {
   const dataDir = await temporaryDirectory();
   const session = crypto.randomUUID();
   const before = await startAdminApi({ dataDir });

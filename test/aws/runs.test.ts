@@ -89,8 +89,8 @@ const inBatches = <Item>(items: readonly Item[]) =>
 const stories = (count: number) =>
   Array.from({ length: count }, (_, n) => storyOf(n, autumn + n * 4 * minuteMs));
 
-describe('runs that are told of', () => {
-  it('are as their latest state says, in whatever order and however often that and others come', async () => {
+describe('reported runs', () => {
+  it('are in their latest state, in whatever order and however often events arrive', async () => {
     let n = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -112,7 +112,7 @@ describe('runs that are told of', () => {
     );
   });
 
-  it('case 27: are counted right when their events are shuffled, doubled and lost but for the last', async () => {
+  it('case 27: are counted right when their events are shuffled, doubled and all lost but the last', async () => {
     let seed = 7;
     const random = () => {
       seed = (seed * 16_807) % 2_147_483_647;
@@ -161,7 +161,7 @@ describe('runs that are told of', () => {
     expect((await figures()).total.runs.started).toBe(60);
   });
 
-  it('case 28: of a conversation that was forgotten and begins anew leave the old ones as they were', async () => {
+  it('case 28: of a forgotten conversation that starts again leave the old ones unchanged', async () => {
     const before = storyOf(1, autumn);
     const after = storyOf(1, autumn + 60 * minuteMs).slice(0, 1);
     await tell(before);
@@ -213,7 +213,7 @@ describe('runs that are told of', () => {
     expect(await counts().marksOf('acme', [autumn])).toEqual([]);
   });
 
-  it('case 30: of somebody who is erased are nobody’s, are counted as before, and don’t come back by a late event', async () => {
+  it('case 30: of an erased visitor belong to no one, are counted as before, and don’t return with a late event', async () => {
     const all = stories(20);
     await tell(all.flat());
     nowMs += 60 * minuteMs;
@@ -244,7 +244,7 @@ describe('runs that are told of', () => {
     expect(JSON.stringify(list)).not.toMatch(/visitor-(0|1|3|5)"/);
   });
 
-  it('are counted by night whatever is marked, and a mark that was lost is told', async () => {
+  it('are counted at night whatever is marked, and a lost mark is reported', async () => {
     await tell(storyOf(1, autumn));
     nowMs += 5 * minuteMs;
     for (const mark of await counts().marksOf('acme', [autumn])) await counts().clear(mark);
@@ -255,7 +255,7 @@ describe('runs that are told of', () => {
     expect(miscounted).toBe(1);
   });
 
-  it('of the last release count no visitors, which is no miscount, and do when they are counted again', async () => {
+  it('of the previous release count no visitors, which is no miscount, and do when they are counted again', async () => {
     await tell(storyOf(1, autumn));
     await countAll();
     const [row] = [...(await counts().hours('acme', autumn, autumn + 1)).values()];
@@ -274,7 +274,7 @@ describe('runs that are told of', () => {
     expect((await figures()).total.visitors).toEqual({ distinct: 1, exact: true });
   });
 
-  it('tell that somebody came back within three days, whichever is heard of first', async () => {
+  it('count a visitor who returned within three days, whichever run is reported first', async () => {
     const of = { conversationId: 'other' };
     const again = (n: number, afterMs: number) =>
       storyOf(n, autumn + afterMs, of).map((one) => ({

@@ -23,7 +23,7 @@ function tableAt(clock: { nowMs: number }, stepMs = 0) {
   return new SendPacingTable(createAwsClients(stack.env).dynamodb, String(stack.env.TABLE_PREFIX), read);
 }
 
-it('what is no message has a moment of its own behind the sends, and none in a crowd or a block', async () => {
+it('a notice has a slot of its own after the sends, and none in a rush or a block', async () => {
   const clock = { nowMs: 1_790_000_000_000 };
   const table = tableAt(clock);
   const account = accountOf('aside');
@@ -41,7 +41,7 @@ it('what is no message has a moment of its own behind the sends, and none in a c
   expect(await table.reserve(account, pace)).toMatchObject({ after: { reason: 'http_429' } });
 });
 
-it('it has its moment though the one before is over while it asks', async () => {
+it('it has its slot though the one before ends during the request', async () => {
   const clock = { nowMs: 1_790_000_000_000 };
   const table = tableAt(clock, 10);
   const account = accountOf('slow');
@@ -49,7 +49,7 @@ it('it has its moment though the one before is over while it asks', async () => 
   expect(await table.reserveAside(account, pace)).not.toBeNull();
 });
 
-it('it does not part failures in a row', async () => {
+it('it does not separate failures in a row', async () => {
   const clock = { nowMs: 1_790_000_000_000 };
   const table = tableAt(clock);
   const account = accountOf('failing');
@@ -63,7 +63,7 @@ it('it does not part failures in a row', async () => {
   expect(counts).toEqual([1, 2, 3, 4]);
 });
 
-it('a send that would have to wait too long behind the others is sent away', async () => {
+it('a send that would have to wait too long behind the others is rejected', async () => {
   const clock = { nowMs: 1_790_000_000_000 };
   const table = tableAt(clock);
   const account = accountOf('crowded');
@@ -76,7 +76,7 @@ it('a send that would have to wait too long behind the others is sent away', asy
   });
 });
 
-it('one sender tries whether a block is over, and the others wait for as long as a send may take', async () => {
+it('one sender tests whether a block is over, and the others wait as long as a send may take', async () => {
   const clock = { nowMs: 1_790_000_000_000 };
   const [table, other] = [tableAt(clock), tableAt(clock)];
   const account = accountOf('probed');
@@ -93,7 +93,7 @@ it('one sender tries whether a block is over, and the others wait for as long as
   expect(await other.reserve(account, pace)).toMatchObject({ permit: 'granted', after: { failures: 1 } });
 });
 
-it('what the one who tries finds ends the trial, also when it is a block that ends sooner', async () => {
+it('the result of the test ends it, also when a shorter block begins', async () => {
   const clock = { nowMs: 1_790_000_000_000 };
   const table = tableAt(clock);
   const account = accountOf('tried');

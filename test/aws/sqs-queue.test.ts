@@ -22,7 +22,7 @@ async function sent(message: Parameters<typeof messageOf>[1]) {
   return { place, input: sqs.commandCalls(SendMessageCommand)[0]?.args[0].input, record };
 }
 
-it('a record holds nothing that SQS refuses, and is read back as it was', async () => {
+it('a record holds nothing that SQS rejects, and is read back unchanged', async () => {
   const { input, record, place } = await sent({});
   expect(place).toBe('18849496460467696128');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is they that SQS refuses
@@ -30,7 +30,7 @@ it('a record holds nothing that SQS refuses, and is read back as it was', async 
   expect(JSON.parse(input?.MessageBody ?? '')).toEqual(record);
 });
 
-it('a group fits its 128 characters and still tells two conversations apart', async () => {
+it('a group ID fits 128 characters and still separates two conversations', async () => {
   const tenantId = 't'.repeat(128);
   const groups = [
     (await sent({ tenantId, conversationId: 'koTj-LNI0Kps6Dky8G0k1P7x' })).input?.MessageGroupId,

@@ -134,7 +134,7 @@ class Minutes {
   readonly #clockOf = (n: number) => this.#nowMs + (this.#offsets[n] ?? 0);
 }
 
-it('a tenant’s minute has never more than its limit, and none is refused below 95 % of it, whatever is lost and whose clock is off', async () => {
+it('a tenant’s minute never exceeds its limit, and nothing is refused below 95 % of it, whatever is lost and whichever clock is off', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 20, maxLength: 50, size: 'max' }),

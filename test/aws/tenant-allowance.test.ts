@@ -42,7 +42,7 @@ describe("a tenant's minute", { timeout: 60_000 }, () => {
     },
   );
 
-  it('is not used up by messages that are refused elsewhere, however many environments they come to', async () => {
+  it('is not used up by refused messages, however many environments they reach', async () => {
     const tenantId = freshTenant();
     const nowMs = () => 1_800_000_000_000;
     const environments = Array.from({ length: 40 }, () => new TenantAllowanceTable(clients, prefix, nowMs));
@@ -66,7 +66,7 @@ describe('one address', { timeout: 60_000 }, () => {
     all.filter((one) => one.ok && one.address === address).length;
 
   it.each(many)(
-    'that is alone is refused nothing before it has 80 percent, and has no more, with %i environments',
+    'that is alone is refused nothing before 80 percent of the limit, and gets no more, with %i environments',
     async (environments) => {
       const all = await ask(
         environments,
@@ -77,7 +77,7 @@ describe('one address', { timeout: 60_000 }, () => {
     },
   );
 
-  it('that signs, or whose visitors are verified, has all of it', async () => {
+  it('that signs its requests, or whose visitors are verified, can use all of it', async () => {
     const all = await ask(
       3,
       Array.from({ length: 220 }, (_, n) => ({ address: null, at: n })),
@@ -86,7 +86,7 @@ describe('one address', { timeout: 60_000 }, () => {
   });
 
   it.each(many)(
-    'that floods mutes nobody else below 95 percent of the limit, with %i environments',
+    'that floods mutes no other address below 95 percent of the limit, with %i environments',
     async (environments) => {
       // Each of 30 others writes twice a minute, between four messages of the flood.
       const sent = Array.from({ length: 60 }, (_, n): Sent[] => [
@@ -102,7 +102,7 @@ describe('one address', { timeout: 60_000 }, () => {
   );
 
   it.each([40])(
-    'that begins when the window is 80 percent used has a fifth of what is left, with %i environments',
+    'that begins when the window is 80 percent used has a fifth of the rest, with %i environments',
     async (environments) => {
       const before = Array.from({ length: early }, (_, n): Sent => ({ address: `early-${n}`, at: n }));
       const flood = Array.from({ length: 60 }, (_, n) => ofFlood(n));
@@ -114,7 +114,7 @@ describe('one address', { timeout: 60_000 }, () => {
     },
   );
 
-  it('costs one write to be refused once by each environment, and none after that', async () => {
+  it('costs one write to be refused first by each environment, and none after that', async () => {
     const tenantId = freshTenant();
     const nowMs = () => 1_800_000_000_000;
     const full = new TenantAllowanceTable(clients, prefix, nowMs);
@@ -147,7 +147,7 @@ describe('one address', { timeout: 60_000 }, () => {
     expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(1_000);
   });
 
-  it('takes no more than its share, and all together no more than the limit, whoever asks where', async () => {
+  it('takes no more than its share, and all together no more than the limit, across environments', async () => {
     const message = fc.record({
       address: fc.constantFrom('a', 'a', 'a', 'b', 'c', null),
       at: fc.nat(3),

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('the tokens of a tenant', () => {
-  it('are refused to its flows when the day has none left', async () => {
+  it("are refused to its flows when the day's budget is used up", async () => {
     const response = await say(stack, crypto.randomUUID(), 'hello');
     expect(JSON.stringify(await response.json())).toContain('are used up for today');
   });

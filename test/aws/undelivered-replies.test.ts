@@ -86,8 +86,8 @@ const undelivered = async () => {
   return kept?.undelivered;
 };
 
-describe('a reply that a provider took', () => {
-  it('and refuses later is counted once in its run, however often that is said', async () => {
+describe('a reply that a provider accepted', () => {
+  it('and rejects later is counted once in its run, however often that is reported', async () => {
     await told([begun]);
     await sent('A');
     await sent('B');
@@ -102,7 +102,7 @@ describe('a reply that a provider took', () => {
     expect(new Set(published)).toEqual(new Set(['Channel.DeliveryFailed A.failed']));
   });
 
-  it('and refuses before that is recorded is counted, and told as any other', async () => {
+  it('and rejects before that is recorded is counted, and reported like any other', async () => {
     await told([begun]);
     await says('failed', 'A');
     expect(await undelivered()).toBe(0);
@@ -113,7 +113,7 @@ describe('a reply that a provider took', () => {
     expect(published).toEqual(['Channel.DeliveryFailed A.failed']);
   });
 
-  it('and refuses is not counted any more once it has arrived after all', async () => {
+  it('and rejects is not counted any more once it has arrived after all', async () => {
     await told([begun]);
     await sent('A');
     await says('failed', 'A');
@@ -136,7 +136,7 @@ describe('a reply that a provider took', () => {
     expect(await undelivered()).toBe(1);
   });
 
-  it('is counted before its run is told of, and not in one whose visitor is erased', async () => {
+  it('is counted before its run is reported, and not in one whose visitor is erased', async () => {
     await sent('A');
     await says('failed', 'A');
     await told([begun]);

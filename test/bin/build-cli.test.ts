@@ -23,7 +23,7 @@ const gateway = (...args: string[]) =>
   execFileSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 
 describe('the installed command line', () => {
-  it('tells its version, and calls itself by the name under which it is installed', () => {
+  it('prints its version, and calls itself by its installed name', () => {
     expect(gateway('--version').trim()).toBe(manifest.version);
     const help = gateway('flow', 'publish', '--help');
     expect(help).toContain('  gateway flow publish ');
@@ -39,7 +39,7 @@ describe('the installed command line', () => {
     expect(gateway('flow', 'test', 'flows/orders.json')).toContain('4 passed, 0 failed');
   });
 
-  it('says what it does not hold', () => {
+  it('says what it does not include', () => {
     gateway('flow', 'init', 'flows/previewed.json');
     expect(() => gateway('flow', 'dev', 'flows/previewed.json')).toThrow(/in a clone of the project/);
   });

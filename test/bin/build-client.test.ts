@@ -55,7 +55,7 @@ describe('the installed client', () => {
     expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(7 * 1024);
   });
 
-  it('compiles strictly what the document says, and refuses a path, a field and a body that it does not', () => {
+  it('compiles strictly what the document says, and refuses any other path, field and body', () => {
     expect(
       compile(`
 const { data } = await gateway.GET('/v1/admin/flows/{flowId}', { params: { path: { flowId: 'a' } } });

@@ -60,7 +60,7 @@ it('the module build has types that a site compiles with, and that refuse wrong 
   expect(complaintsAbout('createWidget();')).toEqual(['Expected 1 arguments, but got 0.']);
 });
 
-it('the folder packs as a package with all that it names, a licence and a readme', () => {
+it('the folder packs as a package with everything that it names, a license and a readme', () => {
   const folder = join(site, 'widget');
   const files = readdirSync(folder);
   expect(files).toEqual(
@@ -119,7 +119,7 @@ it('a Vite app that has installed the tarball has one React, its own', async () 
   expect([...reacts]).toEqual([join(realpathSync(app), 'node_modules/react/index.js')]);
 });
 
-it('the release is the very script, under a name and a checksum of its content', async () => {
+it('the release is the same script, under a name and a checksum of its content', async () => {
   const folder = join(site, 'widget');
   const script = readFileSync(join(folder, 'widget.js'));
   const { file, integrity } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));

@@ -65,7 +65,7 @@ describe('the bundle of web chat', () => {
     expect([...new Set(carried)].sort()).toEqual(clients);
   });
 
-  it('is made of what web chat needs: no other channel, no interpreter of expressions', () => {
+  it('holds what web chat needs: no other channel, no interpreter of expressions', () => {
     const files = size.inputs;
     const foreign =
       /node_modules\/(@marcbachmann|ipaddr\.js)\/|src\/(channels\/(cloud-api|chatapp|contactcenter)|operations\/(webhook|delivery|schedule)|lambda\/serve-batch)/;
@@ -73,14 +73,14 @@ describe('the bundle of web chat', () => {
     expect(files).toContain('src/operations/web-chat/post-message.ts');
   });
 
-  it('reads the interpreter of expressions when the first is evaluated', () => {
+  it('loads the interpreter of expressions when the first is evaluated', () => {
     const lazy = join(bundleFolder('web-chat', root), 'marcbachmann-cel-js.cjs');
     const script = `console.log(new (require(${JSON.stringify(lazy)}).Environment)().evaluate('1 + 2'))`;
     expect(execFileSync('node', ['-e', script], { encoding: 'utf8', cwd: root }).trim()).toBe('3n');
     expect(code).toContain('./marcbachmann-cel-js.cjs');
   });
 
-  it('reads what understands phone numbers and dates when a question first needs it', async () => {
+  it('loads the readers of phone numbers and dates when a question first needs them', async () => {
     expect(
       size.inputs.filter((input) => /engine\/readers\/(?!locale)|chrono-node|libphonenumber/.test(input)),
     ).toEqual([]);

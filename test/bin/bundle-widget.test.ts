@@ -12,13 +12,13 @@ it.each(['iife', 'esm'] as const)(
   },
 );
 
-it('what loads when it is wanted is small: a language, files, marks and cards, invitation and sound', async () => {
+it('parts loaded on demand are small: a language, files, formatting and cards, invitation and sound', async () => {
   const { parts } = await bundleWidget('iife');
   const heavy = parts.filter(({ file, code }) => gzipSize(code) > (/^[a-z]{2}\./.test(file) ? 1_300 : 6_500));
   expect(heavy.map(({ file, code }) => [file, gzipSize(code)])).toEqual([]);
 });
 
-it('the widget holds no code that a page could refuse: nothing is evaluated, no markup is parsed', async () => {
+it("the widget holds no code that a page's policy could refuse: nothing is evaluated, no markup is parsed", async () => {
   const { code, parts } = await bundleWidget('iife');
   for (const file of [code, ...parts.map((part) => part.code)])
     expect(file).not.toMatch(/\beval\(|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write/);

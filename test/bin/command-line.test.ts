@@ -27,7 +27,7 @@ describe('a program of bin and bench', () => {
     ]);
   });
 
-  it.each(programs)('%s tells its usage', async (program) => {
+  it.each(programs)('%s prints its usage', async (program) => {
     const { stdout, stderr } = await run(process.execPath, [program, '--help']);
     expect(stdout).toMatch(/^(npm run |node |Runs )[\s\S]{60}/);
     expect(stderr).toBe('');
@@ -64,7 +64,7 @@ describe('a command line', () => {
   });
 });
 
-it('the command line ends without a word when whoever reads it has seen enough', async () => {
+it('the command line ends without an error when its output is closed early', async () => {
   const gateway = spawn(process.execPath, ['bin/gateway.mjs', '--help']);
   gateway.stdout.destroy();
   const closed = once(gateway, 'close');

@@ -12,7 +12,7 @@ const billed = (traffic: Partial<typeof nobody>) =>
   sumOf(billOf({ ...nobody, ...traffic })) - sumOf(billOf(nobody));
 
 describe('the bill', () => {
-  it('is made of every price, and each is said where it comes from', () => {
+  it('is made of every price, and each has its source', () => {
     const all = { webchat: 1, widget: 1, whatsapp: 1, waitingHours: 1, tenants: 1 };
     expect(
       billOf(all)
@@ -36,7 +36,7 @@ describe('the bill', () => {
     expect(billed({ tenants: 10_000 })).toBeCloseTo(8_000);
   });
 
-  it('is printed for the traffic that is given, and a wrong number is said', () => {
+  it('is printed for given traffic, and a wrong number is reported', () => {
     const run = (...args: string[]) =>
       execFileSync('node', ['bin/cost.ts', ...args], { encoding: 'utf8', stdio: 'pipe' });
     const { writeUnits } = counts.scattered;
@@ -77,7 +77,7 @@ describe('a line of the access log', () => {
   });
 });
 
-describe('what breaks first', () => {
+describe('the first bottleneck', () => {
   const broken = (perSecond: number, tenants: number) =>
     breaksAt({ perSecond, tenants })
       .filter(({ share }) => share >= 1)

@@ -19,7 +19,7 @@ it.each(Object.entries(documents()))('docs/%s is what `npm run documents` writes
   expect(readFileSync(join(docs, path), 'utf8')).toBe(text);
 });
 
-it('no page or flow names a page that is not there', () => {
+it('no page or flow names a missing page', () => {
   for (const [path, text] of Object.entries(documents())) {
     for (const [, link = ''] of text.matchAll(/\]\((\.[^)#]+)\)/g)) {
       expect(existsSync(join(docs, path, '..', link)), link).toBe(true);
@@ -27,7 +27,7 @@ it('no page or flow names a page that is not there', () => {
   }
 });
 
-it.each(idioms)('the idiom for $about gives what it says', async ({ template, variables, gives }) => {
+it.each(idioms)('the idiom for $about gives its result', async ({ template, variables, gives }) => {
   const flow = { id: 'f', version: 1, start: 'a', variables, steps: { a: { kind: 'end', text: template } } };
   const checked = validateFlow(flow);
   if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
@@ -36,7 +36,7 @@ it.each(idioms)('the idiom for $about gives what it says', async ({ template, va
 });
 
 describe.each(Object.entries(stepDocuments))('the reference of %s', (kind, { fields, examples }) => {
-  it.each(examples as StepExample[])('has an example that does what it says: $title', async (example) => {
+  it.each(examples as StepExample[])('has an example with its result: $title', async (example) => {
     expect(validateFlow(example.flow)).toMatchObject({ ok: true });
     for (const other of example.others ?? []) expect(validateFlow(other)).toMatchObject({ ok: true });
     expect(await runScript(example.flow, example.script, example.others)).toMatchObject({ ok: true });
@@ -56,7 +56,7 @@ describe.each(Object.entries(stepDocuments))('the reference of %s', (kind, { fie
 const said = (answer: GivenAnswer) =>
   typeof answer === 'string' ? { user: answer } : { user: '', attachments: [answer] };
 
-it.each(ruleDocuments)('a rule takes what its row says: $rules', async ({ rules, right, wrong }) => {
+it.each(ruleDocuments)('a rule accepts what its row says: $rules', async ({ rules, right, wrong }) => {
   const ask = { kind: 'question', text: '?', validate: rules, saveAs: 'x', next: 'end' };
   const choices = rules.type === 'choice' ? { choices: [{ label: 'A', value: 'a' }] } : {};
   const flow = {
@@ -96,7 +96,7 @@ describe('the example flows', () => {
   const folder = join(import.meta.dirname, '../../examples/flows');
   const files = readdirSync(folder).filter((file) => !file.endsWith('.conversations.json'));
 
-  it.each(files)('%s is valid, and its conversations walk at least nine of ten ways', async (file) => {
+  it.each(files)('%s is valid, and its tests take at least nine of ten connections', async (file) => {
     const { $schema, ...definition } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
     expect(existsSync(join(folder, $schema))).toBe(true);
     const valid = validateFlow(definition);

@@ -53,12 +53,12 @@ describe('the start of an environment', () => {
     expect(asked.toSorted()).toEqual(targets);
   });
 
-  it('waits no longer than its bound for a service that does not answer', async () => {
+  it('waits no longer than its limit for a service that does not answer', async () => {
     const { origin } = await start(() => undefined);
     expect(await startOf('web-chat', origin)).toBe('function');
   });
 
-  it('does without connections where there is nothing', async () => {
+  it('works without connections where there are none', async () => {
     expect(await startOf('web-chat', 'http://127.0.0.1:9')).toBe('function');
   });
 });

@@ -10,7 +10,7 @@ const perMessage = (traffic: object) => {
   return sumOf(billOf({ ...none, ...traffic }).filter(({ item }) => !fixed.has(item))) / million;
 };
 
-it('what the console estimates a message to cost is what the bill says, to a twentieth', () => {
+it("the console's estimate of a message's cost equals the bill, to a twentieth", () => {
   const said = [perMessage({ widget: million }), perMessage({ whatsapp: million })];
   const shown = [messageUsd.webchat, messageUsd.webhook];
   for (const [n, usd] of said.entries()) expect(Math.abs((shown[n] ?? 0) / usd - 1)).toBeLessThan(0.05);

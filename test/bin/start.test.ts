@@ -33,14 +33,14 @@ async function readyUrl({ stdout }: ChildProcess): Promise<string> {
 }
 
 describe('npm start', () => {
-  it('--help tells the options', async () => {
+  it('--help lists the options', async () => {
     const { code, out } = await spawnStart('--help').ended;
     expect(code).toBe(0);
     for (const option of ['--port PORT', '--data DIR', '--sqs-endpoint URL', 'AWS_ENDPOINT_URL_DYNAMODB'])
       expect(out).toContain(option);
   });
 
-  it('with an unknown option says so, and where help is, and exits with 2', async () => {
+  it('with an unknown option says so, names the help, and exits with 2', async () => {
     expect(await spawnStart('--prot', '1').ended).toMatchObject({
       code: 2,
       out: '',
@@ -67,22 +67,19 @@ describe('npm start', () => {
     ]);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'finishes what it is answering at %s and exits with 0',
-    async (signal) => {
-      const bus = await startPatientBus();
-      const child = spawnStart('--port', '0', '--eventbridge-endpoint', bus.url);
-      const url = await readyUrl(child);
-      const answer = fetch(`${url}/v1/webchat/messages`, { method: 'POST', headers, body });
-      await bus.asked;
-      child.kill(signal);
-      await expect.poll(() => isListening(url)).toBe(false);
-      expect(child.exitCode).toBe(null);
-      bus.release();
-      expect((await answer).status).toBe(200);
-      expect(await child.ended).toMatchObject({ code: 0 });
-    },
-  );
+  it.each(['SIGINT', 'SIGTERM'] as const)('finishes open requests at %s and exits with 0', async (signal) => {
+    const bus = await startPatientBus();
+    const child = spawnStart('--port', '0', '--eventbridge-endpoint', bus.url);
+    const url = await readyUrl(child);
+    const answer = fetch(`${url}/v1/webchat/messages`, { method: 'POST', headers, body });
+    await bus.asked;
+    child.kill(signal);
+    await expect.poll(() => isListening(url)).toBe(false);
+    expect(child.exitCode).toBe(null);
+    bus.release();
+    expect((await answer).status).toBe(200);
+    expect(await child.ended).toMatchObject({ code: 0 });
+  });
 });
 
 const headers = {

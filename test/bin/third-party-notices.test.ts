@@ -32,7 +32,7 @@ it('each function carries the licences of every package in it', async () => {
   }
 });
 
-it('the admin application carries those of what it shows and is dressed in', async () => {
+it('the admin application carries those of its components and styles', async () => {
   const file = (await adminFiles()).get(noticesFile);
   const named = namedIn(String(file));
   for (const name of ['react', 'react-dom', '@mantine/core', 'oauth4webapi', 'zod'])
@@ -50,7 +50,7 @@ it('the widget says whether it holds code of others', async () => {
   );
 });
 
-it('a package without a text gets the standard one of its licence; of an unknown licence it stops the build', () => {
+it('a package without a text gets the standard one of its license; an unknown license stops the build', () => {
   const root = temporary();
   const add = (name: string, license: string | undefined) => {
     const folder = join(root, 'node_modules', name);

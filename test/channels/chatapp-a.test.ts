@@ -45,7 +45,7 @@ async function taken(request: WebhookRequest): Promise<string[]> {
 }
 
 describe('a webhook call of the first chat application', () => {
-  it('is taken when the secret of its number signs it, the current one or the previous', async () => {
+  it('is accepted when the secret of its number signs it, the current one or the previous', async () => {
     await expect(taken(webhook(body, signed(body, 'acme-new')))).resolves.toEqual(['acme wamid.1']);
     await expect(taken(webhook(body, signed(body, 'acme-old')))).resolves.toEqual(['acme wamid.1']);
   });
@@ -56,11 +56,11 @@ describe('a webhook call of the first chat application', () => {
     ['escaped slashes', JSON.stringify(body).replace('hi', 'a\\/b')],
     ['a byte order mark', `\ufeff${JSON.stringify(body)}`],
     ['half a surrogate pair and NUL', JSON.stringify(body).replace('hi', '\\ud83d\\u0000')],
-  ])('is taken with %s in its bytes', async (_, text) => {
+  ])('is accepted with %s in its bytes', async (_, text) => {
     await expect(taken(webhook(text, signed(text, 'acme-new')))).resolves.toEqual(['acme wamid.1']);
   });
 
-  it('is taken when API Gateway hands its body on in base64', async () => {
+  it('is accepted when API Gateway delivers its body in base64', async () => {
     const text = JSON.stringify(cloudApiBody({ '111': { messages: [textMessage('1', 'grüße 👋')] } }));
     const event = httpEvent('POST', chatappACloud.webhookPath, { headers: signed(text, 'acme-new') });
     const encoded = { ...event, body: Buffer.from(text).toString('base64'), isBase64Encoded: true };
@@ -71,7 +71,7 @@ describe('a webhook call of the first chat application', () => {
     ['no signature', undefined],
     ['a malformed one', 'sha256=abc'],
     ["a stranger's", header(body, 'a guess')],
-  ])('is not parsed for whoever sends %s', async (_, signature) => {
+  ])('is not parsed for a sender of %s', async (_, signature) => {
     const request = webhook(body, { 'x-hub-signature-256': signature });
     const parse = vi.spyOn(JSON, 'parse');
     await expect(verify(request)).rejects.toMatchObject({ code: 'invalid_signature' });
@@ -89,7 +89,7 @@ describe('a webhook call of the first chat application', () => {
     expect(find).toHaveBeenCalledTimes(2);
   });
 
-  it('is parsed once, and its values are looked at one by one only when they need mending', async () => {
+  it('is parsed once, and its values are checked one by one only when they need repair', async () => {
     const parse = vi.spyOn(JSON, 'parse');
     const wellFormed = vi.spyOn(String.prototype, 'toWellFormed');
     const emoji = JSON.stringify(body).replace('hi', '\\ud83d\\ude00');
@@ -127,7 +127,7 @@ describe('a webhook call of the first chat application', () => {
     );
   });
 
-  it("brings in no other tenant's messages, whoever signs it", async () => {
+  it("delivers no other tenant's messages, whoever signs it", async () => {
     const mixed = cloudApiBody({
       '111': { messages: [textMessage('A1', 'hi')] },
       '222': { messages: [textMessage('G1', 'hi')] },
@@ -153,7 +153,7 @@ describe('a webhook call of the first chat application', () => {
     ]);
   });
 
-  it('of a suspended tenant is not found, and does not hold up an active one', async () => {
+  it('of a suspended tenant is not found, and does not delay an active one', async () => {
     const closed = cloudApiBody({ '333': { messages: [textMessage('C', 'hi')] } });
     await expect(verify(webhook(closed, signed(closed, 'closed-secret')))).rejects.toThrow(
       expect.objectContaining({ name: 'TenantNotFoundError', status: 404 }),
@@ -173,7 +173,7 @@ describe('a webhook call of the first chat application', () => {
     ['an update of the account', accountUpdate('102290129340398'), 'field_account_update'],
     ['nothing known', { hello: 'world' }, 'empty_body'],
   ])(
-    'that names no number but %s is accepted and counted, whoever of the accounts signs it',
+    'that names no number but %s is accepted and counted, whichever account signs it',
     async (_, given, type) => {
       for (const secret of ['acme-new', 'globex-secret']) {
         const { parts } = await verify(webhook(given, signed(given, secret)));
@@ -203,14 +203,14 @@ describe('a webhook call of the first chat application', () => {
     await expect(deliver('78')).rejects.toMatchObject({ status: 401 });
   });
 
-  it('that names no number brings in no message', async () => {
+  it('that names no number delivers no message', async () => {
     const given = {
       entry: [{ id: '1', changes: [{ field: 'messages', value: { messages: [textMessage('1', 'hi')] } }] }],
     };
     await expect(taken(webhook(given, signed(given, 'acme-new')))).resolves.toEqual(['ignored']);
   });
 
-  it('is taken though more numbers than are looked up at once stand before its own, and nobody knows them', async () => {
+  it('is accepted though more numbers than are looked up at once come before its own, all unknown', async () => {
     const strangers = Array.from({ length: 60 }, (_, n) => `9${n}`);
     const entry = [...strangers, '111'].flatMap(
       (number) => cloudApiBody({ [number]: { messages: [textMessage(number, 'hi')] } }).entry,

@@ -39,11 +39,11 @@ async function taken(request: WebhookRequest): Promise<string[]> {
 }
 
 describe('a webhook call of the second chat application', () => {
-  it('is taken with the key of its account', async () => {
+  it('is accepted with the key of its account', async () => {
     await expect(taken(webhook(body, key('acme-key')))).resolves.toEqual(['acme chatapp-360 hi']);
   });
 
-  it('is taken in the older shape too', async () => {
+  it('is accepted in the older shape too', async () => {
     const onPremise = {
       contacts: [{ profile: { name: 'Ada' }, wa_id: '16315551181' }],
       messages: [textMessage('1', 'one'), textMessage('2', 'two')],
@@ -78,7 +78,7 @@ describe('a webhook call of the second chat application', () => {
     }
   });
 
-  it('is refused when the secret that its account names is not to be had', async () => {
+  it('is refused when the secret that its account names is missing', async () => {
     const headers = { ...key('initech-key'), ...signed(body, '') };
     await expect(verify(webhook(body, headers))).rejects.toThrow(
       expect.objectContaining({ name: 'InvalidSignatureError', status: 401 }),
@@ -91,7 +91,7 @@ describe('a webhook call of the second chat application', () => {
     );
   });
 
-  it('is refused as malformed when it is not JSON, and counted as ignored when it tells nothing', async () => {
+  it('is refused as malformed when it is not JSON, and counted as ignored when it holds nothing', async () => {
     await expect(verify(webhook('{', key('acme-key')))).rejects.toThrow(
       expect.objectContaining({ code: 'invalid_body', status: 400 }),
     );

@@ -70,7 +70,7 @@ describe('a message of the Cloud API', () => {
     ]);
   });
 
-  it('does not take its neighbours down when it is malformed', () => {
+  it('does not affect its neighbors when it is malformed', () => {
     const broken = [null, 42, {}, { id: '', type: 'text', from: '1' }, { id: 'x', type: 7, from: '1' }];
     const found = items({ messages: [...broken, textMessage('GOOD', 'hi'), ...broken] });
     expect(found.map((item) => (item.kind === 'message' ? item.message.messageId : item.kind))).toEqual([
@@ -80,7 +80,7 @@ describe('a message of the Cloud API', () => {
     ]);
   });
 
-  it('of any content is kept as what the contract and the tables can hold', () => {
+  it('of any content is stored as the contract and the tables allow', () => {
     const type = fc.constantFrom(
       'text',
       'image',
@@ -114,7 +114,7 @@ describe('a delivery status of the Cloud API', () => {
     ['delivered', { state: 'delivered' }],
     ['read', { state: 'read' }],
     ['played', { state: 'read' }],
-  ])('%s is told with the time and the id of the provider', (name, expected) => {
+  ])('%s is read with the time and the ID of the provider', (name, expected) => {
     expect(items({ statuses: [{ ...status, status: name }] })).toEqual([
       {
         kind: 'status',
@@ -139,7 +139,7 @@ describe('a delivery status of the Cloud API', () => {
     ]);
   });
 
-  it("keeps the provider's own words of why it failed", () => {
+  it("keeps the provider's own description of the failure", () => {
     const error = {
       code: 131047,
       title: 'Re-engagement message',
@@ -166,12 +166,12 @@ describe('a delivery status of the Cloud API', () => {
     ]);
   });
 
-  it('hands back the id of our reply', () => {
+  it('returns the ID of our reply', () => {
     const told = items({ statuses: [{ ...status, status: 'sent', biz_opaque_callback_data: 'REPLY' }] });
     expect(told).toMatchObject([{ status: { replyId: 'REPLY' } }]);
   });
 
-  it('of a kind not known is counted, not believed', () => {
+  it('of an unknown kind is counted and not used', () => {
     for (const name of ['warning', 'deleted', 'toString']) {
       expect(items({ statuses: [{ ...status, status: name }] })).toEqual([
         { kind: 'ignored', type: `status_${name}` },
@@ -181,7 +181,7 @@ describe('a delivery status of the Cloud API', () => {
 });
 
 describe('a body of the Cloud API', () => {
-  it('tells each of its items once, in order', () => {
+  it('yields each of its items once, in order', () => {
     const told = items({
       messages: [textMessage('1', 'a'), textMessage('2', 'b')],
       statuses: [{ id: 'wamid.OUT', status: 'read' }],
@@ -190,7 +190,7 @@ describe('a body of the Cloud API', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['message', 'message', 'status', 'ignored']);
   });
 
-  it('with null where a list may be brings in what is beside it', () => {
+  it('with null in the place of a list delivers what is beside it', () => {
     const statuses = [{ id: 'wamid.OUT', status: 'read' }];
     const text = textMessage('1', 'a');
     expect(items({ contacts: null, messages: [text], statuses: null, errors: null })).toHaveLength(1);

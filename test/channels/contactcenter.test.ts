@@ -40,7 +40,7 @@ describe('a webhook call of the contact center', () => {
     ['from an IPv6 network', 'acme-cc:new', '2001:db8:1::9'],
     ['from a mapped address', 'acme-cc:new', '::ffff:192.0.2.1'],
     ['with the previous password', 'acme-cc:old', '192.0.2.200'],
-  ])('is taken %s', async (_, credentials, address) => {
+  ])('is accepted %s', async (_, credentials, address) => {
     const { parts } = await verify(webhook(body, basic(credentials), address));
     expect(parts.map(({ known }) => known.tenant.id)).toEqual(['acme']);
   });
@@ -60,7 +60,7 @@ describe('a webhook call of the contact center', () => {
     );
   });
 
-  it('is forbidden from another address, whatever a header says of it', async () => {
+  it('is forbidden from another address, whatever a header claims', async () => {
     const headers = { ...basic('acme-cc:new'), 'x-forwarded-for': '192.0.2.1' };
     await expect(verify(webhook(body, headers, '203.0.113.1'))).rejects.toThrow(
       expect.objectContaining({ name: 'AddressNotAllowedError', code: 'address_not_allowed', status: 403 }),
@@ -89,7 +89,7 @@ describe('a webhook call of the contact center', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it('waits after wrong passwords, its own network only, and its password is not looked at meanwhile', async () => {
+  it('waits after wrong passwords, its own network only, and its password is not checked meanwhile', async () => {
     const guessed: string[] = [];
     const guesses = {
       waitMs: async ({ network }: GuessedAccount) =>
@@ -120,7 +120,7 @@ describe('a webhook call of the contact center', () => {
     [{ ...body, channel: { from: { id: 7 } } }, ['channel.from.id']],
     [{ ...body, channel: { time: 'now' } }, ['channel.from']],
     [[], ['']],
-  ])('of another shape (%j) is refused with what is wrong in it', async (given, paths) => {
+  ])('of another shape (%j) is refused with a reason', async (given, paths) => {
     const refusal = await verify(webhook(given, basic('acme-cc:new'))).catch((error) => error);
     expect(refusal).toMatchObject({ status: 400, code: 'invalid_body' });
     expect(refusal.errors.map(({ path }: { path: string }) => path).sort()).toEqual(paths);
@@ -147,7 +147,7 @@ describe('a body of the contact center', () => {
     ).toEqual(items);
   });
 
-  it('of any content is kept as what the contract can hold', () => {
+  it('of any content is stored as the contract allows', () => {
     const content = fc.array(
       fc.record({
         contentType: fc.constantFrom('Text', 'Attachment', 'Location', 'QuickReply', 'Reaction', 'X'),

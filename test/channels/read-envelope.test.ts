@@ -60,7 +60,7 @@ const recordOf = (names: readonly string[]) =>
 /** What is not there and what is undefined are the same to whoever reads it. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-it('what every message carries is read by hand as its schema says', () => {
+it('the hand-written reader of messages agrees with their schema', () => {
   const message = fc.oneof(
     { weight: 9, arbitrary: fc.tuple(fc.constant('wamid.1'), recordOf(Object.keys(envelope.shape))) },
     { weight: 1, arbitrary: fc.tuple(fc.constant(undefined), recordOf(Object.keys(envelope.shape))) },
@@ -74,7 +74,7 @@ it('what every message carries is read by hand as its schema says', () => {
   );
 });
 
-it('a change is read by hand as its schema says', () => {
+it('the hand-written reader of changes agrees with their schema', () => {
   const value = fc.oneof(anything, recordOf(['metadata', 'contacts', 'messages', 'statuses', 'errors']));
   const raw = fc.oneof(anything, fc.record({ field: fc.oneof(fc.constant('messages'), anything), value }));
   fc.assert(

@@ -56,7 +56,7 @@ describe('choices', () => {
     expect(fitChoices(choices, limits)).toBeNull();
   });
 
-  it('become a numbered list whose numbers mean what they stand before', () => {
+  it('become a numbered list whose numbers select the choices', () => {
     expect(numberedText('Pick one', [choice('Red', 'r'), choice('', 'green')])).toBe(
       'Pick one\n\n1. Red\n2. green',
     );
@@ -103,7 +103,7 @@ describe('a long text', () => {
   });
 });
 
-describe("a provider's wish to wait", () => {
+describe("a provider's Retry-After", () => {
   const nowMs = Date.parse('2026-01-01T00:00:00Z');
   it.each([
     [undefined, null],
@@ -125,7 +125,7 @@ describe("a provider's wish to wait", () => {
     [400, false],
     [401, false],
     [200, false],
-  ])('status %i passes: %s', (status, passes) => {
+  ])('status %i is temporary: %s', (status, passes) => {
     expect(isPassing({ status, headers: {}, body: '' })).toBe(passes);
   });
 });

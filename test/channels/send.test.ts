@@ -57,7 +57,7 @@ describe('a reply through the Cloud API', () => {
     ]);
   });
 
-  it('goes to a scoped user id as recipient', () => {
+  it('goes to a scoped user ID as recipient', () => {
     const [request] = send(chatapp, { text: 'hi' }, 'US.13491208655302741918');
     expect(JSON.parse(request?.body ?? '')).toMatchObject({ recipient: 'US.13491208655302741918' });
     expect(request?.body).not.toContain('"to"');
@@ -97,7 +97,7 @@ describe('a reply through the Cloud API', () => {
     expect(shown('v'.repeat(201))).toMatchObject([{ type: 'button' }]);
   });
 
-  it('opens a list with the words of the account', () => {
+  it("opens a list with the account's text", () => {
     const known = knownAccount('acme', 'chatapp', token, {
       account: { phone_number_id: '111', list_button: 'Auswahl' },
     });
@@ -137,7 +137,7 @@ describe('a reply through the Cloud API', () => {
     expect(parts.at(-1)).toMatchObject({ type: 'button', body: { text: expect.stringMatching(/end$/) } });
   });
 
-  it('sends each attachment as what it is', () => {
+  it('sends each attachment as its type', () => {
     const url = 'https://files.example/a';
     expect(
       messages({
@@ -165,7 +165,7 @@ describe('a reply through the Cloud API', () => {
     ]);
   });
 
-  it('sends a file as what the provider takes it as, else as a document, by its address', () => {
+  it('sends a file as a type that the provider accepts, else as a document, by its URL', () => {
     const url = 'https://files.example/a';
     const file = { url, fileId: 'a-file-of-a-visitor', mediaId: '1', status: 'available' as const };
     const attachments = [
@@ -183,7 +183,7 @@ describe('a reply through the Cloud API', () => {
     expect(sent[2].document).toEqual({ link: url, filename: 'a.gif' });
   });
 
-  it('says in words what of a file can not be had', () => {
+  it('says in a text which file is missing', () => {
     const attachments = [
       { type: 'image' as const, fileId: 'a-file-of-a-visitor', status: 'failed' as const, filename: 'a.png' },
     ];
@@ -255,7 +255,7 @@ describe('an account', () => {
     ['phone_number_id', knownAccount('acme', 'chatapp', token)],
     ['sending_token', knownAccount('acme', 'chatapp-360', { sending_token: [''] })],
     ['base_url', knownAccount('acme', 'contactcenter', token)],
-  ])('without %s can not send, and says so', (missing, known) => {
+  ])("without %s can't send, and says so", (missing, known) => {
     expect(() => send(known, { text: 'hi' })).toThrow(
       expect.objectContaining({ name: 'AccountIncompleteError', message: expect.stringContaining(missing) }),
     );
@@ -352,12 +352,12 @@ describe('the registry', () => {
   });
 });
 
-describe('marks and cards', () => {
+describe('formatting and cards', () => {
   const pot = { title: 'Tea *pot*', text: 'Now **39 €**', image: 'https://shop.example/pot.png' };
   const take = { label: 'Take it', value: 'buy pot' };
   const look = { label: 'Look', url: 'https://shop.example/pot' };
 
-  it('a text leaves with the marks of WhatsApp, and for a contact center with none', () => {
+  it('a text is sent with the formatting of WhatsApp, and to a contact center without', () => {
     const text = '**Hello**, see [our page](https://shop.example/)';
     expect(messages({ text })).toEqual([{ body: '*Hello*, see our page (https://shop.example/)' }]);
     const [request] = send(center, { text });
@@ -417,7 +417,7 @@ describe('marks and cards', () => {
   });
 });
 
-describe('what is written', () => {
+describe('a text', () => {
   const word = fc.integer({ min: 0, max: 9_999 }).map((n) => `word${n}x`);
   const words = fc.array(word, { minLength: 1, maxLength: 4 }).map((some) => some.join(' '));
   const inline = fc.oneof(
@@ -461,7 +461,7 @@ describe('what is written', () => {
     .map((lines) => lines.join('\n'));
   const wordsIn = (text: string) => (text.match(/word\d+x/g) ?? []).toSorted();
 
-  it('is read on every channel, whatever marks stand around it', () => {
+  it('can be read on every channel, whatever formatting surrounds it', () => {
     fc.assert(
       fc.property(texts, words, (text, caption) => {
         const url = 'https://files.example/a';
@@ -495,11 +495,11 @@ describe('what is written', () => {
   });
 });
 
-describe('what a human has read', () => {
+describe('a message that an agent has read', () => {
   const mark = { providerMessageId: 'wamid.1', isTyping: false };
   const body = { messaging_product: 'whatsapp', status: 'read', message_id: 'wamid.1' };
 
-  it('is shown by the call that sends, with that the human writes', () => {
+  it('is marked read by the call that sends, together with typing', () => {
     for (const [channel, known] of [
       [channels.chatapp, chatapp],
       [channels['chatapp-360'], chatapp360],

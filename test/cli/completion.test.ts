@@ -27,7 +27,7 @@ describe('the shell completes', () => {
     expect(await completed(...typed)).toEqual(expected);
   });
 
-  it('in every shell that is known, and in no other', async () => {
+  it('in every supported shell, and in no other', async () => {
     for (const shell of ['zsh', 'fish']) {
       const { code, out } = await runCli(['completion', shell]);
       expect([code, out]).toEqual([0, expect.stringContaining('flow publish')]);

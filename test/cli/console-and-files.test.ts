@@ -29,7 +29,7 @@ async function publishDraft(title: string) {
   return inConsole('POST', '/publish', { note: 'made in the console' }, { 'if-match': saved.etag });
 }
 
-it('what the console has made live is not replaced by files that may not know it', async () => {
+it('a version that the console published is not replaced by files that may not know it', async () => {
   expect((await publishDraft('From the console')).body.version).toBe(2);
   write(3);
   for (const run of [await publishFile(), await apply()]) {
@@ -42,7 +42,7 @@ it('what the console has made live is not replaced by files that may not know it
   expect(await live()).toBe(3);
 });
 
-it('what the command line has made live is seen by whoever publishes a draft', async () => {
+it('a version that the command line published is seen by every publisher of a draft', async () => {
   const { etag } = await inConsole('GET', '/draft');
   write(4);
   expect((await publishFile()).code).toBe(0);
@@ -60,7 +60,7 @@ it('what the command line has made live is seen by whoever publishes a draft', a
   ]);
 });
 
-it('an application of a folder that has not changed undoes no rollback, and says so', async () => {
+it('applying an unchanged folder undoes no rollback, and says so', async () => {
   expect((await gateway('flow', 'rollback', 'survey', '--tenant', 'globex', '--to', '3')).code).toBe(0);
   const run = await apply();
   expect(run.code).toBe(0);
@@ -72,7 +72,7 @@ it('an application of a folder that has not changed undoes no rollback, and says
   expect(await live()).toBe(1);
 });
 
-it('a new version in the folder becomes live, once it is said that the console may be overwritten', async () => {
+it('a new version in the folder becomes live, once the console may be overwritten', async () => {
   write(5);
   expect((await apply()).code).toBe(1);
   expect((await apply('--overwrite')).code).toBe(0);

@@ -49,7 +49,7 @@ const sentTo = (user: string) =>
   provider.sends.filter(({ to }) => to === user).map(({ body }) => (body.text as { body: string }).body);
 
 describe('dlq', () => {
-  it('lists what was given up by tenant and conversation, and shows one of them whole', async () => {
+  it('lists dead letters by tenant and conversation, and shows one of them whole', async () => {
     const { conversationId } = await raise('4915150000001');
     const other = await raise('4915150000002');
     expect(await lettersOf('--tenant', 'acme')).toHaveLength(2);
@@ -86,7 +86,7 @@ describe('dlq', () => {
     });
   });
 
-  it("sends one conversation's once more, at once and behind what came since, on the flow that is published by then", async () => {
+  it("sends one conversation's again, at once and behind later messages, to the flow that is live by then", async () => {
     const user = '4915150000003';
     const { conversationId } = await raise(user);
     await postCloudApi(stack, cloudApiBody({ messages: [textMessage(user, 'since')] }));
@@ -121,7 +121,7 @@ describe('dlq', () => {
     expect((await gateway('conversation', 'restart', '--', conversationId)).out).toContain('has no run');
   });
 
-  it('forgets one, and leaves what nobody can read until then', async () => {
+  it('deletes one, and leaves unreadable ones until then', async () => {
     await createHandler(stack.env)(queueEvent('{"kind":"poison"}'), lambdaContext);
     const table = new DeadLettersTable(createAwsClients(stack.env).dynamodb, String(stack.env.TABLE_PREFIX));
     const run = await gateway('dlq', 'redrive', '--tenant', 'group');
@@ -134,7 +134,7 @@ describe('dlq', () => {
 });
 
 describe('message why', () => {
-  it('tells how often a message was tried, why it failed and when it is tried next', async () => {
+  it('says how often a message was tried, why it failed and when it is tried next', async () => {
     const user = '4915150000007';
     await postCloudApi(stack, cloudApiBody({ messages: [textMessage(user, 'hello', 'wamid.tried')] }));
     const watched = watchCalls();

@@ -84,7 +84,7 @@ describe('a deployment named by its prefix', () => {
     );
   });
 
-  it("takes no secrets from the examples, which are a laptop's", async () => {
+  it('uses no secrets of the examples, which are for local use', async () => {
     const { err, code } = await runCli(
       ['tenant', 'apply', 'examples/tenants/acme', '--prefix', 'gateway-', '--dry-run'].concat(
         ['GATEWAY_ORIGIN', 'ORDER_SERVICE_URL', 'PROVIDER_URL'].flatMap((name) => [
@@ -102,7 +102,7 @@ describe('a deployment named by its prefix', () => {
   it.each([
     ['nothing is deployed under that prefix', 'other-', {}, /Check --stage \(or --prefix\), AWS_REGION/],
     ['there is no region', 'gateway-', { AWS_REGION: '' }, /There is no AWS region/],
-  ])('says what to do when %s', async (_title, prefix, change, message) => {
+  ])('explains what to do when %s', async (_title, prefix, change, message) => {
     const run = await runCli(['tenant', 'list', '--prefix', prefix], { env: { ...env, ...change } });
     expect(run).toMatchObject({ code: 1, out: '' });
     expect(run.err).toMatch(message);

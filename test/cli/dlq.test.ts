@@ -44,7 +44,7 @@ it('says that there are no dead letters', async () => {
   });
 });
 
-it('lists the dead letters of both queues, and leaves them where they are', async () => {
+it('lists the dead letters of both queues, and leaves them in place', async () => {
   await bury(stack.queues.turnsDeadLetterUrl, 'acme:one', 'first');
   await bury(stack.queues.turnsDeadLetterUrl, 'acme:one', 'second');
   await bury(stack.queues.turnsDeadLetterUrl, 'acme:two', 'third');
@@ -63,7 +63,7 @@ it('lists the dead letters of both queues, and leaves them where they are', asyn
   }
 });
 
-it('tells the tenant of a reply whose group, as on AWS, is its conversation alone', async () => {
+it('names the tenant of a reply whose group, as on AWS, is its conversation alone', async () => {
   const queueUrl = stack.queues.continuationsDeadLetterUrl;
   const event = JSON.stringify({ detail: { tenantId: 'globex', conversationId: 'alone' } });
   await bury(queueUrl, 'alone', event);
@@ -85,7 +85,7 @@ it('a dry run of a redrive moves nothing', async () => {
   expect(waiting()).toEqual(before);
 });
 
-it('redrives one queue only when told so, in order, at once, under the same group', async () => {
+it('redrives one queue only when asked, in order, at once, under the same group', async () => {
   const run = await gateway(['dlq', 'redrive', '--queue', 'turns']);
   expect(run).toMatchObject({ code: 0, out: 'turns: 3 sent again, 0 left' });
   expect(waiting()).toMatchObject({ turnsDead: [], outbound: [], outboundDead: ['reply'] });

@@ -46,7 +46,7 @@ it('every command that a document or a message names is there, with its options'
   expect(calls.flatMap(unknownIn)).toEqual([]);
 });
 
-it('so is every example of a help text', async () => {
+it('every example of a help text works, too', async () => {
   const helps = await Promise.all(
     [...commands.keys()].map(async (name) => (await runCli([...name.split(' '), '--help'])).out),
   );

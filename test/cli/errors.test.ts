@@ -19,7 +19,7 @@ describe('errors of the command line', () => {
     messagesIn(readFileSync(file, 'utf8')),
   );
 
-  it('begin and end in one style', () => {
+  it('have one style', () => {
     expect(messages.length).toBeGreaterThan(50);
     expect(messages.filter((message) => !inStyle.test(message))).toEqual([]);
   });
@@ -38,7 +38,7 @@ describe('errors of the command line', () => {
       ['tenant', 'show', '--local'],
       "Missing required argument 'id'.\nSee --help for its arguments and options.",
     ],
-  ])('say what was called wrongly, and what next: %j', async (args, err) => {
+  ])('explain a wrong call and the next step: %j', async (args, err) => {
     expect(await runCli(args)).toEqual({ code: 2, out: '', err });
   });
 

@@ -12,7 +12,7 @@ const support = 'examples/tenants/acme/flows/support.json';
 const chat = (typed: readonly string[], ...more: readonly string[]) =>
   runCli(['flow', 'chat', support, '--endpoint', stack.url, ...more], { typed });
 
-it('answers what is typed as the flow would, services included', async () => {
+it('answers as the flow would, services included', async () => {
   const { code, out } = await chat(['hi', '', '1', '1001', 'no']);
   expect(code).toBe(0);
   expect(out).toContain('bot> What can we do for you?\n     1. Track an order\n     2. Opening hours');
@@ -20,7 +20,7 @@ it('answers what is typed as the flow would, services included', async () => {
   expect(out).toMatch(/bot> Thank you, and goodbye!\n {5}\(completed at step bye\)$/);
 });
 
-it('tells a program a JSON line for each turn', async () => {
+it('prints JSON lines for programs, one for each turn', async () => {
   const { out } = await chat(['hi', 'agent'], '--json');
   const turns = out.split('\n').map((line) => JSON.parse(line));
   expect(turns.map(({ user, status, step }) => [user, status, step])).toEqual([
@@ -29,7 +29,7 @@ it('tells a program a JSON line for each turn', async () => {
   ]);
 });
 
-it('lets time go by', async () => {
+it('lets time pass', async () => {
   const { out } = await runCli(['flow', 'chat', 'examples/flows/reminder.json'], {
     typed: ['hi', '/minutes 29', '/minutes 1', '/minutes 60'],
   });

@@ -89,7 +89,7 @@ describe('flow dev', () => {
     expect(told).toContain('FAILED  an order is tracked');
   });
 
-  test('a file with a fault is told with its line, and the last draft goes on', async () => {
+  test('a file with a problem is reported with its line, and the last draft keeps running', async () => {
     const before = await saidFirst();
     const told = await changing(
       () => writeFileSync(file, original.replace('"saveAs": "topic"', '"savAs": "topic"')),
@@ -104,7 +104,7 @@ describe('flow dev', () => {
     expect(await saidFirst()).toBe('Hello! This is Acme.');
   });
 
-  test('the page tells what the terminal tells, and a name of another machine reaches nothing', async () => {
+  test("page and terminal agree, and another machine's host name reaches nothing", async () => {
     const page = await fetch(`${url}/`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -113,7 +113,7 @@ describe('flow dev', () => {
     expect(new TextDecoder().decode(chunk?.value)).toContain('"state":"ready"');
   });
 
-  test('a port in use is said in words, and a folder that is not there', async () => {
+  test('a port in use and a missing folder are explained', async () => {
     const port = new URL(url).port;
     expect(await runCli(['flow', 'dev', file, '--port', port])).toMatchObject({
       code: 1,

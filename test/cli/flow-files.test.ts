@@ -29,14 +29,14 @@ const call = (timeoutMs: number, next: string) => ({
 });
 
 describe('flow validate', () => {
-  it('names every fault with its file and its path', async () => {
+  it('names every problem with its file and its path', async () => {
     const run = await runCli(['flow', 'validate', flowFile({ next: 'nowhere', onInvalid: 'neither' })]);
     expect(run).toMatchObject({ code: 1, out: '' });
     expect(run.err).toMatch(/asks\.json:1: steps\.ask\.next: there is no step nowhere/);
     expect(run.err).toContain('steps.ask.onInvalid: there is no step neither');
   });
 
-  it('takes several files, as `flows/*.json` names them, and finds what is wrong with each', async () => {
+  it('accepts several files, as `flows/*.json` names them, and reports the problems of each', async () => {
     const folder = join(copyTenant('acme'), 'flows');
     const files = ['support.conversations.json', 'support.json'].map((name) => join(folder, name));
     const other = join(folder, 'other.json');
@@ -57,7 +57,7 @@ describe('flow validate', () => {
     expect(wrong.err).toMatch(/support\.json:\d+: start: [\s\S]*other\.json:\d+: start: /);
   });
 
-  it('names a queue that the tenant has not, where the tenant is beside it', async () => {
+  it('names a queue that the tenant lacks, where the tenant is beside it', async () => {
     const file = join(copyTenant('acme'), 'flows/support.json');
     const step = { kind: 'handoff', reason: 'help', queue: 'nowhere' };
     editJson(file, (flow) => ({ ...flow, steps: { ...(flow.steps as object), agent: step } }));
@@ -94,7 +94,7 @@ describe('flow validate', () => {
     expect(out).not.toContain('warning');
   });
 
-  it('warns of what a chat app would not take any more when its time has come', async () => {
+  it('warns of steps that a chat app would no longer accept at their time', async () => {
     const { out } = await runCli(['flow', 'validate', flowFile({ remindAfterMinutes: 1440 })]);
     expect(out).toContain('steps.ask.remindAfterMinutes: WhatsApp takes nothing more 24 hours after');
     const sooner = await runCli(['flow', 'validate', flowFile({ remindAfterMinutes: 1439 })]);
@@ -119,7 +119,7 @@ describe('flow validate', () => {
     else expect(out).toContain(warning);
   });
 
-  it('tells a program the same as JSON', async () => {
+  it('prints the same as JSON for programs', async () => {
     const { out } = await runCli(['flow', 'validate', support, '--json']);
     expect(JSON.parse(out)).toMatchObject({
       valid: true,
@@ -139,7 +139,7 @@ describe('flow test', () => {
     },
   );
 
-  it('says which conversation failed, at which step and how, and ends with 1', async () => {
+  it('names the failing conversation, its step and the difference, and exits with 1', async () => {
     const folder = copyTenant('globex');
     editJson(join(folder, 'flows/survey.json'), (flow) => ({
       ...flow,
@@ -154,14 +154,14 @@ describe('flow test', () => {
     expect(run.out).toContain('0 passed, 2 failed');
   });
 
-  it('says where conversations are to be written when there are none', async () => {
+  it('says where to write conversations when there are none', async () => {
     const run = await runCli(['flow', 'test', flowFile({})]);
     expect(run.code).toBe(1);
     expect(run.err).toMatch(/no tests.\nWrite them in .*asks\.conversations\.json/);
   });
 });
 
-it('a file that is not there is named', async () => {
+it('a missing file is named', async () => {
   const run = await runCli(['flow', 'validate', 'nowhere.json']);
   expect(run).toMatchObject({ code: 1, out: '' });
   expect(run.err).toContain('There is no file nowhere.json.');

@@ -43,7 +43,7 @@ it('a flow that fails a scripted conversation is not published', async () => {
   expect(await flows()).toEqual([{ id: 'survey', published: 1, versions: [1] }]);
 });
 
-it('a flow that hands over into a queue that the tenant has not is not published', async () => {
+it('a flow that hands off to a queue that the tenant lacks is not published', async () => {
   const own = readFileSync(file, 'utf8');
   write(2, question);
   const step = { kind: 'handoff', reason: 'help', queue: 'nowhere' };
@@ -59,7 +59,7 @@ it('a flow that hands over into a queue that the tenant has not is not published
   writeFileSync(file, own);
 });
 
-it('publishes a version, which may be done twice, and never changes it', async () => {
+it('publishes a version, also a second time, and never changes it', async () => {
   write(2, question);
   expect(await publish()).toMatchObject({ code: 0, out: expect.stringContaining('(before: 1)') });
   expect(await publish()).toMatchObject({ code: 0, out: expect.stringContaining('(it was live before)') });
@@ -70,7 +70,7 @@ it('publishes a version, which may be done twice, and never changes it', async (
   expect(changed.err).toContain('raise "version"');
 });
 
-it('goes back to the version before, or to the one named', async () => {
+it('rolls back to the version before, or to the named one', async () => {
   expect(await rollback('--dry-run')).toMatchObject({
     code: 0,
     out: expect.stringContaining('would go from version 2 to 1'),
@@ -82,19 +82,19 @@ it('goes back to the version before, or to the one named', async () => {
   expect((await flows())[0].published).toBe(2);
 });
 
-it('refuses to go back to what is live', async () => {
+it('refuses to roll back to the live version', async () => {
   const run = await rollback('--to', '2', '--dry-run');
   expect(run).toMatchObject({ code: 1, out: '' });
   expect(run.err).toContain('Version 2 of flow survey of globex is already live.');
 });
 
-it('says which versions are stored when the one to go back to is not', async () => {
+it('names the stored versions when the one to roll back to is missing', async () => {
   const run = await rollback('--to', '9');
   expect(run).toMatchObject({ code: 1, out: '' });
   expect(run.err).toContain('Stored versions: 1, 2.');
 });
 
-it('publishes for no tenant that is not there', async () => {
+it('publishes for no missing tenant', async () => {
   const run = await gateway('flow', 'publish', file, '--tenant', 'nobody');
   expect(run).toMatchObject({ code: 1, out: '' });
   expect(run.err).toContain('There is no tenant nobody');

@@ -9,7 +9,7 @@ import { runCli } from '../support/run-cli.ts';
 const folder = () => mkdtempSync(join(tmpdir(), 'init-'));
 
 describe('flow init', () => {
-  it.each(flowTemplates)('writes %s, which is valid and whose conversations pass', async (template) => {
+  it.each(flowTemplates)('writes %s, which is valid and whose tests pass', async (template) => {
     const file = join(folder(), 'flows', 'mine.json');
     expect(await runCli(['flow', 'init', file, '--template', template])).toMatchObject({ code: 0, err: '' });
     expect((await runCli(['flow', 'validate', file])).code).toBe(0);
@@ -34,7 +34,7 @@ describe('flow init', () => {
 });
 
 describe('tenant init', () => {
-  it('writes a folder that can be applied as it is', async () => {
+  it('writes a folder that can be applied unchanged', async () => {
     const directory = join(folder(), 'books');
     const run = await runCli(['tenant', 'init', directory, '--origin', 'https://books.example']);
     expect(run).toMatchObject({ code: 0, err: '' });
@@ -54,8 +54,8 @@ describe('tenant init', () => {
   });
 });
 
-describe('files that are not right', () => {
-  it('are told all at once, with their lines, and as JSON for a program', async () => {
+describe('invalid files', () => {
+  it('are all reported at once, with their lines, and as JSON for programs', async () => {
     const directory = join(folder(), 'books');
     await runCli(['tenant', 'init', directory]);
     const { writeFileSync } = await import('node:fs');

@@ -35,7 +35,7 @@ describe('a function log that is followed', () => {
     return { read, pauses };
   }
 
-  it('tells each event once, also one that arrives late, and a round in the order of time', async () => {
+  it('prints each event once, also one that arrives late, and a round in order of time', async () => {
     const logs = logsOf({
       webchat: [
         [event('a', 100_000), event('c', 102_000)],
@@ -62,7 +62,7 @@ describe('a line of a log', () => {
     functionName: 'webchat',
   });
 
-  it('says when, who, how loud, what, of which request, and its fields', () => {
+  it('shows time, source, level, message, request, and its fields', () => {
     const fields = {
       correlationId: 'abc',
       service: 'webchat',

@@ -95,7 +95,7 @@ describe('the command line', () => {
     ['a stage that can not be one', ['tenant', 'list', '--stage', 'Prod!']],
     ['a value without a name', ['flow', 'test', 'examples/tenants/acme/flows/support.json', '--set', 'x']],
     ['a version that is none', ['flow', 'rollback', 'support', '--tenant', 'acme', '--local', '--to', 'one']],
-  ])('%s ends with 2 and says what is wrong', async (_title, args) => {
+  ])('%s exits with 2 and names the mistake', async (_title, args) => {
     const run = await runCli(args);
     expect(run).toMatchObject({ code: 2, out: '' });
     // Of a group alone, help is the answer.
@@ -110,7 +110,7 @@ describe('the command line', () => {
     );
   });
 
-  it('tells a program its errors as JSON', async () => {
+  it('prints its errors as JSON for programs', async () => {
     const run = await runCli(['tenant', 'list', '--endpoint', 'http://127.0.0.1:1', '--json']);
     expect(JSON.parse(run.err)).toEqual({
       error: {
@@ -120,7 +120,7 @@ describe('the command line', () => {
     });
   });
 
-  it('starts from its launcher, also with another Node, and hands on the exit code', () => {
+  it('starts from its launcher, also with another Node, and passes on the exit code', () => {
     const launch = (...args: string[]) =>
       spawnSync(process.execPath, ['bin/gateway.mjs', ...args], { encoding: 'utf8', env: {} });
     expect(launch('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('npx gateway') });

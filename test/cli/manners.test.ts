@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-describe('what people would notice', () => {
+describe('a command that visitors would notice', () => {
   const deployed = { label: 'gateway-prod-* in eu-central-1', local: null };
   const asked = async (
     typed: readonly string[],
@@ -29,17 +29,17 @@ describe('what people would notice', () => {
     return said;
   };
 
-  it('is done to a deployment once somebody has typed yes, and is named before', async () => {
+  it('runs on a deployment after a typed yes, and names it before', async () => {
     expect(await asked(['yes'])).toEqual([
       'Stop serving tenant acme in gateway-prod-* in eu-central-1? Type yes to continue.',
     ]);
   });
 
-  it.each([[['no']], [['y']], [[]]])('is not done for %j', async (typed) => {
+  it.each([[['no']], [['y']], [[]]])('does not run for %j', async (typed) => {
     await expect(asked(typed)).rejects.toThrow(new CommandError('Nothing was done.'));
   });
 
-  it('is not asked for with --yes, and refused where nobody can be asked', async () => {
+  it('runs without a question with --yes, and is refused where no one can answer', async () => {
     expect(await asked([], { yes: true }, false)).toEqual([]);
     await expect(asked([], {}, false)).rejects.toThrow(UsageError);
   });
@@ -51,11 +51,11 @@ describe('what people would notice', () => {
     ['dlq', 'drop', 'x'],
     ['tenant', 'apply', 'examples/tenants/acme'],
     ['visitor', 'erase', 'x', '--tenant', 'acme', '--channel', 'webchat'],
-  ])('can be said yes to beforehand: %s %s', async (...args) => {
+  ])('can be confirmed beforehand: %s %s', async (...args) => {
     expect((await runCli([...args, '--help'])).out).toContain('-y, --yes');
   });
 
-  it('is not asked for on this machine', async () => {
+  it('runs without a question locally', async () => {
     const local = ['--endpoint', stack.url];
     expect((await runCli(['tenant', 'suspend', 'globex', ...local])).code).toBe(0);
     expect((await runCli(['tenant', 'resume', 'globex', ...local])).code).toBe(0);
@@ -63,7 +63,7 @@ describe('what people would notice', () => {
 });
 
 describe('gateway use', () => {
-  it('remembers which gateway is meant, which each command tells; an option wins', async () => {
+  it('remembers the gateway, which each command names; an option wins', async () => {
     const HOME = await temporaryDirectory();
     const run = (...args: readonly string[]) => runCli(args, { env: { HOME } });
     expect((await run('tenant', 'list')).code).toBe(2);
@@ -92,7 +92,7 @@ describe('gateway use', () => {
     expect((await runCli(['use'], { env: { HOME } })).out).toContain('no default gateway');
   });
 
-  it('says when there is no place to remember it in', async () => {
+  it("says when it can't store it", async () => {
     expect(await runCli(['use', '--stage', 'dev'])).toMatchObject({
       code: 1,
       err: expect.stringContaining('Set HOME'),

@@ -139,7 +139,7 @@ function preflight(change: object = {}, ...more: readonly string[]) {
   return runCli(['preflight', '--stage', 'prod', '--settings', file, ...more], { env });
 }
 
-it('an account that is ready is said to be, check by check', async () => {
+it('a ready account passes, check by check', async () => {
   const run = await preflight();
   expect(run).toMatchObject({
     code: 0,
@@ -238,7 +238,7 @@ it.each<[string, () => void, object, string, string]>([
     "FAIL alarms: operations@example.com is nobody's",
     'Write your own `alarmEmail`',
   ],
-])('says that %s would fail, and how to mend it', async (_, worsen, settings, finding, mend) => {
+])('says that %s would fail, and how to fix it', async (_, worsen, settings, finding, mend) => {
   worsen();
   const run = await preflight(settings);
   expect(run.code).toBe(1);
@@ -281,7 +281,7 @@ it('counts what this stage has reserved already as its own', async () => {
   expect(await preflight({ concurrency: { webchat: 200, poll: 300 } })).toMatchObject({ code: 0 });
 });
 
-it('makes every other check when one may not be made', async () => {
+it('makes every other check when one is not permitted', async () => {
   aws.denied = 'account-settings';
   const run = await preflight({}, '--json');
   expect(run.code).toBe(1);
@@ -296,7 +296,7 @@ it.each([
   ['a file that is not there', ['--stage', 'prod', '--settings', 'no.json'], 1],
   ['a file of something else', ['--stage', 'prod', '--settings', 'package.json'], 1],
   ['a file that is not JSON', ['--stage', 'prod', '--settings', 'README.md'], 1],
-])('refuses %s in words', async (_, args, code) => {
+])('refuses %s with a reason', async (_, args, code) => {
   const run = await runCli(['preflight', ...args], { env: {} });
   expect(run).toMatchObject({ code, out: '' });
   expect(run.err).not.toMatch(/\bat .+:\d+|Invalid|"code"/);

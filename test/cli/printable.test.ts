@@ -7,7 +7,7 @@ import { printable } from '../../src/cli/io.ts';
 import { describeTable } from '../../src/cli/records.ts';
 import { runCli } from '../support/run-cli.ts';
 
-describe('what a command prints', () => {
+describe('the output of a command', () => {
   it.each([
     ['a terminal title', '\u001b]0;pwned\u0007', '\\u001b]0;pwned\\u0007'],
     ['a cleared screen', '\u001b[2J', '\\u001b[2J'],
@@ -21,7 +21,7 @@ describe('what a command prints', () => {
     expect(printable(text)).toBe(shown);
   });
 
-  it('leaves alone what people write', () => {
+  it('leaves ordinary text alone', () => {
     const text = 'Grüße 👩‍👩‍👧 \t مرحبا\nשלום – “ok”';
     expect(printable(text)).toBe(text);
   });
@@ -39,13 +39,13 @@ describe('what a command prints', () => {
   });
 });
 
-it('a message of an error quotes nothing that a terminal obeys', async () => {
+it("an error's message quotes nothing that a terminal obeys", async () => {
   const { code, err } = await runCli(['flow', 'validate', 'no\u001b[2Jfile.json']);
   expect(code).toBe(1);
   expect(err).toContain('no\\u001b[2Jfile.json');
 });
 
-it('a reply of several lines in `flow chat` can not pass for the turn of another', async () => {
+it("a reply of several lines in `flow chat` can't pass for another turn", async () => {
   const flow = {
     id: 'f',
     version: 1,

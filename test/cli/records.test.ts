@@ -33,7 +33,7 @@ async function receive(user: string, body = 'hello'): Promise<string> {
 const kinds = (trace: { steps: { what: string }[] }) => trace.steps.map(({ what }) => what);
 
 describe('message why', () => {
-  it('tells the whole way of a message, with a time for each step of it', async () => {
+  it('shows the whole way of a message, with a time for each step', async () => {
     const id = await receive('4915130000001');
     await receive('4915130000001');
     await stack.drain();
@@ -60,14 +60,14 @@ describe('message why', () => {
     expect(trace.steps[5].detail).toMatch(/^sent \(provider-\d+\)$/);
   });
 
-  it('tells a person the same in lines', async () => {
+  it('prints the same in lines for people', async () => {
     const { code, out } = await gateway('message', 'why', await receive('4915130000001'), '--tenant', 'acme');
     expect(code).toBe(0);
     expect(out).toMatch(/^inbound message wamid\.\S+ of acme\n {2}conversation \S+, correlation id \S+\n/);
     expect(out).toMatch(/\n {2}\S+Z +turn +flow support/);
   });
 
-  it('tells of a reply by the id that its provider gave it', async () => {
+  it("finds a reply by its provider's ID", async () => {
     await receive('4915130000002');
     await stack.drain();
     const trace = await why(provider.sends.findLast(({ to }) => to === '4915130000002')?.id ?? '');
@@ -76,7 +76,7 @@ describe('message why', () => {
     expect(trace.steps[1].detail).toBe('What can we do for you?');
   });
 
-  it('tells why a reply was refused', async () => {
+  it('says why a reply was rejected', async () => {
     mood.current = () => 400;
     const id = await receive('4915130000003');
     await stack.drain();
@@ -87,7 +87,7 @@ describe('message why', () => {
     });
   });
 
-  it('tells that a turn has not run, and then that it was given up', async () => {
+  it('says that a turn has not run, and then that it was given up', async () => {
     const id = await receive('4915130000004');
     const waiting = await why(id);
     expect(waiting.steps.at(-1)).toEqual({ at: null, what: 'missing', detail: 'its turn has not run' });
@@ -110,7 +110,7 @@ describe('message why', () => {
     await stack.drain();
   });
 
-  it('tells that a notice of the chat app asks for no answer', async () => {
+  it('says that a notice of the chat app needs no answer', async () => {
     const message = {
       from: '4915130000005',
       id: 'wamid.notice',
@@ -122,7 +122,7 @@ describe('message why', () => {
     expect(kinds(await why('wamid.notice'))).toEqual(['verified', 'kept']);
   });
 
-  it('tells that a reaction waits, and then that it was noted and not answered', async () => {
+  it('says that a reaction waits, and then that it was logged and not answered', async () => {
     const reaction = { message_id: await receive('4915130000007'), emoji: '👍' };
     await stack.drain();
     const message = {
@@ -143,7 +143,7 @@ describe('message why', () => {
   it.each([
     ['an unknown message', ['wamid.unknown']],
     ['a message of another tenant', ['wamid.4915130000001.hello', '--tenant', 'globex']],
-  ])('ends with 1 for %s', async (_title, [id = '', ...more]) => {
+  ])('exits with 1 for %s', async (_title, [id = '', ...more]) => {
     expect(await why(id, ...more)).toMatchObject({
       code: 1,
       out: '',
@@ -153,7 +153,7 @@ describe('message why', () => {
 });
 
 describe('conversation show', () => {
-  it('shows where a conversation stands, who said what, and what became of each reply', async () => {
+  it('shows the status of a conversation, its messages, and the delivery of each reply', async () => {
     await receive('4915130000006');
     await receive('4915130000006', 'agent');
     await stack.drain();
@@ -180,7 +180,7 @@ describe('conversation show', () => {
     ]);
   });
 
-  it('shows what a user has edited, deleted and reacted to, and keeps what was there before', async () => {
+  it('shows edits, deletions and reactions of a user, with the earlier text', async () => {
     const user = '4915130000016';
     await receive(user, 'Main Street 12');
     await receive(user, 'forget it');
@@ -229,7 +229,7 @@ describe('conversation show', () => {
     expect(out).not.toContain('delivery');
   });
 
-  it('ends with 1 for one that is not there', async () => {
+  it('exits with 1 for a missing one', async () => {
     const run = await gateway('conversation', 'show', 'nothing');
     expect(run).toMatchObject({ code: 1, out: '', err: expect.stringContaining('no conversation nothing') });
   });

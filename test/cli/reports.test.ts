@@ -30,7 +30,7 @@ const today = () => hourOf('Europe/Berlin', nowMs()).date;
 const began = today();
 
 describe('conversation list', () => {
-  it('goes on page by page to the last, each conversation once', async () => {
+  it('continues page by page to the last, each conversation once', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -45,7 +45,7 @@ describe('conversation list', () => {
     expect(seen).toHaveLength(9);
   });
 
-  it('finds by how they stand, as a table, as JSON and as CSV', async () => {
+  it('finds by status, as a table, as JSON and as CSV', async () => {
     const { code, out } = await gateway('conversation', 'list', '--status', 'active', '--flow', 'support');
     expect(code).toBe(0);
     expect(out.split('\n')).toHaveLength(1 + 8);
@@ -68,7 +68,7 @@ describe('conversation list', () => {
     expect(none).toMatchObject({ code: 0, out: 'acme has no such conversations.' });
   });
 
-  it('tells a person how to go on', async () => {
+  it('tells the user how to continue', async () => {
     const { err } = await gateway('conversation', 'list', '--limit', '2');
     const [, cursor = ''] = /^There are more: --cursor (\S+)$/.exec(err) ?? [];
     expect((await gateway('conversation', 'list', '--limit', '2', '--cursor', cursor)).code).toBe(0);
@@ -83,14 +83,14 @@ describe('conversation list', () => {
     [['--limit', '0'], '--limit'],
     [['--from', 'yesterday'], '--from'],
     [['--json', '--csv'], '--csv'],
-  ])('%j is called wrongly', async (args, said) => {
+  ])('%j is a wrong call', async (args, said) => {
     const run = await gateway('conversation', 'list', ...args);
     expect(run).toMatchObject({ code: 2, out: '', err: expect.stringContaining(said) });
   });
 });
 
 describe('report', () => {
-  it('tells the figures of the last week, or of what is asked, beside those before', async () => {
+  it('shows the figures of the last week, or of a given range, beside the ones before', async () => {
     const { code, out } = await gateway('report', 'figures', '--compare');
     expect(code).toBe(0);
     expect(out).toMatch(/^acme, \S+ to \S+ in \S+, counted until \S+Z\n/);
@@ -112,7 +112,7 @@ describe('report', () => {
     expect((await gateway('report', 'figures', '--group', 'owner')).out).toMatch(/\nMaria +1 +1 /);
   });
 
-  it('tells of every tenant what it costs, the dearest first', async () => {
+  it('shows the cost of every tenant, the most expensive first', async () => {
     const run = (...args: readonly string[]) =>
       runCli(['report', 'tenants', ...args, '--endpoint', desk.stack.url], { nowMs });
     const { code, out } = await run('--from', today(), '--to', today());
@@ -133,7 +133,7 @@ describe('report', () => {
     expect(await run('--from', '2026-10-32')).toMatchObject({ code: 2 });
   });
 
-  it('tells what was refused at least, by code and site', async () => {
+  it('shows minimum counts of refused requests, by code and site', async () => {
     const none = await gateway('report', 'refusals');
     expect(none.out.split('\n').slice(1)).toEqual([
       '0 requests refused, 0 of them messages; kept for 90 days',
@@ -158,7 +158,7 @@ describe('report', () => {
     expect(json).toMatchObject({ zone: 'Europe/Berlin', total: { count: 3, messages: 3 } });
   });
 
-  it('tells where people leave a flow, and versions apart', async () => {
+  it('shows the drop-off of a flow, and versions apart', async () => {
     const { out } = await gateway('report', 'steps', 'support', '--version', '1');
     expect(out).toMatch(/\n9 runs of flow support started\n/);
     expect(out).toMatch(/\n1 +ask +9 +100\.0 %/);
@@ -184,7 +184,7 @@ describe('report', () => {
     [['refusals', '--from', '2026-10-32'], '--from'],
     [['refusals', '--channel', 'webchat'], '--channel'],
     [['versions', 'support', '--version', '2'], '--against'],
-  ])('%j is called wrongly', async (args, said) => {
+  ])('%j is a wrong call', async (args, said) => {
     const run = await gateway('report', ...args);
     expect(run).toMatchObject({ code: 2, out: '', err: expect.stringContaining(said) });
   });

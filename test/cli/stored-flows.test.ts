@@ -16,8 +16,8 @@ afterAll(() => stack.stop());
 const gateway = (...args: readonly string[]) =>
   runCli([...args, '--tenant', 'globex', '--endpoint', stack.url]);
 
-describe('what is stored of a tenant', () => {
-  it('is listed: flows with what is live, widgets with their sites', async () => {
+describe('stored data of a tenant', () => {
+  it('is listed: flows with their live version, widgets with their sites', async () => {
     const flows = await gateway('flow', 'list');
     expect(flows).toMatchObject({
       code: 0,
@@ -45,11 +45,11 @@ describe('what is stored of a tenant', () => {
     [['flow', 'show', 'survey', '--version', '9'], /has no version 9/],
     [['flow', 'pull', 'survey', '--draft'], /has no draft[\s\S]*Omit --draft/],
     [['flow', 'replay', 'survey'], /has no draft[\s\S]*in the console/],
-  ])('what is not there is told: %s', async (args, message) => {
+  ])('is reported when missing: %s', async (args, message) => {
     expect(await gateway(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(message) });
   });
 
-  it('is pulled into files that are as it is, and none that is there is overwritten unasked', async () => {
+  it('is pulled into files unchanged, without overwriting any by default', async () => {
     const file = join(dirname(folder), 'pulled', 'survey.json');
     const pulled = await gateway('flow', 'pull', 'survey', '--out', file);
     expect(pulled).toMatchObject({ code: 0, out: expect.stringContaining(`+ ${file}`) });
@@ -94,7 +94,7 @@ describe('scripted conversations of files', () => {
     expect(JSON.parse(readFileSync(out.replace('.json', '.conversations.json'), 'utf8'))).toEqual(scripts());
   });
 
-  it('travel with a version that is published, and the console plays them before it publishes another', async () => {
+  it('belong to a published version, and the console runs them before it publishes another', async () => {
     const flow = join(folder, 'flows/survey.json');
     editJson(flow, (definition) => ({ ...definition, version: 2 }));
     const [first] = scripts();
@@ -126,7 +126,7 @@ describe('scripted conversations of files', () => {
 });
 
 describe('a draft', () => {
-  it('is compared, and replayed; a conversation that is not there is named', async () => {
+  it('is compared, and replayed; a missing conversation is named', async () => {
     const boss = await signIn(stack, 'super-admin');
     const headers = { 'x-tenant-id': 'globex' };
     const { body, etag } = await boss('GET', '/flows/survey/draft', { headers });
@@ -169,7 +169,7 @@ describe('flow validate of one file', () => {
     return file;
   };
 
-  it('finds a call of a flow that its tenant does not have, with the nearest that it has', async () => {
+  it('finds a call of a flow that its tenant lacks, with the nearest one', async () => {
     const file = write(join(folder, 'flows/caller.json'), calling('survei'));
     const wrong = await runCli(['flow', 'validate', file]);
     expect(wrong.code).toBe(1);

@@ -48,7 +48,7 @@ describe('tenant list and show', () => {
     expect(out).not.toContain('development-only');
   });
 
-  it('ends with 1 for a tenant that is not there', async () => {
+  it('exits with 1 for a missing tenant', async () => {
     const run = await gateway(['tenant', 'show', 'nobody']);
     expect(run).toMatchObject({ code: 1, out: '' });
     expect(run.err).toContain('There is no tenant nobody in the local stack');
@@ -56,13 +56,13 @@ describe('tenant list and show', () => {
 });
 
 describe('tenant apply', () => {
-  it('finds nothing to do in a folder that is applied', async () => {
+  it('finds nothing to do in an applied folder', async () => {
     const { code, out } = await gateway(['tenant', 'apply', 'examples/tenants/acme']);
     expect(code).toBe(0);
     expect(out).toBe(`tenant acme is as its folder says: the local stack at ${stack.url}`);
   });
 
-  it('writes more than goes into one call, and an origin once that is listed twice', async () => {
+  it('writes more than fits one call, and an origin once that is listed twice', async () => {
     const folder = newTenant('many-widgets');
     const widgets = Array.from({ length: 30 }, (_, n) => `site-${n}`);
     const { id: _, ...widget } = JSON.parse(readFileSync(join(folder, 'widgets/globex-web.json'), 'utf8'));
@@ -81,7 +81,7 @@ describe('tenant apply', () => {
     expect(again.out).toContain('tenant many-widgets is as its folder says');
   });
 
-  it('takes a new tenant from several at once', async () => {
+  it('creates a tenant once when several run at once', async () => {
     const folder = newTenant('made-at-once');
     const flow_secrets = { crm_token: { hosts: ['crm.example'] } };
     editJson(join(folder, 'tenant.json'), (tenant) => ({ ...tenant, flow_secrets }));
@@ -91,7 +91,7 @@ describe('tenant apply', () => {
     expect((await gateway(['tenant', 'apply', folder])).out).toContain('is as its folder says');
   });
 
-  it('writes nothing in a dry run, and all of it without', async () => {
+  it('writes nothing in a dry run, and everything without', async () => {
     const folder = newTenant('hooli');
     const dry = await gateway(['tenant', 'apply', folder, '--dry-run']);
     expect(dry.code).toBe(0);
@@ -113,7 +113,7 @@ describe('tenant apply', () => {
     expect(out).toContain('~ tenant\n      limit_per_minute: none -> 7');
   });
 
-  it('takes back an origin at once, and a widget only when told to', async () => {
+  it('removes an origin at once, and a widget only on request', async () => {
     const folder = newTenant('aviato');
     const widget = {
       id: 'second',
@@ -159,7 +159,7 @@ describe('tenant apply', () => {
     expect((await gateway(['tenant', 'show', 'refused'])).code).toBe(1);
   });
 
-  it('applies nothing when a scripted conversation fails', async () => {
+  it('applies nothing when a test fails', async () => {
     const folder = newTenant('unscripted');
     editJson(join(folder, 'flows/survey.json'), (flow) => ({
       ...flow,
@@ -235,7 +235,7 @@ describe('secrets', () => {
     return folder;
   };
 
-  it('come from the environment or a file, and never show in what is printed', async () => {
+  it('come from the environment or a file, and are never printed', async () => {
     const folder = signed('secretive');
     const fromEnv = { GATEWAY_SECRET_SIGNING_KEY: 'value-from-the-environment' };
     const first = await gateway(['tenant', 'apply', folder], fromEnv);
@@ -249,7 +249,7 @@ describe('secrets', () => {
     expect(JSON.stringify([first, second, show])).not.toContain('value-from');
   });
 
-  it('that a rotation no longer needs are taken away by an empty text', async () => {
+  it('are removed after a rotation by an empty text', async () => {
     const folder = signed('rotating');
     const rotation = { GATEWAY_SECRET_SIGNING_KEY: 'new', GATEWAY_SECRET_SIGNING_KEY_PREVIOUS: 'old' };
     await gateway(['tenant', 'apply', folder], rotation);
@@ -259,7 +259,7 @@ describe('secrets', () => {
     expect((await shown('rotating')).secrets).toEqual(['signing-key']);
   });
 
-  it('do not show in the fault of a file that is not JSON', async () => {
+  it('are not quoted in the error of a file that is not JSON', async () => {
     const folder = signed('careless');
     const file = join(folder, '..', 'broken.json');
     writeFileSync(file, '{"signing-key": hunter2-hunter2}');
@@ -278,7 +278,7 @@ describe('tenant suspend and resume', () => {
     expect(await shown('globex')).toEqual(before);
   });
 
-  it('makes no tenant of a name that is not there', async () => {
+  it('creates no tenant for an unknown name', async () => {
     expect((await gateway(['tenant', 'suspend', 'nobody'])).code).toBe(1);
     expect((await gateway(['tenant', 'list'])).out).not.toContain('nobody');
   });

@@ -44,7 +44,7 @@ describe('on AWS', () => {
       ),
     });
 
-  it('a dry run creates nobody', async () => {
+  it('a dry run creates no user', async () => {
     const run = await gateway(create(...editor, '--dry-run'));
     expect(run).toMatchObject({ code: 0, out: expect.stringContaining('would be invited') });
     expect(created).toEqual([]);
@@ -70,7 +70,7 @@ describe('on AWS', () => {
     ]);
   });
 
-  it('says that there is such a user already', async () => {
+  it('says that the user exists already', async () => {
     const run = await gateway(create(...editor));
     expect(run).toMatchObject({
       code: 1,
@@ -79,7 +79,7 @@ describe('on AWS', () => {
   });
 });
 
-describe('on this machine', () => {
+describe('locally', () => {
   it('invites the user at once, and once', async () => {
     const local = ['--endpoint', stack.url];
     const dry = await runCli([...create(...editor, '--dry-run'), ...local]);
@@ -134,7 +134,7 @@ describe('on this machine', () => {
     ]);
   });
 
-  it('brings the directory in line with what was done in the pool itself', async () => {
+  it('syncs the directory with changes in the pool itself', async () => {
     const { users } = stack.userPool;
     const viewer = users.byEmail('viewer@acme.example');
     if (!viewer) throw new Error('nobody');

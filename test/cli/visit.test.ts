@@ -54,7 +54,7 @@ function visit(...more: readonly string[]) {
 }
 
 describe('gateway visit --stage', () => {
-  it('runs every function that no address leads to, and leaves nothing behind', async () => {
+  it('runs every function without a URL, and leaves nothing behind', async () => {
     const { code, out, err } = await visit('--stage', 'dev');
     expect([code, err]).toEqual([0, '']);
     expect(invoked.sort()).toEqual(
@@ -70,7 +70,7 @@ describe('gateway visit --stage', () => {
     expect(JSON.parse(letters.out)).toMatchObject({ letters: [] });
   });
 
-  it('says which function failed, in its own words, or did not do what it was asked', async () => {
+  it('names the failing function with its own message, or what it did not do', async () => {
     wrong.set('gateway-dev-outbound', {
       failed: true,
       answer: { errorType: 'Error', errorMessage: 'the setting TABLE_PREFIX is missing' },
@@ -85,13 +85,13 @@ describe('gateway visit --stage', () => {
     expect(out.match(/^FAIL /gm)).toHaveLength(3);
   });
 
-  it('runs none without a stage, and none of a stage whose name can not be', async () => {
+  it('runs none without a stage, and none of a stage with an invalid name', async () => {
     expect((await visit()).code).toBe(0);
     expect((await visit('--stage', 'Prod*')).code).toBe(2);
     expect(invoked).toEqual([]);
   });
 
-  it('leaves no function out: each is behind an address, or run by its name', () => {
+  it('leaves no function out: each has a URL, or is run by its name', () => {
     const behindAddresses = routes.map((route) => route.function);
     expect(new Set([...behindAddresses, ...Object.keys(probes)])).toEqual(new Set(Object.keys(functions)));
   });

@@ -26,14 +26,14 @@ async function send(request: Request, outcomes: readonly (Response | Error)[], l
 const statusOf = (answer: unknown) => (answer instanceof Response ? answer.status : answer);
 
 describe('a request with an idempotency key', () => {
-  it('is repeated with the same key and body until it is answered, waiting longer each time', async () => {
+  it('is repeated with the same key and body until it is answered, with growing waits', async () => {
     const { answer, sent, waited } = await send(keyed(), [new TypeError('lost'), answers(503), answers(200)]);
     expect(statusOf(answer)).toBe(200);
     expect(sent).toEqual(Array(3).fill({ key: 'k', body: '{}' }));
     expect(waited).toEqual([500, 1000]);
   });
 
-  it('is repeated while its first one still runs, as late as it is asked to', async () => {
+  it('is repeated while its first one still runs, as late as the answer asks', async () => {
     const running = answers(409, { 'retry-after': '1' }, { code: 'request_in_progress' });
     const { answer, waited } = await send(keyed(), [running, answers(200)]);
     expect(statusOf(answer)).toBe(200);
@@ -73,12 +73,12 @@ describe('a request without one', () => {
   });
 });
 
-it('a wait longer than is taken is left to the caller', async () => {
+it('a wait longer than the limit is left to the caller', async () => {
   const { answer, sent } = await send(keyed(), [answers(429, { 'retry-after': '61' })]);
   expect([statusOf(answer), sent.length]).toEqual([429, 1]);
 });
 
-it('a request that its caller gives up is not sent again', async () => {
+it('a request that its caller aborts is not sent again', async () => {
   const given = new AbortController();
   const sent: Request[] = [];
   const repeating = retryRequests({
@@ -93,7 +93,7 @@ it('a request that its caller gives up is not sent again', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('reads Retry-After in seconds and as a date, and passes over what is neither', () => {
+it('reads Retry-After in seconds and as a date, and ignores anything else', () => {
   const asked = (value: string) => retryAfterMs(new Headers({ 'retry-after': value }), Date.UTC(2025, 0, 1));
   expect(asked('3')).toBe(3000);
   expect(asked('Wed, 01 Jan 2025 00:00:05 GMT')).toBe(5000);

@@ -45,7 +45,7 @@ it('a message is sent once and answered once, however often its request or its a
   expect(read).toEqual(['hello', 'hours']);
 });
 
-it('replies that come late are waited for, over a line that loses polls', async () => {
+it('late replies are awaited, over a connection that loses polls', async () => {
   const chat = openChat();
   await chat.send('hello');
   line.decide = (n, { method }) => (method === 'GET' && n % 2 === 1 ? 'cut-after' : undefined);
@@ -53,7 +53,7 @@ it('replies that come late are waited for, over a line that loses polls', async 
   expect(textsOf(replies)).toContain('The warehouse says: order 1002 is in preparation.');
 });
 
-it('a page without HTTPS, where crypto.randomUUID is missing, sends with ids and keys of its own', async () => {
+it('a page without HTTPS, where crypto.randomUUID is missing, sends with IDs and keys of its own', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto), subtle: crypto.subtle });
   const client = createGatewayClient({ baseUrl: line.url });
   const chat = openVisitorChat(client, { tenantId: 'acme', widgetId: 'acme-web', user: { id: '42' } });
@@ -64,7 +64,7 @@ it('a page without HTTPS, where crypto.randomUUID is missing, sends with ids and
   expect(line.came[0]?.key).toMatch(uuid);
 });
 
-it('what is refused is an error with the gateway’s own words, and is not sent again', async () => {
+it('a refusal is an error with the gateway’s own text, and is not sent again', async () => {
   const refused = await openChat({ widgetId: 'nobody' })
     .send('hello')
     .catch((error: unknown) => error);
@@ -74,7 +74,7 @@ it('what is refused is an error with the gateway’s own words, and is not sent 
   expect(line.came).toHaveLength(1);
 });
 
-it('a refusal of API Gateway’s own has a code to go by, too', async () => {
+it('a refusal of API Gateway’s own has a code, too', async () => {
   const client = createGatewayClient({ baseUrl: stack.url, token: 'none', attempts: 1 });
   const refused = await client
     .GET('/v1/admin/flows')
@@ -84,7 +84,7 @@ it('a refusal of API Gateway’s own has a code to go by, too', async () => {
   expect(refused).toMatchObject({ status: 401, code: 'unauthorized', problem: null, correlationId: null });
 });
 
-it('following ends with the reason of whoever gives it up, also in the middle of a poll', async () => {
+it('following ends with the reason of the abort, also in the middle of a poll', async () => {
   const chat = openChat();
   await chat.send('hello');
   await chat.send('agent');

@@ -42,7 +42,7 @@ describe('an origin that is not allowed', () => {
     await expect(client.send(get(url))).rejects.toMatchObject({ name: 'HttpClientError', code });
   });
 
-  it('is not connected to when its name leads to a private address', async () => {
+  it('is not connected to when its name resolves to a private address', async () => {
     const server = await start(echo);
     const client = guardedHttpClient({ resolve: resolving('127.0.0.1', '::1', 'fd00::1') });
     await expect(client.send(get(`https://rebound.example:${server.port}/`))).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe('an origin that is not allowed', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('is looked up anew for each connection, and once: there is no time between check and use', async () => {
+  it('is resolved again for each connection, and once: no time passes between check and use', async () => {
     const asked: string[] = [];
     const client = guardedHttpClient({
       resolve(hostname, callback) {
@@ -70,7 +70,7 @@ describe('an origin that is not allowed', () => {
     expect(asked).toEqual(['rebound.example', 'rebound.example']);
   });
 
-  it('is refused on this machine by another port than the allowed one', async () => {
+  it('is refused locally by another port than the allowed one', async () => {
     const [allowed, other] = [await start(echo), await start(echo)];
     const client = guardedHttpClient({ allowedOrigins: [allowed.origin] });
     await expect(client.send(get(other.origin))).rejects.toMatchObject({ code: 'url_refused' });
@@ -79,7 +79,7 @@ describe('an origin that is not allowed', () => {
 });
 
 describe('an allowed origin', () => {
-  it('is called by its name, with what the flow says', async () => {
+  it("is called by its name, with the flow's request", async () => {
     const server = await start(echo);
     const origin = `http://orders.test:${server.port}`;
     const client = guardedHttpClient({ allowedOrigins: [origin], resolve: resolving('127.0.0.1') });
@@ -125,7 +125,7 @@ describe('an allowed origin', () => {
     });
   });
 
-  it('passes no secret on to another origin', async () => {
+  it('receives no secret after a redirect to another origin', async () => {
     const other = await start(echo);
     const first = await start(redirecting(`${other.origin}/there`, 307));
     const client = guardedHttpClient({ allowedOrigins: [first.origin, other.origin] });
@@ -142,7 +142,7 @@ describe('an allowed origin', () => {
     expect(JSON.stringify(seen.headers)).not.toMatch(/fake|a=b/);
   });
 
-  it('keeps them on the same origin', async () => {
+  it('receives them on the same origin', async () => {
     const server = await start((request, response) =>
       request.url === '/'
         ? redirecting('/there', 303)(request, response as never)

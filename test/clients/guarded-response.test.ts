@@ -30,7 +30,7 @@ describe('a response', () => {
     await expect(sent).rejects.toMatchObject({ code: 'response_too_large' });
   });
 
-  it('that is compressed although nobody asked is refused', async () => {
+  it('that is compressed without being asked is refused', async () => {
     const server = await start((request, response) => {
       expect(request.headers['accept-encoding']).toBe('identity');
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(10_000_000)));
@@ -39,7 +39,7 @@ describe('a response', () => {
     await expect(sent).rejects.toMatchObject({ code: 'encoding_refused' });
   });
 
-  it('that is slow ends with the time there is, in its middle too', async () => {
+  it('that is slow ends with the deadline, in its middle too', async () => {
     const server = await start((_, response) => {
       response.write('half');
     });
@@ -49,7 +49,7 @@ describe('a response', () => {
     await expect(sent).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('is not waited for when the caller gives up', async () => {
+  it('is not awaited when the caller aborts', async () => {
     const stop = new AbortController();
     const server = await start(() => stop.abort());
     const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(
@@ -58,14 +58,14 @@ describe('a response', () => {
     await expect(sent).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  it('that never began because nobody took the connection surely had no effect', async () => {
+  it('that never began because the connection was refused surely had no effect', async () => {
     const server = await start(() => undefined);
     await server.close();
     const sent = guardedHttpClient({ allowedOrigins: [server.origin] }).send(get(server.origin));
     await expect(sent).rejects.toMatchObject({ code: 'not_connected' });
   });
 
-  it('that is a redirect is handed on where none is to be followed', async () => {
+  it('that is a redirect is returned where none is to be followed', async () => {
     const server = await start((_, response) => response.writeHead(302, { location: '/login' }).end());
     const client = guardedHttpClient({ allowedOrigins: [server.origin] });
     const sent = client.send(get(server.origin, { maxRedirects: 0 }));

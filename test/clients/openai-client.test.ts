@@ -16,7 +16,7 @@ const request = {
 } as const;
 
 describe('an OpenAI-compatible endpoint', () => {
-  it('is asked as its protocol says', async () => {
+  it('is called as its protocol defines', async () => {
     const asked: unknown[] = [];
     const llm = await endpoint(async (incoming, response) => {
       const { url, headers } = incoming;
@@ -40,7 +40,7 @@ describe('an OpenAI-compatible endpoint', () => {
     ['an error', 429, '{"error":{"message":"the key fake-key is used up"}}'],
     ['no JSON', 200, '<html>'],
     ['another JSON', 200, '{"choices":[]}'],
-  ])('that answers with %s fails without telling its answer', async (_, status, body) => {
+  ])('that answers with %s fails without revealing its answer', async (_, status, body) => {
     const llm = await endpoint((_incoming, response) => {
       response.writeHead(status).end(body);
     });
@@ -53,7 +53,7 @@ describe('an OpenAI-compatible endpoint', () => {
     expect(String(error)).not.toContain('fake-key');
   });
 
-  it('is told of tools, asks for them, and is told what came of it', async () => {
+  it('receives the tools, calls them, and receives their results', async () => {
     const asked: { tools: unknown; messages: unknown[] }[] = [];
     const call = {
       id: 'c1',
@@ -82,15 +82,18 @@ describe('an OpenAI-compatible endpoint', () => {
     ]);
   });
 
-  it.each(['length', 'content_filter'])('that stops by %s says that the answer is cut', async (reason) => {
-    const llm = await endpoint((_incoming, response) => {
-      const choice = { finish_reason: reason, message: { content: 'You can return it within' } };
-      response.end(JSON.stringify({ choices: [choice] }));
-    });
-    expect(await llm.complete(request)).toEqual({ text: 'You can return it within', isCut: true });
-  });
+  it.each(['length', 'content_filter'])(
+    'that stops by %s says that the answer is truncated',
+    async (reason) => {
+      const llm = await endpoint((_incoming, response) => {
+        const choice = { finish_reason: reason, message: { content: 'You can return it within' } };
+        response.end(JSON.stringify({ choices: [choice] }));
+      });
+      expect(await llm.complete(request)).toEqual({ text: 'You can return it within', isCut: true });
+    },
+  );
 
-  it('is given up in time', async () => {
+  it('is aborted in time', async () => {
     const llm = await endpoint(() => {});
     await expect(llm.complete({ ...request, timeoutMs: 300 })).rejects.toMatchObject({ code: 'timeout' });
   });

@@ -34,11 +34,11 @@ describe('a visit', () => {
     );
   });
 
-  it('of no tenant asks each function for its refusal', async () => {
+  it("of no tenant expects each function's refusal", async () => {
     expect(await faultsOf({ tenant: null, verifyToken: null })).toEqual([]);
   });
 
-  it('says which step was answered otherwise, and by which correlation id to look it up', async () => {
+  it('names the step with another answer, and the correlation ID to look up', async () => {
     expect(await faultsOf({ verifyToken: 'another' })).toEqual([
       expect.stringMatching(/^handshake: expected the challenge, got 403 \w+ \([\w-]+\)$/),
     ]);
@@ -49,7 +49,7 @@ describe('a visit', () => {
     ]);
   });
 
-  it('sees that no function answered, and goes on to the next step', async () => {
+  it('reports that no function answered, and continues with the next step', async () => {
     const ofGateway = async () => Response.json({ message: 'Service Unavailable' }, { status: 503 });
     const faults = await faultsOf({ fetch: ofGateway });
     expect(faults).toHaveLength(6);

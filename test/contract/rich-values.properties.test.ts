@@ -57,7 +57,7 @@ describe('a value in a message', () => {
     );
   });
 
-  it('is no mark of a page either: no emphasis, code, list, heading or quote comes of it', () => {
+  it('is no formatting of a page either: no emphasis, code, list, heading or quote', () => {
     fc.assert(
       fc.property(words, (value) => {
         for (const block of readBlocks(escaped('{{v}}', value))) {
@@ -80,12 +80,12 @@ describe('a value in a message', () => {
     ['{{v}}', '¯\\_(ツ)_/¯', '¯\\_(ツ)_/¯'],
     ['{{v}}', '__class__', '__class__'],
     ['{{v}}', '`code`', '`code`'],
-  ])('leaves the marks around it: %s with %j', (written, value, onWhatsApp) => {
+  ])('leaves the formatting around it: %s with %j', (written, value, onWhatsApp) => {
     expect(whatsAppText(escaped(written, value))).toBe(onWhatsApp);
   });
 
   it.each(['snake_case', '2 * 3', 'A-17', '1.000', '#1', 'a > b', '[1] yes', 'C:\\temp', 'ok!', '~5'])(
-    'needs no backslashes where nothing would be read as a mark: %j',
+    'needs no backslashes where nothing would be read as formatting: %j',
     (value) => {
       expect(escaped('It is {{v}} today', value)).toBe(`It is ${value} today`);
     },

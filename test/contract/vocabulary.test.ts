@@ -14,7 +14,7 @@ const nothing = {
 };
 const fitted = (url: string) => fitAttachment({ ...nothing, type: 'image', url });
 
-describe("an attachment's address", () => {
+describe("an attachment's URL", () => {
   it.each(['https://files.example/a.png', 'http://127.0.0.1:3000/a?b=c#d', 'HTTPS://files.example/ä'])(
     'may be %s',
     (url) => {
@@ -22,7 +22,7 @@ describe("an attachment's address", () => {
     },
   );
 
-  it('of what a provider sent is a public link, or left out', () => {
+  it('from a provider is a public link, or left out', () => {
     expect(fitted('https://files.example/a.png').url).toBe('https://files.example/a.png');
     for (const url of ['http://files.example/a', 'https://10.0.0.1/a', 'https://me:pw@files.example/a'])
       expect(fitted(url)).toEqual({ type: 'image' });
@@ -42,7 +42,7 @@ describe("an attachment's address", () => {
     'https:\\\\files.example',
     'a.png',
     '',
-  ])('may not be %j, and is left out of what a provider sent', (url) => {
+  ])("can't be %j, and is left out when a provider sends it", (url) => {
     expect(attachment.safeParse({ type: 'image', url }).success).toBe(false);
     expect(fitted(url)).toEqual({ type: 'image' });
   });

@@ -23,7 +23,7 @@ const folder = {
 const named = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `${name}-value`]));
 
 describe('the secrets of a tenant', () => {
-  it('that messages are sent with are kept from all others, previous ones too', () => {
+  it('for sending are kept from all others, previous ones too', () => {
     const others = ['app', 'app_previous', 'sign', 'who', 'orders', 'unknown'];
     const secrets = named('send', 'send_previous', ...others);
     expect(splitSecrets({ ...folder, secrets })).toEqual({
@@ -32,13 +32,13 @@ describe('the secrets of a tenant', () => {
     });
   });
 
-  it('that serve as both are in both', () => {
+  it('that serve both are in both', () => {
     const channels = [{ ...account, secrets: { app_secret: 'one', sending_token: 'one' } }];
     const secrets = named('one');
     expect(splitSecrets({ ...folder, channels, secrets })).toEqual({ sending: secrets, verifying: secrets });
   });
 
-  it('of an account that the folder no longer holds stay where they are', () => {
+  it('of an account that the folder no longer holds stay', () => {
     const secrets = named('old', 'app');
     expect(splitSecrets({ ...folder, channels: [], secrets }, ['old', 'app'])).toEqual({
       sending: secrets,

@@ -3,7 +3,7 @@ import { deliveryRank, deliveryStates } from '../../src/domain/delivery-status.t
 import { accountSecrets } from '../../src/domain/tenant-folder.ts';
 
 describe('a delivery status', () => {
-  it('ranks from sent to read, so that a late one is seen to be late', () => {
+  it('ranks from sent to read, so that a late one is recognized', () => {
     expect(deliveryStates.toSorted((a, b) => deliveryRank(a) - deliveryRank(b))).toEqual([
       'sent',
       'failed',

@@ -55,8 +55,8 @@ const order: TemplateUse = {
 };
 const appointment = { name: 'appointment', language: 'en' };
 
-describe('a template that is filled', () => {
-  it('is what the visitor reads, and by names what the provider takes', () => {
+describe('a filled template', () => {
+  it("has the visitor's text, and the provider's parameters by name", () => {
     const { text, template, attachments } = filled(order);
     expect(text).toBe('Order A-17\n\nHello Ada, your order A-17 has left.\n\nAnswer to talk to us.');
     expect(attachments).toBeUndefined();
@@ -80,7 +80,7 @@ describe('a template that is filled', () => {
     });
   });
 
-  it('goes by places where it is filled by numbers, and answers quick replies with what they are given', () => {
+  it('is filled by position where it has numbers, and gives quick replies their values', () => {
     const { text, template } = filled({
       ...appointment,
       body: ['Monday', 'ten'],
@@ -106,7 +106,7 @@ describe('a template that is filled', () => {
     });
   });
 
-  it('names nothing where nothing varies', () => {
+  it('has no parameters without placeholders', () => {
     const { template } = filled({ name: 'go_on', language: 'en' });
     expect(templateMessage(template, undefined).template).toEqual({
       name: 'go_on',
@@ -114,7 +114,7 @@ describe('a template that is filled', () => {
     });
   });
 
-  it('brings the file of its header', () => {
+  it('has the file of its header', () => {
     const { text, template, attachments } = filled({
       ...invoice,
       header: { link: 'https://shop.example/i.pdf', filename: 'Invoice.pdf' },
@@ -133,7 +133,7 @@ describe('a template that is filled', () => {
     });
   });
 
-  it('hands over the code that is copied', () => {
+  it('has the code that is copied', () => {
     const { template } = filled({
       name: 'coupon',
       language: 'en',
@@ -222,7 +222,7 @@ describe('a template is refused before anything is written', () => {
     expect(faultsOf(use)?.map(({ path }) => path)).toEqual(paths);
   });
 
-  it('says what there is, so that whoever reads it can mend it', () => {
+  it('names the placeholders, so that the reader can fix it', () => {
     const [fault] = faultsOf({ ...appointment, language: 'de' }) ?? [];
     expect(fault?.message).toBe('appointment is not there in de, but in en');
     expect(faultsOf({ name: 'summer_sale', language: 'en' })?.[0]?.message).toContain('PAUSED');

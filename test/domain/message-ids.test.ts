@@ -14,7 +14,7 @@ const id = fc
   );
 
 describe('message ids', () => {
-  it('of what a turn sends count on from its message', () => {
+  it("of a turn's messages count on from the visitor's", () => {
     fc.assert(
       fc.property(id, fc.integer({ min: 1, max: 200 }), (first, count) => {
         const ids = replyIdsAfter(first);
@@ -25,7 +25,7 @@ describe('message ids', () => {
     );
   });
 
-  it('are placed between those before and behind, with room for the replies on either side', () => {
+  it('lie between those before and behind, with room for the replies on either side', () => {
     fc.assert(
       fc.property(id, id, id, (wanted, one, other) => {
         const [after = '', before = ''] = [one, other].sort();
@@ -52,7 +52,7 @@ describe('message ids', () => {
     }
   });
 
-  it('stay what they are where they fit, wherever that is', () => {
+  it('stay unchanged where they fit, wherever that is', () => {
     const [after, wanted, before] = [1_000, 1_100, 3_000].map((ms) => leastIdAt(ms)) as [
       string,
       string,
@@ -62,7 +62,7 @@ describe('message ids', () => {
     expect(placeMessageId(wanted, { after: null, before })).toBe(wanted);
   });
 
-  it('lie in the middle of what is free, next to the only neighbour, or behind it where nothing is', () => {
+  it('lie in the middle of a free range, next to the only neighbor, or behind it where nothing is', () => {
     const [early, after, before, late] = [1_000, 2_000, 3_000, 9_000].map((ms) => leastIdAt(ms)) as [
       string,
       string,

@@ -35,18 +35,18 @@ const stored = (sessionId: string): Conversation<null> => ({
 });
 
 describe('the owner of a conversation, as a turn begins', () => {
-  it('is the person who claims it', () => {
+  it('is the visitor who claims it', () => {
     expect(ownedBy(stored('hash-of-session'), person)).toMatchObject({
       sessionId: 'hash-of-person',
       userId: 'customer-1',
     });
   });
 
-  it('stays the person when a message that waited meanwhile comes to its turn', () => {
+  it('stays the visitor when a waiting message is processed', () => {
     expect(ownedBy(stored('hash-of-person'), visitor).sessionId).toBe('hash-of-person');
   });
 
-  it('is no longer a plain session where the last release stored one', () => {
+  it('is no longer a plain session where the previous release stored one', () => {
     expect(ownedBy(stored('7d3f0c9a-8f5e-4c39-b1f4-2f6b8f0f5a10'), visitor).sessionId).toBe(
       'hash-of-session',
     );

@@ -32,7 +32,7 @@ const lossless = (width: number, height: number) => {
   return packed;
 };
 
-describe('a picture says its size', () => {
+describe('the size of a picture', () => {
   it.each<[string, PictureType, Buffer, number]>([
     ['PNG', 'image/png', png, 1],
     ['JPEG', 'image/jpeg', jpeg(frame(0xc0, 640, 480), [0xff, 0xda]), 640 * 480],
@@ -79,7 +79,7 @@ describe('a picture says its size', () => {
     expect(picturePixels(type, file)).toBe(pixels);
   });
 
-  it('but one that is cut before it does not', () => {
+  it('is unknown when the picture is cut before it', () => {
     expect(picturePixels('image/png', png.subarray(0, 20))).toBeNull();
     expect(picturePixels('image/jpeg', jpeg(segment(0xe0, 1, 2)))).toBeNull();
     expect(picturePixels('image/gif', bytes('GIF89a', [1]))).toBeNull();
@@ -87,7 +87,7 @@ describe('a picture says its size', () => {
     expect(picturePixels('image/webp', webp('JUNK', [0, 0, 0, 0], 'VP8 '))).toBeNull();
   });
 
-  it('or none, whatever the bytes are', () => {
+  it('is unknown or right, whatever the bytes are', () => {
     const types = fc.constantFrom<PictureType>('image/png', 'image/jpeg', 'image/gif', 'image/webp');
     fc.assert(
       fc.property(types, fc.uint8Array({ maxLength: 200 }), (type, file) => {

@@ -35,8 +35,8 @@ function totals(parts: readonly Refused[]): Readonly<Record<string, RefusedTimes
 
 const isSite = (of: string) => !Object.hasOwn(withoutSite, readKind(of).origin);
 
-describe('counts of refused requests, added up', () => {
-  it('lose no request of a code, whatever sites are made up', () => {
+describe('added counts of refused requests', () => {
+  it('lose no request of a code, whatever sites are invented', () => {
     fc.assert(
       fc.property(fc.array(refused), (parts) => {
         expect(totals([addRefused(parts, sites)])).toEqual(totals(parts));
@@ -44,7 +44,7 @@ describe('counts of refused requests, added up', () => {
     );
   });
 
-  it('tell a bounded number of sites apart, each at most as often as it was refused', () => {
+  it('name a bounded number of sites, each at most as often as it was refused', () => {
     fc.assert(
       fc.property(fc.array(refused), (parts) => {
         const sum = addRefused(parts, sites);

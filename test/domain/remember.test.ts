@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { remember } from '../../src/aws/items.ts';
 
-it('a value that is not worth keeping is loaded again', async () => {
+it('a value that is not to be cached is loaded again', async () => {
   const values = [null, 'found', 'never asked for'];
   const cached = remember<string | null | undefined>({
     forMs: 1_000,
@@ -17,7 +17,7 @@ it('a value that is not worth keeping is loaded again', async () => {
   ]);
 });
 
-it('a load that fails late does not take away what was loaded after it', async () => {
+it('a load that fails late does not remove a later one', async () => {
   const clock = { ms: 0 };
   const cached = remember<string>({ forMs: 1_000, nowMs: () => clock.ms, limit: 10 });
   const late = Promise.withResolvers<string>();
@@ -29,7 +29,7 @@ it('a load that fails late does not take away what was loaded after it', async (
   expect(await cached('k', async () => 'third')).toBe('second');
 });
 
-it('as many keys are remembered as it says, and the oldest goes first', async () => {
+it('the cache holds as many keys as it says, and drops the oldest first', async () => {
   const cached = remember<string>({ forMs: 1_000, nowMs: () => 0, limit: 2 });
   const ask = (key: string, value: string) => cached(key, async () => value);
   for (const key of ['one', 'two', 'three']) await ask(key, 'first');
@@ -38,7 +38,7 @@ it('as many keys are remembered as it says, and the oldest goes first', async ()
   expect(await ask('one', 'again')).toBe('again');
 });
 
-it('what is loaded again counts as the newest', async () => {
+it('a reloaded value counts as the newest', async () => {
   const cached = remember<string>({ forMs: 1_000, nowMs: () => 0, limit: 2 });
   const ask = (key: string, value: string, anew = false) => cached(key, async () => value, anew);
   await ask('one', 'first');

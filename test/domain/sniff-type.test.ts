@@ -12,7 +12,7 @@ const iso = (brand: string) => bytes([0, 0, 0, 24], 'ftyp', brand);
 const zip = (...names: readonly string[]) => bytes('PK\u0003\u0004', [20, 0], ...names);
 const webm = [0x1a, 0x45, 0xdf, 0xa3];
 
-describe('a file is known by its first bytes', () => {
+describe('a file is recognized by its first bytes', () => {
   it.each([
     ['image/png', png],
     ['image/jpeg', bytes([0xff, 0xd8, 0xff, 0xe0])],
@@ -48,7 +48,7 @@ describe('a file is known by its first bytes', () => {
   });
 });
 
-describe('what is not taken', () => {
+describe('an unsupported file', () => {
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['a page', Buffer.from('\ufeff \n<!DOCTYPE html><p>')],
@@ -67,7 +67,7 @@ describe('what is not taken', () => {
   });
 });
 
-it('any bytes are of one type or none, and what comes behind the first 4,096 changes nothing', () => {
+it('any bytes are of one type or none, and bytes after the first 4,096 change nothing', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 5_000 }), fc.uint8Array({ maxLength: 50 }), (start, more) => {
       const first = sniffType(start.subarray(0, sniffedBytes));
@@ -77,7 +77,7 @@ it('any bytes are of one type or none, and what comes behind the first 4,096 cha
   );
 });
 
-it('text that begins as a page does is never taken, however it is spaced', () => {
+it('text that begins as a page does is never accepted, however it is spaced', () => {
   const tag = fc.constantFrom('<html', '<HTML', '<!doctype', '<script', '<svg', '<iframe', '<body');
   fc.assert(
     fc.property(fc.stringMatching(/^\s{0,20}$/), tag, fc.string(), (space, begin, rest) => {

@@ -45,7 +45,7 @@ it('cards are filled in the visitor’s language, and sent without a text too', 
   ]);
 });
 
-it('a list makes at most ten, without those that have no title and without addresses that are none', async () => {
+it('a list makes at most ten, without those that have no title and without invalid URLs', async () => {
   const found = [
     { name: '', page: '' },
     { name: 'Evil', page: 'javascript:alert(1)' },
@@ -65,11 +65,11 @@ it('a list makes at most ten, without those that have no title and without addre
   expect(cards[1]?.image).toBe('https://shop.example/0');
 });
 
-it('no entries send nothing', async () => {
+it('an empty list sends nothing', async () => {
   expect(await cardsOf({ from: 'found', title: 'x' }, { found: [] })).toEqual([]);
 });
 
-it('faults of cards are named where they are', () => {
+it('problems of cards are named at their place', () => {
   const flow = (cards: unknown) => ({
     id: 'f',
     version: 1,

@@ -45,7 +45,7 @@ describe('what an expression may compute', () => {
     expect(evaluate(expression, scope)).toEqual(expected);
   });
 
-  it('is known by the sizes of the very values, not by the largest there can be', () => {
+  it('is known by the sizes of the actual values, not by the largest possible', () => {
     const expression = 'a.all(x, b.all(y, x == y))';
     expect(workOf(expression, { a: zeroes(10), b: zeroes(10) })).toBeLessThan(30_000);
     expect(workOf(expression, { a: zeroes(1_000), b: zeroes(1_000) })).toBeGreaterThan(workLimits.perStep);
@@ -76,7 +76,7 @@ describe('what an expression may compute', () => {
   );
 
   it.each(['duration("1s")', 'timestamp(0)', 'type(1)', 'uint(1)', 'b"a"'])(
-    'takes %s for one value, as it takes a number',
+    'counts %s as one value, like a number',
     (single) => {
       const expression = `l.map(x, ${single} == ${single})`;
       expect(findExcess({ expression, scope: { l: zeroes(1_000) } })).toBeNull();
@@ -100,7 +100,7 @@ describe('the budget', () => {
     expect(() => stepBudget().spend(workLimits.perStep)).not.toThrow();
   });
 
-  it('is not spent by what is refused, and lets pass nothing that is no number', () => {
+  it('is not spent by refused expressions, and passes nothing that is not a number', () => {
     const budget = new WorkBudget(10);
     expect(() => budget.spend(11)).toThrow(ExpressionError);
     expect(() => budget.spend(Number.NaN)).toThrow(ExpressionError);
@@ -108,7 +108,7 @@ describe('the budget', () => {
   });
 });
 
-it('every function of the language says what it takes, and that grows with what it is given', () => {
+it('every function of the language declares its cost, which grows with its arguments', () => {
   for (const { signature, cost } of flowFunctions) {
     const small = cost(sizeOf('a'), sizeOf('a'), sizeOf('a'));
     expect(small.work, signature).toBeGreaterThan(0);

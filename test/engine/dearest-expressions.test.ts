@@ -13,7 +13,7 @@ interface Case {
 const file = new URL('./fixtures/dearest-expressions.json', import.meta.url);
 const cases: readonly Case[] = JSON.parse(readFileSync(file, 'utf8'));
 
-describe('the dearest expressions that a search has found (npm run search:cost)', () => {
+describe('the most expensive expressions found by a search (npm run search:cost)', () => {
   it('are fifty', () => {
     expect(cases).toHaveLength(50);
   });

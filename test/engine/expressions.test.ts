@@ -45,7 +45,7 @@ describe('an expression', () => {
     expect(evaluate(expression, scope)).toEqual(expected);
   });
 
-  it('may see values of other kinds from one time to the next', () => {
+  it('may read values of other types from one time to the next', () => {
     expect(evaluate('x == "a"', { x: 'a' })).toBe(true);
     expect(evaluate('x == "a"', { x: null })).toBe(false);
     expect(evaluate('x == "a"', { x: [1] })).toBe(false);
@@ -90,7 +90,7 @@ describe('an expression', () => {
     expect(failure(expression, { l })).toContain(message);
   });
 
-  it('fails with what is wrong and where, and nothing of the values', () => {
+  it('fails with the error and its place, and nothing of the values', () => {
     expect(failure('a - b', { a: 'secret', b: 1 })).toBe(
       'ExpressionError: no such overload: dyn<string> - dyn<double> in "a - b"',
     );
@@ -112,7 +112,7 @@ it.each<[string, Json]>([
   ['l.map(x, o.missing + x)', [null, null]],
   ['l.map(x, o.missing.deeper[x])', [null, null]],
 ])(
-  '%s makes no error of what is missing or in no order: thousands would cost more than the formula says',
+  '%s fails on no missing or unordered value: thousands would cost more than the formula says',
   (expression, expected) => {
     let made = 0;
     Object.defineProperty(EvaluationError.prototype, 'name', {
@@ -149,7 +149,7 @@ describe('the check of an expression', () => {
     expect(checkExpression(expression, names)).toBe(expected);
   });
 
-  it('knows which names an expression can use', () => {
+  it('knows the names that an expression can use', () => {
     expect(
       ['ok', 'a_1', 'a-b', 'in', 'true', '__proto__', 'package', 'list', 'string', 'cel'].filter(isNameable),
     ).toEqual(['ok', 'a_1']);
@@ -183,7 +183,7 @@ it.each([
   ['size(', 'something is missing at the end, column 6'],
   ['1 + * 2', '"*" is not expected here, column 5'],
   ['a ? b', '":" is missing, column 6'],
-])('%s is refused with the column at which reading it stopped', (expression, message) => {
+])('%s is refused with the column of the error', (expression, message) => {
   expect(failure(expression)).toBe(`ExpressionError: ${message} in ${JSON.stringify(expression)}`);
 });
 

@@ -9,7 +9,7 @@ describe('a flow with every kind of step', () => {
     expect(validateFlow(pizzaFlow)).toMatchObject({ ok: true });
   });
 
-  it('is walked from hello to the end', async () => {
+  it('runs from hello to the end', async () => {
     await converse(pizzaFlow, { http: [{ body: { number: 42 } }], llm: ['Why did the pizza?'] })
       .user('hi')
       .bot('Ciao !')
@@ -25,7 +25,7 @@ describe('a flow with every kind of step', () => {
       .run();
   });
 
-  it('goes another way when a condition holds', async () => {
+  it('takes another connection when a condition is true', async () => {
     await converse(pizzaFlow)
       .user('hi')
       .bot('Ciao !')
@@ -40,7 +40,7 @@ describe('a flow with every kind of step', () => {
       .run();
   });
 
-  it('tells what went wrong outside', async () => {
+  it('reports outside errors', async () => {
     await converse(pizzaFlow, { http: [{ status: 503 }] })
       .user('hi')
       .bot('Ciao !')
@@ -54,7 +54,7 @@ describe('a flow with every kind of step', () => {
       .run();
   });
 
-  it('begins anew after its end, with fresh variables', async () => {
+  it('starts again after its end, with fresh variables', async () => {
     await converse(pizzaFlow, { http: [{ body: { number: 1 } }], llm: ['Ha.'] })
       .user('hi')
       .bot('Ciao !')
@@ -72,8 +72,8 @@ describe('a flow with every kind of step', () => {
   });
 });
 
-describe('a trigger word', () => {
-  it('leads away from a question that waits, with case and accents folded', async () => {
+describe('a keyword', () => {
+  it('leaves a waiting question, with case and accents folded', async () => {
     await converse(pizzaFlow)
       .user('hi')
       .bot('Ciao !')
@@ -83,7 +83,7 @@ describe('a trigger word', () => {
       .run();
   });
 
-  it.each(['AGENT!', '«agent»', 'agent 🙋', '\u200bＡｇｅｎｔ.'])('is said by %j as well', async (said) => {
+  it.each(['AGENT!', '«agent»', 'agent 🙋', '\u200bＡｇｅｎｔ.'])('matches %j as well', async (said) => {
     await converse(pizzaFlow)
       .user('hi')
       .bot('Ciao !')
@@ -93,11 +93,11 @@ describe('a trigger word', () => {
       .run();
   });
 
-  it('leads away from the start of a new conversation', async () => {
+  it('leaves the start of a new conversation', async () => {
     await converse(pizzaFlow).user('human').bot('A human takes over.').run();
   });
 
-  it('is silent during a handoff', async () => {
+  it('is ignored during a handoff', async () => {
     await converse(pizzaFlow)
       .user('human')
       .bot('A human takes over.')
@@ -116,13 +116,13 @@ describe('a message', () => {
     await converse(flow).user('hi').at({ status: 'completed' }).run();
   });
 
-  it('sees what the user has said', async () => {
+  it("reads the visitor's message", async () => {
     const flow = flowOf({ m: { kind: 'message', text: 'You: {{ message.text }}', next: 'done' } });
     await converse(flow).user('höi').bot('You: höi').run();
   });
 });
 
-describe('a script', () => {
+describe('a test', () => {
   const flow = flowOf({ m: { kind: 'message', text: 'Hello.', next: 'done' } });
 
   it('fails at a reply that is not as expected', async () => {
@@ -142,7 +142,7 @@ describe('a script', () => {
     );
   });
 
-  it('fails where the flow raises', async () => {
+  it('fails where the flow raises an error', async () => {
     const raising = flowOf({ m: { kind: 'message', text: '{{ 1 / size("") }}', next: 'done' } });
     await expect(converse(raising).user('hi').run()).rejects.toThrow('division by zero');
   });

@@ -6,7 +6,7 @@ import type { Json } from '../../src/engine/interfaces.ts';
 import { expressionOf } from '../support/random-expressions.ts';
 
 /** Each of these texts, lists, numbers and dates is known to be one before it is found to be missing. */
-describe('what is computed from a value that is missing', () => {
+describe('an expression with a missing value', () => {
   it.each<[string, Json]>([
     ['name.trim()', null],
     ['name.trim().lowerAscii()', null],
@@ -41,7 +41,7 @@ describe('what is computed from a value that is missing', () => {
     expect(evaluate(expression, { name: null, n: null })).toEqual(expected);
   });
 
-  it('fails, if at all, in words of the language', () => {
+  it('fails, if at all, in terms of the language', () => {
     const values = fc.constantFrom<Json>(null, 'x', 3, [], {}, [null], true, { key0: null, a: null }, -0.5);
     const choices = fc.array(fc.nat(10_000), { minLength: 10, maxLength: 90 });
     fc.assert(

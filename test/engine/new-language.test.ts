@@ -30,8 +30,8 @@ const call: Step = {
   onError: 'failed',
 };
 
-describe('what is missing', () => {
-  it('is null, and stops nobody', async () => {
+describe('a missing value', () => {
+  it('is null, and stops no flow', async () => {
     const flow = flowWith({
       a: {
         kind: 'branch',
@@ -57,7 +57,7 @@ describe('what is missing', () => {
       .run();
   });
 
-  it('in an answer of a service still takes the way for errors', async () => {
+  it('in an answer of a service still takes the error connection', async () => {
     const flow = flowWith({
       a: { ...call, saveAs: { eta: 'response.body.eta' } } as Step,
       failed: { kind: 'end', text: '{{ error.code }}' },
@@ -106,7 +106,7 @@ describe('the present time', () => {
 });
 
 describe('choices', () => {
-  it('may come of a list, and a number means the list that was shown', async () => {
+  it('can come from a list, and a number means the list that was shown', async () => {
     const flow = flowWith(
       {
         a: ask({
@@ -132,7 +132,7 @@ describe('choices', () => {
       .run();
   });
 
-  it('may each have a way of its own, and be written in languages', async () => {
+  it('can each have their own connection, and be written in languages', async () => {
     const flow = flowWith({
       a: ask({
         choices: [
@@ -172,8 +172,8 @@ describe('a rule', () => {
   });
 });
 
-describe('a trigger that returns', () => {
-  it('comes back to the question that waited, with the answers so far', async () => {
+describe('a keyword that returns', () => {
+  it('comes back to the waiting question, with the answers so far', async () => {
     const flow = flowWith(
       {
         a: ask({ text: 'Name?', saveAs: 'name', next: 'b' }),
@@ -230,7 +230,7 @@ describe('a called flow', () => {
     { triggers: [{ words: ['stop'], next: 'done' }] },
   );
 
-  it('has variables of its own, and gives its result back', async () => {
+  it('has variables of its own, and returns its result', async () => {
     await converse(caller, {}, [survey])
       .user('hi')
       .bot('How was it, Ada?')
@@ -242,7 +242,7 @@ describe('a called flow', () => {
       .run();
   });
 
-  it("hears its caller's words, which end it", async () => {
+  it("reacts to its caller's keywords, which end it", async () => {
     await converse(caller, {}, [survey])
       .user('hi')
       .bot('How was it, Ada?')
@@ -252,28 +252,28 @@ describe('a called flow', () => {
       .run();
   });
 
-  it('may be called five deep and no deeper', async () => {
+  it('can be called five deep and no deeper', async () => {
     const endless = flowWith({ a: { kind: 'call', flow: 'flow', next: 'done' } });
     const run = processInbound(messageOf('hi'), turnOf(endless).deps);
     await expect(run).rejects.toMatchObject({ code: 'calls_too_deep' });
   });
 });
 
-describe('what raises', () => {
+describe('an error', () => {
   const steps: Record<string, Step> = {
     a: { kind: 'message', text: 'One.', next: 'b' },
     b: { kind: 'set', assign: { x: 'size(message.text) - message.text' }, next: 'done' },
     sorry: { kind: 'message', text: 'Sorry: {{ error.code }} at {{ error.stepId }}', next: 'done' },
   };
 
-  it('leads to the onError of the flow, and tells the caller', async () => {
+  it('leads to the onError of the flow, and reaches the caller', async () => {
     const flow = flowWith(steps, { onError: 'sorry' });
     await converse(flow).user('hi').bot('One.').bot('Sorry: expression_failed at b').bot('Done.').run();
     const result = ended(await processInbound(messageOf('hi'), turnOf(flow).deps));
     expect(result.recovered).toMatchObject({ code: 'expression_failed', stepId: 'b' });
   });
 
-  it('raises when onError raises, too', async () => {
+  it('is raised when onError raises, too', async () => {
     const flow = flowWith({ ...steps, sorry: { ...steps.b, next: 'done' } as Step }, { onError: 'sorry' });
     const run = processInbound(messageOf('hi'), turnOf(flow).deps);
     await expect(run).rejects.toMatchObject({ code: 'expression_failed', stepId: 'sorry' });
@@ -298,7 +298,7 @@ describe('an http step', () => {
   const flow = flowWith(steps);
   const secrets = { read: async () => ({ value: 's3cret', hosts: ['a.example'] }) };
 
-  it('sends a secret to the host it is meant for, and keeps it nowhere', async () => {
+  it('sends a secret to its host, and stores it nowhere', async () => {
     const { deps, requests } = turnOf(flow, null, { secrets });
     const result = ended(await processInbound(messageOf('hi'), deps));
     expect(requests[0]?.headers.authorization).toBe('Bearer s3cret');
@@ -313,7 +313,7 @@ describe('an http step', () => {
     expect(JSON.stringify(effects)).toContain('the secret key is not meant for a.example');
   });
 
-  it('tries again what passes, with one Idempotency-Key, and not what does not', async () => {
+  it('retries temporary failures, with one Idempotency-Key, and no others', async () => {
     const keys: (string | undefined)[] = [];
     const answers = [503, 429, 200];
     const http = {
@@ -330,7 +330,7 @@ describe('an http step', () => {
     expect(keys).toHaveLength(4);
   });
 
-  it('takes the way for errors when the answer is more than a conversation may hold', async () => {
+  it('takes the error connection when the answer is more than a conversation can hold', async () => {
     const large = flowWith({
       a: { ...call, saveAs: { all: 'response.body' } } as Step,
       failed: { kind: 'end', text: '{{ error.code }}' },
@@ -359,7 +359,7 @@ describe('an llm step with output', () => {
     failed: { kind: 'end', text: '{{ error.message }}' },
   });
 
-  it('saves an answer of that shape, fenced or not', async () => {
+  it('saves an answer of that shape, with code fences or without', async () => {
     for (const answer of ['{"topic": "a"}', 'Sure:\n```json\n{"topic": "a"}\n```']) {
       await converse(flow, { llm: [answer] })
         .user('hi')
@@ -381,7 +381,7 @@ describe('an llm step with output', () => {
       .run();
   });
 
-  it('adds up what models take', async () => {
+  it('adds up the tokens of models', async () => {
     const llm = { complete: async () => ({ text: '{"topic": "b"}', tokens: 120 }) };
     const { state } = ended(await processInbound(messageOf('hi'), turnOf(flow, null, { llm }).deps));
     expect(state.llmTokens).toBe(120);
@@ -414,7 +414,7 @@ describe('a handoff', () => {
   });
   const handed = (state: FlowState | null) => state?.status;
 
-  it('carries its plan with the effect', async () => {
+  it('carries its waiting plan with the effect', async () => {
     const first = ended(await processInbound(messageOf('hi'), turnOf(flow).deps));
     const { effects, state } = ended(
       await processInbound(messageOf('1001', { messageId: 'message-2' }), turnOf(flow, first.state).deps),
@@ -460,7 +460,7 @@ describe('a question that measures', () => {
   });
 });
 
-it('says what is cut of a text that is too long', async () => {
+it('reports how much of a long text is cut', async () => {
   const flow = flowWith(
     { a: { kind: 'message', text: '{{ x }}{{ x }}', next: 'done' } },
     { variables: { x: 'x'.repeat(3_000) } },

@@ -38,7 +38,7 @@ describe('an http step', () => {
     ['its own', 800, 10_000, 800],
     ['5 s', undefined, 10_000, 5_000],
     ["the turn's own", 4_000, 1_200, 1_200],
-  ])('has the least time of all: %s', async (_, timeoutMs, leftMs, expected) => {
+  ])('has the shortest of all timeouts: %s', async (_, timeoutMs, leftMs, expected) => {
     const flow = shop(timeoutMs === undefined ? {} : { timeoutMs });
     const { deps, requests } = turnOf(flow, null, { deadlineMs: Date.UTC(2025, 0, 1) + leftMs });
     await processInbound(messageOf('hi'), deps);
@@ -92,7 +92,7 @@ describe('an http step', () => {
 });
 
 describe('an llm step', () => {
-  it('is asked with the conversation so far', async () => {
+  it('sends the conversation so far', async () => {
     const history = [
       { role: 'assistant', text: 'Welcome.' },
       { role: 'user', text: 'A pizza' },
@@ -117,7 +117,7 @@ describe('an llm step', () => {
   it.each([
     ['fails', async () => Promise.reject(new Error('throttled')), 'failed'],
     ['says nothing', async () => ' \n', 'bad_response'],
-  ])('takes the way for errors when the model %s', async (_, complete, code) => {
+  ])('takes the error connection when the model %s', async (_, complete, code) => {
     const { deps } = turnOf(pizzaFlow, counting, { llm: { complete } });
     const { state } = await processInbound(messageOf('1'), deps);
     expect(state.variables.error).toMatchObject({ code });

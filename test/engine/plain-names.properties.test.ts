@@ -41,7 +41,7 @@ function outcomeOf(run: (budget: { spend(work: number): void }) => Json) {
 }
 
 describe('a name alone', () => {
-  it('is worth, and costs, what the interpreter makes of it', () => {
+  it("has the interpreter's value and cost", () => {
     fc.assert(
       fc.property(name, scope, (expression, all) => {
         const budget = (given: { spend(work: number): void }) => Object.assign(stepBudget(), given);
@@ -59,19 +59,16 @@ const words =
   'true false null in string bool int uint double map list bytes null_type type dyn optional as break const continue else for function if import let loop package namespace return var void while prototype cel google timestamp duration size True nil undefined';
 
 describe('a word of the language', () => {
-  it.each(words.split(' '))(
-    '%s is worth what the interpreter makes of it, though a variable is called so',
-    (word) => {
-      const all = { [word]: 'mine' };
-      const budget = (given: { spend(work: number): void }) => Object.assign(stepBudget(), given);
-      expect(outcomeOf((given) => evaluateOver(word, valuesOf(all), budget(given)))).toEqual(
-        outcomeOf((given) => evaluate(word, all, budget(given))),
-      );
-    },
-  );
+  it.each(words.split(' '))("%s has the interpreter's value, though a variable has its name", (word) => {
+    const all = { [word]: 'mine' };
+    const budget = (given: { spend(work: number): void }) => Object.assign(stepBudget(), given);
+    expect(outcomeOf((given) => evaluateOver(word, valuesOf(all), budget(given)))).toEqual(
+      outcomeOf((given) => evaluate(word, all, budget(given))),
+    );
+  });
 });
 
-it('what the interpreter itself has by a name is no plain name', () => {
+it('a name that the interpreter defines is no plain name', () => {
   const own = environment()
     .getDefinitions()
     .variables.map(({ name: known }) => known);
@@ -79,7 +76,7 @@ it('what the interpreter itself has by a name is no plain name', () => {
   expect(own.filter((known) => nameIn(known) !== undefined)).toEqual([]);
 });
 
-describe('what a conversation may hold', () => {
+describe("a conversation's limit", () => {
   it('is 64 KiB of JSON, whatever the characters', () => {
     const text = fc
       .tuple(

@@ -31,7 +31,7 @@ describe('the engine', () => {
     expect(state?.status).toBe('completed');
   });
 
-  it('gives the same for the same, without clock, chance, timers or network of its own', async () => {
+  it('returns the same for the same input, without clock, chance, timers or network of its own', async () => {
     vi.spyOn(Date, 'now').mockImplementation(forbidden('Date.now'));
     vi.spyOn(Math, 'random').mockImplementation(forbidden('Math.random'));
     vi.stubGlobal('crypto', undefined);

@@ -17,7 +17,7 @@ describe('a question', () => {
       },
     );
 
-  it('asks again as often as told, then takes the way for invalid answers', async () => {
+  it('asks again as often as set, then takes the connection for invalid answers', async () => {
     await converse(
       ask({ validate: { type: 'number' }, retryText: 'A number!', maxAttempts: 2, onInvalid: 'other' }),
     )
@@ -30,7 +30,7 @@ describe('a question', () => {
       .run();
   });
 
-  it('asks three times unless told', async () => {
+  it('asks three times by default', async () => {
     await converse(ask({ validate: { type: 'number' }, onInvalid: 'other' }))
       .user('hi')
       .bot('Well?')
@@ -43,7 +43,7 @@ describe('a question', () => {
       .run();
   });
 
-  it('without a way for invalid answers keeps asking', async () => {
+  it('without a connection for invalid answers keeps asking', async () => {
     const script = converse(ask({ validate: { type: 'number' }, maxAttempts: 1 }))
       .user('hi')
       .bot('Well?');
@@ -54,7 +54,7 @@ describe('a question', () => {
       .run();
   });
 
-  it('counts wrong answers anew for the next question', async () => {
+  it('counts wrong answers from zero for the next question', async () => {
     const question = {
       kind: 'question',
       validate: { type: 'number' },
@@ -80,7 +80,7 @@ describe('a question', () => {
       .run();
   });
 
-  it('asks about a date that may be two, with a button for each, and saves the one that is pressed', async () => {
+  it('asks about an ambiguous date, with a button for each, and saves the pressed one', async () => {
     const date = ask({ validate: { type: 'date' } });
     const asked = 'This can mean April 3, 2026 or March 4, 2026. Which one do you mean?';
     const script = () =>
@@ -102,7 +102,7 @@ describe('a question', () => {
       .run();
   });
 
-  it('offers of what an answer may mean what the question takes', async () => {
+  it('offers only the readings that the question accepts', async () => {
     await converse(ask({ validate: { type: 'date', after: '2026-11-25' } }))
       .user('hi')
       .bot('Well?')
@@ -112,7 +112,7 @@ describe('a question', () => {
       .run();
   });
 
-  it('says its own words about an answer that may mean two, which are offered all the same', async () => {
+  it('shows its own text about an ambiguous answer, whose readings are offered all the same', async () => {
     await converse(ask({ validate: { type: 'number' }, retryText: 'A number!' }), {
       visitor: { language: 'fr' },
     })
@@ -126,7 +126,7 @@ describe('a question', () => {
       .run();
   });
 
-  it('says why in the language of the visitor, and which rule was not kept', async () => {
+  it("says why in the visitor's language, and which rule was broken", async () => {
     await converse(ask({ validate: { type: 'phone' } }), { visitor: { language: 'de' } })
       .user('hi')
       .bot('Well?')
@@ -204,7 +204,7 @@ describe('a question', () => {
       .run();
   });
 
-  it('asks somebody who writes English on a German site which of two numbers is meant', async () => {
+  it('asks a visitor who writes English on a German site which of two numbers is meant', async () => {
     const number = ask({ validate: { type: 'number' } });
     const script = (language: string) =>
       converse(number, { country: 'DE', visitor: { language } }).user('hi').bot('Well?').user('1,000');
@@ -219,7 +219,7 @@ describe('a question', () => {
       .run();
   });
 
-  it('tells clients what it asks for', async () => {
+  it('tells clients the type of answer', async () => {
     const flow = ask({ validate: { type: 'date' } });
     const { effects } = ended(await processInbound(messageOf('hi'), turnOf(flow).deps));
     expect(effects).toMatchObject([{ kind: 'reply', reply: { text: 'Well?', input: 'date' } }]);
@@ -227,7 +227,7 @@ describe('a question', () => {
     expect(open.effects[0]).not.toHaveProperty('reply.input');
   });
 
-  it('takes free text beside its proposals, and a proposal by its value', async () => {
+  it('accepts free text beside its choices, and a choice by its value', async () => {
     const flow = ask({ validate: { type: 'text' }, choices: [{ label: 'Opening hours', value: 'hours' }] });
     await converse(flow)
       .user('hi')

@@ -126,8 +126,8 @@ function reachable(definition: unknown): FlowDefinition | null {
   return null;
 }
 
-describe('any flow that is valid, whatever is said and missing', () => {
-  it('ends each turn, and never raises', async () => {
+describe('any valid flow, with any input', () => {
+  it('ends each turn without an error', async () => {
     await fc.assert(
       fc.asyncProperty(
         flow,
@@ -158,7 +158,7 @@ describe('any flow that is valid, whatever is said and missing', () => {
   });
 });
 
-describe('anything at all', () => {
+describe('any input', () => {
   it('is validated without throwing', () => {
     fc.assert(
       fc.property(
@@ -193,7 +193,7 @@ describe('anything at all', () => {
     );
   });
 
-  it('is run as a flow without another error than the engine has', async () => {
+  it("runs as a flow without other errors than the engine's", async () => {
     await fc.assert(
       fc.asyncProperty(flow, said, async (definition, texts) => {
         const message = messageOf(texts[0] ?? '', { user: { id: 'v' } });

@@ -33,7 +33,7 @@ it('an answer that is too long for its pattern is a wrong one, and no failure', 
   expect(await answer('a'.repeat(limits.textChars))).toBe('active');
 });
 
-it('matching is paid by the turn: so much of it, and the turn computes too much', async () => {
+it("matching uses the turn's budget: enough of it, and the turn computes too much", async () => {
   const state = await waiting();
   const { deps } = turnOf(flow, state);
   const turn = new WorkBudget();

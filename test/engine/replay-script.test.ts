@@ -8,7 +8,7 @@ import { flowOf } from '../support/flow-of.ts';
 const flow = flowOf({ bye: { kind: 'end', text: 'Bye.' } });
 const said = { text: 'Bye.', choices: [] };
 
-it('a replay goes no further than its budget, and tells what it has spent it on', async () => {
+it('a replay stops at its budget, and says what it has spent it on', async () => {
   const spent: unknown[] = [];
   const script = { steps: [{ user: 'one' }, { user: 'two' }, { user: 'three' }] };
   const replayed = await replayScript(flow, script, [], {
@@ -76,7 +76,7 @@ const mapped = [
   { flowId: recorded.id, stepId: 'ask', found: { by: 'next', assign: { kind: 'Gladly' }, said: 'Gladly' } },
 ] as const;
 
-it('what steps save of the outside is recorded in a sample, one percent unless the flow says, and nothing else', async () => {
+it('outside answers are recorded in a sample, one percent unless the flow says otherwise, and nothing else', async () => {
   const percents: number[] = [];
   expect(await record(flowOf(looksUp), { percents })).toBeUndefined();
   expect(percents).toEqual([1, 1]);
@@ -85,7 +85,7 @@ it('what steps save of the outside is recorded in a sample, one percent unless t
   expect(failed?.found).toMatchObject({ by: 'onError', assign: { error: { code: 'status', status: 503 } } });
 });
 
-it('a recorded step finds in a replay what it found then, whatever is asked outside', async () => {
+it('a recorded step has its recorded answer in a replay, whatever is called outside', async () => {
   const { turns, complete, stopped } = await play(recorded, mapped);
   expect(turns[0]?.now.map(({ text }) => text)).toEqual(['Gladly', 'It comes today.']);
   expect([turns[0]?.recorded, complete, stopped]).toEqual([['look', 'ask'], true, null]);
@@ -94,7 +94,7 @@ it('a recorded step finds in a replay what it found then, whatever is asked outs
   expect(sorry.turns[0]?.now.map(({ text }) => text)).toEqual(['Sorry: status']);
 });
 
-it('a replay stops at the first step of which nothing is recorded, and says at which', async () => {
+it('a replay stops at the first step without a recording, and names it', async () => {
   const at = (stepId: string) => ({
     complete: false,
     stopped: { flowId: recorded.id, stepId },

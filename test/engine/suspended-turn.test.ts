@@ -8,7 +8,7 @@ import { ended, messageOf, turnOf } from '../support/turn-of.ts';
 const call: Step = { kind: 'http', method: 'POST', url: 'https://a.example/', next: 'done', onError: 'done' };
 
 describe('a suspended turn', () => {
-  it('waits durably at the step that was slow, and goes on there without repeating itself', async () => {
+  it('waits durably at the slow step, and continues there without repeating itself', async () => {
     const stop = new AbortController();
     const flow = flowOf({
       m: { kind: 'message', text: 'Wait.', next: 'c' },
@@ -44,7 +44,7 @@ describe('a suspended turn', () => {
     ]);
   });
 
-  it('is what a client that rejects on abort leaves, too', async () => {
+  it('is left by a client that rejects on abort, too', async () => {
     const stop = new AbortController();
     const { deps } = turnOf(pizzaFlow, counting, {
       signal: stop.signal,
@@ -61,7 +61,7 @@ describe('a suspended turn', () => {
     });
   });
 
-  it('is what a background step makes when it may be handed over', async () => {
+  it('is made by a background step that can be moved to the queue', async () => {
     const flow = flowOf({ c: { ...call, background: true } });
     const handed = turnOf(flow, null, { handOverBackground: true });
     expect(await processInbound(messageOf('hi'), handed.deps)).toMatchObject({ outcome: 'suspended' });
@@ -70,7 +70,7 @@ describe('a suspended turn', () => {
     expect(await processInbound(messageOf('hi'), here.deps)).toMatchObject({ outcome: 'ended' });
   });
 
-  it('of another message does not go on with this one', async () => {
+  it('of another message does not continue with this one', async () => {
     const flow = flowOf({ c: { ...call, background: true, next: 'look' }, ...aModelSomewhere });
     const first = await processInbound(
       messageOf('hi'),

@@ -32,11 +32,11 @@ describe('a template', () => {
     expect(() => renderTemplate(template, see)).toThrow(message);
   });
 
-  it('does not fill what a value brings in', () => {
+  it('does not fill braces inside a value', () => {
     expect(renderTemplate('{{ text }}', () => '{{ name }}')).toBe('{{ name }}');
   });
 
-  it('that is one expression keeps the kind of its value', () => {
+  it('that is one expression keeps the type of its value', () => {
     expect(renderValue('{{ n }}', see)).toBe(3);
     expect(renderValue('{{ items }}', see)).toEqual([1, 'a']);
     expect(renderValue('{{ n }}.', see)).toBe('3.');

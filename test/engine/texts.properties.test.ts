@@ -31,7 +31,7 @@ describe('a choice', () => {
     );
   });
 
-  it('is found by its number when nothing is called like a number', () => {
+  it('is found by its number when no choice is named by a number', () => {
     const named = choices.map((offered) =>
       offered.map((_, n) => ({ label: `label ${n}`, value: `value ${n}` })),
     );
@@ -78,7 +78,7 @@ describe('a template', () => {
 });
 
 describe('an expression', () => {
-  it('that is nonsense fails with the one error there is for that', () => {
+  it('that is nonsense fails with the one error for that', () => {
     const tokens = fc.array(
       fc.constantFrom(
         'x',

@@ -74,7 +74,7 @@ async function play(llm: ReturnType<typeof model>, status = 200) {
 }
 
 describe('a model with tools', () => {
-  it('gives a tool its arguments for that call alone, and is told what the step saves', async () => {
+  it('gives a tool its arguments for that call alone, and receives what the step saves', async () => {
     const llm = model(
       { text: '', calls: [call({ number: '1001' }), call({ number: '1002' })], tokens: 5 },
       { text: 'Both are late.', tokens: 7 },
@@ -110,7 +110,7 @@ describe('a model with tools', () => {
     ['no arguments at all', call(null), 200, 'is no object'],
     ['a tool that there is not', call({}, 'ask_more'), 200, 'there is no such tool'],
     ['a service that fails', call({ number: '1001' }), 500, '"code":"status"'],
-  ])('is told of %s, and goes on', async (_, asked, status, told) => {
+  ])('is told of %s, and continues', async (_, asked, status, told) => {
     const llm = model({ text: '', calls: [asked] }, { text: 'I could not.' });
     const { texts } = await play(llm, status);
     expect(llm.asked[1]?.rounds?.[0]?.calls[0]?.result).toContain(told);
@@ -130,7 +130,7 @@ describe('a model with tools', () => {
     expect(first.sent).toEqual(second.sent);
   });
 
-  it('is played by a script', async () => {
+  it('is mocked by a test', async () => {
     const llm = [{ calls: [{ tool: 'look', with: { number: '7' } }] }, 'Late.'];
     await converse(helper, { llm, http: [{ body: { status: 'late' } }] })
       .user('hi')
@@ -140,7 +140,7 @@ describe('a model with tools', () => {
   });
 });
 
-it('validation names what can be no tool', () => {
+it("validation names steps that can't be tools", () => {
   const steps = {
     ask: {
       kind: 'llm',

@@ -8,7 +8,7 @@ import { counting, pizzaFlow } from '../support/pizza.ts';
 import { ended, messageOf, turnOf } from '../support/turn-of.ts';
 
 describe('the state', () => {
-  it('is told at the start of every step, durably before an outside effect', async () => {
+  it('is saved at the start of every step, durably before an outside effect', async () => {
     const { deps, log } = turnOf(pizzaFlow, counting);
     await processInbound(messageOf('1'), deps);
     expect(log).toEqual([
@@ -44,7 +44,7 @@ describe('the state', () => {
     expect(state?.history.at(-2)).toEqual({ role: 'user', text: 'hi 29' });
   });
 
-  it('holds no history where no model, nor a flow that is called, could read it', async () => {
+  it('holds no history where no model, nor a called flow, could read it', async () => {
     const greet = (next: string): Step => ({ kind: 'message', text: 'Yes?', next });
     const historyOf = async (flow: FlowDefinition) =>
       ended(await processInbound(messageOf('hi'), turnOf(flow).deps)).state.history;
@@ -56,7 +56,7 @@ describe('the state', () => {
   });
 });
 
-describe('a step that raises', () => {
+describe('a step that raises an error', () => {
   const raising = flowOf({
     first: { kind: 'message', text: 'One.', next: 'second' },
     second: { kind: 'set', assign: { x: 'message.text - 1' }, next: 'done' },
@@ -73,7 +73,7 @@ describe('a step that raises', () => {
     expect(saves.at(-1)?.state.progress?.effects).toHaveLength(1);
   });
 
-  it('lets the error of a store that refuses through', async () => {
+  it('passes on the error of a store that rejects the write', async () => {
     const refused = new Error('version conflict');
     const { deps } = turnOf(raising, null, {
       state: { before: null, passed: [], save: () => Promise.reject(refused) },
@@ -102,7 +102,7 @@ describe('a step that raises', () => {
     expect(error).toMatchObject({ code });
   });
 
-  it('is what a step that is not there is', async () => {
+  it('is also a missing step', async () => {
     const flow: FlowDefinition = { id: 'f', version: 1, start: 'constructor', steps: {} };
     await expect(processInbound(messageOf('hi'), turnOf(flow).deps)).rejects.toMatchObject({
       code: 'unknown_step',

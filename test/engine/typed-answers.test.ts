@@ -52,7 +52,7 @@ describe.each(types)('an answer of type %s', (type) => {
 
 describe.each(choiceLists)('of the choices %j', (labels, typed) => {
   const choices = labels.map((label, n) => ({ label, value: `value of ${n}` }));
-  it.each(typed)('%j is meant by %j', async (text, label) => {
+  it.each(typed)('%j matches %j', async (text, label) => {
     const expected = label === null ? null : `value of ${labels.indexOf(label)}`;
     expect(await answer(text, { choices })).toBe(expected);
   });
@@ -94,7 +94,7 @@ it('every decimal digit of Unicode is read as its value', () => {
   expect(compatible.filter((char) => normalizeTyped(char) !== char.normalize('NFKC'))).toEqual([]);
 });
 
-describe('what is asked when an answer is not taken', () => {
+describe('the explanation of a rejected answer', () => {
   const visitor = (language: string) => ({ language, today });
 
   it('is written in every language of the widget, each with its example', () => {
@@ -107,7 +107,7 @@ describe('what is asked when an answer is not taken', () => {
     }
   });
 
-  it.each(widgetLanguages)('names an example in %s that is read as what it says', async (language) => {
+  it.each(widgetLanguages)('names an example in %s that is read as itself', async (language) => {
     for (const type of types) {
       const { text } = explain(type, { kind: 'reading', fault: 'unreadable' }, visitor(language), undefined);
       const [before = '', after = ''] = (retryTexts[language]?.[type] ?? '').split('{example}');
@@ -145,21 +145,21 @@ describe('what is asked when an answer is not taken', () => {
   });
 });
 
-describe('a day without a year, or in doubt', () => {
+describe('a date without a year, or ambiguous', () => {
   const date = (text: string, rules: Partial<NonNullable<Question['validate']>>) =>
     answer(text, { validate: { type: 'date', ...rules } }, 'en');
 
-  it('is the one that the question takes', async () => {
+  it('is the one that the question accepts', async () => {
     expect(await date('31 December', { after: today })).toBe('2026-12-31');
     expect(await date('31 December', { before: today })).toBe('2025-12-31');
     expect(await date('3 April 45', { before: today })).toBe('1945-04-03');
   });
 
-  it('is asked about where day and month are in doubt, though it takes one alone', async () => {
+  it('is asked about where day and month are ambiguous, though one alone is accepted', async () => {
     expect(await date('03/12/2026', { after: today })).toEqual(['2026-12-03', '2026-03-12']);
   });
 
-  it('is refused with the rule where it takes none', async () => {
+  it('is refused with the rule where none is accepted', async () => {
     expect(await date('03/04/2026', { after: today })).toBeNull();
   });
 });
@@ -184,7 +184,7 @@ describe('whatever a visitor types', () => {
   );
   const language = fc.constantFrom(undefined, ...widgetLanguages, 'en-US', 'pt_BR', 'x', 'de-', '');
 
-  it('has one reading, several or none, and nothing is raised', async () => {
+  it('has one reading, several or none, without an error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...types), language, anything, async (type, spoken, typed) => {
         const found = await answer(typed, { validate: { type } }, spoken);
@@ -198,7 +198,7 @@ describe('whatever a visitor types', () => {
     );
   });
 
-  it('is, in figures alone, the same number in every language, read with or without the readers', async () => {
+  it('in digits alone is the same number in every language, read with or without the readers', async () => {
     const figures = fc.integer({ min: 0, max: 999_999_999_999_999 });
     await fc.assert(
       fc.asyncProperty(figures, fc.constantFrom(...widgetLanguages), async (value, language) => {
@@ -210,7 +210,7 @@ describe('whatever a visitor types', () => {
     );
   });
 
-  it('is looked at only as far as 200 characters, and by chrono-node as far as 40', async () => {
+  it('is read only as far as 200 characters, and by chrono-node as far as 40', async () => {
     const parse = vi.spyOn(languages.en as { parse(...args: unknown[]): unknown }, 'parse');
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...types), anything, async (type, typed) => {
@@ -229,7 +229,7 @@ describe('whatever a visitor types', () => {
     parse.mockRestore();
   });
 
-  it('is normalised and folded to the same when that is done twice', () => {
+  it('is normalized and folded to the same when that is done twice', () => {
     fc.assert(
       fc.property(anything, (typed) => {
         expect(normalizeTyped(normalizeTyped(typed))).toBe(normalizeTyped(typed));
@@ -240,7 +240,7 @@ describe('whatever a visitor types', () => {
   });
 });
 
-it('free text is saved as it was typed, but for what is around it that nobody sees', async () => {
+it('free text is saved as typed, apart from invisible characters around it', async () => {
   const family = '👨\u200d👩\u200d👧';
   expect(await answer(` \u200b\u202d${family} می\u200cخواهم ٣\u2069 `, { validate: { type: 'text' } })).toBe(
     `${family} می\u200cخواهم ٣`,

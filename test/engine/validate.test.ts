@@ -21,7 +21,7 @@ function faults(definition: unknown) {
 }
 
 describe('a flow', () => {
-  it('that is well made is returned parsed', () => {
+  it('that is valid is returned parsed', () => {
     const result = validateFlow(flow({ kind: 'message', text: 'Hi {{ message.text }}', next: 'end' }));
     expect(result).toMatchObject({ ok: true, flow: { id: 'flow', start: 'a' } });
   });
@@ -180,7 +180,7 @@ describe('a flow', () => {
     expect(faults(definition)).toContain(expected);
   });
 
-  it('may go in circles through a question', () => {
+  it('may loop through a question', () => {
     expect(
       faults(
         flow(
@@ -191,12 +191,12 @@ describe('a flow', () => {
     ).toEqual([]);
   });
 
-  it('is told everything at once', () => {
+  it('has all of its problems reported at once', () => {
     expect(faults(flow({ ...ask, text: '{{ a }}{{ b }}', next: 'c' }))).toHaveLength(4);
   });
 });
 
-describe('a name that is not there', () => {
+describe('an unknown name', () => {
   const say = (text: string) => faults(flow({ kind: 'message', text, next: 'end' }));
   it.each([
     ['{{ now.zone }}', 'there is no "now.zone"; it has date, time, weekday, year, month, day, hour, minute'],
@@ -208,13 +208,13 @@ describe('a name that is not there', () => {
     ],
     ['{{ message.txt == "a" ? 1 : 2 }}', 'there is no "message.txt"; did you mean "message.text"?'],
     ['{{ [1].map(x, now.zone) }}', /^there is no "now\.zone"/],
-  ])('is a problem, with what there is: %s', (text, message) => {
+  ])('is a problem, with a suggestion: %s', (text, message) => {
     const [fault = ''] = say(text);
     if (typeof message === 'string') expect(fault).toBe(`steps.a.text: ${message}`);
     else expect(fault.slice('steps.a.text: '.length)).toMatch(message);
   });
 
-  it('is one in what a service answered', () => {
+  it('is one in the answer of a service', () => {
     expect(faults(flow({ ...call, saveAs: { x: 'response.data.id' } }))).toEqual([
       'steps.a.saveAs.x: there is no "response.data"; it has status, body',
     ]);
@@ -230,7 +230,7 @@ describe('a name that is not there', () => {
   });
 });
 
-describe('an address that will be refused', () => {
+describe('a URL that will be refused', () => {
   const at = (url: string, allowed: readonly string[] = []) => {
     const result = validateFlow(flow({ ...call, url }), {
       refusedAddress: (address) => refusedAddress(address, allowed),
@@ -249,7 +249,7 @@ describe('an address that will be refused', () => {
     expect(at(url)).toEqual([`steps.a.url: ${message}`]);
   });
 
-  it('is none where the deployment allows it, and of a public one', () => {
+  it('is none where the deployment allows it, and none for a public one', () => {
     expect(at('http://127.0.0.1:8080/x', ['http://127.0.0.1:8080'])).toEqual([]);
     expect(at('https://orders.example/{{ message.text }}')).toEqual([]);
   });

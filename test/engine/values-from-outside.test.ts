@@ -42,7 +42,7 @@ describe('a language tag', () => {
     ['garbage garbage', 'Hello 1,234.50'],
     ['a'.repeat(5_000), 'Hello 1,234.50'],
     [undefined, 'Hello 1,234.50'],
-  ])('that is none ends no conversation, wherever it came in: %j', async (language, text) => {
+  ])('that is invalid ends no conversation, wherever it came in: %j', async (language, text) => {
     const { deps } = turnOf(greeting);
     const user = { id: 'v', ...(language !== undefined && { language }) };
     const { effects } = ended(await processInbound(messageOf('hi', { user }), deps));
@@ -50,7 +50,7 @@ describe('a language tag', () => {
   });
 
   it.each(['null', '""', '"pt_BR"', 'garbage', 'unset.language', 'number', 'list', '5', '[1]'])(
-    'raises in no function of the language: format(n, 0, %s)',
+    'raises no error in a function of the language: format(n, 0, %s)',
     (language) => {
       expect(
         evaluate(`format(n, 0, ${language})`, {
@@ -88,7 +88,7 @@ describe('a number', () => {
     [123456789.25, '123456789.25'],
     [1e23, '100000000000000000000000'],
     [1.5e300, '1.5e300'],
-  ])('is written as a person writes it: %d', (value, written) => {
+  ])('is written as people write it: %d', (value, written) => {
     expect(writeNumber(value)).toBe(written);
     expect(textOf(value)).toBe(written);
     expect(evaluate('"" + n', { n: value })).toBe(written);
@@ -97,11 +97,11 @@ describe('a number', () => {
     expect(written.length).toBeLessThanOrEqual(25);
   });
 
-  it('beyond 2^53 that is computed keeps its digits as text', () => {
+  it('computed beyond 2^53 keeps its digits as text', () => {
     expect(evaluate('int(id) + 1', { id: '7615917337495251231' })).toBe('7615917337495251232');
   });
 
-  it('of a service comes through a flow as it came', async () => {
+  it('of a service passes through a flow unchanged', async () => {
     const flow = flowOf({
       ask: {
         kind: 'http',
@@ -123,7 +123,7 @@ describe('a number', () => {
     expect(effects).toMatchObject([{ reply: { text: '7615917337495251231' } }, {}]);
   });
 
-  it('that a model answers with fits a schema of numbers, digits kept', async () => {
+  it("in a model's answer fits a schema of numbers, digits kept", async () => {
     const flow = flowOf({
       ask: {
         kind: 'llm',
@@ -157,7 +157,7 @@ describe('the error of a step that calls outside', () => {
     ['429', new HttpClientError('bad_answer', 'a', undefined, 429), 'status', 429],
     ['500', new HttpClientError('bad_answer', 'a', undefined, 500), 'status', 500],
     ['no connection', new HttpClientError('not_connected', 'a'), 'failed', null],
-  ])('tells %s of a model as of a service', async (_, error, code, status) => {
+  ])('reports %s of a model as of a service', async (_, error, code, status) => {
     const outside = { send: () => Promise.reject(error), complete: () => Promise.reject(error) };
     for (const kind of ['http', 'llm'] as const) {
       const { deps } = turnOf(flow(kind), null, { http: outside, llm: outside });
@@ -166,7 +166,7 @@ describe('the error of a step that calls outside', () => {
     }
   });
 
-  it('is told when a model was cut off: half an answer is never sent', async () => {
+  it('is reported when a model was cut off: half an answer is never sent', async () => {
     const complete = async () => ({ text: 'You can return it within', isCut: true });
     const { deps } = turnOf(flow('llm'), null, { llm: { complete } });
     const { state, effects } = ended(await processInbound(messageOf('hi'), deps));

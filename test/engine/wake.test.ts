@@ -32,11 +32,11 @@ const asking = flowOf(
 );
 
 describe('a wait', () => {
-  it('goes on when its time is up, not a moment before', async () => {
+  it('continues when its time is up, not a moment before', async () => {
     await converse(waiting).user('hi').bot('One moment.').minutes(9.9).minutes(0.1).bot('There?').run();
   });
 
-  it('is ended by a message, after which nothing happens by itself', async () => {
+  it('is ended by a message, after which nothing happens without one', async () => {
     await converse(waiting)
       .user('hi')
       .bot('One moment.')
@@ -49,8 +49,8 @@ describe('a wait', () => {
   });
 });
 
-describe('a question that nobody answers', () => {
-  it('is asked once more, with its choices, in the language of the visitor, and is then left', async () => {
+describe('a question without an answer', () => {
+  it("is asked once more, with its choices, in the visitor's language, and is then left", async () => {
     await converse(asking, { visitor: { language: 'de' } })
       .user('hi')
       .bot('Welches?')
@@ -63,7 +63,7 @@ describe('a question that nobody answers', () => {
       .run();
   });
 
-  it('takes the answer after the reminder as before it', async () => {
+  it('accepts the answer after the reminder as before it', async () => {
     await converse(asking)
       .user('hi')
       .bot('Which one?')
@@ -74,7 +74,7 @@ describe('a question that nobody answers', () => {
       .run();
   });
 
-  it('starts to count again with every word of the visitor', async () => {
+  it('starts to count again with every message of the visitor', async () => {
     await converse(asking)
       .user('hi')
       .bot('Which one?')
@@ -93,7 +93,7 @@ describe('a question that nobody answers', () => {
   });
 });
 
-it('a run goes on by itself a bounded number of times until somebody writes', async () => {
+it('a run continues without messages a bounded number of times', async () => {
   // A part that waits and asks nothing, called over and over: no check of one flow sees it.
   const nagging = flowOf({ part: { kind: 'call', flow: 'nag', next: 'part' } });
   const nag = flowOf(
@@ -109,7 +109,7 @@ it('a run goes on by itself a bounded number of times until somebody writes', as
   await script.minutes(1_000).user('stop').bot('Hey.').minutes(1).bot('Hey.').run();
 });
 
-it('a time that has come twice does nothing the second time', async () => {
+it('a time that comes twice does nothing the second time', async () => {
   const first = turnOf(waiting, null);
   const rested = ended(await processInbound(messageOf('hi'), first.deps)).state;
   expect(rested.wake).toMatchObject({ kind: 'wait' });
@@ -125,7 +125,7 @@ describe('validation', () => {
     return result.ok ? [] : result.errors.map(({ path, message }) => `${path}: ${message}`);
   };
 
-  it('refuses a circle that only time goes round', () => {
+  it('refuses a loop that only passes time', () => {
     expect(
       faults({
         a: { kind: 'wait', minutes: 1, onReply: 'c', next: 'b' },
@@ -141,7 +141,7 @@ describe('validation', () => {
     ).toEqual(['steps.a: circle without a question: a -> a']);
   });
 
-  it('says what is missing for a reminder or a silence', () => {
+  it('says what is missing for a reminder or a timeout', () => {
     const question = { kind: 'question', text: '?', saveAs: 'x', next: 'b' };
     const of = (more: object) => faults({ a: { ...question, ...more }, b: { kind: 'end' } });
     expect(of({ remindText: 'Hm?' })).toEqual([

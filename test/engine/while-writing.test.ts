@@ -45,7 +45,7 @@ const namesAt = (step: string) => {
   return [[...always].sort(), [...sometimes].filter((name) => !always.has(name)).sort()];
 };
 
-describe('what a step may count on', () => {
+describe('variables known at a step', () => {
   const declared = ['message', 'now', 'shop', 'tries'];
   it.each([
     ['welcome', declared, []],
@@ -61,7 +61,7 @@ describe('what a step may count on', () => {
     expect(namesAt(step)).toEqual([always.sort(), sometimes]);
   });
 
-  it('ends in a circle', () => {
+  it('end in a loop', () => {
     const round: FlowDefinition = {
       ...{ id: 'round', version: 1, start: 'a' },
       steps: {
@@ -85,7 +85,7 @@ const offered = (...given: Parameters<typeof complete>) =>
   complete(...given)?.options.map(({ name }) => name) ?? null;
 
 describe('completion', () => {
-  it('offers a variable only where a way that leads there has set it', () => {
+  it('offers a variable only where a connection to the step has set it', () => {
     expect(offered('{{ |', 'template', 'tell')).toEqual(
       expect.arrayContaining(['order_id', 'order', 'shop']),
     );
@@ -105,7 +105,7 @@ describe('completion', () => {
     expect(offered(written, sort)).toBeNull();
   });
 
-  it('offers the keys of what is at hand, and what texts and lists can be asked', () => {
+  it('offers the keys of an object, and the functions of texts and lists', () => {
     expect(offered('{{ message.user.|', 'template')).toEqual(['firstName', 'language']);
     expect(offered('order.st|', 'expression')).toEqual(['status', 'items']);
     expect(offered('order.items.|', 'expression')).toContain('map');
@@ -114,7 +114,7 @@ describe('completion', () => {
     expect(offered('shop + |', 'expression')).toEqual(expect.arrayContaining(['join', 'size', 'order_id']));
   });
 
-  it('tells what stands for which letters, and whether braces are to be closed', () => {
+  it('says which letters it replaces, and whether braces are to be closed', () => {
     expect(complete('Hi {{ or|', 'template')).toMatchObject({ from: 6, isOpen: true });
     expect(complete('Hi {{ or| }}', 'template')).toMatchObject({ from: 6, isOpen: false });
     expect(complete('{{ message.user.fi| }}', 'template')).toMatchObject({ from: 16, isOpen: false });
@@ -148,22 +148,19 @@ describe('the line below a field', () => {
     expect(examineText(text, sort, { types, scope }).mistakes).toEqual([{ from, to, message }]);
   });
 
-  it('says how much of what a step may compute the largest values take', () => {
+  it("shows how much of a step's budget the largest values use", () => {
     const large = 'order.items.all(a, order.items.all(b, order.items.all(c, a == b || b == c)))';
     expect(examineText(large, 'expression', { types, scope }).share).toBeGreaterThan(0.5);
     expect(examineText('shop', 'expression', { types, scope }).share).toBeLessThan(0.5);
   });
 
-  it('raises nothing over values that do not fit', () => {
+  it('fails on no value of another type', () => {
     const { failure } = examineText('int(shop)', 'expression', { types, scope });
     expect(failure).toMatch(/in "int\(shop\)"/);
   });
 });
 
-it.each([...celFunctions, ...flowFunctions])(
-  'the example of $signature comes to its value',
-  ({ example }) => {
-    const [expression, value] = example;
-    expect(evaluate(expression, {})).toEqual(value);
-  },
-);
+it.each([...celFunctions, ...flowFunctions])('the example of $signature has its value', ({ example }) => {
+  const [expression, value] = example;
+  expect(evaluate(expression, {})).toEqual(value);
+});

@@ -10,7 +10,7 @@ afterAll(() => {
 });
 
 it.each(seeds)(
-  'with three agents who take, give back and close at random nothing is lost, doubled or out of order: seed %i',
+  'with three agents who take, return and close at random nothing is lost, doubled or out of order: seed %i',
   async (seed) => {
     const report = await runAgentChaos({ seed, sessions: 6, messages: 10 });
     reports.push(report);

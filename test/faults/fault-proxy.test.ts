@@ -104,7 +104,7 @@ describe('a call through the fault proxy', () => {
     expect((await get(id)) && 'done').toBe(done);
   });
 
-  it('publishes some events and refuses the others', async () => {
+  it('publishes some events and rejects the others', async () => {
     const Entries = ['a', 'b', 'c'].map((name) => ({
       EventBusName: stack.env.EVENT_BUS_NAME,
       Source: 'test',
@@ -123,7 +123,7 @@ describe('a call through the fault proxy', () => {
     expect(published.map((event) => event['detail-type'])).toEqual(['a', 'c']);
   });
 
-  it('writes some items of a batch and gives back the others', async () => {
+  it('writes some items of a batch and returns the others', async () => {
     const ids = [randomUUID(), randomUUID()] as const;
     const RequestItems = { [TableName]: ids.map((id) => ({ PutRequest: { Item: keyed(id) } })) };
     breakOnce({ fails: (n) => n === 0 });
@@ -179,12 +179,12 @@ describe('write units of an index', () => {
     expect(units(before, after)).toBe(expected);
   });
 
-  it('are none where only what it does not hold has changed', () => {
+  it('are none where only attributes outside of it have changed', () => {
     const keysOnly = { keys: ['due'], projected: [] };
     expect(indexWriteUnits(keysOnly, ['pk'], at('1', 'a'), at('1', 'b'))).toBe(0);
   });
 
-  it('go by the size of names and values', () => {
+  it('depend on the size of names and values', () => {
     expect(itemBytes({ ab: { S: 'ü' }, n: { N: '1234' }, m: { M: { a: { BOOL: true } } } })).toBe(4 + 4 + 7);
   });
 });

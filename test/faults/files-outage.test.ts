@@ -78,7 +78,7 @@ async function statusOf(fileId: string): Promise<string> {
   return (await answer.json()).status;
 }
 
-it('while the bucket is out files wait, messages without one are answered, and what was uploaded before is kept after it', async () => {
+it('while the bucket is down files wait, messages without one are answered, and earlier uploads are kept after it', async () => {
   const { fileId, upload } = await ask();
   expect((await sendForm(upload, png)).status).toBe(204);
   bucket.isOut = true;
@@ -97,7 +97,7 @@ it('while the bucket is out files wait, messages without one are answered, and w
   expect((await send('look', [{ fileId }])).status).toBe(200);
 });
 
-it('what needs no bucket goes on: forms for uploads are signed, and conversations with files are read', async () => {
+it('what needs no bucket continues: forms for uploads are signed, and conversations with files are read', async () => {
   const { fileId, upload } = await ask();
   await sendForm(upload, png);
   await stack.drain();

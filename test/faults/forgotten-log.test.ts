@@ -57,7 +57,7 @@ it.each([
   expect(sentTo(user)).toEqual(['welcome', 'old', 'welcome']);
 });
 
-it('a widget that reloads shows what the log still has, when its beginning is forgotten', async () => {
+it('a widget that reloads shows the rest of the log, when its beginning has expired', async () => {
   const session = randomUUID();
   const { conversationId } = await (await say(stack, session, 'hello')).json();
   await later(retentionDays - 1);

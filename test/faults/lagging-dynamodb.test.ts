@@ -52,7 +52,7 @@ async function found(pk: string, ConsistentRead: boolean) {
 const put = (n: number) =>
   client.send(new PutItemCommand({ TableName, Item: { pk: { S: 'one' }, n: { N: String(n) } } }));
 
-it('what is written is read at once by who asks for consistency, and by others when it has come to the replica', async () => {
+it('a write is read at once with consistency, and otherwise when it has reached the replica', async () => {
   await put(1);
   expect(await found('one', true)).toEqual(['1', '1', '1']);
   expect(await found('one', false)).toEqual([null, null, null]);

@@ -28,7 +28,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-it('a reply is sent as soon as it is in the log, though a copy of the log has not got it yet', async () => {
+it('a reply is sent as soon as it is in the log, though a replica of the log lacks it', async () => {
   const user = '4915110000001';
   await postCloudApi(stack, cloudApiBody({ messages: [textMessage(user, 'hello')] }));
   const sent = () => provider.sends.filter(({ to }) => to === user);

@@ -48,8 +48,8 @@ const key = (value: string) => ({ 'idempotency-key': value });
 const scan = async (table: string) =>
   (await bare.send(new ScanCommand({ TableName: `${stack.env.TABLE_PREFIX}${table}` }))).Items ?? [];
 
-describe('what the last release wrote', () => {
-  it('is replayed, and its conversations go on', async () => {
+describe('items of the previous release', () => {
+  it('are replayed, and their conversations continue', async () => {
     const replay = await say(stack, last.session, 'hello', key('key-1'));
     expect([replay.status, await replay.json()]).toEqual([200, last.answers[0]]);
     const next = await say(stack, last.session, 'hello again', key('key-3'));
@@ -63,7 +63,7 @@ describe('what the last release wrote', () => {
     expect(transcript.map(({ seq }) => seq)).toEqual(transcript.map((_, n) => n + 1));
   });
 
-  it('and acknowledged is answered first', async () => {
+  it('that were acknowledged are answered first', async () => {
     const { conversationId, messageId } = last.waiting;
     expect((await say(stack, last.waits, 'warehouse', key('wait-2'))).status).toBe(202);
     expect((await say(stack, last.waits, 'after it', key('wait-3'))).status).toBe(202);
@@ -81,7 +81,7 @@ describe('what the last release wrote', () => {
     expect(users[1]?.id).toBe(messageId);
   });
 
-  it('is not taken twice', async () => {
+  it('are not processed twice', async () => {
     await postCloudApi(
       stack,
       cloudApiBody({ messages: [textMessage('4915110000001', 'hello', 'wamid.old')] }),
@@ -90,8 +90,8 @@ describe('what the last release wrote', () => {
   });
 });
 
-describe('what this release writes', () => {
-  it('carries its format, in every table', async () => {
+describe('items of this release', () => {
+  it('carry their format, in every table', async () => {
     await say(stack, crypto.randomUUID(), 'hello', key('new-1'));
     for (const table of ['conversations', 'messages', 'dedup', 'rate-limits']) {
       const formats = (await scan(table)).map(({ format }) => format?.N);
@@ -102,7 +102,7 @@ describe('what this release writes', () => {
     }
   });
 
-  it('is read by the last one', async () => {
+  it('are read by the previous one', async () => {
     const old = await import(/* @vite-ignore */ pathToFileURL(`${folder}/readers.mjs`).href);
     const { dynamodb } = createAwsClients(stack.env);
     const prefix = String(stack.env.TABLE_PREFIX);
@@ -136,7 +136,7 @@ describe('what this release writes', () => {
     }
   });
 
-  it('is refused when a later release wrote it in a format that is not known', async () => {
+  it('are refused when a later release wrote them in an unknown format', async () => {
     const TableName = `${stack.env.TABLE_PREFIX}conversations`;
     await bare.send(new PutItemCommand({ TableName, Item: { pk: { S: 'acme#later' }, format: { N: '9' } } }));
     const conversations = new ConversationsTable(

@@ -43,14 +43,14 @@ async function statuses(times: number, send: () => Promise<Response>): Promise<n
   return seen;
 }
 
-describe('a message that fails by its sender’s own doing', () => {
+describe('a message that fails because of its content', () => {
   it('keeps its place in the window when the flow raises', async () => {
     const session = randomUUID();
     expect(await statuses(30, () => say(stack, session, 'hello'))).toEqual(Array(30).fill(500));
     expect((await say(stack, session, 'hello')).status).toBe(429);
   });
 
-  it('keeps its place when the conversation is a guess', async () => {
+  it('keeps its place when the conversation is guessed', async () => {
     const session = randomUUID();
     expect(await statuses(30, () => guess(session))).toEqual(Array(30).fill(404));
     expect((await guess(session)).status).toBe(429);

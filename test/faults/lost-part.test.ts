@@ -63,7 +63,7 @@ async function loseSecondPart(user: string): Promise<void> {
   expect(typesTo(user)).toEqual(['text', 'image']);
 }
 
-it('a reply of two messages leaves as both, once and in order', async () => {
+it('both messages of a reply are sent, once and in order', async () => {
   const user = '4915140000000';
   await postCloudApi(stack, cloudApiBody({ messages: [textMessage(user, 'hello')] }));
   await stack.drain();
@@ -71,7 +71,7 @@ it('a reply of two messages leaves as both, once and in order', async () => {
   expect(typesTo(user)).toEqual(['text', 'image']);
 });
 
-it('the second message of a reply is sent again when nobody says that it arrived', async () => {
+it('the second message of a reply is sent again when no status confirms it', async () => {
   const user = '4915140000001';
   await loseSecondPart(user);
   clock.aheadMs += confirmationMs;
@@ -80,7 +80,7 @@ it('the second message of a reply is sent again when nobody says that it arrived
     .toEqual(['text', 'image', 'image']);
 });
 
-it('the second message of a reply is not sent again when a status says that it arrived', async () => {
+it('the second message of a reply is not sent again when a status confirms it', async () => {
   const user = '4915140000002';
   await loseSecondPart(user);
   const [, lost] = sendsTo(user);
@@ -99,7 +99,7 @@ it('the second message of a reply is not sent again when a status says that it a
   expect(typesTo(user)).toEqual(['text', 'image']);
 });
 
-it('an event of a reply that has left long ago is done with at once, and sends nothing', async () => {
+it('an event of a reply that was sent long ago ends at once, and sends nothing', async () => {
   const user = '4915150000009';
   await postCloudApi(stack, cloudApiBody({ messages: [textMessage(user, 'hello')] }));
   await stack.drain();

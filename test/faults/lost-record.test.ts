@@ -31,7 +31,7 @@ async function loseRecords(): Promise<void> {
     await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
 }
 
-it('a message behind one that the queue has lost is answered, and the conversation goes on', async () => {
+it('a message behind one that the queue has lost is answered, and the conversation continues', async () => {
   const session = randomUUID();
   const post = async (text: string) => {
     const response = await say(stack, session, text);
@@ -52,7 +52,7 @@ it('a message behind one that the queue has lost is answered, and the conversati
   expect((await post('next'))[0]).toBe(200);
 });
 
-it('who waits in silence for a slow turn that a restore has lost is answered by the first run of the schedule', async () => {
+it('a visitor waiting for a slow turn that a restore has lost is answered by the first run of the schedule', async () => {
   const { TABLE_PREFIX = '' } = stack.env;
   await stack.drain();
   const session = randomUUID();

@@ -14,7 +14,7 @@ it.each([
   ['the queues', ({ service }: ProxiedCall) => service === 'sqs'],
   ['the schedule', () => false],
 ])(
-  'two hours without %s: what is acknowledged is answered once, in order, by itself',
+  'two hours without %s: every acknowledged message is answered once, in order, without help',
   async (what, affects) => {
     const report = await runOutage({
       affects,

@@ -86,7 +86,7 @@ const said = async (session: string, conversationId: string) =>
   (await readTranscript(stack, session, conversationId)).filter(({ author }) => author === 'user');
 
 describe('a message behind acknowledged ones', () => {
-  it('waits for its turn, although nothing runs at the moment, and keeps the id that it was promised', async () => {
+  it('waits in order, although nothing runs at the moment, and keeps its promised ID', async () => {
     const session = randomUUID();
     const [one, other] = [startProcess(), startProcess()];
     const { conversationId } = await one.post(session, 'hello');
@@ -169,7 +169,7 @@ describe('whatever visitors and workers do', () => {
     fc.constant('work' as const),
   );
 
-  it('one message after another is logged in that order, under the id that its answer named', async () => {
+  it('messages are logged in order, under the IDs that their answers named', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
         const session = randomUUID();
@@ -197,7 +197,7 @@ describe('whatever visitors and workers do', () => {
     );
   });
 
-  it('messages sent at the same moment keep the ids that they were promised, too', async () => {
+  it('simultaneous messages keep their promised IDs, too', async () => {
     const session = randomUUID();
     const { conversationId } = await startProcess().post(session, 'hello');
     const slow = await startProcess().post(session, 'slow');

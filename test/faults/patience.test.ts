@@ -130,7 +130,7 @@ describe('a service that throttles', () => {
     },
   );
 
-  it('on the write of the answer leaves a repeat the same answer, and no wait for the lease', async () => {
+  it('on the write of the answer leaves a repeat the same answer, without waiting for the lease', async () => {
     const { ask, breakCalls } = startProcess();
     const session = randomUUID();
     await ask(message(session));
@@ -146,7 +146,7 @@ describe('a service that throttles', () => {
 });
 
 describe('the start of a process', () => {
-  it('whose secret could not be read is no start for ever', async () => {
+  it('whose secret could not be read is repeated', async () => {
     const { ask, breakCalls } = startProcess({ ID_SECRET: undefined, ID_SECRET_ARN: 'gateway/id-secret' });
     const { secrets } = createAwsClients(stack.env);
     await secrets.send(new CreateSecretCommand({ Name: 'gateway/id-secret', SecretString: 'a key' }));
@@ -156,7 +156,7 @@ describe('the start of a process', () => {
     expect((await ask(message(randomUUID()))).statusCode).toBe(200);
   });
 
-  it('that misses a setting names it at each invocation', async () => {
+  it('without a setting names it at each invocation', async () => {
     const { ask } = startProcess({ EVENT_BUS_NAME: undefined });
     for (let n = 0; n < 2; n += 1) await expect(ask(message(randomUUID()))).rejects.toThrow('EVENT_BUS_NAME');
   });

@@ -56,7 +56,7 @@ const troubles = [
   ['nobody remembers', 'BatchWriteItem', 'refused'],
 ] as const;
 
-it('a message that was run and not acknowledged is announced, and not run again after 6 minutes and 21 turns', async () => {
+it('a message that was run and not acknowledged is published, and not run again after 6 minutes and 21 turns', async () => {
   const user = '4915130';
   expect(await deliver(user, ['hello'])).toBe(200);
   for (const [trouble, operation, fault] of troubles)
@@ -73,7 +73,7 @@ it('a message that was run and not acknowledged is announced, and not run again 
   expect(announced(user)).toHaveLength(before);
 });
 
-it('a message that the queue has refused is run when it is delivered again, before those behind it', async () => {
+it('a message that the queue has rejected is run when it is delivered again, before those behind it', async () => {
   const user = '4915131';
   const broken = { operation: 'SendMessageBatch', fault: 'refused' } as const;
   expect(await deliver(user, ['hello', 'first'], broken)).toBeGreaterThanOrEqual(500);

@@ -166,7 +166,7 @@ class Visitor {
 }
 
 it.each([[0], [10], [16], [45]])(
-  'every message of a long talk is answered the same again, and refused with another text or elsewhere: with %i more behind it',
+  'every message of a long conversation gets the same answer again, and is refused with another text or elsewhere: with %i more behind it',
   async (more) => {
     serving = 0;
     const visitor = new Visitor();
@@ -184,7 +184,7 @@ it.each([[0], [10], [16], [45]])(
   },
 );
 
-it('a repeat within a day gets the same answer, however long ago and wherever it was; nothing is said twice', async () => {
+it('a repeat within a day gets the same answer, however long ago and wherever it was; nothing is sent twice', async () => {
   let repeats = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 40 }), async (acts) => {

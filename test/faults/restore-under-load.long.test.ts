@@ -6,7 +6,7 @@ import { rehearseRestore } from '../support/restore/rehearse-restore.ts';
  * (DynamoDB Local, say); without it the embedded one is rehearsed on. `SCHEDULE_BY_ITSELF` leaves the first run of the
  * schedule to its minute.
  */
-it('tables are put back to a moment while people write: what was answered before it and all after the start is kept', async () => {
+it('tables are restored to a moment while visitors write: what was answered before it and all after the start is kept', async () => {
   const report = await rehearseRestore({
     ...{ sessions: 6, messagesEach: 4, waitMinutes: 6 },
     ...{ silent: 4, scheduleByHand: process.env.SCHEDULE_BY_ITSELF === undefined },

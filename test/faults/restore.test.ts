@@ -64,8 +64,8 @@ async function putBack(table: Table, { TableName, items }: Items): Promise<void>
   await write(items.map((Item) => ({ PutRequest: { Item } })));
 }
 
-describe('after the three tables are put back as they were at one moment', () => {
-  it('everybody goes on: nothing old is sent again, what lay on the queue is answered, the time between is lost', async () => {
+describe('after three tables are restored to one moment', () => {
+  it('everyone continues: nothing old is sent again, messages on the queue are answered, the time between is lost', async () => {
     for (const text of ['one', 'two']) await Promise.all(users.map((user) => post(user, text)));
     await drain();
     const then = new Map<Table, Items>();
@@ -93,7 +93,7 @@ describe('after the three tables are put back as they were at one moment', () =>
     for (const user of users) expect(sentTo(user).at(-1)).toBe('three');
   });
 
-  it('replies that were announced and are lost do not hold up those that come after', async () => {
+  it('lost replies that were announced do not delay later ones', async () => {
     const user = '4915440004';
     await post(user, 'one');
     await drain();

@@ -70,7 +70,7 @@ const sentTo = (user: string) =>
 const status = (id: string, state: string, recipient: string) =>
   cloudApiBody({ statuses: [{ id, status: state, timestamp: '1760000000', recipient_id: recipient }] });
 
-describe('what is stored of people', () => {
+describe('stored data of people', () => {
   it('has an expiry in every table, none later than twice what the tenant says and a few days', async () => {
     await say(stack, randomUUID(), 'hello', { 'idempotency-key': randomUUID() });
     await say(stack, randomUUID(), 'hello', { origin: 'https://elsewhere.example' });
@@ -93,7 +93,7 @@ describe('what is stored of people', () => {
     }
   });
 
-  it('is kept as long as the tenant says: the log and its statuses, then the cursor, then the conversation', async () => {
+  it("is kept as long as the tenant's setting: the log and its statuses, then the cursor, then the conversation", async () => {
     await write('491512', 'hello');
     await postCloudApi(stack, status(provider.sends.at(-1)?.id ?? '', 'read', '491512'));
     const items = await storedItems(stack);
@@ -118,7 +118,7 @@ describe('what is stored of people', () => {
     expect((Number(conversation?.item.expiresAt) - nowMs() / 1000) / dayS).toBeCloseTo(retentionDays + 2, 2);
   });
 
-  it('of a run that has ended is neither what was said nor a variable', async () => {
+  it('of an ended run includes neither messages nor variables', async () => {
     const session = randomUUID();
     const { conversationId } = await (await say(stack, session, 'my secret is 12345')).json();
     await say(stack, session, 'my secret is 12345');
@@ -137,7 +137,7 @@ describe('what is stored of people', () => {
   });
 });
 
-describe('what has expired', () => {
+describe('expired data', () => {
   it('is not shown, though it is not deleted yet', async () => {
     const session = randomUUID();
     const { conversationId } = await (await say(stack, session, 'old')).json();
@@ -155,7 +155,7 @@ describe('what has expired', () => {
     ['the cursor and the names alone', [tables.dedup]],
     ['the conversation and the log', [tables.conversations, tables.messages]],
   ])(
-    'may be deleted in any order: with %s gone, a user who returns gets the new reply once',
+    'may be deleted in any order: with %s gone, a returning user gets the new reply once',
     async (what, gone) => {
       const user = `4915${what.length}`;
       for (const text of ['first', 'second', 'third']) await write(user, text);
@@ -179,7 +179,7 @@ describe('the names of a user', () => {
     return stack.bus.events.find(({ detail }) => detail.messageId === id)?.detail.conversationId;
   };
 
-  it('are remembered while they are used, with the number that they gave up, which stays somebody else’s', async () => {
+  it('are kept while they are used, with the number that they gave up, which stays another user’s', async () => {
     const theirs = await said({ from: phone });
     expect(await said({ from: phone, from_user_id: scoped })).toBe(theirs);
     const system = { type: 'user_changed_number', wa_id: other, user_id: scoped };

@@ -67,8 +67,8 @@ async function queued(user: string, texts: readonly string[]): Promise<string[]>
   return waiting().filter((body) => body.includes(`wamid.${user}.`));
 }
 
-describe('what a message causes', () => {
-  it('is given up at once, and what came behind it in the same receive goes on', async () => {
+describe('a failure that the message causes', () => {
+  it('gives it up at once, and messages behind it in the same receive continue', async () => {
     const [raise = '', ...innocent] = await queued('4915140000001', ['raise', 'one', 'two']);
     const { conversationId } = JSON.parse(raise).message;
     expect(await receive([raise, '{"kind":"poison"}', ...innocent])).toEqual(none);
@@ -87,7 +87,7 @@ describe('what a message causes', () => {
     expect(await lettersOf('-', 'group')).toMatchObject([{ kind: 'unreadable', body: '{"kind":"poison"}' }]);
   });
 
-  it('has a dead letter although the store refused it at first', async () => {
+  it('leaves a dead letter although the store rejected it at first', async () => {
     const [raise = ''] = await queued('4915140000002', ['raise']);
     const watched = watchCalls();
     let puts = 0;
@@ -103,7 +103,7 @@ describe('what a message causes', () => {
     expect(await lettersOf(conversationId)).toHaveLength(1);
   });
 
-  it('is the final answer of its key, after which the conversation goes on', async () => {
+  it('is the final answer of its key, after which the conversation continues', async () => {
     const session = randomUUID();
     const key = { 'idempotency-key': randomUUID() };
     await say(stack, session, 'hello');
@@ -128,7 +128,7 @@ describe('what a message causes', () => {
     expect(await textsOf(await say(stack, session, 'next'))).toEqual(['next']);
   });
 
-  it('ends the run when it is so three messages in a row', async () => {
+  it('ends the run after three messages in a row', async () => {
     const records = await queued('4915140000003', ['raise', 'raise again', 'and raise', 'hello anew']);
     const raising = records.map((body) => body.replace(/"text":"[a-z ]*raise[a-z ]*"/, '"text":"raise"'));
     const { conversationId } = JSON.parse(records[0] ?? '').message;
@@ -143,7 +143,7 @@ describe('what a message causes', () => {
     expect(sentTo('4915140000003').at(-1)).toBe('welcome');
   });
 
-  it('ends the run when it outgrows its bounds, and the next message begins another', async () => {
+  it('ends the run when it exceeds its limits, and the next message starts another', async () => {
     const session = randomUUID();
     const { conversationId } = await (await say(stack, session, 'hello')).json();
     expect((await say(stack, session, 'grow')).status).toBe(500);
@@ -153,7 +153,7 @@ describe('what a message causes', () => {
   });
 });
 
-describe('what a message does not cause', () => {
+describe('a failure that the message does not cause', () => {
   it('never counts against it: an outage of hours leaves it on the queue, and it runs afterwards', async () => {
     const [text = ''] = await queued('4915140000004', ['patience']);
     const watched = watchCalls();
@@ -166,7 +166,7 @@ describe('what a message does not cause', () => {
     expect(await lettersOf(JSON.parse(text).message.conversationId)).toEqual([]);
   });
 
-  it('is no fault of the flow, though the store refuses in the middle of a step', async () => {
+  it('is no error of the flow, though the store rejects a write in the middle of a step', async () => {
     const [slow = ''] = await queued('4915140000006', ['raise']);
     const watched = watchCalls();
     watched.breakCall = ({ operation }) => (operation === 'PutItem' ? 'refused' : undefined);
@@ -175,7 +175,7 @@ describe('what a message does not cause', () => {
     expect(await receive(slow, 2)).toEqual(none);
   });
 
-  it('returns those behind it too, and those that there is no time left for', async () => {
+  it('returns the messages behind it too, and those that no time is left for', async () => {
     const records = await queued('4915140000005', ['first', 'second']);
     const watched = watchCalls();
     watched.breakCall = ({ operation }) => (operation === 'PutItem' ? 'refused' : undefined);

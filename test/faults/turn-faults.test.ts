@@ -72,7 +72,7 @@ async function runCase(index: number, fault: Fault) {
 const faults: readonly Fault[] = ['refused', 'answer-lost'];
 
 describe.each(faults)('a turn one of whose calls is %s', (fault) => {
-  it('is right after a retry and one tick of the schedule, whichever call it was', async () => {
+  it('is right after a retry and one run of the schedule, whichever call it was', async () => {
     for (let index = 0, calls = 1; index < calls; index += 1) {
       const result = await runCase(index, fault);
       calls = result.calls;

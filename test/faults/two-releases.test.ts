@@ -99,8 +99,8 @@ const isWhole = (messages: readonly { readonly id: string; readonly seq: number 
 describe.skipIf(cutOff).each<[Release, Release]>([
   [last, today],
   [today, last],
-])('what %s began, %s goes on with', (before, after) => {
-  it('a question, whose answer it takes, and gives the same answer to the same key', async () => {
+])('%s continues what %s began', (before, after) => {
+  it('a question, whose answer it accepts, and gives the same answer to the same key', async () => {
     const session = randomUUID();
     const key = { 'idempotency-key': randomUUID() };
     by(before);
@@ -127,7 +127,7 @@ describe.skipIf(cutOff).each<[Release, Release]>([
     ]);
   });
 
-  it('a turn whose effects are still to be carried out, once', async () => {
+  it('a turn whose effects are pending, once', async () => {
     const session = randomUUID();
     by(before);
     proxy.decide = ({ operation }) =>
@@ -171,7 +171,7 @@ describe.skipIf(cutOff).each<[Release, Release]>([
     isWhole(await readTranscript(api, session, conversationId));
   });
 
-  it("a chat app's message on the queue, its reply on the way, what became of it, and its second delivery", async () => {
+  it("a chat app's message on the queue, its reply being sent, its delivery status, and its second delivery", async () => {
     const from = `4915${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
     const first = cloudApiBody({ messages: [textMessage(from, 'hello', `wamid.${randomUUID()}`)] });
     by(before);
@@ -219,7 +219,7 @@ describe.skipIf(cutOff).each<[Release, Release]>([
     expect(gone.status === 404 || gone.body.items.length === 0).toBe(true);
   });
 
-  it('a handoff: asked for, taken, answered, returned and closed', async () => {
+  it('a handoff: requested, taken, answered, returned and closed', async () => {
     const session = randomUUID();
     by(before);
     await say(api, session, 'hello');
@@ -297,7 +297,7 @@ describe.skipIf(cutOff).each<[Release, Release]>([
     expect(audit.body.items.length).toBeGreaterThan(2);
   });
 
-  it('an upload, and the count of what a session may send', async () => {
+  it("an upload, and the count of a session's uploads", async () => {
     const session = randomUUID();
     const named = { 'x-tenant-id': 'acme', 'x-widget-id': 'acme-web', 'x-session-id': session };
     by(before);
@@ -331,7 +331,7 @@ describe.skipIf(cutOff).each<[Release, Release]>([
   [last, today],
   [today, last],
 ])('of a question of %s, %s', (before, after) => {
-  it('reminds, and the first one sees that nobody answers', async () => {
+  it('sends the reminder, and the first one sees that it stays unanswered', async () => {
     const session = randomUUID();
     by(before);
     const asked = await say(api, session, 'hello', { 'x-widget-id': 'acme-waiting' });

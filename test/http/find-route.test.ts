@@ -10,7 +10,7 @@ describe('finding a route', () => {
     },
   );
 
-  it('hands out path parameters decoded', () => {
+  it('returns path parameters decoded', () => {
     const { parameters } = findRoute('GET', '/v1/webchat/conversations/a%2Bb/messages');
     expect(parameters).toEqual({ conversationId: 'a+b' });
   });
@@ -29,7 +29,7 @@ describe('finding a route', () => {
     }
   });
 
-  it('knows no path by a route that takes all, but for its own method', () => {
+  it('finds no route that takes all, except by its own method', () => {
     expect(() => findRoute('GET', '/v1/admin/nothing')).toThrow(expect.objectContaining({ status: 404 }));
     expect(findRoute('OPTIONS', '/v1/admin/nothing/at/all').route.operation).toBe('admin-preflight');
     expect(() => findRoute('PATCH', '/v1/admin/flows/support')).toThrow(
@@ -37,7 +37,7 @@ describe('finding a route', () => {
     );
   });
 
-  it('refuses an unknown method with 405 and says what the path takes', () => {
+  it('refuses an unknown method with 405 and lists the allowed ones', () => {
     expect(() => findRoute('DELETE', '/v1/webchat/messages')).toThrow(
       expect.objectContaining({ status: 405, headers: { allow: 'POST, OPTIONS' } }),
     );

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { applyPage } from '../support/apply-page.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
-it('the channel of docs/guides/add-a-channel.md echoes what its provider posts, once and to the right user', async () => {
+it("the channel of docs/guides/add-a-channel.md echoes its provider's messages, once and to the right user", async () => {
   const root = await temporaryDirectory();
   for (const part of ['src', 'lib', 'bin', 'test/support', 'examples', 'package.json'])
     cpSync(part, join(root, part), { recursive: true });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop());
 
 describe('many at once', () => {
-  it('passes exactly 30 of 100 simultaneous messages of one session', async () => {
+  it('admits exactly 30 of 100 simultaneous messages of one session', async () => {
     const session = randomUUID();
     const responses = await Promise.all(
       Array.from({ length: 100 }, (_, n) => say(stack, session, `message ${n}`)),

@@ -53,7 +53,7 @@ describe('bad input', () => {
     expect([response.status, problem.parse(await response.json()).code]).toEqual([400, 'invalid_body']);
   });
 
-  it('never makes a 5xx of any JSON', async () => {
+  it('of any JSON is never a 5xx', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
         const response = await stack.post(messages, value, {
@@ -91,7 +91,7 @@ describe('bad input', () => {
 });
 
 describe('the rate limits', () => {
-  it('tell a refused session when to come back', async () => {
+  it('tell a refused session when to retry', async () => {
     const session = randomUUID();
     const taken = await Promise.all(Array.from({ length: 30 }, () => say(stack, session, 'hello')));
     expect(taken.filter(({ status }) => status === 429)).toEqual([]);
@@ -146,7 +146,7 @@ function sayFrom({ url }: TestStack, localAddress: string): Promise<{ status: nu
 }
 
 describe("a tenant's limit", () => {
-  it('is reached exactly in one process, whatever single sessions waste and one address asks for', async () => {
+  it('is exact in one process, whatever single sessions waste and one address requests', async () => {
     // From the first second of the tenant's minute, which ends by the clock.
     const aheadMs = clockWindow('acme#tenant', limits.rateWindowMs, Date.now()).endMs - Date.now();
     const nowMs = () => Date.now() + aheadMs;
@@ -170,7 +170,7 @@ describe("a tenant's limit", () => {
   });
 });
 
-describe('metadata that no expression may hold', () => {
+describe('metadata that no expression can hold', () => {
   it.each([
     ['is nested too deep does not stop the turn', `${'{"a":'.repeat(25)}1${'}'.repeat(25)}`, 200],
     ['holds a list of 101 is refused', `{"list":[${'1,'.repeat(100)}1]}`, 400],
@@ -197,7 +197,7 @@ describe('the long-poll', () => {
     ['of 3,000 characters', 'x'.repeat(3_000)],
     ['with a NUL', '%00'],
     ['with a separator', 'a%23b'],
-  ])('does not know a conversation %s', async (_, conversationId) => {
+  ])('answers 404 for a conversation %s', async (_, conversationId) => {
     const path = `/v1/webchat/conversations/${conversationId}/messages?wait=0`;
     const headers = { 'x-tenant-id': 'acme', 'x-session-id': randomUUID() };
     const answer = await fetch(stack.url + path, { headers });

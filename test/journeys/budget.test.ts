@@ -78,7 +78,7 @@ describe('the calls of a turn', () => {
     expect(turn.cost.writeUnits).toBeLessThanOrEqual(5);
   });
 
-  it('are no more for a session that has named a conversation which is not its own', async () => {
+  it("are no more for a session that has named another session's conversation", async () => {
     const session = randomUUID();
     const named = { tenantId: 'acme', channel: 'webchat', from: { id: session }, conversationId: 'nobody' };
     const guess = await send(session, { ...named, content: { text: 'hello' } });
@@ -166,7 +166,7 @@ describe('the calls of a turn', () => {
     expect(refused.at(-1)?.cost.writeUnits).toBe(0);
   });
 
-  it('of a flood from one address are none once it is known to have had its share, and others are let in', async () => {
+  it('of a flood from one address are none once it is known to have used its share, and others are admitted', async () => {
     // A minute of its own, of which the address has had all that it may in another environment.
     atMs += 2 * limits.rateWindowMs;
     const other = new TenantAllowanceTable(

@@ -66,8 +66,8 @@ const failures = (channel: string) =>
     (event) => event['detail-type'] === 'Conversation.TurnFailed' && event.detail.channel === channel,
   );
 
-describe('a canary in whose conversations the flow raises', () => {
-  it('on web chat ends by itself within a minute, and its publisher, the console and the bus are told', async () => {
+describe('a canary whose conversations raise errors', () => {
+  it('on web chat ends automatically within a minute, and its publisher, the console and the bus are notified', async () => {
     const version = await publishRaising();
     const statuses: number[] = [];
     const count = (status: number) => statuses.filter((one) => one === status).length;
@@ -108,7 +108,7 @@ describe('a canary in whose conversations the flow raises', () => {
     expect(report.total.turns.failed).toBe(count(500));
   });
 
-  it('on a chat app ends so too, also where the first message raised', async () => {
+  it('on a chat app ends so too, also where the first message raised the error', async () => {
     await nextSpan();
     const version = await publishRaising();
     const users = Array.from({ length: 60 }, (_, n) => `49151500${String(n).padStart(5, '0')}`);

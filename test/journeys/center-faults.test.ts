@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => all.stop());
 
-it('case 22: of a center that fails for an hour while forty messages wait and the visitor gives up: nothing of what it never opened, only the end of what it had', async () => {
+it('case 22: a center that fails for an hour while forty messages wait and the visitor leaves receives only the end of what it had opened', async () => {
   const opened = await all.beginTold();
   const before = all.center.taken.length;
   // Not again before the end: a slow machine would try the one that is not opened meanwhile.
@@ -31,7 +31,7 @@ it('case 22: of a center that fails for an hour while forty messages wait and th
 });
 
 it.each(['acme/whatsapp-360', 'acme/contact-center'])(
-  'case 9: of thirty messages by %s there are thirty on the bus, each once, with who wrote them',
+  'case 9: of thirty messages by %s there are thirty on the bus, each once, with their author',
   async (account) => {
     const visitor = await all.beginOn(account);
     const lines = Array.from({ length: 30 }, (_, n) => `line ${n}`);
@@ -49,7 +49,7 @@ it.each(['acme/whatsapp-360', 'acme/contact-center'])(
   },
 );
 
-describe('what a center sends again, six minutes later and behind 25 others', () => {
+describe('a message that a center sends again, six minutes later and behind 25 others', () => {
   const credentials = 'acme-contact-center:development-only-contact-center-password';
   const troubles = [
     ['whose receipt could not be written', 'BatchWriteItem', 'refused'],
@@ -57,7 +57,7 @@ describe('what a center sends again, six minutes later and behind 25 others', ()
     ['which the queue has not taken', 'SendMessage', 'refused'],
   ] as const;
 
-  it.each(troubles)('is said once: a message %s', async (_, operation, fault) => {
+  it.each(troubles)('is logged once: %s', async (_, operation, fault) => {
     const visitor = await all.beginTold();
     const agent = await all.agentOf(visitor.conversationId);
     await agent.says('Hello.');

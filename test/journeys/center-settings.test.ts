@@ -20,7 +20,7 @@ const waitingOf = async (queue: string) => {
 };
 
 describe('a contact center with the inbox behind it', () => {
-  it('that nobody comes of in time: people of the tenant see the conversation, and whoever is first has it', async () => {
+  it("that nobody answers in time: the tenant's agents see the conversation, and the first to take it has it", async () => {
     const visitor = await all.begin();
     await all.pass(4);
     expect(await waitingOf('billing')).not.toContain(visitor.conversationId);
@@ -34,7 +34,7 @@ describe('a contact center with the inbox behind it', () => {
     expect(all.told(visitor.conversationId).at(-1)).toMatchObject({ type: 'end' });
   });
 
-  it('that goes away while it has the conversation: people may take it; the center too, once it is back', async () => {
+  it('that fails while it has the conversation: agents can take it; the center too, once it is back', async () => {
     const visitor = await all.beginTold();
     await (await all.agentOf(visitor.conversationId)).says('Zoe here.');
     all.center.setMood({ fails: true });
@@ -58,7 +58,7 @@ describe('a contact center with the inbox behind it', () => {
 });
 
 describe('an agent of the center', () => {
-  it('is shown by their picture: to the visitor, to people of the tenant, and on the bus', async () => {
+  it("is shown with their picture: to the visitor, to the tenant's agents, and on the bus", async () => {
     const visitor = await all.beginTold();
     const picture = 'https://center.example/zoe.png';
     const { send } = await all.agentOf(visitor.conversationId);
@@ -86,7 +86,7 @@ describe('an agent of the center', () => {
 });
 
 describe('a center that signs', () => {
-  it('is refused without a signature, with another’s, and with one of long ago', async () => {
+  it('is refused without a signature, with another’s, and with an expired one', async () => {
     const visitor = await all.beginTold();
     const { handoffId } = await all.agentOf(visitor.conversationId);
     const body = JSON.stringify({ id: randomUUID(), handoffId, type: 'Text', text: 'hi' });

@@ -11,8 +11,8 @@ beforeAll(async () => {
 beforeEach(() => all.center.setMood({ fails: false, repeats: false, shuffles: false, gaps: false }));
 afterAll(() => all.stop());
 
-describe('a contact center as the humans’ side', () => {
-  it('is told who waits, what for, and what was said; then each message, in order', async () => {
+describe('a contact center as the agents’ side', () => {
+  it('receives the wait, its reason, and the history; then each message, in order', async () => {
     const visitor = await all.beginTold();
     await visitor.says('are you there?');
     await visitor.says('hello?');
@@ -41,7 +41,7 @@ describe('a contact center as the humans’ side', () => {
     ]);
   });
 
-  it('takes with its first word, answers, writes, and gives back to the flow, which goes on', async () => {
+  it('takes with its first message, answers, types, and returns to the flow, which continues', async () => {
     const visitor = await all.beginTold();
     const agent = await all.agentOf(visitor.conversationId);
     await agent.types();
@@ -71,7 +71,7 @@ describe('a contact center as the humans’ side', () => {
     expect(all.told(visitor.conversationId).map(({ type }) => type)).toEqual(['open', 'message']);
   });
 
-  it('shows another agent of the center’s to whom it gives the conversation', async () => {
+  it('names another of its agents when it transfers the conversation', async () => {
     const visitor = await all.beginTold();
     await (await all.agentOf(visitor.conversationId, 'Zoe')).accepts();
     await (await all.agentOf(visitor.conversationId, 'Yan')).says('Yan here.');
@@ -83,7 +83,7 @@ describe('a contact center as the humans’ side', () => {
     ]);
   });
 
-  it('is told the end when the visitor leaves', async () => {
+  it('learns of the end when the visitor leaves', async () => {
     const visitor = await all.beginTold();
     await (await all.agentOf(visitor.conversationId)).says('Hello.');
     await visitor.says('bot please');
@@ -91,7 +91,7 @@ describe('a contact center as the humans’ side', () => {
     expect(all.told(visitor.conversationId).at(-1)).toMatchObject({ type: 'end', outcome: 'visitor' });
   });
 
-  it('closes the run, and the conversation begins anew with the bot', async () => {
+  it('closes the run, and the conversation starts again with the bot', async () => {
     const visitor = await all.beginTold();
     const agent = await all.agentOf(visitor.conversationId);
     await agent.says('Done.');
@@ -127,7 +127,7 @@ describe('a contact center as the humans’ side', () => {
     expect((await lines()).at(-1)).toBe('= line 4');
   });
 
-  it('case 22: back in time it is told what was said meanwhile, in order, and the visitor is shown that it took longer', async () => {
+  it('case 22: back in time it receives the messages of the meantime, in order, and the visitor read that it took longer', async () => {
     const visitor = await all.beginTold();
     all.center.setMood({ fails: true });
     for (let n = 0; n < 5; n += 1) await visitor.says(`line ${n}`);
@@ -151,7 +151,7 @@ describe('a contact center as the humans’ side', () => {
     expect(told.map(({ position }) => position)).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
-  it('case 24: what its agent writes after the end is rejected; another tenant’s handoff is none', async () => {
+  it('case 24: a message of its agent after the end is rejected; another tenant’s handoff is not found', async () => {
     const visitor = await all.beginTold();
     const agent = await all.agentOf(visitor.conversationId);
     await agent.says('Hello.');
@@ -184,7 +184,7 @@ describe('a contact center as the humans’ side', () => {
     expect((await post(agent.handoffId, own)).status).toBe(404);
   });
 
-  it('is in no list of the tenant’s own people, and can be taken over by one, which it is told', async () => {
+  it('is in no list of the tenant’s own agents, and can be taken over by one, of which it learns', async () => {
     const visitor = await all.beginTold();
     const { deskIndex } = all.ports;
     const places = await deskIndex.list('acme', { of: 'queue', name: 'billing' }, { limit: 100 });
@@ -202,7 +202,7 @@ describe('a contact center as the humans’ side', () => {
     expect(handoffOf(await all.find(visitor.conversationId))?.owner?.name).toBe('Maria');
   });
 
-  it('is told what became of what its agents say on a chat app, also when it failed for some time itself', async () => {
+  it("learns the delivery of its agents' messages on a chat app, also after an outage of its own", async () => {
     const visitor = await all.beginOn();
     const agent = await all.agentOf(visitor.conversationId);
     const receipts = () =>
@@ -240,7 +240,7 @@ describe('a contact center as the humans’ side', () => {
     expect(new Set(receipts().map(([refId]) => refId))).toEqual(new Set(['hello-1', 'lost-1']));
   });
 
-  it('has a chat app shown that its agent has read what the visitor wrote, and that they write', async () => {
+  it("has a chat app show that its agent has read the visitor's message, and is typing", async () => {
     const visitor = await all.beginOn();
     const agent = await all.agentOf(visitor.conversationId);
     const shown: number[] = [];
@@ -263,7 +263,7 @@ describe('a contact center as the humans’ side', () => {
     stop();
   });
 
-  it('case 10: is not told what people of the tenant note for each other', async () => {
+  it("case 10: never receives internal notes of the tenant's agents", async () => {
     const visitor = await all.beginTold();
     await writeNote(all.ports, {
       ...{
@@ -281,7 +281,7 @@ describe('a contact center as the humans’ side', () => {
     expect(JSON.stringify(all.told(visitor.conversationId))).not.toContain('rude');
   });
 
-  it('refuses in words what it can not understand', async () => {
+  it("refuses with a reason what it can't understand", async () => {
     const visitor = await all.beginTold();
     const agent = await all.agentOf(visitor.conversationId);
     expect(await agent.send({ type: 'Smoke', text: 'x' })).toBe(400);

@@ -56,7 +56,7 @@ describe('a file of a chat app', () => {
     expect((await read.arrayBuffer()).byteLength).toBe(file?.sizeBytes);
   });
 
-  it('that the provider has no more has failed, with the reason, and is not asked for again', async () => {
+  it('that the provider no longer has has failed, with the reason, and is not requested again', async () => {
     await simulator.say('acme/whatsapp', '4915110000032', { type: 'image' });
     const [record] = queued();
     if (!record) throw new Error('nothing is queued');
@@ -68,7 +68,7 @@ describe('a file of a chat app', () => {
     });
   });
 
-  it('that is not the one that was announced is tried again, and given up after a day', async () => {
+  it('that is not the announced one is tried again, and given up after a day', async () => {
     await simulator.say('acme/whatsapp', '4915110000033', { type: 'image' });
     const [record] = queued();
     if (!record) throw new Error('nothing is queued');
@@ -85,7 +85,7 @@ describe('the hourly sweep', () => {
   const sweep = (nowMs: number) =>
     createFiles(stack.env, { nowMs: () => nowMs })({ source: 'aws.scheduler' }, lambdaContext);
 
-  it('deletes what has had its last day, and nothing else', async () => {
+  it('deletes files after their last day, and nothing else', async () => {
     const nowMs = Date.UTC(2020, 0, 2, 0, 30);
     const keys = ['2019-12-30', '2020-01-01', '2020-01-02', '2020-01-03'].map(
       (day) => `clean/${day}/acme/f/h`,

@@ -253,7 +253,7 @@ describe('a message of a chat app', () => {
     return visitor;
   }
 
-  it.each(answers)('that is %s is taken by a question that takes anything', async (_, message) => {
+  it.each(answers)('that is %s is accepted by a question that accepts anything', async (_, message) => {
     const visitor = await atNotes();
     await visitor.raw(message);
     expect(visitor.reads()).toEqual(['How many?']);
@@ -285,7 +285,7 @@ describe('a message of a chat app', () => {
     },
   );
 
-  it('that opens the chat has the question asked again', async () => {
+  it('that opens the chat repeats the question', async () => {
     const visitor = await atNotes();
     await visitor.raw({ type: 'request_welcome' });
     expect(visitor.reads()).toEqual(['Anything else?']);
@@ -301,7 +301,7 @@ describe('a reply that does not arrive', () => {
         data: data as { reason: string; error?: { code: string } },
       }));
 
-  it('is told on the bus, whether it is refused at once or later', async () => {
+  it('is published on the bus, whether it is rejected at once or later', async () => {
     mood.current = () => 400;
     const refused = onWhatsApp();
     await refused.says('hello');

@@ -119,7 +119,7 @@ function expectCounts(found: object, told: object): void {
     expect.soft(count, name).toBeCloseTo(told[name as keyof typeof told], 1);
 }
 
-describe('what a message costs, as the bill counts it', () => {
+describe('the cost of a message, as the bill counts it', () => {
   it('in a web chat of six messages in three minutes, until it is closed', async () => {
     // The minutes are the clock's: a chat that begins in the first half of one is in three of them, else in four.
     const begins = [0, 30];

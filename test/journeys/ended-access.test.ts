@@ -74,7 +74,7 @@ function newEnvironment() {
   };
 }
 
-describe('the token of before', () => {
+describe('an earlier token', () => {
   it.each([
     [
       'a role is lowered',
@@ -97,7 +97,7 @@ describe('the token of before', () => {
       '401 access_ended',
     ],
   ])(
-    'is refused when %s: elsewhere at once, within a minute where it was just taken',
+    'is rejected when %s: elsewhere at once, within a minute where it was just accepted',
     async (_title, end, then) => {
       const email = `${crypto.randomUUID()}@acme.example`;
       const { user } = await inviteUser(parts, manager, { email, role: 'admin' });
@@ -113,11 +113,11 @@ describe('the token of before', () => {
     },
   );
 
-  it('is refused of somebody whom no index knows', async () => {
+  it('is rejected for a user that no index has', async () => {
     expect(await newEnvironment()(crypto.randomUUID(), nowMs())).toBe('401 access_ended');
   });
 
-  it('a change that broke off in the pool holds all the same', async () => {
+  it('a change that failed halfway in the pool applies all the same', async () => {
     const { user } = await inviteUser(parts, manager, { email: 'broken@acme.example', role: 'admin' });
     const signedInMs = nowMs();
     const broken = { ...parts, pool: failingPool(parts.pool) };

@@ -102,7 +102,7 @@ describe('a visitor of each channel', () => {
     neighbours = await writeMarks(stack);
   });
 
-  it('is exported with every word that is kept of them, and none of a neighbour', async () => {
+  it('is exported with every word that is stored of them, and none of another', async () => {
     for (const [n, visitor] of erased.entries()) {
       const { code, out } = await gateway('visitor', 'export', ...ofVisitor(visitor));
       expect(code).toBe(0);
@@ -115,7 +115,7 @@ describe('a visitor of each channel', () => {
     }
   });
 
-  it('leaves nothing anywhere when erased, plain or encoded, while the neighbours stay as they were', async () => {
+  it('leaves nothing anywhere when erased, plain or encoded, while other visitors keep their data', async () => {
     // On the queue, not begun; and answered, but the provider is down.
     const waiting = erased.find(({ channel }) => channel === 'chatapp');
     const number = waiting?.userId.slice(1) ?? '';
@@ -169,7 +169,7 @@ describe('a visitor of each channel', () => {
     counts = `erasure: ${marks.length} strings written by ${erased.length} visitors, ${found.length} stored before, 0 after, in ${Object.keys(tables).length} tables, 7 queues and ${lines.text().length} characters of logs; ${keptOthers.length} of the neighbours before and after`;
   });
 
-  it('is not brought back by a delivery status that comes after the erasure', async () => {
+  it('is not restored by a delivery status that arrives after the erasure', async () => {
     const visitor = erased.find(({ channel }) => channel === 'chatapp');
     const number = visitor?.userId.slice(1) ?? '';
     // A status names whom its message went to: one of a neighbour's message does not name this visitor.
@@ -221,7 +221,7 @@ describe('a visitor of each channel', () => {
     expect(foundIn(await everything(), visitor.marks)).toEqual([]);
   });
 
-  it('begins anew when they write again, and is answered', async () => {
+  it('starts again when they write again, and is answered', async () => {
     const visitor = erased.find(({ channel }) => channel === 'chatapp');
     const number = visitor?.userId.slice(1) ?? '';
     const sentBefore = provider.sends.length;
@@ -234,7 +234,7 @@ describe('a visitor of each channel', () => {
 });
 
 describe('a tenant', () => {
-  it('is removed only by who names it twice, and shown beforehand what would go', async () => {
+  it('is removed only when named twice, after a preview of what would be deleted', async () => {
     expect((await gateway('tenant', 'remove', 'acme')).code).toBe(2);
     expect((await gateway('tenant', 'remove', 'acme', '--confirm', 'globex')).code).toBe(2);
     const { out } = await gateway('tenant', 'remove', 'acme', '--dry-run', '--json');
@@ -243,7 +243,7 @@ describe('a tenant', () => {
     expect((await gateway('tenant', 'show', 'acme')).code).toBe(0);
   });
 
-  it('is removed with everything that is stored of it, also when interrupted; its neighbours stay', async () => {
+  it('is removed with everything that is stored of it, also when interrupted; others keep theirs', async () => {
     await postCloudApi(stack, cloudApiBody({ messages: [textMessage('4915777777777', 'mark-of-queue')] }));
     const before = await storedItems(stack);
     const { clients } = stack;

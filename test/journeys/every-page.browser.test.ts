@@ -79,7 +79,7 @@ it('the shop: a visitor holds a conversation in the widget', async () => {
   await stack.stop();
 });
 
-it('the simulator: somebody chats through WhatsApp', async () => {
+it('the simulator: a user chats through WhatsApp', async () => {
   const { stack, stop } = await startSimulated();
   const { page, violations } = await visit(shared.browser, 'about:blank');
   // Whoever is quicker than the simulator still says it as somebody new.

@@ -57,7 +57,7 @@ async function answeredAtOnce(): Promise<number> {
   return answers.filter(({ status }) => status === 200).length;
 }
 
-it('visitors who wait for a fast model are answered at once, and it is asked once for each', async () => {
+it('visitors who wait for a fast model are answered at once, and it is called once for each', async () => {
   expect(await answeredAtOnce()).toBeGreaterThanOrEqual(0.95 * conversations);
   expect(model.asked()).toBe(conversations);
 });

@@ -65,7 +65,7 @@ describe('case 25: an event for a reply that no turn has committed', () => {
       to === from ? [(body.text as { body?: string } | undefined)?.body ?? 'buttons'] : [],
     );
 
-  it('sends nothing, leaves no dead letter, and holds up none of its conversation’s own', async () => {
+  it('sends nothing, leaves no dead letter, and delays none of its conversation’s own', async () => {
     await says('hello');
     await stack.drain();
     const ours = stack.bus.events.find(
@@ -84,7 +84,7 @@ describe('case 25: an event for a reply that no turn has committed', () => {
     expect(warned.join()).toContain('/v1/service');
   });
 
-  it('is as harmless when it speaks of no conversation, or of nothing at all', async () => {
+  it('is as harmless when it names no conversation, or nothing at all', async () => {
     const before = foreign();
     const about = { channel: 'chatapp', tenantId: 'acme' };
     const data = { to: from, reply: { id: 'x', text: 'hi' }, sequence: 1 };

@@ -53,7 +53,7 @@ const stateOf = async (id: string) => {
   return [handoff?.state, handoff?.owner, handoff?.reason, handoff?.queue];
 };
 
-describe('what somebody has who may answer no more', () => {
+describe('a conversation of an agent who can no longer answer', () => {
   it.each([
     ['disabled', (userId: string) => disableUser(parts, manager, { userId })],
     ['deleted', (userId: string) => deleteUser(parts, manager, { userId })],
@@ -76,7 +76,7 @@ describe('what somebody has who may answer no more', () => {
     }
   });
 
-  it('is given back, too, if they took it while they were still believed', async () => {
+  it('is released, too, if they took it while that was not known yet', async () => {
     const noor = await hire();
     await disableUser(parts, manager, { userId: noor.id });
     await desk.stack.drain();
@@ -85,7 +85,7 @@ describe('what somebody has who may answer no more', () => {
     expect(await stateOf(id)).toEqual(['requested', null, 'owner_gone', 'billing']);
   });
 
-  it('is found by the schedule within the hour when nobody said so', async () => {
+  it('is found by the schedule within the hour without a notice', async () => {
     const noor = await hire();
     const { conversationId: id } = await heldBy(noor);
     await disableUser({ ...parts, giveBack: async () => undefined }, manager, { userId: noor.id });
@@ -95,7 +95,7 @@ describe('what somebody has who may answer no more', () => {
     expect(await stateOf(id)).toEqual(['requested', null, 'owner_gone', 'billing']);
   });
 
-  it('stays theirs when they may still answer', async () => {
+  it('stays assigned when they can still answer', async () => {
     const noor = await hire();
     const { conversationId: id } = await heldBy(noor);
     await setUserRole(parts, manager, { userId: noor.id, role: 'admin' });

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('a handoff', () => {
-  it('case 5: a human who takes over while a flow asks a service is not talked over, and hears the visitor once', async () => {
+  it("case 5: an agent who takes over while a flow calls a service is not interrupted, and reads the visitor's message once", async () => {
     let hasBegun = false;
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => {
@@ -53,7 +53,7 @@ describe('a handoff', () => {
     expect((await visitor.texts()).at(-1)).toBe('= I am Maria.');
   });
 
-  it('case 16: functions whose clocks are seconds apart keep one order, and ids that grow', async () => {
+  it('case 16: functions whose clocks are seconds apart keep one order, and growing IDs', async () => {
     const desk = await startDesk();
     stops.push(() => desk.stack.stop());
     const visitor = await desk.begin();
@@ -82,7 +82,7 @@ describe('a handoff', () => {
     expect((await visitor.texts()).at(-1)).toBe('< Noted ada@example.org.');
   });
 
-  it('case 17: on a chat app that takes nothing for a while, what the flow and the human said leaves in the order of the log', async () => {
+  it('case 17: on a chat app that fails for a while, messages of flow and agent are sent in the order of the log', async () => {
     const mood: { current: ProviderMood } = { current: () => 503 };
     const provider = await startFakeProvider(mood);
     stops.push(() => provider.stop());

@@ -67,7 +67,7 @@ async function begin() {
 }
 
 describe('a chat app', () => {
-  it('brings what a human says, in its place, and the visitor’s words once on the bus', async () => {
+  it("sends an agent's messages, in order, and publishes the visitor’s once on the bus", async () => {
     const visitor = await begin();
     await desk.as(maria).take(visitor.id);
     await visitor.says('are you there?');
@@ -94,7 +94,7 @@ describe('a chat app', () => {
     });
   });
 
-  it('case 9: of thirty messages during a handoff there are thirty on the bus, each once, with who wrote them', async () => {
+  it('case 9: of thirty messages during a handoff there are thirty on the bus, each once, with their author', async () => {
     const visitor = await begin();
     await desk.as(maria).take(visitor.id);
     for (let n = 0; n < 30; n += 1) await visitor.says(`line ${n}`);
@@ -108,7 +108,7 @@ describe('a chat app', () => {
     for (const { detail } of received) expect(detail.data.user.firstName).toBe('Ada');
   });
 
-  it('takes no text a day after the visitor’s last word, and says so before anything is written', async () => {
+  it('accepts no text a day after the visitor’s last message, and says so before anything is written', async () => {
     const visitor = await begin();
     await desk.as(maria).take(visitor.id);
     desk.clock.aheadMs += 24 * 60 * 60_000 - 90_000;
@@ -125,7 +125,7 @@ describe('a chat app', () => {
     expect(visitor.sent().slice(-2)).toEqual(['Just in time.', 'And open again.']);
   });
 
-  it('shows once that a message was read, and that a human writes, as long as they do', async () => {
+  it('shows once that a message was read, and that an agent is typing, as long as they are', async () => {
     const visitor = await begin();
     await desk.as(maria).take(visitor.id);
     const writes = { type: 'text' };
@@ -161,7 +161,7 @@ describe('a chat app', () => {
     expect(await visitor.attention(true)).toEqual([]);
   });
 
-  it('case 19: a reaction does not prolong the window', async () => {
+  it('case 19: a reaction does not extend the window', async () => {
     const visitor = await begin();
     const { lastInboundAtMs } = await desk.find(visitor.id);
     desk.clock.aheadMs += 60 * 60_000;
@@ -217,7 +217,7 @@ describe('a suspended tenant', () => {
     desk.clock.aheadMs += 61_000;
   };
 
-  it('case 14: over the deadline: nothing expires then, nor within five minutes of being resumed', async () => {
+  it('case 14: past the deadline: nothing expires then, nor within five minutes of being resumed', async () => {
     const visitor = await desk.begin();
     desk.clock.aheadMs += 119 * 60_000;
     await setStatus('suspended');
@@ -232,7 +232,7 @@ describe('a suspended tenant', () => {
     expect((await visitor.texts()).at(-1)).toBe('< Nobody is there. Your e-mail?');
   });
 
-  it('case 14: what a human had said when it was suspended is held, and leaves in order once it is resumed', async () => {
+  it("case 14: an agent's messages before the suspension are held, and sent in order once it is resumed", async () => {
     const visitor = await begin();
     await desk.as(maria).take(visitor.id);
     const before = visitor.sent().length;

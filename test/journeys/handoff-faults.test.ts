@@ -35,7 +35,7 @@ const peoplePorts = ({ ports, stack, nowMs }: Desk | Center) => {
 describe.each<Fault>(['refused', 'answer-lost'])(
   'case 6: a handoff step one of whose calls is %s',
   (fault) => {
-    it('says its text and asks humans both or not at all, each once, whichever call it was', async () => {
+    it('says its text and requests an agent both or not at all, each once, whichever call it was', async () => {
       for (let index = 0, calls = 1; index < calls; index += 1) {
         const session = randomUUID();
         // What was told a moment ago is told once more.
@@ -77,8 +77,8 @@ describe.each<Fault>(['refused', 'answer-lost'])(
   },
 );
 
-describe('case 30: a settling five minutes late', () => {
-  it('reaches every inbox that is open', async () => {
+describe('case 30: settling that is five minutes late', () => {
+  it('reaches every open inbox', async () => {
     const { ports, stack, nowMs } = desk;
     const feed = new DeskFeedTable(stack.clients.dynamodb, String(stack.env.TABLE_PREFIX), nowMs);
     const visitor = await desk.begin();
@@ -110,7 +110,7 @@ describe('case 30: a settling five minutes late', () => {
 });
 
 describe('an erasure', () => {
-  it('ends what humans have, without a word; whoever reports on it is told once the schedule has come', async () => {
+  it('ends handoffs without a message; reports learn it from the schedule', async () => {
     const visitor = await desk.begin();
     await desk.as(maria).take(visitor.conversationId);
     await desk.as(maria).reply(visitor.conversationId, 'Hello.');
@@ -130,7 +130,7 @@ describe('an erasure', () => {
     expect(await desk.ports.turnLog.read('acme', visitor.conversationId, null, 10)).toEqual([]);
   });
 
-  it('is told to the contact center that has the conversation', async () => {
+  it('is reported to the contact center that has the conversation', async () => {
     const center = await startCenter();
     try {
       const visitor = await center.begin();

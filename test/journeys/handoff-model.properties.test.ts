@@ -185,7 +185,7 @@ async function adopt({ visitor, model }: Walk): Promise<void> {
   model.waits = live?.waitingSinceMs != null;
 }
 
-it('whatever visitor, humans and schedule do in whatever order, one has it, and what is said is there once and in order', async () => {
+it('whatever visitor, agents and schedule do in whatever order, one has the conversation, and each message is there once and in order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 4, maxLength: 14 }), async (events) => {
       const visitor = await desk.begin();

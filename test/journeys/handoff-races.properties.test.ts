@@ -97,7 +97,7 @@ async function leave(visitor: Visitor): Promise<void> {
 
 const change = fc.constantFrom('take', 'reply', 'to edgar', 'to sales');
 
-it('of changes on one state of a handoff exactly one is made, whatever the order of their calls', async () => {
+it('of changes to one state of a handoff exactly one is made, whatever the order of their calls', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 3 }), picks, async (changes, next) => {
       const visitor = await desk.begin();
@@ -130,7 +130,7 @@ it('of changes on one state of a handoff exactly one is made, whatever the order
   );
 }, 240_000);
 
-it('a message that meets the close is in the log once, and is either answered by nobody or opens the handoff again', async () => {
+it('a message at the moment of the close is in the log once, and either gets no answer or reopens the handoff', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), picks, async (isBehind, next) => {
       const visitor = await desk.begin();
@@ -157,7 +157,7 @@ it('a message that meets the close is in the log once, and is either answered by
   );
 }, 240_000);
 
-it('a message that meets the reopening is in the log once, and the agent has the conversation', async () => {
+it('a message at the moment of the reopening is in the log once, and the agent has the conversation', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), picks, async (isLate, next) => {
       const visitor = await desk.begin();

@@ -12,7 +12,7 @@ afterAll(() => desk.stack.stop());
 const typesOf = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
 
 describe('a handoff from request to end', () => {
-  it('is asked for with the text of its step, and tells humans what they must know', async () => {
+  it('is requested with the text of its step, and gives agents its context', async () => {
     const visitor = await desk.begin();
     expect(await visitor.texts()).toEqual([
       '> hello',
@@ -41,7 +41,7 @@ describe('a handoff from request to end', () => {
     });
   });
 
-  it('is taken, answered, and given back to the step that asks on', async () => {
+  it('is taken, answered, and returned to the named step', async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     await desk.as(maria).take(id);
@@ -80,7 +80,7 @@ describe('a handoff from request to end', () => {
     });
   });
 
-  it('is closed with a parting word, in one write, and the run is over', async () => {
+  it('is closed with a closing message, in one write, and the run is over', async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     await desk.as(maria).take(id);
@@ -95,7 +95,7 @@ describe('a handoff from request to end', () => {
     expect((await visitor.texts()).at(-1)).toBe('< How can I help?');
   });
 
-  it('ends in a survey where the flow has one', async () => {
+  it('ends with a survey where the flow has one', async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     await desk.as(maria).take(id);
@@ -105,7 +105,7 @@ describe('a handoff from request to end', () => {
     expect(typesOf(visitor.events())).not.toContain('FlowCompleted');
   });
 
-  it('is given to a colleague, for whom it is kept, and then to whoever comes', async () => {
+  it('is transferred to another agent, for whom it is reserved, and then to the first who takes it', async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     await desk.as(maria).take(id);
@@ -123,7 +123,7 @@ describe('a handoff from request to end', () => {
     expect(taken.map(({ detail }) => detail.data.previous)).toEqual([null, maria]);
   });
 
-  it('is taken over where nobody has asked, and the question is asked again behind it', async () => {
+  it('is taken over without a request, and the question is repeated after it', async () => {
     const visitor = await desk.begin(['hello']);
     const { conversationId: id } = visitor;
     await expect(desk.as(maria).take(id)).rejects.toMatchObject({ code: 'no_handoff' });
@@ -148,14 +148,14 @@ describe('a handoff from request to end', () => {
 });
 
 describe('time', () => {
-  it('case 13: does not end a handoff by the idle minutes of the widget', async () => {
+  it('case 13: is not ended by the idle minutes of the widget', async () => {
     const visitor = await desk.begin();
     await desk.pass(61);
     expect((await desk.find(visitor.conversationId)).handoff?.state).toBe('requested');
     expect(await visitor.poll()).toMatchObject({ status: 'handoff' });
   });
 
-  it('ends a request that nobody takes, where its step leads', async () => {
+  it('ends a request that no agent takes, as its step says', async () => {
     const visitor = await desk.begin();
     await desk.pass(121);
     await desk.pass(1);
@@ -170,7 +170,7 @@ describe('time', () => {
     expect(typesOf(visitor.events()).slice(-2)).toEqual(['HandoffEnded', 'FlowCompleted']);
   });
 
-  it('gives a visitor who waits for somebody who went away to others, at the top of the queue', async () => {
+  it('offers a visitor whose agent went away to others, at the top of the queue', async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     await desk.as(maria).take(id);
@@ -188,7 +188,7 @@ describe('time', () => {
     });
   });
 
-  it('leaves it to somebody who is there', async () => {
+  it('leaves it to an agent who is present', async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     await desk.as(maria).take(id);
@@ -199,7 +199,7 @@ describe('time', () => {
     expect((await desk.find(id)).handoff?.state).toBe('taken');
   });
 
-  it('ends a handoff in which nobody writes', async () => {
+  it('ends an idle handoff', async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     await desk.as(maria).take(id);
@@ -212,7 +212,7 @@ describe('time', () => {
 });
 
 describe('races', () => {
-  it('case 1: of twenty who take at once one has it, and the others learn who', async () => {
+  it('case 1: of twenty agents who take at once one has it, and the others learn who', async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     const ifMatch = await desk.tag(id);
@@ -231,7 +231,7 @@ describe('races', () => {
     expect(visitor.events().filter(({ type }) => type.endsWith('HandoffTaken'))).toHaveLength(1);
   });
 
-  it('case 2: a take whose answer is lost is repeated, and told once', async () => {
+  it('case 2: a take whose answer is lost is repeated, and published once', async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     const ifMatch = await desk.tag(id);
@@ -245,7 +245,7 @@ describe('races', () => {
     expect(visitor.events().filter(({ type }) => type.endsWith('HandoffTaken'))).toHaveLength(1);
   });
 
-  it('case 3: a reply whose answer is lost is not said twice, whoever has the conversation by then', async () => {
+  it('case 3: a reply whose answer is lost is not sent twice, whoever has the conversation by then', async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     await desk.as(maria).take(id);
@@ -258,7 +258,7 @@ describe('races', () => {
     expect((await visitor.texts()).filter((text) => text === '= Hello.')).toHaveLength(1);
   });
 
-  it('case 7: what was written to the human is no answer to what is asked behind them', async () => {
+  it('case 7: a message to the agent does not answer the question that is repeated after them', async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     await desk.as(maria).take(id);
@@ -282,7 +282,7 @@ describe('races', () => {
     expect((await visitor.texts()).at(-1)).toBe('< Noted a@b.example.');
   });
 
-  it('case 8: what crosses the end opens it again for the same human, and is not greeted', async () => {
+  it('case 8: a message at the moment of the end reopens it for the same agent, without a greeting', async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     await desk.as(maria).take(id);
@@ -303,7 +303,7 @@ describe('races', () => {
     expect((await visitor.texts()).slice(-2)).toEqual(['= Bye.', '> one more thing']);
   });
 
-  it('case 11: a flow that is to go on is put on the queue again when that loses it, and asks once', async () => {
+  it('case 11: a flow that is to continue is queued again when the queue loses it, and asks once', async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     await desk.as(maria).take(id);
@@ -318,7 +318,7 @@ describe('races', () => {
     expect((await visitor.texts()).slice(4)).toEqual(['< Your e-mail?']);
   });
 
-  it('a human who takes over drops a flow that was to go on', async () => {
+  it('an agent who takes over stops a flow that was to continue', async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     await desk.as(maria).take(id);
@@ -330,7 +330,7 @@ describe('races', () => {
     expect((await desk.find(id)).handoff?.owner).toEqual(ben);
   });
 
-  it('case 12: a word that leaves the humans ends the handoff, though its step raises', async () => {
+  it('case 12: a keyword that leaves the agent ends the handoff, though its step raises', async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     await desk.as(maria).take(id);
@@ -340,7 +340,7 @@ describe('races', () => {
     expect(visitor.events().filter(({ type }) => type.endsWith('HandoffEnded'))).toHaveLength(1);
   });
 
-  it('a word that leaves the humans is heard by the flow', async () => {
+  it('a keyword that leaves the agent reaches the flow', async () => {
     const visitor = await desk.begin();
     const answer = await visitor.says('bot please');
     expect(answer.replies.map(({ text }: { text: string }) => text)).toEqual([
@@ -351,7 +351,7 @@ describe('races', () => {
     expect(typesOf(visitor.events())).toContain('HandoffEnded');
   });
 
-  it('case 15: goes on in the version that the run is pinned to, though that was rolled back meanwhile', async () => {
+  it('case 15: continues in the version that the run is pinned to, though that was rolled back meanwhile', async () => {
     const { clients, env } = desk.stack;
     const writer = new DirectoryTableWriter(clients, {
       tablePrefix: String(env.TABLE_PREFIX),
@@ -387,7 +387,7 @@ describe('races', () => {
     expect((await desk.find((await desk.begin()).conversationId)).state?.flow.version).toBe(1);
   });
 
-  it('many words of a human do not make a message of the visitor run twice', async () => {
+  it("many messages of an agent do not make a visitor's message run twice", async () => {
     const visitor = await desk.begin();
     const { conversationId: id } = visitor;
     const remembered = (await desk.find(id)).recentTurnIds;

@@ -102,7 +102,7 @@ const channels: readonly (readonly [string, string, () => Promise<Visitor>])[] =
 ];
 
 it.each(channels)(
-  'on %s a bot, a human and the visitor talk, and the flow goes on to its end',
+  'on %s a bot, an agent and the visitor talk, and the flow runs to its end',
   async (channel, name, begin) => {
     const visitor = await begin();
     await visitor.says('agent');

@@ -79,7 +79,7 @@ const formA = (session: string, conversationId: string | null, key: string = ran
     { 'idempotency-key': key },
   );
 
-describe('while the key of ids is rotated', () => {
+describe('while the key of IDs is rotated', () => {
   it('a session keeps its conversation and reads it', async () => {
     const session = randomUUID();
     const found = await throughAll(() => conversationOf(say(stack, session, 'hello')));
@@ -90,7 +90,7 @@ describe('while the key of ids is rotated', () => {
     }
   });
 
-  it('what the widget began goes on, and its repeats are repeats', async () => {
+  it('a conversation that the widget began continues, and its repeats are repeats', async () => {
     const [session, key] = [randomUUID(), randomUUID()];
     const begun = await throughAll(() => conversationOf(formA(session, null, key)));
     expect(isOne(begun), String(begun)).toBe(true);
@@ -103,7 +103,7 @@ describe('while the key of ids is rotated', () => {
     expect(repeats).toEqual([null, 'true', 'true']);
   });
 
-  it('a user of a chat app and one of the contact center keep theirs, and no message is taken twice', async () => {
+  it('a user of a chat app and one of the contact center keep theirs, and no message is processed twice', async () => {
     const numbers = await throughAll(() => inCloud('4915880001'));
     expect(isOne(numbers), String(numbers)).toBe(true);
     const center = await throughAll(() => inCenter('rotating-user'));
@@ -114,7 +114,7 @@ describe('while the key of ids is rotated', () => {
     expect(stack.bus.events.length).toBe(published + 1);
   });
 
-  it('who comes new is known by the new key, also to those who see the step before', async () => {
+  it('a new visitor is known by the new key, also to those on the step before', async () => {
     const session = randomUUID();
     const found = await throughAll(
       () => conversationOf(say(stack, session, 'hello')),
@@ -133,7 +133,7 @@ describe('while the key of ids is rotated', () => {
     expect(isOne(begun), String(begun)).toBe(true);
   });
 
-  it('whoever was known by the old key begins anew when that is taken away, and nobody else', async () => {
+  it('a visitor known by the old key starts again when that is removed, and no one else does', async () => {
     const session = randomUUID();
     const [old, fresh] = await throughAll(
       () => conversationOf(say(stack, session, 'hello')),

@@ -86,8 +86,8 @@ async function expectOver(conversationId: string, deadlineMs: number): Promise<v
   for (const end of ends) expect(end).toEqual(ends[0]);
 }
 
-describe('a visitor who writes when their chat has been idle for so long', () => {
-  it('gets the first answer of the next run, and the end of the last is announced once', async () => {
+describe('a visitor who writes after the idle time', () => {
+  it('gets the first answer of the next run, and the end of the last is published once', async () => {
     const { session, conversationId, deadlineMs, first } = await rested();
     const answer = await (await say(stack, session, 'hello again')).json();
     expect(answer.replies.map(({ text }: { text: string }) => text)).toEqual(
@@ -100,7 +100,7 @@ describe('a visitor who writes when their chat has been idle for so long', () =>
     expect(endsOf(conversationId)).toHaveLength(1);
   });
 
-  it('goes on in their run a moment before', async () => {
+  it('continues their run a moment before', async () => {
     const { session, conversationId, first } = await rested(1);
     const answer = await (await say(stack, session, '1')).json();
     expect(answer.replies).not.toMatchObject([{ text: first.replies[0].text }]);
@@ -120,8 +120,8 @@ describe('a visitor who writes when their chat has been idle for so long', () =>
   });
 });
 
-describe('the schedule, when a chat has been idle for so long', () => {
-  it('leaves it alone while a turn that has read it before may be at work, on a clock that is behind', async () => {
+describe('the schedule, after the idle time', () => {
+  it('leaves a conversation alone while a turn that has read it before may still run, by a slow clock', async () => {
     // What writes conversations; a minute is more than clocks differ by.
     const { webchat, worker, continuation, service, schedule: visits } = functionTimeoutMs;
     const longestMs = Math.max(
@@ -140,7 +140,7 @@ describe('the schedule, when a chat has been idle for so long', () => {
     expect(await find(conversationId)).toMatchObject({ state: { status: 'active' } });
   });
 
-  it('announces its end and then writes it, once', async () => {
+  it('publishes its end and then writes it, once', async () => {
     const { conversationId, deadlineMs } = await rested();
     clock.ms += limits.idleEndMarginMs;
     proxy.reset();
@@ -171,7 +171,7 @@ describe('the schedule, when a chat has been idle for so long', () => {
     expect(endsOf(conversationId).length).toBeGreaterThanOrEqual(atLeast);
   });
 
-  it('says the same as another visit beside it', async () => {
+  it('agrees with another run beside it', async () => {
     const { conversationId, deadlineMs } = await rested();
     clock.ms += limits.idleEndMarginMs;
     let isFirst = true;
@@ -186,7 +186,7 @@ describe('the schedule, when a chat has been idle for so long', () => {
     expect(endsOf(conversationId)).toHaveLength(2);
   });
 
-  it('says the same as a visitor who comes between its announcement and its write', async () => {
+  it('agrees with a visitor who comes between its event and its write', async () => {
     const { session, conversationId, deadlineMs, first } = await rested();
     clock.ms += limits.idleEndMarginMs;
     let answer: { replies?: { text: string }[] } = {};

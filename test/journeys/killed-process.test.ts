@@ -67,8 +67,8 @@ async function transcriptOf(url: string, session: string, conversationId: string
   }
 }
 
-describe('a process that is killed in the middle of a load', () => {
-  it('has every acknowledged message and reply in its transcripts when it starts again', async () => {
+describe('a process killed under load', () => {
+  it('has every acknowledged message and reply in its transcripts when it restarts', async () => {
     const first = await start();
     let answers = 0;
     const talks = await Promise.all(

@@ -36,7 +36,7 @@ async function pollersOf({ conversationId }: Begun): Promise<readonly string[]> 
 }
 
 describe('long-polls', () => {
-  it('give fifty messages at once, and the rest behind them', async () => {
+  it('return fifty messages at once, and the rest after them', async () => {
     const chat = await begun();
     for (let said = 0; said < limits.pollMessages / 2; said += 1) await say(stack, chat.session, 'hello');
     const { messages, after, next } = await (await poll(chat, 'wait=0')).json();
@@ -85,7 +85,7 @@ describe('long-polls', () => {
     }
   });
 
-  it('take the last id in a header too, so that their address stays the same', async () => {
+  it('accept the last ID in a header too, so that their URL stays the same', async () => {
     const chat = await begun();
     const read = await poll(chat, 'wait=0', { 'x-after': chat.after });
     expect(await read.json()).toMatchObject({ messages: [], after: chat.after });
@@ -94,7 +94,7 @@ describe('long-polls', () => {
     expect(await other.json()).toMatchObject({ code: 'invalid_parameter' });
   });
 
-  it('and answers tell whether anything may come by itself: a human has the conversation', async () => {
+  it('and answers say whether anything may come without a message: an agent has the conversation', async () => {
     const chat = await begun();
     expect(await (await poll(chat, 'wait=0')).json()).toMatchObject({ status: 'active', next: null });
     expect(await (await say(stack, chat.session, 'hello')).json()).toMatchObject({ next: null });

@@ -64,14 +64,14 @@ async function store(name: string, itemOf: (n: number) => object): Promise<void>
 const callsOf = (operation: string) => watched.calls.filter((call) => call.operation === operation).length;
 
 describe('with ten thousand tenants', () => {
-  it('a minute of the schedule takes the calls that it takes with three: its tasks, and a look at each shard', async () => {
+  it('a minute of the schedule takes as many calls as with three: its tasks, and a look at each shard', async () => {
     expect(await runSchedule(gateway)).toEqual({ tasks: limits.scheduleTasks });
     expect(callsOf('SendMessageBatch')).toBe(Math.ceil(limits.scheduleTasks / 10));
     expect(callsOf('Query')).toBe(gateway.waiting.shards);
     expect(watched.calls).toHaveLength(callsOf('SendMessageBatch') + callsOf('Query'));
   });
 
-  it('the index of appointments gives each of theirs once, two hundred a call', async () => {
+  it('the index of due times returns each of them once, two hundred a call', async () => {
     const found: string[] = [];
     for (let shard = 0; shard < limits.scheduleShards; shard += 1) {
       let next: DuePage['next'] = null;
@@ -86,7 +86,7 @@ describe('with ten thousand tenants', () => {
     expect(watched.calls.length).toBeLessThanOrEqual(limits.scheduleShards * perShard);
   });
 
-  it('a page of the list of tenants is that page, wherever it begins, and reads the index once', async () => {
+  it('a page of the list of tenants starts anywhere, and reads the index once', async () => {
     const records = new DirectoryRecordsTable(
       createAwsClients(stack.env, watched.requestHandler).dynamodb,
       String(stack.env.TABLE_PREFIX),
@@ -103,7 +103,7 @@ describe('with ten thousand tenants', () => {
     expect(await pageAfter(idOf(tenants - 11))).toEqual({ ids: idsAfter(tenants - 11), cursor: null });
   });
 
-  it('a process reads the settings of each once, and keeps those of the last five thousand for their minute', async () => {
+  it('a process reads the settings of each once, and keeps those of the last five thousand for a minute', async () => {
     const ask = async (which: readonly number[]) => {
       watched.reset();
       for (let at = 0; at < which.length; at += atOnce) {

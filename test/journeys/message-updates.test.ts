@@ -87,8 +87,8 @@ const marked = ({ text, updates = [] }: ReadMessage) => [
   ...updates.map(({ kind, text: now, emoji }) => [kind, now ?? emoji].filter(Boolean).join(' ')),
 ];
 
-describe('what a visitor does to a message later', () => {
-  it('is shown with the message, and told to the agent who has the conversation and to the bus, once', async () => {
+describe("a visitor's later change to a message", () => {
+  it('is shown with the message, and sent to its agent and to the bus, once', async () => {
     const ada = visitor();
     await ada.send(ada.text('hello'));
     await ada.drain();
@@ -126,7 +126,7 @@ describe('what a visitor does to a message later', () => {
     ).toBe(true);
   });
 
-  it('runs no flow, and is kept when it comes before the message, behind it in one body, or while that waits', async () => {
+  it('runs no flow, and is kept when it arrives before the message, behind it in one body, or while that waits', async () => {
     const ada = visitor();
     await ada.send(ada.edit('wamid.late', 'second'));
     await ada.drain();
@@ -146,7 +146,7 @@ describe('what a visitor does to a message later', () => {
     ]);
   });
 
-  it('of a caption is the caption of now', async () => {
+  it('of a caption replaces the caption', async () => {
     const ada = visitor();
     const image = { id: 'm1', mime_type: 'image/png', caption: 'my cat' };
     await ada.send({ id: 'wamid.cat', type: 'image', image });
@@ -157,7 +157,7 @@ describe('what a visitor does to a message later', () => {
     expect((await ada.shown())[0]).toEqual(['my cat', 'edited my dog']);
   });
 
-  it('is erased with its visitor, and what still lies on a queue then is dropped', async () => {
+  it('is erased with its visitor, and dropped from the queue', async () => {
     const ada = visitor();
     await ada.send(ada.text('a secret', 'wamid.secret'));
     await ada.drain();

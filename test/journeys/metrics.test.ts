@@ -188,12 +188,12 @@ function emittedBy(lines: readonly Line[]): ReadonlySet<WatchedMetric> {
 }
 
 describe('metrics', () => {
-  it('are written under every name that there is', () => {
+  it('are all written', () => {
     const names = new Set(captured.metrics().flatMap((line) => metricsIn(line).map(({ name }) => name)));
     expect([...names].sort()).toEqual(every);
   });
 
-  it('on the dashboard and in alarms are written by the code, with these very dimensions', () => {
+  it('on the dashboard and in alarms are written by the code, with the same dimensions', () => {
     expect(used.length).toBeGreaterThan(15);
     const emitted = emittedBy(captured.metrics());
     expect(used.filter((metric) => !emitted.has(metric))).toEqual([]);
@@ -211,7 +211,7 @@ describe('metrics', () => {
     expect(line).toMatchObject({ level: 'ERROR', tenantId: 'acme' });
   });
 
-  it('of every name are watched', () => {
+  it('are all monitored', () => {
     expect([...new Set(used.map((metric) => metric.split(' ')[0]))].sort()).toEqual(every);
   });
 });

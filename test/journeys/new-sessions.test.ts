@@ -35,7 +35,7 @@ async function sayAsWidget(session: string, conversationId: string | null, conte
 describe('new sessions of one address', () => {
   const known = times(perAddress);
 
-  it('are as many a minute as the widget takes; those that are known go on', async () => {
+  it('are limited a minute by the widget; known ones continue', async () => {
     for (const session of known) expect((await say(stack, session, 'hello')).status).toBe(200);
     const refused = await say(stack, randomUUID(), 'hello');
     expect(refused.status).toBe(429);
@@ -49,7 +49,7 @@ describe('new sessions of one address', () => {
     for (let n = 0; n < 3; n += 1) expect((await say(stack, session, 'hello')).status).toBe(429);
   });
 
-  it('get no further by saying several things at once', async () => {
+  it('gain nothing by sending several messages at once', async () => {
     for (const session of times(5)) {
       const keys = times(4).map((key) => ({ 'idempotency-key': key }));
       const said = await Promise.all([{}, {}, ...keys].map((key) => say(stack, session, 'hello', key)));
@@ -60,21 +60,21 @@ describe('new sessions of one address', () => {
   it.each([
     ['a conversation of their own each', null, {}],
     ['a run without a message', null, { start: true, text: '' }],
-  ])('get no further by asking at once for %s', async (_, conversationId, content) => {
+  ])('gain nothing by requesting %s at once', async (_, conversationId, content) => {
     for (const session of times(3)) {
       const said = await Promise.all(times(4).map(() => sayAsWidget(session, conversationId, content)));
       expect(said).toEqual(said.map(() => 429));
     }
   });
 
-  it('get no further by guessing at a conversation first', async () => {
+  it('gain nothing by guessing a conversation first', async () => {
     for (const session of times(3)) {
       expect(await sayAsWidget(session, 'of-nobody')).toBe(404);
       expect((await say(stack, session, 'hello')).status).toBe(429);
     }
   });
 
-  it("get no further by guessing at a known session's conversation", async () => {
+  it("gain nothing by guessing a known session's conversation", async () => {
     const { conversationId } = await (await say(stack, known[0] ?? '', 'hello')).json();
     for (const session of times(3)) {
       for (let n = 0; n < 2; n += 1) expect(await sayAsWidget(session, conversationId)).toBe(404);
@@ -84,7 +84,7 @@ describe('new sessions of one address', () => {
 });
 
 describe('signed requests', () => {
-  it('of 500 new sessions a minute pass from one address, and count against nobody who is not signed', async () => {
+  it("of 500 new sessions a minute are accepted from one address, and don't count against unsigned ones", async () => {
     let nowMs = Date.now();
     const handler = createHandler(stack.env, { nowMs: () => nowMs });
     const body = JSON.stringify({ text: 'hello', attachments: [], user: { id: 'behind a server' } });

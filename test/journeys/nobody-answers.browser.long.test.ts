@@ -60,7 +60,7 @@ async function look({ page }: Awaited<ReturnType<typeof ask>>) {
   }
 }
 
-it('without agents a visitor sees their place in line, and at the deadline what the flow says', async () => {
+it("without agents a visitor sees their place in the queue, and at the deadline the flow's message", async () => {
   const first = await ask('my order');
   await eventually(first.notice).toContain('number 1 in line');
   const second = await ask('my order');
@@ -77,7 +77,7 @@ it('without agents a visitor sees their place in line, and at the deadline what 
   await look(second);
 });
 
-it('out of hours a visitor reads at once that it is closed, and the flow goes on', async () => {
+it('out of hours a visitor reads at once that it is closed, and the flow continues', async () => {
   const visitor = await ask('shop');
   await eventually(visitor.last).toBe('bot: How can I help?');
   expect(await visitor.widget.transcript()).toContain('bot: We are closed. Monday to Friday, nine to five.');
@@ -85,7 +85,7 @@ it('out of hours a visitor reads at once that it is closed, and the flow goes on
   await look(visitor);
 });
 
-it('with the agent’s browser closed a visitor is looked after by somebody else, who is shown to be looked for', async () => {
+it('with the agent’s browser closed a visitor is offered to other agents, and sees that one is being found', async () => {
   const visitor = await ask('my order');
   await desk.ports.presence.note('acme', maria.id, true);
   await desk.as(maria).take(visitor.conversationId);
@@ -97,7 +97,7 @@ it('with the agent’s browser closed a visitor is looked after by somebody else
   await look(visitor);
 });
 
-it('with the center down a visitor reads that it takes longer, once, and goes on when it is back', async () => {
+it('with the center down a visitor reads that it takes longer, once, and continues when it is back', async () => {
   await simulator.desk.setMood({ answers: true, fails: true });
   clock.aheadMs += 61_000;
   const visitor = await ask('my order');

@@ -46,7 +46,7 @@ async function settle(): Promise<void> {
   for (let n = 0; n < 2; n += 1) await stack.drain();
 }
 
-it('two replies of one turn leave in nine calls and seven write units', async () => {
+it('two replies of one turn are sent in nine calls and seven write units', async () => {
   for (const text of ['hello', '1', 'menu']) {
     await write(text);
     await settle();
@@ -65,7 +65,7 @@ it('two replies of one turn leave in nine calls and seven write units', async ()
   expect(calls.reduce((sum, { writeUnits }) => sum + writeUnits, 0)).toBeLessThanOrEqual(7);
 });
 
-it('a message of a webhook is taken in five calls, three of them one after the other', async () => {
+it('a message of a webhook is accepted in five calls, three of them sequential', async () => {
   await write('menu');
   expect(watched.calls.length).toBeLessThanOrEqual(5);
   expect(sequentialRoundTrips(watched.calls)).toBeLessThanOrEqual(3);

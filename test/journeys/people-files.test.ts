@@ -88,7 +88,7 @@ async function readLog(conversationId: string): Promise<PollResponse['messages']
 }
 
 describe('a visitor who sends a file', () => {
-  it('from a widget that says which it takes, with words to it', async () => {
+  it('from a widget that says which files it accepts, with a text', async () => {
     const settings = await fetch(`${stack.url}/v1/webchat/settings?tenant=acme&widget=acme-few`);
     expect(await settings.json()).toMatchObject({
       uploads: { maxBytes: 1_048, types: ['application/pdf'] },
@@ -106,7 +106,7 @@ describe('a visitor who sends a file', () => {
     expect((await readLog(conversationId))[0]?.attachments).toMatchObject([{ fileId, caption: 'my desk' }]);
   });
 
-  it('uploads it, sends it in a message, and reads it in the log by an address of its own', async () => {
+  it('uploads it, sends it in a message, and reads it in the log by a URL of its own', async () => {
     const fileId = await upload();
     expect(await stateOf(fileId)).toMatchObject({
       status: 'available',
@@ -144,7 +144,7 @@ describe('a visitor who sends a file', () => {
     expect((await fetch(before ?? '')).status).toBe(200);
   });
 
-  it('sends it by the widget form too, without a word', async () => {
+  it('sends it by the widget form too, without a text', async () => {
     const fileId = await upload(pdf, { filename: 'receipt.pdf', mimeType: 'application/pdf' });
     const body = {
       tenantId: 'acme',
@@ -162,7 +162,7 @@ describe('a visitor who sends a file', () => {
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; /);
   });
 
-  it('has a name without line ends, control characters and marks of direction', async () => {
+  it('has a name without line ends, control characters and direction marks', async () => {
     const filename = ' in\u202evoice\r\nSet-Cookie: a=b\u0007\u2066\u200b\u{e0041}‮👩\u200d🚒.png\u2069\t';
     const fileId = await upload(png, { ...picture, filename });
     const clean = 'invoiceSet-Cookie: a=b👩\u200d🚒.png';
@@ -181,7 +181,7 @@ describe('a visitor who sends a file', () => {
   it.each([
     ...['http://files.example/a', 'https://ada:secret@files.example/a', 'https://169.254.169.254/latest'],
     ...['https://localhost/a', 'https://files.internal/a', 'javascript:alert(1)'],
-  ])('may not link to %s', async (url) => {
+  ])("can't link to %s", async (url) => {
     const answer = await send([{ type: 'document', url, filename: 'invoice.pdf' }]);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
@@ -192,7 +192,7 @@ describe('a visitor who sends a file', () => {
     });
   });
 
-  it('is told to wait until it has been looked at', async () => {
+  it('is asked to wait until it has been checked', async () => {
     const { fileId } = (await (await ask()).json()) as UploadAnswer;
     const early = await send([{ fileId }]);
     expect(early.status).toBe(409);
@@ -200,7 +200,7 @@ describe('a visitor who sends a file', () => {
     expect(await early.json()).toMatchObject({ code: 'file_pending' });
   });
 
-  it('changes nothing by using the address a second time', async () => {
+  it('changes nothing by using the upload URL twice', async () => {
     const { fileId, upload: form } = (await (await ask()).json()) as UploadAnswer;
     await sendForm(form, png);
     await stack.drain();
@@ -214,7 +214,7 @@ describe('a visitor who sends a file', () => {
   });
 });
 
-it('a picture that unpacks to gigabytes is rejected, however few bytes it has', async () => {
+it('a picture that decompresses to gigabytes is rejected, however few bytes it has', async () => {
   const huge = Buffer.from(png);
   huge.writeUInt32BE(60_000, 16);
   huge.writeUInt32BE(60_000, 20);
@@ -225,7 +225,7 @@ it('a picture that unpacks to gigabytes is rejected, however few bytes it has', 
   });
 });
 
-describe('a file that is not what it says', () => {
+describe('a file of another type than declared', () => {
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
   const program = Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]);
   it.each([
@@ -244,7 +244,7 @@ describe('a file that is not what it says', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused file', () => {
   it.each([
     ['a type that is not taken', { ...picture, mimeType: 'text/html' }, 422, 'file_type_not_allowed', {}],
     ['a file that is too large', { ...picture, sizeBytes: 11e6 }, 422, 'file_too_large', {}],
@@ -274,7 +274,7 @@ describe('what is refused', () => {
     expect(answer.status).toBe(status);
   });
 
-  it("another visitor's file, another tenant's, and one that there is not", async () => {
+  it('of another visitor, another tenant, or unknown', async () => {
     const fileId = await upload();
     session = randomUUID();
     for (const named of [fileId, 'x'.repeat(24)]) {
@@ -288,7 +288,7 @@ describe('what is refused', () => {
     expect((await fetch(path, { headers: stranger })).status).toBe(404);
   });
 
-  it('more than ten uploads of a session in an hour', async () => {
+  it('beyond ten uploads of a session in an hour', async () => {
     const answers: Response[] = [];
     for (let n = 0; n < 11; n += 1) answers.push(await ask());
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(201), 429]);
@@ -299,7 +299,7 @@ describe('what is refused', () => {
     expect(await last?.json()).toMatchObject({ code: 'too_many_uploads' });
   });
 
-  it('what a caller says of a file besides its id does not count', async () => {
+  it("the caller's description of a file besides its ID does not count", async () => {
     const fileId = await upload();
     const lie = { fileId, type: 'video', url: 'https://evil.example/', status: 'available', sizeBytes: 1 };
     const { conversationId } = (await (await send([lie])).json()) as { conversationId: string };
@@ -309,7 +309,7 @@ describe('what is refused', () => {
   });
 });
 
-it('a page of an allowed origin may ask for both routes', async () => {
+it('a page of an allowed origin can call both routes', async () => {
   for (const path of ['/v1/webchat/uploads', '/v1/webchat/uploads/abc']) {
     const answer = await fetch(stack.url + path, {
       method: 'OPTIONS',
@@ -320,7 +320,7 @@ it('a page of an allowed origin may ask for both routes', async () => {
   }
 });
 
-it('a question for a file takes one that its flow accepts, and asks again for any other', async () => {
+it('a question for a file accepts one that its flow accepts, and repeats itself for any other', async () => {
   const headers = headersOf({ 'x-widget-id': 'acme-refund' });
   const say = async (text: string, attachments: readonly object[] = []) => {
     const answer = await stack.post(
@@ -346,7 +346,7 @@ it('a question for a file takes one that its flow accepts, and asks again for an
 });
 
 describe("a visitor's data", () => {
-  it('holds their files when it is exported, and none when it is erased', async () => {
+  it('include their files when exported, and none when erased', async () => {
     const fileId = await upload();
     const user = { id: `ada-${session}` };
     const body = { text: 'look', attachments: [{ fileId }], user };
@@ -366,7 +366,7 @@ describe("a visitor's data", () => {
     expect(await keysOf(fileId)).toEqual([]);
   });
 
-  it('goes from the bucket with its tenant, whose neighbours keep theirs', async () => {
+  it('are deleted from the bucket with the tenant, and other tenants keep theirs', async () => {
     const theirs = await upload();
     const neighbour = { ...headersOf(), 'x-tenant-id': 'globex', 'x-widget-id': 'globex-web' };
     const answer = await stack.post('/v1/webchat/uploads', picture, neighbour);

@@ -33,8 +33,8 @@ async function say(names: Names, message: object = {}): Promise<{ conversationId
 
 const changed = (system: object) => ({ type: 'system', text: undefined, system });
 
-describe('a user who is known by a phone number and an id', () => {
-  it('has one conversation, begun by the number, whatever a message names, and keeps the number', async () => {
+describe('a user known by a phone number and an ID', () => {
+  it('has one conversation, begun by the number, whichever a message names, and keeps the number', async () => {
     const [from, from_user_id] = ['4915119000001', 'DE.1900001'];
     const first = await say({ from });
     expect(await say({ from, from_user_id })).toEqual(first);
@@ -46,7 +46,7 @@ describe('a user who is known by a phone number and an id', () => {
     expect(new Set(provider.sends.map(({ to }) => to))).toEqual(new Set([from]));
   });
 
-  it('has one conversation, begun by the id, and is answered at the number once it is known', async () => {
+  it('has one conversation, begun by the ID, and is answered at the number once it is known', async () => {
     const [from, from_user_id] = ['4915119000002', 'DE.1900002'];
     const { conversationId, user } = await say({ from_user_id });
     expect(user).toEqual({ id: from_user_id });
@@ -54,7 +54,7 @@ describe('a user who is known by a phone number and an id', () => {
       expect(await say(names)).toEqual({ conversationId, user: { id: from_user_id, phone: `+${from}` } });
   });
 
-  it('is followed to a new number and id; the old number is somebody new', async () => {
+  it('is followed to a new number and ID; the old number is a new user', async () => {
     const [from, from_user_id] = ['4915119000003', 'DE.1900003'];
     const { conversationId } = await say({ from, from_user_id });
     const next = { from: '4915119000004', from_user_id: 'DE.1900004' };
@@ -71,14 +71,14 @@ describe('a user who is known by a phone number and an id', () => {
     expect(await say({ from })).toEqual(stranger);
   });
 
-  it('is followed to a new id alone', async () => {
+  it('is followed to a new ID alone', async () => {
     const { conversationId } = await say({ from_user_id: 'DE.1900005' });
     const notice = { type: 'user_changed_user_id', user_id: 'DE.1900006', previous_user_id: 'DE.1900005' };
     await say({ from_user_id: 'DE.1900006' }, changed(notice));
     expect((await say({ from_user_id: 'DE.1900006' })).conversationId).toBe(conversationId);
   });
 
-  it('does not share a conversation with who has the number after them, though nobody said so', async () => {
+  it("shares no conversation with the number's next owner, even without a notice", async () => {
     const from = '4915119000007';
     const { conversationId } = await say({ from, from_user_id: 'DE.1900007' });
     const next = await say({ from, from_user_id: 'DE.1900008' });
@@ -86,14 +86,14 @@ describe('a user who is known by a phone number and an id', () => {
     expect(await say({ from })).toEqual(next);
   });
 
-  it('has one conversation when two first messages come at once', async () => {
+  it('has one conversation when two first messages arrive at once', async () => {
     const names = { from: '4915119000009', from_user_id: 'DE.1900009' };
     const both = await Promise.all([say({ from: names.from }), say(names), say({ from: names.from })]);
     expect(new Set(both.map(({ conversationId }) => conversationId)).size).toBe(1);
   });
 });
 
-describe('a user whom the provider knows by another number than they are written to by', () => {
+describe('a user whom the provider knows by another number than the one used to write to them', () => {
   it.each([
     ['the status of a message that was taken', 'sent', '5531987650001', '553187650001'],
     ['a status that says that it failed', 'failed', '525512340001', '5215512340001'],

@@ -19,7 +19,7 @@ const bySigning = {
   reads: 's3:GetObject files/clean/*',
 };
 
-describe('what the deployed role of a function may do is what its code does', () => {
+describe('the deployed role of a function permits exactly what its code does', () => {
   let access: RecordedAccess;
   let stacks: Synthesized['templates'];
   beforeAll(async () => {

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const isAnswered = (user: string) => provider.sends.filter(({ to }) => to === user).length >= 2;
 
-it('a poison message is given up at once and holds up nobody, not even its own conversation', async () => {
+it('a poison message is given up at once and delays no other, not even in its own conversation', async () => {
   const { sqs, dynamodb } = createAwsClients(stack.env);
   const letters = new DeadLettersTable(dynamodb, String(stack.env.TABLE_PREFIX));
   const { turnsQueueUrl, turnsDeadLetterUrl } = stack.queues;

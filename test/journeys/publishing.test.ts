@@ -28,8 +28,8 @@ async function publish(text: string, more: object = {}): Promise<{ etag: string 
   return published;
 }
 
-describe('what is published', () => {
-  it('is met by the next conversation in every environment, all of them frozen meanwhile', async () => {
+describe('a published version', () => {
+  it('serves the next conversation in every environment, all of them frozen meanwhile', async () => {
     const environments = () => shared.api.environments().count('webchat');
     const before = await Promise.all(Array.from({ length: 12 }, firstWords));
     expect(environments()).toBeGreaterThanOrEqual(3);
@@ -49,7 +49,7 @@ describe('what is published', () => {
     );
   });
 
-  it('as a canary is met by its share of new conversations, and by nobody once it is cancelled', async () => {
+  it('as a canary serves its share of new conversations, and none once it is cancelled', async () => {
     const { etag } = await publish('A canary sings.', { canaryPercent: 40 });
     const words = await Promise.all(Array.from({ length: 40 }, firstWords));
     const met = words.filter((text) => text === 'A canary sings.').length;
@@ -74,7 +74,7 @@ describe('the share of a canary', () => {
     expect(Math.abs(met(percent).length / ids.length - percent / 100)).toBeLessThan(0.015);
   });
 
-  it('only grows with the percentage, and is another one for each version', () => {
+  it('only grows with the percentage, and differs for each version', () => {
     const few = met(5);
     const half = new Set(met(50));
     expect(few.filter((id) => !half.has(id))).toEqual([]);

@@ -45,7 +45,7 @@ async function makeWidget() {
   };
 }
 
-describe('a site that a widget is refused on', () => {
+describe('a site that a widget refuses', () => {
   it('is shown with its count and time, at once and then once a minute, until it is allowed', async () => {
     const widget = await makeWidget();
     const shop = 'https://shop.example';
@@ -71,7 +71,7 @@ describe('a site that a widget is refused on', () => {
     expect(await widget.show(shop)).toBe(200);
   });
 
-  it('is counted where it reads on in a conversation of another site', async () => {
+  it('is counted where it reads a conversation of another site', async () => {
     const widget = await makeWidget();
     const session = randomUUID();
     const { conversationId } = await (await widget.write('https://ours.example', session)).json();
@@ -98,7 +98,7 @@ describe('a site that a widget is refused on', () => {
     expect(await widget.counts()).toEqual([]);
   });
 
-  it('is found among many that a stranger makes up, which cost one write a minute and a list that does not grow', async () => {
+  it('is found among many invented ones, which cost one write a minute and a list that does not grow', async () => {
     const widget = await makeWidget();
     const shop = 'https://shop.example';
     for (let n = 0; n < 5; n += 1) await widget.show(shop);
@@ -112,7 +112,7 @@ describe('a site that a widget is refused on', () => {
   });
 });
 
-it('nothing is kept of a widget that refuses nobody', async () => {
+it('nothing is stored of a widget that refuses no site', async () => {
   const widget = await makeWidget();
   expect((await widget.write('https://ours.example')).status).toBe(200);
   expect(await widget.stored()).toBeUndefined();

@@ -62,7 +62,7 @@ const rowsOf = async () =>
 const stored = async () =>
   (await storedItems(shared.api)).map(({ item }) => item).filter(({ pk }) => /#refused#/.test(String(pk)));
 
-describe('requests of visitors that are refused', () => {
+describe('refused requests of visitors', () => {
   it('are in the report of their tenant by code and site, from all environments, the most frequent first', async () => {
     expect((await report()).data).toMatchObject({
       ...{ until: null, keptDays: 90, total: { count: 0, messages: 0 }, rows: [] },
@@ -95,7 +95,7 @@ describe('requests of visitors that are refused', () => {
     expect(Date.parse(data?.until ?? '')).toBeGreaterThan(Date.now());
   });
 
-  it('are nobody else’s, and none is kept of tenants that there are not', async () => {
+  it("are in no other tenant's, and none is kept of unknown tenants", async () => {
     expect(await send(0, { 'x-tenant-id': 'nobody' })).toBe(404);
     expect(await send(0, { 'x-tenant-id': 'nobody-either' }, { sent: '{' })).toBe(400);
     await written();
@@ -136,7 +136,7 @@ describe('requests of visitors that are refused', () => {
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(17 + 900);
   });
 
-  it('are of the day on which they came, on the clocks of the tenant', async () => {
+  it("count on the day on which they came, in the tenant's time zone", async () => {
     const utcDay = () => new Date(nowMs()).toISOString().slice(0, 10);
     // Half an hour before midnight in UTC it is the next day in Berlin.
     const lateMs = Date.parse(`${utcDay()}T23:30:00Z`) + dayMs;
@@ -161,13 +161,13 @@ describe('requests of visitors that are refused', () => {
     [{ from: '2026-01-01', to: '2027-06-01' }],
     [{ from: 'yesterday', to: '2026-10-01' }],
     [{ from: '2026-10-01', to: '2026-10-01', channel: 'webchat' }],
-  ])('are not told of %j', async (query) => {
+  ])('are not reported for %j', async (query) => {
     const asked = new URLSearchParams(query as Record<string, string>);
     const { status, body: problem } = await shared.api.as('viewer')('GET', `/reports/refusals?${asked}`);
     expect([status, problem.code]).toEqual([400, 'invalid_parameter']);
   });
 
-  it('are told of 400 days, of which most have no row', async () => {
+  it('are reported for 400 days, of which most have no row', async () => {
     const { status } = await shared.api.as('viewer')(
       'GET',
       `/reports/refusals?from=${addDays(today(), -399)}&to=${today()}`,

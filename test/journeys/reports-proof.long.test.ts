@@ -125,8 +125,8 @@ async function expectGroup(
   }
 }
 
-describe('reports of a night in which the clocks are changed', { timeout }, () => {
-  it('are a count of the log, though events were shuffled, doubled, and one of twenty lost and redriven', async () => {
+describe('reports of a night with a clock change', { timeout }, () => {
+  it('equal a count of the log, though events were shuffled, doubled, and one of twenty lost and redriven', async () => {
     await post.deliverMost(random);
     await counted();
     expect(await post.redrive()).toBeGreaterThan(0);
@@ -147,7 +147,7 @@ describe('reports of a night in which the clocks are changed', { timeout }, () =
     expect(hours).toEqual(expect.arrayContaining(['2026-10-25T02:00:00+02:00', '2026-10-25T02:00:00+01:00']));
   });
 
-  it('tell of humans by queue and by owner', async () => {
+  it('show agents by queue and by owner', async () => {
     const all = handoffsOf(log);
     for (const group of ['queue', 'owner'] as const) {
       const { rows } = await figures({ group });
@@ -162,7 +162,7 @@ describe('reports of a night in which the clocks are changed', { timeout }, () =
     }
   });
 
-  it('tell how far runs came, and where they were left', async () => {
+  it('show how far runs came, and where they were left', async () => {
     for (const version of [1, 2]) {
       const own = log.filter((run) => run.version === version);
       const told = await readSteps(ports(), 'acme', { ...range, flow: 'support', version });
@@ -189,7 +189,7 @@ describe('reports of a night in which the clocks are changed', { timeout }, () =
     }
   });
 
-  it('are the same when visitors are erased, also when old events of theirs come again', async () => {
+  it('stay the same when visitors are erased, also when old events of theirs arrive again', async () => {
     const before = await figures({ group: 'hour' });
     // A human who waits for somebody waits no more when they are erased: that is counted.
     const users = [...Map.groupBy(log, ({ user }) => user)]

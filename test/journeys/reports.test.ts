@@ -47,7 +47,7 @@ async function counted(): Promise<void> {
 }
 
 describe('reports', () => {
-  it('find a conversation by how it stands, and count it', async () => {
+  it('find a conversation by its status, and count it', async () => {
     const handed = await desk.begin();
     const asked = await desk.begin(['hello']);
     await desk.as(maria).take(handed.conversationId);
@@ -136,7 +136,7 @@ describe('reports', () => {
     expect(ids).toHaveLength(32);
   });
 
-  it('tell how long whoever waits longest has waited at this moment, of all and by queue', async () => {
+  it('show the current longest wait, of all and by queue', async () => {
     const first = await desk.begin();
     clock.aheadMs += 10 * minuteMs;
     await desk.begin();
@@ -154,7 +154,7 @@ describe('reports', () => {
     expect(await longest({})).toEqual([12]);
   });
 
-  it('keep the funnel of a flow that is deleted, also when a late status has its hours counted again', async () => {
+  it('keep the funnel of a deleted flow, also when a late status has its hours counted again', async () => {
     const { dynamodb } = desk.stack.clients;
     const { directory, records } = desk.ports;
     const funnel = () =>

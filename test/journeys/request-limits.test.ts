@@ -35,7 +35,7 @@ it('case 26: a service key is refused above 300 requests a minute', async () => 
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-it('what is told of a visitor who writes is counted as their polls are', async () => {
+it("a visitor's typing reports are counted like their polls", async () => {
   const session = randomUUID();
   const { conversationId } = await (await say(api, session, 'hello')).json();
   const tell = () =>

@@ -85,7 +85,7 @@ describe('while a secret is rotated', () => {
     expect((await calls[name]('another')).status).toBe(401);
   });
 
-  it('the handshake takes the next verify token and the one before, and no other', async () => {
+  it('the handshake accepts the next verify token and the previous one, and no other', async () => {
     const handshake = async (token: string) => {
       const query = new URLSearchParams({
         'hub.mode': 'subscribe',

@@ -120,7 +120,7 @@ const batch = (bodies: readonly string[]) => ({
 });
 
 describe('a deployed function', () => {
-  it.each(names)('%s has the variables that it is given on a laptop, secrets apart', (name) => {
+  it.each(names)('%s has the same variables as locally, apart from secrets', (name) => {
     const everything = Object.fromEntries(
       Object.values(functionSettings)
         .flat()
@@ -167,7 +167,7 @@ describe('a deployed function', () => {
     expect([polled.statusCode, JSON.parse(polled.body).conversationId]).toEqual([200, conversationId]);
   });
 
-  it('webhook answers the handshake, takes what is signed, and refuses what is not', async () => {
+  it('webhook answers the handshake, accepts what is signed, and refuses what is not', async () => {
     const query = { 'hub.mode': 'subscribe', 'hub.verify_token': 'second', 'hub.challenge': '1158201444' };
     const handshake = await ask('webhook', httpEvent('GET', '/v1/webhooks/chatapp-a', { query }));
     expect([handshake.statusCode, handshake.body]).toEqual([200, '1158201444']);
@@ -192,7 +192,7 @@ describe('a deployed function', () => {
     expect(provider.sends.length - sentBefore).toBeGreaterThanOrEqual(replies.length);
   });
 
-  it('schedule does its round', async () => {
+  it('schedule runs its tasks', async () => {
     const event = { source: 'aws.scheduler', 'detail-type': 'Scheduled Event', detail: {} };
     await expect(invoke('schedule', event)).resolves.toBeDefined();
   });
@@ -227,7 +227,7 @@ describe('a deployed function', () => {
     expect([exported.statusCode, JSON.parse(exported.body).conversations]).toEqual([200, []]);
   });
 
-  it('user-sync looks whether users are to be compared with the pool', async () => {
+  it('user-sync checks whether users are to be compared with the pool', async () => {
     expect(await invoke('user-sync', { kind: 'probe' })).toEqual({ outcome: 'probed' });
     expect(await invoke('user-sync', { source: 'aws.scheduler' })).toEqual({ outcome: 'end' });
     expect(await invoke('user-sync', { source: 'aws.scheduler' })).toEqual({ outcome: 'waiting' });
@@ -238,7 +238,7 @@ describe('a deployed function', () => {
     expect([listed.statusCode, JSON.parse(listed.body)]).toEqual([200, { items: [], cursor: null }]);
   });
 
-  it('admin-inbox tells who waits', async () => {
+  it('admin-inbox lists who waits', async () => {
     const polled = await ask(
       'admin-inbox',
       adminEvent('GET /inbox', { role: 'editor', query: { wait: '0' } }),

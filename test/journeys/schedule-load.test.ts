@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-it('a minute of the schedule looks after everybody who wrote in a busy minute and whose marks were lost', async () => {
+it('a minute of the schedule settles all conversations of a busy minute whose marks were lost', async () => {
   for (let n = 0; n < visitors; n += 20) {
     const answers = await Promise.all(Array.from({ length: 20 }, () => say(stack, randomUUID(), 'hello')));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));

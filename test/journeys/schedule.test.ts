@@ -66,7 +66,7 @@ const find = (conversationId: string) =>
   );
 
 describe('a settled conversation', () => {
-  it('is visited by nobody but when it has been idle, and nothing is published twice', async () => {
+  it('is due only when it has been idle, and nothing is published twice', async () => {
     const { say } = environment();
     const session = randomUUID();
     const conversation = await say(session, 'hello');
@@ -83,7 +83,7 @@ describe('a settled conversation', () => {
     expect(await find(conversation)).toMatchObject({ outbox: [], dueAtMs: null });
   });
 
-  it('whose turns went through two environments by turns is published once', async () => {
+  it('whose turns ran in two environments alternately is published once', async () => {
     const both = [environment(), environment()];
     const session = randomUUID();
     let conversation = '';
@@ -98,7 +98,7 @@ describe('a settled conversation', () => {
     expect(await find(conversation)).toMatchObject({ outbox: [] });
   });
 
-  it('of six turns within three minutes has its appointment made once and moved once', async () => {
+  it('of six turns within three minutes has its due time set once and moved once', async () => {
     const { say } = environment();
     const session = randomUUID();
     const appointments: (number | null | undefined)[] = [];
@@ -118,7 +118,7 @@ describe('a settled conversation', () => {
 });
 
 describe('a turn whose process died before its events', () => {
-  it('is published once, five minutes later, by whoever looks after its shard', async () => {
+  it('is published once, five minutes later, by the function that runs its shard', async () => {
     const { say, watched } = environment();
     const session = randomUUID();
     watched.breakCall = ({ operation }) => (operation === 'PutEvents' ? 'refused' : undefined);
@@ -132,7 +132,7 @@ describe('a turn whose process died before its events', () => {
     expect(await schedule()).toMatchObject({ visited: 0 });
   });
 
-  it('is published too when its process goes on with the next turn as if nothing had been', async () => {
+  it('is published too when its process continues with the next turn as if nothing had happened', async () => {
     const { say, watched } = environment();
     const session = randomUUID();
     watched.breakCall = ({ operation }) => (operation === 'PutEvents' ? 'refused' : undefined);
@@ -145,7 +145,7 @@ describe('a turn whose process died before its events', () => {
     expect(publishedTurns(conversation).size).toBe(2);
   });
 
-  it('is published without the younger one behind it, whose process may be at work still', async () => {
+  it('is published without the younger one behind it, whose process may still run', async () => {
     const session = randomUUID();
     let conversation = '';
     for (const { say, watched } of [environment(), environment()]) {
@@ -177,7 +177,7 @@ describe('a turn whose process died before its events', () => {
     expect(isOnce(eventsOf(conversation))).toBe(true);
   });
 
-  it('is found on the second page too, and what a run has no time for is told and left to the next', async () => {
+  it('is found on the second page too, and what a run has no time for is reported and left to the next', async () => {
     const { say, watched } = environment();
     watched.breakCall = ({ operation }) => (operation === 'PutEvents' ? 'refused' : undefined);
     const conversations = await Promise.all(Array.from({ length: 40 }, () => say(randomUUID(), 'hello')));

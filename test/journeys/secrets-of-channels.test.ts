@@ -63,7 +63,7 @@ async function setTwice(
   return { set: [first, second], refused: [stale, malformed] };
 }
 
-it('a secret that is set over the API lies in the secret store and nowhere else, whatever is done with it', async () => {
+it('a secret set over the API is in the secret store and nowhere else, whatever is done with it', async () => {
   const lines = await start();
   const all: Record<string, { readonly set: string[]; readonly refused: string[] }> = {};
   for (const [account, names] of Object.entries(roles))

@@ -116,12 +116,12 @@ describe('case 26: a service key', () => {
     ['another word', 'Bearer'],
     ['half a key', 'mgw_abc_def'],
     ['an unknown id', `mgw_${'a'.repeat(16)}_${'A'.repeat(43)}`],
-  ])('that is %s is 401 before the body is looked at', async (_, key) => {
+  ])('that is %s is 401 before the body is read', async (_, key) => {
     const { status, body } = await systemWith(key)('POST', '/messages', { body: { not: 'read' } });
     expect([status, body.code]).toEqual([401, 'invalid_service_key']);
   });
 
-  it('with a wrong end is 401, and so is one whose time is over', async () => {
+  it('with a wrong end is 401, and so is an expired one', async () => {
     const { key } = await makeKey(everything, { expiresAt: new Date(nowMs() + 60_000).toISOString() });
     const wrong = `${key.slice(0, -2)}${key.endsWith('AA') ? 'BB' : 'AA'}`;
     expect((await systemWith(wrong)('GET', '/handoffs')).status).toBe(401);
@@ -144,7 +144,7 @@ describe('case 26: a service key', () => {
     expect((await system('GET', '/handoffs?state=waiting')).body.items).toEqual([]);
   });
 
-  it('is told once, kept as a hash and listed with its last use', async () => {
+  it('is shown once, kept as a hash and listed with its last use', async () => {
     const idempotent = { 'idempotency-key': randomUUID() };
     const body = { name: 'Shop', capabilities: ['conversations:read'] };
     const first = await api.as('admin')('POST', '/service-keys', { body, headers: idempotent });
@@ -168,20 +168,20 @@ describe('case 26: a service key', () => {
     [{ name: 'x', capabilities: ['flows:edit'] }, 'capabilities.0'],
     [{ name: 'x', capabilities: ['messages:send'], expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
     [{ name: 'x', capabilities: ['messages:send'], expires: 'never' }, 'expires'],
-  ])('is not made of %j', async (body, path) => {
+  ])("can't be created from %j", async (body, path) => {
     const answer = await api.as('admin')('POST', '/service-keys', { body });
     expect(answer.status).toBe(400);
     expect(answer.body.errors.map((error: { path: string }) => error.path)).toEqual([path]);
   });
 
-  it('that nobody has made is 404 when it is revoked', async () => {
+  it('that does not exist is 404 when it is revoked', async () => {
     const { status, body } = await api.as('admin')('DELETE', '/service-keys/none');
     expect([status, body.code]).toEqual([404, 'service_key_not_found']);
   });
 });
 
 describe('a system with a key', () => {
-  it('takes, answers in the name of its people, and gives back; whoever is not of it may not', async () => {
+  it("takes, answers in the name of its agents, and returns; users outside of it can't", async () => {
     const { conversationId, read } = await visitor();
     const [{ id, key }, stranger] = [await makeKey(everything), await makeKey(everything)];
     const system = systemWith(key);
@@ -234,7 +234,7 @@ describe('a system with a key', () => {
     expect(taker).toMatchObject({ by: { kind: 'service', id: `${id}:u1`, name: 'Dora' } });
   });
 
-  it('says all that a human may say, in the name of its people', async () => {
+  it('sends all that an agent can send, in the name of its agents', async () => {
     const agent = { id: 'u1', name: 'Dora' };
     const { key } = await makeKey(everything);
     const system = systemWith(key);
@@ -288,7 +288,7 @@ describe('a system with a key', () => {
     expect(ended.status).toBe(200);
   });
 
-  it('is told in words what can not be said', async () => {
+  it("is refused with a reason what can't be sent", async () => {
     const { key } = await makeKey(everything);
     const system = systemWith(key);
     const handoff = `/conversations/${(await visitor()).conversationId}/handoff`;
@@ -311,7 +311,7 @@ describe('a system with a key', () => {
     }
   });
 
-  it('answers somebody of a chat app with a template', async () => {
+  it("answers a chat app's user with a template", async () => {
     const userId = `49154${Math.floor(Math.random() * 1e8)}`;
     await simulator.say('acme/whatsapp', userId, 'agent');
     await api.drain();
@@ -329,7 +329,7 @@ describe('a system with a key', () => {
     expect([said.status, said.body.message.template.name]).toEqual([201, 'order_update']);
   });
 
-  it('says something in a conversation that a human has, without taking it, once for each key', async () => {
+  it('sends a message in a conversation that an agent has, without taking it, once for each key', async () => {
     const { conversationId, read } = await visitor();
     const taken = await api.as('editor')('POST', `/conversations/${conversationId}/handoff/take`, {
       body: { takeOver: true },
@@ -411,7 +411,7 @@ describe('a system with a key', () => {
       (number: string) => number.replace(/^52/, '521'),
     ],
   ])(
-    'has one conversation with somebody in %s, whom WhatsApp knows by another number',
+    'has one conversation with a user in %s, whom WhatsApp knows by another number',
     async (_, number, waIdOf) => {
       const { key } = await makeKey(['messages:send', 'conversations:read']);
       const system = systemWith(key);
@@ -433,7 +433,7 @@ describe('a system with a key', () => {
     },
   );
 
-  it('is refused a text to a user of a chat app who has never written, and makes nothing', async () => {
+  it("is refused a text to a chat app's user who has never written, and creates nothing", async () => {
     const { key } = await makeKey(['messages:send']);
     const userId = `49157${Math.floor(Math.random() * 1e8)}`;
     const to = { channel: 'chatapp', accountId: 'whatsapp', userId };
@@ -472,7 +472,7 @@ describe('a system with a key', () => {
       400,
       'invalid_body',
     ],
-  ])('is told what is wrong with a message to, or of, %s', async (_, body, status, code) => {
+  ])('reads what is wrong with a message to, or of, %s', async (_, body, status, code) => {
     const { key } = await makeKey(['messages:send']);
     const answer = await systemWith(key)('POST', '/messages', { body });
     expect([answer.status, answer.body.code]).toEqual([status, code]);

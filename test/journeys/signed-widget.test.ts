@@ -15,7 +15,7 @@ const post = (headers: Record<string, string>, text = body) =>
   stack.post('/v1/webchat/messages', text, headers);
 
 describe('a widget with a signing secret', () => {
-  it('takes a signed message, and a signed long-poll of it', async () => {
+  it('accepts a signed message, and a signed long-poll of it', async () => {
     const session = randomUUID();
     const answer = await post(signedHeaders({ body, session, key: 'k1' }));
     expect(answer.ok).toBe(true);
@@ -46,7 +46,7 @@ describe('a widget with a signing secret', () => {
       { ...good, 'x-signature-256': (good['x-signature-256'] ?? '').replace('256', '1') },
     ],
     ['the older signature over the body alone', { ...good, 'x-signature-256': overBody(body) }],
-  ])('refuses %s with 401 and tells no digest', async (_, headers) => {
+  ])('refuses %s with 401 and reveals no digest', async (_, headers) => {
     const answer = await post(headers);
     const text = await answer.text();
     expect([answer.status, JSON.parse(text).code]).toEqual([401, 'invalid_signature']);
@@ -54,7 +54,7 @@ describe('a widget with a signing secret', () => {
   });
 });
 
-it('the worked example of docs/signing.md gives what it says, and is what the gateway takes', async () => {
+it('the worked example of docs/signing.md is right, and the gateway accepts it', async () => {
   const page = readFileSync('docs/signing.md', 'utf8');
   const [code = ''] = /(?<=```js\n)import[\s\S]*?(?=```)/.exec(page) ?? [];
   const { sign, example } = await import(`data:text/javascript,${encodeURIComponent(code)}`);

@@ -148,7 +148,7 @@ describe('a service that takes four seconds', () => {
   });
 });
 
-describe('a repeat of a 202 whose answer a read does not show yet', () => {
+describe('a repeat of a 202 whose answer a read does not return yet', () => {
   it('gets it all the same', async () => {
     const inner = new NodeHttpHandler();
     let hidden = 0;
@@ -206,7 +206,7 @@ describe('the long-poll', () => {
     });
   });
 
-  it('wakes up for a message that comes while it waits', async () => {
+  it('returns a message that arrives while it waits', async () => {
     const session = randomUUID();
     const { conversationId, replies } = await (await say(stack, session, 'hello')).json();
     const waiting = poll(stack, session, conversationId, { after: replies.at(-1).id });

@@ -45,7 +45,7 @@ function personsToken(sub: string): string {
 }
 
 describe('a chat that is opened', () => {
-  it('is greeted by its flow, and its log holds nothing that the visitor has not said', async () => {
+  it('is greeted by its flow, and its log holds nothing that the visitor has not sent', async () => {
     const session = randomUUID();
     const answer = await (await open({ session })).json();
     expect(answer).toMatchObject({ status: 'active', next: null });
@@ -61,7 +61,7 @@ describe('a chat that is opened', () => {
     expect(log.map(({ seq }: { seq: number }) => seq)).toEqual([1, 2]);
   });
 
-  it('begins once for a key, and is one message of its session’s minute', async () => {
+  it('begins once for a key, and counts as one message of its session’s minute', async () => {
     const [session, key] = [randomUUID(), randomUUID()];
     const first = await open({ session, key });
     const again = await open({ session, key });
@@ -70,7 +70,7 @@ describe('a chat that is opened', () => {
     expect(first.headers.get('ratelimit')).toContain('r=29');
   });
 
-  it('goes on with what the visitor says, and the answer tells where the log has both', async () => {
+  it("continues with the visitor's message, and the answer says where the log has both", async () => {
     const session = randomUUID();
     const { conversationId } = await (await open({ session })).json();
     const said = await (
@@ -84,7 +84,7 @@ describe('a chat that is opened', () => {
     ]);
   });
 
-  it('leaves the conversation that its person has elsewhere as it is', async () => {
+  it("leaves the visitor's conversation elsewhere unchanged", async () => {
     const token = personsToken('starter-1');
     const here = await (await open({ token })).json();
     const asked = await (
@@ -104,7 +104,7 @@ describe('a chat that is opened', () => {
     ['in a conversation', { conversationId: 'c', content: { text: '', start: true } }],
     ['with a file', { content: { text: '', start: true, attachments: [{ fileId: 'f'.repeat(22) }] } }],
     ['by halves', { content: { text: '', start: false } }],
-  ])('can’t be begun %s', async (_, body) => {
+  ])('can’t be started %s', async (_, body) => {
     const refused = await open({}, body);
     expect(refused.status).toBe(400);
     expect((await refused.json()).code).toBe('invalid_body');

@@ -221,7 +221,7 @@ describe('a web chat message', () => {
     expect(answer.replies[0].id > answer.messageId).toBe(true);
   });
 
-  it('goes on with the conversation of its session', async () => {
+  it('continues the conversation of its session', async () => {
     const headers = headersB();
     const first = await (await stack.post(messages, formB(), headers)).json();
     const second = await (await stack.post(messages, formB({ text: '1' }), headers)).json();
@@ -229,7 +229,7 @@ describe('a web chat message', () => {
     expect(second.messageId > first.replies.at(-1).id).toBe(true);
   });
 
-  it("can't go on with another visitor's conversation", async () => {
+  it("can't continue another visitor's conversation", async () => {
     const { conversationId } = await (await stack.post(messages, formA())).json();
     const response = await stack.post(messages, formA({ conversationId }));
     expect(response.status).toBe(404);
@@ -250,7 +250,7 @@ describe('a web chat message', () => {
     expect([other.status, (await other.json()).code]).toEqual([409, 'idempotency_conflict']);
   });
 
-  it('is answered to its origin only, and errors too', async () => {
+  it('is answered to its origin only, and so are errors', async () => {
     const origin = 'https://www.acme.example';
     for (const body of [formA(), formA({ content: {} })]) {
       const { headers } = await stack.post(messages, body, { origin });

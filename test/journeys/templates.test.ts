@@ -112,7 +112,7 @@ describe('a template', () => {
     },
   );
 
-  it('case 18: what was committed in the window and leaves behind it is a tick, tried once, and a template follows', async () => {
+  it('case 18: a message committed in the window and sent after it is marked failed, tried once, and a template follows', async () => {
     const visitor = await begin('acme/whatsapp');
     simulator.setHostility({ tooManyRequests: 1 });
     desk.clock.aheadMs += (23 * 60 + 58) * 60_000;
@@ -136,7 +136,7 @@ describe('a template', () => {
     expect(tries()).toHaveLength(1);
   });
 
-  it('case 19: a reaction at the end of the window does not prolong it', async () => {
+  it('case 19: a reaction at the end of the window does not extend it', async () => {
     const visitor = await begin('acme/whatsapp');
     const before = await visitor.windowEndsAtMs();
     desk.clock.aheadMs += (23 * 60 + 59) * 60_000;
@@ -149,7 +149,7 @@ describe('a template', () => {
     });
   });
 
-  it('case 20: what does not fit is refused with its place; what was paused since is a tick in words, and known from then on', async () => {
+  it("case 20: a template that doesn't fit is refused with its place; one paused since is marked failed with a reason, and known from that moment", async () => {
     const visitor = await begin('acme/whatsapp');
     const refused = (use: TemplateUse) => expect(visitor.sends(use)).rejects;
     const appointment = { name: 'appointment', language: 'en' };
@@ -180,7 +180,7 @@ describe('a template', () => {
     expect(await visitor.state((await visitor.sends(goOn)).id)).toEqual(['read', undefined]);
   });
 
-  it('is for chat apps only', async () => {
+  it('works on chat apps only', async () => {
     const visitor = await desk.begin();
     const saying = replyOf(
       { ...desk.ports, records: { find: async () => null } },

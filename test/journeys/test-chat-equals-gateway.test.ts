@@ -51,12 +51,12 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-it('knows conversations of most examples', () => {
+it('covers conversations of most examples', () => {
   expect(new Set(spoken.map(([name]) => name)).size).toBeGreaterThanOrEqual(5);
   expect(spoken.length).toBeGreaterThanOrEqual(15);
 });
 
-it.each(spoken)('%s: the test chat says what the gateway says: %s', async (name, _title, script) => {
+it.each(spoken)('%s: the test chat answers as the gateway does: %s', async (name, _title, script) => {
   const said = script.steps.flatMap((step) => ('user' in step ? [step.user] : []));
   nowMs = Date.now();
   http = scriptedOutside(script.http ?? [], []).http;

@@ -146,7 +146,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${api.url}/v1/test-chat/${path}`, { headers });
 
 describe('a test link', () => {
-  it('runs the draft with the answers of its tests, and nothing leaves', async () => {
+  it('runs the draft with the answers of its tests, and calls nothing outside', async () => {
     const flowId = await flowOf();
     const { token } = await linkOf(flowId);
     const about = await get(token);
@@ -177,7 +177,7 @@ describe('a test link', () => {
     expect((await say(token, 'again', { session, conversationId })).texts).toEqual(['Hello!', 'Your order?']);
   });
 
-  it('is apart from conversations, inbox, reports and events', async () => {
+  it('stays out of conversations, inbox, reports and events', async () => {
     const steps = {
       start: { kind: 'handoff', text: 'One moment', reason: 'Test', queue: 'default', next: 'bye' },
       bye: { kind: 'end', text: 'Bye' },
@@ -208,7 +208,7 @@ describe('a test link', () => {
     expect(leftMs).toBeLessThanOrEqual(limits.testSessionMs + 1_000);
   });
 
-  it('passes waits and goes on behind a step that fails', async () => {
+  it('passes waits and continues behind a failing step', async () => {
     const steps = {
       pause: { kind: 'wait', minutes: 120, next: 'ask' },
       ask: { kind: 'question', text: 'Still there?', saveAs: 'there', next: 'broken' },
@@ -224,7 +224,7 @@ describe('a test link', () => {
     expect(failed.texts).toEqual(['Test: the flow failed at this point.']);
   });
 
-  it('runs the draft as it was when a chat began; a new chat runs what is saved now', async () => {
+  it('runs the draft from when a chat began; a new chat runs the current one', async () => {
     const flowId = await flowOf();
     const { token } = await linkOf(flowId);
     const first = await say(token, 'hi');
@@ -252,7 +252,7 @@ describe('a test link', () => {
 });
 
 describe('real calls', () => {
-  it('are made for a publisher’s link, without a secret in any answer, as long as the draft is the same', async () => {
+  it('are made for a publisher’s link, without a secret in any answer, until the draft changes', async () => {
     const flowId = await flowOf();
     const { token } = await linkOf(flowId, { realCalls: true }, 'admin');
     const first = await say(token, 'hi');
@@ -279,7 +279,7 @@ describe('real calls', () => {
     expect(sent.http).toHaveLength(1);
   });
 
-  it('are not for editors', async () => {
+  it('are refused to editors', async () => {
     const flowId = await flowOf();
     const answer = await api.as('editor')('POST', `/flows/${flowId}/test-links`, {
       body: { realCalls: true },
@@ -287,7 +287,7 @@ describe('real calls', () => {
     expect([answer.status, answer.body.code, answer.body.leastRole]).toEqual([403, 'not_allowed', 'admin']);
   });
 
-  it('ask no model beyond the tokens of a day', async () => {
+  it('call no model beyond the tokens of a day', async () => {
     const flowId = await flowOf();
     const { id, token } = await linkOf(flowId, { realCalls: true }, 'admin');
     tokensOfAnswer = limits.testTokensPerDay;
@@ -308,7 +308,7 @@ describe('real calls', () => {
   });
 });
 
-describe('a link that is none', () => {
+describe('an invalid link', () => {
   const refusalOf = async (token: string) => {
     const answers = await Promise.all([
       get(token).then(async (answer) => ({ status: answer.status, body: await answer.json() })),
@@ -378,7 +378,7 @@ describe('a link that is none', () => {
     expect((await api.as('editor')('GET', `/flows/${flowId}/test-links`)).body.items).toHaveLength(1);
   });
 
-  it('and a chat of another session or another link is 404', async () => {
+  it('of a chat of another session or another link is 404', async () => {
     const flowId = await flowOf();
     const [one, other] = [await linkOf(flowId), await linkOf(flowId)];
     const { session, body } = await say(one.token, 'hi');
@@ -423,7 +423,7 @@ describe('a message by a test link', () => {
     expect(twins[0]?.body).toEqual(twins[1]?.body);
   });
 
-  it('is refused with a reason when it is none', async () => {
+  it('is refused with a reason when it is invalid', async () => {
     const { token } = await linkOf(await flowOf());
     const form = (content: unknown) =>
       JSON.stringify({
@@ -448,7 +448,7 @@ describe('a message by a test link', () => {
     expect((await say(token, 'hi', { session: 's'.repeat(300) })).status).toBe(400);
   });
 
-  it('may be asked for by a browser of any page', async () => {
+  it('can be sent from a page of any site', async () => {
     const { token } = await linkOf(await flowOf());
     const origin = 'https://share.example';
     const preflight = await fetch(`${api.url}/v1/test-chat/${token}/v1/webchat/messages`, {
@@ -486,7 +486,7 @@ describe('the links of a flow', () => {
     expect(JSON.stringify(body)).not.toContain(random);
   });
 
-  it('are never more than allowed, however many are created at once', async () => {
+  it('never exceed the limit, however many are created at once', async () => {
     const flowId = await flowOf();
     const path = `/flows/${flowId}/test-links`;
     const made = await Promise.all(

@@ -119,7 +119,7 @@ describe('one correlation id', () => {
 describe('no line', () => {
   beforeAll(() => expect(lines.log().length).toBeGreaterThan(8));
 
-  it('holds what people write, what they are answered, or their numbers', () => {
+  it('holds messages, answers or phone numbers', () => {
     const texts = provider.sends.map(({ body }) => JSON.stringify(body));
     expect(texts.join()).toContain('Hello! This is Acme.');
     for (const text of [spoken, 'seaside', 'warehouse', 'Hello! This is Acme.', 'The warehouse says', user])

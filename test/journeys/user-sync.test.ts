@@ -48,8 +48,8 @@ async function wholeIndex(): Promise<readonly DirectoryRecord[]> {
   return records.list('acme', directoryKeys.users, { limit: 1_000 });
 }
 
-describe('a user who was changed in the pool, behind the API', () => {
-  it('is right in the index after the job, which changes nothing when it is run again', async () => {
+describe('a user who was changed in the pool directly', () => {
+  it('is right in the index after the job, which changes nothing when it runs again', async () => {
     const [lowered, disabled, deleted] = [await newUser('admin'), await newUser(), await newUser()];
     nextDay();
     await stack.syncUsers();
@@ -71,7 +71,7 @@ describe('a user who was changed in the pool, behind the API', () => {
     expect(await wholeIndex()).toEqual(before);
   });
 
-  it('is left as they were by a run that an outage cuts off, and the next run goes on where it was', async () => {
+  it('is unchanged after a run that an outage interrupts, and the next run continues there', async () => {
     const users: string[] = [];
     // More than a page, one after the other: each has a password hashed.
     while (users.length < 70) users.push(await newUser());

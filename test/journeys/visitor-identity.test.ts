@@ -116,12 +116,12 @@ describe('a session id', () => {
     }
   });
 
-  it('apart from the visitor id leaves the visitor id as it is', async () => {
+  it('apart from the visitor ID leaves the visitor ID unchanged', async () => {
     const from = randomUUID();
     expect(await whoOf(await sendForm({ session: randomUUID(), from }))).toContain(`${from} false`);
   });
 
-  it('as the last release stored it still finds its conversation', async () => {
+  it('as the previous release stored it still finds its conversation', async () => {
     const session = randomUUID();
     const conversationId = await conversationOf({ session });
     await changeStored(stack, conversationId, (conversation) => ({ ...conversation, sessionId: session }));
@@ -134,7 +134,7 @@ describe('a session id', () => {
 });
 
 describe('a verified visitor', () => {
-  it('is who the site says, whatever the page claims', async () => {
+  it('is the user the site names, whatever the page claims', async () => {
     const token = tokenOf({ sub: 'customer-1', name: 'Ada' });
     const claimed = { user: { firstName: 'Mallory', email: 'm@x.example' } };
     expect(await whoOf(await sendForm({ session: randomUUID(), token }, claimed))).toBe(
@@ -144,7 +144,7 @@ describe('a verified visitor', () => {
     expect(unverified).toMatch(/ false Mallory m@x\.example$/);
   });
 
-  it('has one conversation, which follows them to another browser, and which nobody else reads', async () => {
+  it('has one conversation, which follows them to another browser, and which no other visitor reads', async () => {
     const token = tokenOf({ sub: 'customer-2' });
     const [first, second] = [randomUUID(), randomUUID()];
     const conversationId = await conversationOf({ session: first, token });
@@ -205,7 +205,7 @@ describe('a verified visitor', () => {
     expect([answer.status, (await answer.json()).code]).toEqual([401, code]);
   });
 
-  it('of a REST client has the conversation that goes with the token; that of the session stays apart', async () => {
+  it('of a REST client has the conversation of the token; that of the session stays apart', async () => {
     const [session, token] = [randomUUID(), tokenOf({ sub: `rest-${randomUUID()}` })];
     const say = async (by: string, vouched?: string): Promise<string> => {
       const body = { text: 'hello', attachments: [], user: { id: 'rest' } };
@@ -220,7 +220,7 @@ describe('a verified visitor', () => {
     expect(await pollStatus(persons, session)).toBe(404);
   });
 
-  it('is wanted by a widget that requires one', async () => {
+  it('is required by a widget that asks for one', async () => {
     const strict = { ...headersOf(randomUUID()), 'x-widget-id': 'acme-strict' };
     const body = { text: 'hello', attachments: [], user: { id: '1' } };
     const refused = await stack.post('/v1/webchat/messages', body, strict);

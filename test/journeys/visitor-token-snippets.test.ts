@@ -22,19 +22,19 @@ function printedBy(command: string, args: readonly string[]): string | null {
   }
 }
 
-describe('the code of docs/signing.md that vouches for a visitor makes the token that the page shows', () => {
+describe("the code of docs/signing.md that signs a visitor's token makes the token on the page", () => {
   it('in Node', async () => {
     const { visitorToken } = await import(`data:text/javascript,${encodeURIComponent(codeOf('js'))}`);
     expect(visitorToken(secret, claims, madeAtS)).toBe(vector);
   });
 
-  it('in Python, where there is one', () => {
+  it('in Python, where it is installed', () => {
     const call = `print(visitor_token(${JSON.stringify(secret)}, ${JSON.stringify(claims)}, ${madeAtS}), end="")`;
     const printed = printedBy('python3', ['-c', `${codeOf('python')}\n${call}`]);
     expect([vector, null]).toContain(printed);
   });
 
-  it('in PHP, where there is one', () => {
+  it('in PHP, where it is installed', () => {
     const code = codeOf('php').replace('<?php', '');
     const given = `json_decode('${JSON.stringify(claims)}', true)`;
     const printed = printedBy('php', [

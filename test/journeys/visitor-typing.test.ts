@@ -27,8 +27,8 @@ async function seen(conversationId: string): Promise<boolean | undefined> {
   return (await pollInbox({ ...ports, feed }, asked)).watched?.typing;
 }
 
-describe('a visitor who writes', () => {
-  it('is seen by whoever looks at the conversation, for some seconds, and no longer once they stop', async () => {
+describe('a visitor who is typing', () => {
+  it('is shown to agents who look at the conversation, for some seconds, and no longer once they stop', async () => {
     const visitor = await all.begin();
     await all.as(maria, true).take(visitor.conversationId, { takeOver: true });
     expect(await seen(visitor.conversationId)).toBe(false);
@@ -43,7 +43,7 @@ describe('a visitor who writes', () => {
     expect(await seen(visitor.conversationId)).toBe(false);
   });
 
-  it('is told to a contact center at once, or not at all', async () => {
+  it('is reported to a contact center at once, or not at all', async () => {
     const visitor = await all.beginTold();
     await tell(visitor.conversationId, visitor.session, { on: true });
     await all.drain();

@@ -97,8 +97,8 @@ async function begin(text = 'hello') {
 const eventsOf = (conversationId: string) =>
   stack.bus.events.filter(({ detail }) => detail.conversationId === conversationId);
 
-describe('a question that nobody answers', () => {
-  it('is reminded of and then left, each once, and every answer says when', async () => {
+describe('a question without an answer', () => {
+  it('is repeated and then left, each once, and every answer says when', async () => {
     const { session, conversationId, next, texts } = await begin();
     const inMinutes = (time: string | null | undefined) =>
       Math.round((Date.parse(String(time)) - nowMs()) / 60_000);
@@ -120,7 +120,7 @@ describe('a question that nobody answers', () => {
     expect(ids).toHaveLength(4);
   });
 
-  it('is reminded of within three seconds of the time that was told, wherever the schedule’s minute lies', async () => {
+  it('is repeated within three seconds of the announced time, wherever the schedule’s minute lies', async () => {
     const { session, conversationId, next } = await begin();
     const { messages } = await (async () => {
       await pass(29.4);
@@ -141,7 +141,7 @@ describe('a question that nobody answers', () => {
     expect((await poll(stack, session, conversationId, { wait: '0' })).messages).toHaveLength(3);
   });
 
-  it('is asked again by an answer that comes after the reminder', async () => {
+  it('accepts an answer after the reminder', async () => {
     const { session, texts } = await begin();
     await pass(31);
     await say(stack, session, 'the blue one');
@@ -149,7 +149,7 @@ describe('a question that nobody answers', () => {
     expect((await texts()).slice(2)).toEqual(['Still there, ?', '> the blue one', 'Took the blue one.']);
   });
 
-  it('hears nothing when the answer comes while the reminder lies on the queue', async () => {
+  it('sends nothing when the answer arrives while the reminder is on the queue', async () => {
     const { session, texts } = await begin();
     clock.aheadMs += 31 * 60_000;
     expect(await lookAfterAll(stack.env, { nowMs })).toMatchObject({ woken: 1, failed: 0 });
@@ -159,7 +159,7 @@ describe('a question that nobody answers', () => {
     expect(await texts()).toEqual(['> hello', 'Which one?', '> me', 'Took me.']);
   });
 
-  it('is reminded of once by two tasks of the schedule at once, and by records that come twice', async () => {
+  it('is repeated once by two runs of the schedule at once, and by records that come twice', async () => {
     const { texts } = await begin();
     clock.aheadMs += 31 * 60_000;
     await Promise.all([lookAfterAll(stack.env, { nowMs }), lookAfterAll(stack.env, { nowMs })]);
@@ -170,7 +170,7 @@ describe('a question that nobody answers', () => {
     expect(await texts()).toEqual(['> hello', 'Which one?', 'Still there, ?']);
   });
 
-  it('is reminded of on a chat app by the account that it was asked through', async () => {
+  it('is repeated on a chat app by the account that asked it', async () => {
     const from = `49151${String(Date.now()).slice(-8)}`;
     await postCloudApi(stack, cloudApiBody({ messages: [textMessage(from, 'hello')] }));
     await stack.drain();
@@ -184,7 +184,7 @@ describe('a question that nobody answers', () => {
 });
 
 describe('a wait', () => {
-  it('keeps a conversation open that would have been idle, until it is', async () => {
+  it('keeps a conversation open past its idle time, until it is over', async () => {
     const { session, conversationId, texts } = await begin();
     await say(stack, session, 'rest');
     await pass(90);
@@ -198,7 +198,7 @@ describe('a wait', () => {
     expect(closed.status).toBe('completed');
   });
 
-  it('waits for a tenant that is suspended', async () => {
+  it('is delayed for a suspended tenant', async () => {
     const { session, texts } = await begin();
     await say(stack, session, 'rest');
     const { clients, env } = stack;
@@ -214,7 +214,7 @@ describe('a wait', () => {
     expect((await texts()).slice(2)).toEqual(['> rest', 'Good morning.']);
   });
 
-  it('whose flow raises says nothing, is not tried again, and hears the visitor afterwards', async () => {
+  it('whose flow raises an error sends nothing, is not retried, and the visitor can write afterwards', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { session, conversationId, texts } = await begin();
     await say(stack, session, 'raise');
@@ -226,8 +226,8 @@ describe('a wait', () => {
   });
 });
 
-describe.each<Fault>(['refused', 'answer-lost'])('a wake one of whose calls is %s', (fault) => {
-  it('comes once, whichever call it was', async () => {
+describe.each<Fault>(['refused', 'answer-lost'])('a wake-up one of whose calls is %s', (fault) => {
+  it('runs once, whichever call it was', async () => {
     for (let index = 0, calls = 1; index < calls; index += 1) {
       const { conversationId, texts } = await begin();
       await pass(25);

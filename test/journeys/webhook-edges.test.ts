@@ -45,7 +45,7 @@ async function say(user: string, message: object): Promise<void> {
 }
 
 describe('a webhook body', () => {
-  it('in base64, as API Gateway may hand it on, is verified over its bytes', async () => {
+  it('in base64, as API Gateway may send it, is verified over its bytes', async () => {
     const handler = createHandler(stack.env);
     const body = cloudApiBody({ messages: [textMessage('4915113000001', 'grüße')] });
     const deliver = (text: string, signed: string) =>
@@ -63,7 +63,7 @@ describe('a webhook body', () => {
     expect(await deliver(`${body} `, body)).toMatchObject({ statusCode: 401 });
   });
 
-  it('with one bad item among good ones brings in the good ones', async () => {
+  it('with one bad item among good ones delivers the good ones', async () => {
     const user = '4915113000002';
     const messages = [
       { nothing: 'known' },
@@ -107,7 +107,7 @@ describe('a delivery status', () => {
     expect((await postCloudApi(stack, cloudApiBody({ statuses }))).status).toBe(200);
   };
 
-  it('moves a reply forward and never backward', async () => {
+  it('advances a reply and never sets it back', async () => {
     const user = '4915113000003';
     await say(user, { text: { body: 'hello' } });
     const [send] = sendsTo(user);
@@ -120,7 +120,7 @@ describe('a delivery status', () => {
     expect(states).toEqual(['sent', 'delivered', 'read', 'read', 'read']);
   });
 
-  it('confirms a send whose answer was lost, which is then not made again', async () => {
+  it('confirms a send whose answer was lost, which is then not repeated', async () => {
     const user = '4915113000004';
     mood.current = () => 'answer-lost';
     await say(user, { text: { body: 'hello' } });

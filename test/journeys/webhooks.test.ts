@@ -35,7 +35,7 @@ describe('a chat app message', () => {
     expect(received.map((event) => event['detail-type'])).toContain('Conversation.MessageReceived');
   });
 
-  it('delivered twice is run once', async () => {
+  it('delivered twice runs once', async () => {
     const body = cloudApiBody({ messages: [text('4915110000002', 'hello', 'wamid.twice')] });
     const responses = await Promise.all([post(body), post(body), post(body)]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -71,7 +71,7 @@ describe('a chat app message', () => {
     expect([response.status, (await response.json()).code]).toEqual([401, 'invalid_signature']);
   });
 
-  it('is accepted over odd white space and unicode escapes, exactly as signed', async () => {
+  it('is accepted over unusual white space and Unicode escapes, exactly as signed', async () => {
     const body = `  ${cloudApiBody({ messages: [text('4915110000005', 'h\u00e9llo')] }).replace('h\u00e9llo', 'h\\u00e9llo')}\n`;
     expect((await post(body)).status).toBe(200);
   });
@@ -88,7 +88,7 @@ describe('a chat app message', () => {
 });
 
 describe('the other channels', () => {
-  it('take a 360dialog message by its key and answer it', async () => {
+  it('accept a 360dialog message by its key and answer it', async () => {
     const body = cloudApiBody({ messages: [text('4915110000006', 'hello')] });
     const headers = { 'd360-api-key': 'development-only-d360-webhook-key' };
     expect((await stack.post('/v1/webhooks/chatapp-b', body, headers)).status).toBe(200);
@@ -96,7 +96,7 @@ describe('the other channels', () => {
     await expect.poll(() => sendsTo('4915110000006').length, { timeout: 40_000 }).toBe(2);
   });
 
-  it('take a contact-center message by user, password and address, and answer it', async () => {
+  it("accept a contact center's message by user, password and address, and answer it", async () => {
     const body = JSON.stringify({
       id: 'cc-1',
       channel: { from: { id: 'visitor-7' }, time: '2026-01-01T00:00:00Z', messageId: 'cc-1' },

@@ -20,7 +20,7 @@ afterAll(() => stack.stop());
 const told = ({ headers }: Response) => [headers.get('ratelimit-policy'), headers.get('ratelimit')];
 const policy = '"session";q=30;w=60';
 
-describe('an answer tells what is left of the session’s minute', () => {
+describe('an answer says how much is left of the session’s minute', () => {
   it('counting down, and up again when a place is free', async () => {
     const session = randomUUID();
     expect(told(await say(stack, session, 'one'))).toEqual([policy, '"session";r=29;t=60']);
@@ -31,7 +31,7 @@ describe('an answer tells what is left of the session’s minute', () => {
     expect(told(await say(stack, session, 'three'))).toEqual([policy, '"session";r=28;t=19']);
   });
 
-  it('none of it with the last message, as the refusal of the next says', async () => {
+  it('none with the last message, as the refusal of the next says', async () => {
     const session = randomUUID();
     const answers = [];
     for (let n = 0; n < 31; n += 1) answers.push(await say(stack, session, 'hello'));
@@ -40,7 +40,7 @@ describe('an answer tells what is left of the session’s minute', () => {
     expect(answers.slice(29).map(told)).toEqual([none, none]);
   });
 
-  it('also to a page, and not with a replay, which costs no place', async () => {
+  it('also to a page, and not with a replay, which takes no place', async () => {
     const session = randomUUID();
     const headers = { 'idempotency-key': randomUUID(), origin: 'https://www.acme.example' };
     const first = await say(stack, session, 'hello', headers);
@@ -54,7 +54,7 @@ describe('a HEAD', () => {
   const head = (path: string, headers: Record<string, string> = {}) =>
     fetch(stack.url + path, { method: 'HEAD', headers });
 
-  it('of the settings and of a poll answers as the GET does, without a body, and waits for nothing', async () => {
+  it('of the settings and of a poll answers like the GET, without a body, and does not wait', async () => {
     const session = randomUUID();
     const { conversationId, replies } = await (await say(stack, session, 'hello')).json();
     const visitor = { 'x-tenant-id': 'acme', 'x-session-id': session };

@@ -40,7 +40,7 @@ const saveTeam = async (tenantId: string) => {
 };
 
 describe('the settings of a widget', () => {
-  it('are how soon agents reply, and who they are where the widget shows them', async () => {
+  it('are the usual reply time, and the team where the widget shows it', async () => {
     await saveTeam('globex');
     const published = await (await ask('tenant=globex&widget=globex-web')).json();
     expect(published).toMatchObject({ show_team: true, team: ['ML', 'EE'], reply_seconds: 300 });
@@ -59,7 +59,7 @@ describe('the settings of a widget', () => {
     });
   });
 
-  it('are the files that it takes, and its hours with the clock that they are of, for a widget without looks', async () => {
+  it('are the accepted files and the hours with their time zone, for a widget without an appearance', async () => {
     expect(await (await ask('tenant=acme&widget=acme-app')).json()).toEqual({
       opening_hours: hours,
       time_zone: 'Europe/Berlin',

@@ -15,8 +15,8 @@ const shown = async (visitor: Awaited<ReturnType<Desk['begin']>>) => {
   return { status, state: handoff?.state ?? null, agent: handoff?.agent ?? null };
 };
 
-describe('a visitor whom nobody answers sees', () => {
-  it('without agents: that somebody is looked for, at which place; at the deadline what the flow says', async () => {
+describe('a visitor whom no agent answers sees', () => {
+  it("without agents: that one is being found, with their place; at the deadline the flow's message", async () => {
     const first = await desk.begin();
     const second = await desk.begin();
     const ofFirst = (await first.poll()).handoff;
@@ -32,7 +32,7 @@ describe('a visitor whom nobody answers sees', () => {
     expect((await second.says('ada@shop.example')).replies[0].text).toBe('Noted ada@shop.example.');
   });
 
-  it('out of hours: that it is closed, at once; nobody is looked for, and the flow goes on', async () => {
+  it('out of hours: that it is closed, at once; no agent is requested, and the flow continues', async () => {
     const visitor = await desk.begin(['hello', 'shop']);
     expect(await shown(visitor)).toEqual({ status: 'active', state: null, agent: null });
     expect((await visitor.texts()).slice(-2)).toEqual([
@@ -42,7 +42,7 @@ describe('a visitor whom nobody answers sees', () => {
     expect(visitor.events().filter(({ type }) => type.startsWith('Handoff'))).toEqual([]);
   });
 
-  it('with the center down: that it takes longer, once; what they write is kept, and told when it is back', async () => {
+  it('with the center down: that it takes longer, once; their messages are kept, and sent when it is back', async () => {
     const { simulator, wait, drain } = center;
     await simulator.desk.setMood({ fails: true });
     const visitor = await center.begin();
@@ -64,7 +64,7 @@ describe('a visitor whom nobody answers sees', () => {
     expect((await visitor.poll()).handoff).toMatchObject({ state: 'with_agent', agent: { name: 'Zoe' } });
   });
 
-  it('with the agent’s browser closed: after ten minutes that somebody else is looked for, at the top', async () => {
+  it('with the agent’s browser closed: after ten minutes that another is being found, at the top', async () => {
     const other = await desk.begin();
     const visitor = await desk.begin();
     await desk.ports.presence.note('acme', maria.id, true);

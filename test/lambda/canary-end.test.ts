@@ -132,7 +132,7 @@ async function count(slotMs: number): Promise<void> {
 }
 
 describe('a canary', () => {
-  it('whose flow raises more often than the one beside it is met by nobody new, and its audit trail says why', async () => {
+  it('whose flow fails more often than the live version serves no new conversation, and its audit entry says why', async () => {
     await publish({});
     const beganMs = nowMs + minuteMs;
     await run(1, 60, 1, beganMs);
@@ -201,7 +201,7 @@ describe('a canary', () => {
     expect(mails.map(({ to }) => to)).toEqual(['ada@acme.example']);
   });
 
-  it('is announced at the next count when the mail could not be sent, and not again when it was refused', async () => {
+  it('is announced at the next count when the mail could not be sent, and not again when it was rejected', async () => {
     await enter('ada');
     mailFault = new TemporarilyUnavailableError();
     await fail();
@@ -218,7 +218,7 @@ describe('a canary', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('that has stood its hours is met by everybody, if it was published so', async () => {
+  it('that has run its hours serves everyone, if it was published so', async () => {
     await publish({ promoteAfterHours: 2 });
     await run(1, 100, 2, nowMs + minuteMs);
     await run(2, 100, 1, nowMs + minuteMs);
@@ -237,7 +237,7 @@ describe('a canary', () => {
     expect(await trail()).toMatchObject([{ action: 'flow.promote-canary', outcome: 'done' }]);
   });
 
-  it('goes on while hours, runs or a difference are missing, and where nobody has set hours', async () => {
+  it('continues while hours, runs or a difference are missing, and where no hours were set', async () => {
     await publish({});
     await run(1, 30, 1, nowMs);
     await run(2, 30, 3, nowMs);

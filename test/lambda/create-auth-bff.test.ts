@@ -52,14 +52,14 @@ it('the session of the authorizer’s claims is answered and never cached', asyn
   });
 });
 
-it('a token in a header is not looked at: only the authorizer’s claims count', async () => {
+it('a token in a header is not read: only the authorizer’s claims count', async () => {
   const { handler } = startedWith();
   const result = await handler(get({ authorization: 'Bearer anything' }), lambdaContext);
   expect(result.statusCode).toBe(401);
   expect(problem.parse(JSON.parse(result.body)).code).toBe('invalid_token');
 });
 
-it('a user without a tenant is told so with 403', async () => {
+it('a user without a tenant gets a 403 that says so', async () => {
   const { handler } = startedWith();
   const result = await handler(authorized(get(), { ...claims, 'custom:tenant_id': '' }), lambdaContext);
   expect(result.statusCode).toBe(403);
@@ -69,7 +69,7 @@ it('a user without a tenant is told so with 403', async () => {
   });
 });
 
-it('a failing directory is a 500 that tells nothing, and is logged without the claims', async () => {
+it('a failing directory is a 500 without details, and is logged without the claims', async () => {
   const { handler, lines } = startedWith(async () => {
     throw new Error('the table is gone');
   });

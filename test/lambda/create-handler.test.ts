@@ -16,7 +16,7 @@ describe('an invocation', () => {
     ['records and the schedule', { ...records, ...schedule }],
     ['nothing known', { hello: 'world' }],
     ['nothing', null],
-  ])('with %s is refused in clear words', async (_, event) => {
+  ])('with %s is refused with a clear message', async (_, event) => {
     await expect(handler(event, lambdaContext)).rejects.toThrow(/^unknown invocation: neither/);
   });
 });

@@ -30,13 +30,13 @@ function spare(route: (typeof routes)[number]): Promise<RealRequest> {
   return known;
 }
 
-it.each(routes)('$name does what is asked of something that is there', async (route) => {
+it.each(routes)('$name works on something that exists', async (route) => {
   const { status, body } = await real.send(await real.build(route, route.asker), route.asker);
   const isOfProvider = status === 409 || body?.code === 'templates_unavailable';
   expect(status < 300 || isOfProvider, `${status} ${JSON.stringify(body)}`).toBe(true);
 });
 
-describe('an id that can be none', () => {
+describe('an invalid ID', () => {
   const hostile: Readonly<Record<string, string>> = {
     'of 1,100 letters': 'x'.repeat(1_100),
     'of emoji': encodeURIComponent('🙂'.repeat(300)),
@@ -94,7 +94,7 @@ describe('an id that can be none', () => {
   });
 });
 
-describe('a credential that can be none', () => {
+describe('an invalid credential', () => {
   const long = 'x'.repeat(3_000);
   const basic = `Basic ${Buffer.from(`${long}:secret`).toString('base64')}`;
 
@@ -139,12 +139,12 @@ describe('a cursor', () => {
   const keys = parseIdKeys('a key for a laptop only');
   const positions = ['x', '[{"at":1}]', 'x'.repeat(1_100)];
 
-  it('is taken by these lists', () => {
+  it('is accepted by these lists', () => {
     expect(lists.length).toBeGreaterThanOrEqual(16);
   });
 
   it.each(lists)(
-    '$name refuses one that was forged, or given to another tenant or question',
+    '$name rejects one that was forged, or belongs to another tenant or query',
     async (route) => {
       const request = await spare(route);
       const asked = (cursor: string) =>
@@ -175,7 +175,7 @@ describe('a cursor', () => {
     },
   );
 
-  it('is good where it was given', async () => {
+  it('is valid where it was issued', async () => {
     const route = routes.find(({ operation }) => operation === 'list-widgets');
     if (!route) throw new Error('there are no widgets');
     await real.build({ ...route, operation: 'read-widget' }, 'admin');
@@ -194,9 +194,9 @@ function documentOf({ method, path }: (typeof routes)[number]) {
   return operation;
 }
 
-describe('what is refused before it is read', () => {
+describe('requests refused before they are read', () => {
   it.each(routes.filter((route) => referenceOf(route).body))(
-    '$name: a body of another type, and one that is no JSON',
+    '$name: a body of another type, and one that is not JSON',
     async (route) => {
       const { headers = {}, ...rest } = await spare(route);
       // Its key was used already.
@@ -213,7 +213,7 @@ describe('what is refused before it is read', () => {
   );
 
   it.each(routes.filter(({ authorizer }) => authorizer === 'jwt'))(
-    '$name: a request without a token, by API Gateway as it is documented',
+    '$name: a request without a token, by API Gateway as documented',
     async (route) => {
       const { status, headers, body } = await real.send(await spare(route), null);
       expect([status, headers.get('content-type'), headers.get('x-correlation-id')]).toEqual([

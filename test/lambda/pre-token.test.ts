@@ -17,7 +17,7 @@ const claimsOf = async (userAttributes: Record<string, string>) =>
   (await handler(event(userAttributes), lambdaContext)).response.claimsAndScopeOverrideDetails
     .accessTokenGeneration?.claimsToAddOrOverride;
 
-it('tenant, role, address and name are copied into the access token, and nothing else is', async () => {
+it('tenant, role, address and name are copied into the access token, and nothing else', async () => {
   const attributes = {
     sub: 'u-1',
     name: 'Ada',
@@ -40,7 +40,7 @@ it.each([{}, { 'custom:tenant_id': '' }, { 'custom:tenant_id': ' ' }])(
   },
 );
 
-it('the event is returned whole, as Cognito wants it', async () => {
+it('the event is returned whole, as Cognito requires', async () => {
   const given = event({ 'custom:tenant_id': 'acme' });
   expect(await handler(given, lambdaContext)).toMatchObject({
     version: '2',

@@ -45,8 +45,8 @@ function totalOf(name: string): number {
   return counted.filter((each) => each.name === name).reduce((sum, { value }) => sum + value, 0);
 }
 
-describe('a flood of requests that are refused', () => {
-  it('leaves ten lines, one for each further hundred, and every one of them in the metrics', async () => {
+describe('a flood of refused requests', () => {
+  it('leaves ten lines, one for each further hundred, and all of them in the metrics', async () => {
     const handler = createHandler(handlerSettings, reporting);
     const ask = () => handler(httpEvent('GET', '/v1/nonesuch'), lambdaContext);
     for (let n = 0; n < 1_000; n += 1) expect(await ask()).toMatchObject({ statusCode: 404 });
@@ -63,7 +63,7 @@ describe('a flood of requests that are refused', () => {
     expect(lines.at(-1)).toMatchObject({ message: 'a request was refused' });
   });
 
-  it('is written by the next request that is answered, too', () => {
+  it('is written by the next answered request, too', () => {
     const refusals = new Refusals();
     for (let n = 0; n < 15; n += 1) refusals.add(reporting, limited('acme'));
     expect(totalOf('RateLimited')).toBe(10);
@@ -73,7 +73,7 @@ describe('a flood of requests that are refused', () => {
     expect(lines.at(-1)?.fields).toMatchObject({ tenantId: 'acme', count: 5 });
   });
 
-  it("of one tenant doesn't take another's lines; of ten thousand it is one kind", () => {
+  it("of one tenant doesn't use up another's lines; of ten thousand it is one kind", () => {
     const refusals = new Refusals();
     for (let n = 0; n < 500; n += 1) refusals.add(reporting, limited('acme'));
     refusals.add(reporting, limited('globex'));

@@ -39,12 +39,12 @@ async function served(records: SQSRecord[], { failsAt = 0, remainingMs = 60_000 
   return { returned: failed.map(({ messageId }) => messageId), shown, reads };
 }
 
-describe('a batch of a queue in order', () => {
-  it('is done with when nothing fails', async () => {
+describe('a batch of a FIFO queue', () => {
+  it('is complete when nothing fails', async () => {
     expect(await served(probes('a', ['1', '2', '3']))).toEqual({ returned: [], shown: [], reads: 3 });
   });
 
-  it('returns what must wait and all behind it, which is not tried, and shows its followers first', async () => {
+  it('returns a record that must wait and all behind it, which are not tried, and makes its followers visible first', async () => {
     const { returned, shown, reads } = await served(probes('a', ['1', '2', '3', '4']), { failsAt: 2 });
     expect(returned).toEqual(['2', '3', '4']);
     expect(reads).toBe(2);
@@ -52,14 +52,14 @@ describe('a batch of a queue in order', () => {
     expect(shown.map(([, s]) => s)).toEqual([0, 0, 1]);
   });
 
-  it('goes on with other groups', async () => {
+  it('continues with other groups', async () => {
     const records = [...probes('a', ['1', '2']), ...probes('b', ['3', '4'])];
     const { returned, reads } = await served(records, { failsAt: 1 });
     expect(returned).toEqual(['1', '2']);
     expect(reads).toBe(3);
   });
 
-  it('returns what there is no time for, the last first, and begins none of it', async () => {
+  it('returns what no time is left for, the last first, and starts none of it', async () => {
     const { returned, shown, reads } = await served(probes('a', ['1', '2']), { remainingMs: 1_000 });
     expect({ returned, reads }).toEqual({ returned: ['1', '2'], reads: 0 });
     expect(shown).toEqual([

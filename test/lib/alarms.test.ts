@@ -30,7 +30,7 @@ describe.each(deployments)('the alarms of %s', (_, stage, changes) => {
     }
   });
 
-  it('watch what AWS publishes, under the dimensions that it is published under', () => {
+  it('watch the metrics that AWS publishes, under their dimensions', () => {
     const watched = alarms.flatMap(({ properties }) => alarmMetricsOf(properties));
     const ofAws = watched.filter(({ Namespace }) => !ownNamespace.test(Namespace));
     for (const { Namespace, MetricName, Dimensions = [] } of ofAws) {
@@ -42,7 +42,7 @@ describe.each(deployments)('the alarms of %s', (_, stage, changes) => {
     expect([...seen].sort()).toEqual(Object.keys(awsMetrics).sort());
   });
 
-  it('stand beside a dashboard that times routes of the API, each under a name that API Gateway knows', () => {
+  it("are beside a dashboard that times routes of the API, each under API Gateway's name for it", () => {
     const [dashboard] = resourcesOf(templates.observability, 'AWS::CloudWatch::Dashboard');
     const keys = resourcesOf(templates.api, 'AWS::ApiGatewayV2::Route').map(
       ({ properties }) => properties.RouteKey,
@@ -57,7 +57,7 @@ describe.each(deployments)('the alarms of %s', (_, stage, changes) => {
     expect(keys).toEqual(expect.arrayContaining(timed));
   });
 
-  it('say what silence means: a failure of what must run, and of nothing else', () => {
+  it('treat missing data as a failure only of what must run', () => {
     for (const { properties } of alarms) {
       const isFloor = properties.ComparisonOperator === 'LessThanThreshold';
       expect(properties.TreatMissingData).toBe(isFloor ? 'breaching' : 'notBreaching');
@@ -66,7 +66,7 @@ describe.each(deployments)('the alarms of %s', (_, stage, changes) => {
     expect(floors.map(({ properties }) => properties.MetricName)).toContain('Invocations');
   });
 
-  it('say what to do, in what CloudWatch takes', () => {
+  it('say what to do, in the characters that CloudWatch accepts', () => {
     for (const { properties } of alarms) {
       expect(properties.AlarmDescription).toMatch(/\. \S.+|: \S.+\. \S.+/);
       expect(properties.AlarmDescription.length).toBeLessThan(1024);
@@ -75,7 +75,7 @@ describe.each(deployments)('the alarms of %s', (_, stage, changes) => {
     }
   });
 
-  it('fit what CloudWatch evaluates: ten metrics an alarm, a day of periods', () => {
+  it("fit CloudWatch's limits: ten metrics an alarm, a day of periods", () => {
     for (const { properties } of alarms) {
       expect(alarmMetricsOf(properties).length).toBeLessThanOrEqual(10);
       expect(properties.EvaluationPeriods * (properties.Period ?? 300)).toBeLessThanOrEqual(86_400);
@@ -87,7 +87,7 @@ describe.each(deployments)('the alarms of %s', (_, stage, changes) => {
     expect(watched.flatMap(({ properties }) => alarmMetricsOf(properties))).toHaveLength(alarmMetrics);
   });
 
-  it('watch every function, queue, table and index that there is', () => {
+  it('watch every function, queue, table and index', () => {
     const of = (name: string, stacks = Object.values(templates)) =>
       stacks.flatMap((template) => resourcesOf(template, name));
     const functions = of('AWS::Lambda::Function').filter(({ properties }) =>
@@ -116,7 +116,7 @@ describe.each(deployments)('the alarms of %s', (_, stage, changes) => {
 });
 
 describe('spending', () => {
-  it('of production has a budget whose notes reach the topic too', () => {
+  it('of production has a budget whose alerts reach the topic too', () => {
     const [, stage, changes] = deployments[1] ?? ['', 'prod', {}];
     const { templates } = synthesize(stage, changes);
     const [budget] = resourcesOf(templates.observability, 'AWS::Budgets::Budget');

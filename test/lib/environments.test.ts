@@ -71,21 +71,21 @@ describe('the environment', () => {
     expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
   });
 
-  it('of the routes of users names the pool', () => {
+  it('of the user routes names the pool', () => {
     const own = Object.entries(resolved('admin-users')).filter(([key]) => !byPowertools.includes(key));
     const parsed = z.strictObject(adminUsersSettings.def.shape).parse(Object.fromEntries(own));
     expect(parsed.USER_POOL_ID).toMatch(/Users/);
     expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
   });
 
-  it('of the routes of people names the key of ids', () => {
+  it('of the visitor data routes names the key of IDs', () => {
     const own = Object.entries(resolved('admin-people')).filter(([key]) => !byPowertools.includes(key));
     const parsed = z.strictObject(adminPeopleSettings.def.shape).parse(Object.fromEntries(own));
     expect(parsed.ID_SECRET_ARN).toMatch(/IdSecret/);
     expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
   });
 
-  it('of what keeps the users in line names the pool and the stage', () => {
+  it('of the user sync names the pool and the stage', () => {
     const own = Object.entries(resolved('user-sync')).filter(([key]) => !byPowertools.includes(key));
     const parsed = z.strictObject(userSyncSettings.def.shape).parse(Object.fromEntries(own));
     expect(parsed).toMatchObject({ STAGE: 'prod', USER_POOL_ID: expect.stringMatching(/Users/) });
@@ -110,7 +110,7 @@ describe('the environment', () => {
     expect(parsed.ADMIN_ORIGINS).toContain(',https://desk.example');
   });
 
-  it('of the routes of systems names bus, queues and the key of ids', () => {
+  it('of the service routes names bus, queues and the key of IDs', () => {
     const own = Object.entries(resolved('service')).filter(([key]) => !byPowertools.includes(key));
     const parsed = z.strictObject(serviceSettings.def.shape).parse(Object.fromEntries(own));
     expect(parsed.ID_SECRET_ARN).toMatch(/IdSecret/);

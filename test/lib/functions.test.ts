@@ -14,7 +14,7 @@ const called = (name: string) =>
   ours().find(({ properties }) => properties.FunctionName === `gateway-prod-${name}`)?.properties;
 
 describe('the functions', () => {
-  it('run on arm64 with Node 24, 512 MB (less where they only wait), no tracing, own words of Lambda only of failures, and a log group that ends', () => {
+  it("run on arm64 with Node 24, 512 MB (less where they only wait), no tracing, Lambda's own log lines for failures only, and a log group that expires", () => {
     const smaller = new Map([
       ['gateway-prod-poll', 128],
       ['gateway-prod-admin-inbox', 192],
@@ -33,7 +33,7 @@ describe('the functions', () => {
     for (const { properties } of all('AWS::Logs::LogGroup')) expect(properties.RetentionInDays).toBe(90);
   });
 
-  it('are traced, a sample of their runs, where the stage asks for it', () => {
+  it('are traced, a sample of their runs, where the stage enables it', () => {
     const { templates } = synthesize('prod', { ...addresses, tracing: true });
     const modes = Object.values(templates)
       .flatMap((template) => resourcesOf(template, 'AWS::Lambda::Function'))
@@ -65,7 +65,7 @@ describe('the functions', () => {
     expect(called(name).Timeout).toBe(seconds);
   });
 
-  it('keep executions apart where that is asked for, and take none from a small account else', () => {
+  it('reserve concurrency where that is set, and take none from a small account otherwise', () => {
     for (const { properties } of ours()) expect(properties.ReservedConcurrentExecutions).toBeUndefined();
     const { templates } = synthesize('prod', { concurrency: { webchat: 200, poll: 300, webhook: 100 } });
     const kept = resourcesOf(templates.api, 'AWS::Lambda::Function').map(({ properties }) => [
@@ -86,7 +86,7 @@ describe('the functions', () => {
     expect(new Set(roles).size).toBe(roles.length);
   });
 
-  it('find the tables by the prefix they are told', () => {
+  it('find the tables by their prefix', () => {
     const { Variables } = called('webchat').Environment;
     const names = resourcesOf(stacks.data, 'AWS::DynamoDB::GlobalTable').map(
       ({ properties }) => properties.TableName,

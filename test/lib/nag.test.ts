@@ -5,7 +5,7 @@ it.each(deployments)('cdk-nag and the CDK find nothing in %s', (_, stage, change
   expect(synthesize(stage, changes).findings).toEqual([]);
 });
 
-it('the addresses of the example are asked for, loudly', () => {
+it('the addresses of the example must be replaced, with a loud error', () => {
   expect(synthesize('prod').findings).toEqual([
     expect.stringContaining('alarmEmail of the stage "prod" is operations@example.com'),
     expect.stringContaining('mailFrom of the stage "prod" is gateway@example.com'),

@@ -31,7 +31,7 @@ const alarmsOfPage = [...page.matchAll(/^\| (`[^|]+`) \|/gm)]
   .map((name) => new RegExp(`^${name.replaceAll('-', '')}$`));
 
 describe('the operations page', () => {
-  it('tells what to do for every alarm', () => {
+  it('says what to do for every alarm', () => {
     const alarms = resourcesOf(stacks.observability, 'AWS::CloudWatch::Alarm').map(({ id }) =>
       id.slice(0, -8),
     );

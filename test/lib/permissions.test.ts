@@ -10,11 +10,11 @@ beforeAll(() => {
 
 /** What the code calls is compared with these in test/journeys/permissions-equal-calls.matrix.test.ts. */
 describe('the permissions', () => {
-  it('of the trigger are none but logs and traces', () => {
+  it('of the trigger are only logs and traces', () => {
     expect(permissionsOf(stacks, 'pre-token').filter((name) => !/^(logs|xray):/.test(name))).toEqual([]);
   });
 
-  it.each(Object.keys(stackOf))('of %s name every action and every resource, but for X-Ray', (name) => {
+  it.each(Object.keys(stackOf))('of %s name every action and every resource, except for X-Ray', (name) => {
     const permissions = permissionsOf(stacks, name as FunctionName);
     expect(permissions.length).toBeGreaterThan(0);
     for (const permission of permissions) {
@@ -25,7 +25,7 @@ describe('the permissions', () => {
     }
   });
 
-  it('to tell of turns are told by a tag, and the bus refuses the gateway’s name to all other roles', () => {
+  it('to publish turns depend on a tag, and the bus refuses the gateway’s source to all other roles', () => {
     const tagged = (name: string) => {
       const template = stacks[stackOf[name as FunctionName]];
       const role = Object.entries(template.findResources('AWS::IAM::Role')).find(([id]) =>
@@ -54,7 +54,7 @@ describe('the permissions', () => {
     expect(JSON.stringify(policy?.DependsOn)).toContain('webchatRole');
   });
 
-  it('reach secrets of tenants only by the name they begin with', () => {
+  it('reach secrets of tenants only by their prefix', () => {
     const policy = JSON.stringify(stacks.api.findResources('AWS::IAM::Policy'));
     expect(policy).toContain(':secret:gateway-prod-tenant/*');
   });

@@ -12,7 +12,7 @@ const queue = (name: string, more: object = {}) => ({
 const code = (key: string) => ({ Type: 'AWS::Lambda::Function', Properties: { Code: { S3Key: key } } });
 const template = (resources: Template['Resources']): Template => ({ Resources: resources });
 
-describe('going back to an earlier template', () => {
+describe('rolling back to an earlier template', () => {
   const now = template({ Turns: queue('turns.fifo', { VisibilityTimeout: 360 }), Worker: code('new') });
 
   it('loses nothing when only code and settings differ', () => {
@@ -61,10 +61,10 @@ async function checkout({ run, before }: { readonly run: string; readonly before
   };
 }
 
-describe('the roll-back of the deployment', () => {
+describe('the rollback of the deployment', () => {
   const old = template({ Turns: queue('turns.fifo'), Worker: code('old') });
 
-  it('deploys what the last good run deployed, but for the stacks that hold something', async () => {
+  it('deploys what the last good run deployed, except for stacks that hold data', async () => {
     const { goBack, deployed, summary } = await checkout({ run: '4711', before: old });
     goBack();
     expect(deployed()).toMatch(

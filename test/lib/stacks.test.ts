@@ -42,7 +42,7 @@ describe('the data', () => {
 });
 
 describe('the API', () => {
-  it('has every route of the table, and one for whatever fits none, each with an integration', () => {
+  it('has every route of the table, and one for unknown paths, each with an integration', () => {
     const found = resourcesOf(prod.api, 'AWS::ApiGatewayV2::Route').map(({ properties }) => properties);
     expect(found.map(({ RouteKey }) => RouteKey).sort()).toEqual(
       [...routes.map(({ method, path }) => `${method} ${path}`), '$default', 'GET /docs/{proxy+}'].sort(),
@@ -53,7 +53,7 @@ describe('the API', () => {
         expect(properties).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' });
   });
 
-  it('asks for a token exactly where the table says so', () => {
+  it('requires a token exactly where the table says so', () => {
     const guarded = resourcesOf(prod.api, 'AWS::ApiGatewayV2::Route').filter(
       ({ properties }) => properties.AuthorizationType === 'JWT' && properties.AuthorizerId,
     );
@@ -85,7 +85,7 @@ describe('the API', () => {
     expect(stage?.properties.AccessLogSettings.Format).not.toMatch(/rrorMessage|authorizer\.error/);
   });
 
-  it('throttles each busy route by itself, by names that the stage finds', () => {
+  it('throttles each busy route separately, by names that the stage finds', () => {
     const [stage] = Object.values(prod.api.findResources('AWS::ApiGatewayV2::Stage'));
     const { RouteSettings } = stage?.Properties ?? {};
     const keys = resourcesOf(prod.api, 'AWS::ApiGatewayV2::Route').map(
@@ -103,7 +103,7 @@ describe('the API', () => {
     expect(stage?.DependsOn).toEqual(expect.arrayContaining(routeIds));
   });
 
-  it('has no second address beside a name of its own', () => {
+  it('has no second address beside its own domain', () => {
     const { templates } = synthesize('prod', withDomains);
     const disabled = ({ web }: Synthesized['templates']) =>
       resourcesOf(web, 'AWS::ApiGatewayV2::Api').map(
@@ -136,7 +136,7 @@ describe('the queues', () => {
     });
   });
 
-  it('are consumed ten at a time, continuations one by one, files five, and a failed record comes back alone', () => {
+  it('are consumed ten at a time, continuations one by one, files five, and a failed record is returned alone', () => {
     const mappings = resourcesOf(prod.messaging, 'AWS::Lambda::EventSourceMapping');
     expect(mappings.map(({ properties }) => properties.BatchSize).toSorted()).toEqual([1, 10, 10, 10, 10, 5]);
     for (const { properties } of mappings)
@@ -162,7 +162,7 @@ describe('the queues', () => {
     });
   });
 
-  it('are joined by a schedule that says where it comes from, each minute', () => {
+  it('have a schedule that names its source, each minute', () => {
     const [schedule] = resourcesOf(prod.messaging, 'AWS::Scheduler::Schedule');
     expect(schedule?.properties.ScheduleExpression).toBe('rate(1 minute)');
     expect(JSON.parse(schedule?.properties.Target.Input)).toMatchObject({ source: 'aws.scheduler' });
@@ -186,7 +186,7 @@ describe('the sign-in', () => {
     expect(JSON.stringify(EmailMessage)).toMatch(/Sign in at .*Admin.*\{username\}.*\{####\}/);
   });
 
-  it('asks everybody for a second factor where the stage is protected or says so', () => {
+  it('requires a second factor where the stage is protected or says so', () => {
     const mfa = (templates: Synthesized['templates']) => pool(templates).MfaConfiguration;
     expect([mfa(prod), mfa(dev), mfa(synthesize('dev', { mfa: 'on' }).templates)]).toEqual([
       'ON',
@@ -218,7 +218,7 @@ describe('the sign-in', () => {
     expect(client?.properties.WriteAttributes.join()).not.toContain('custom:');
   });
 
-  it('gives access tokens that end after a quarter of an hour, since nobody can take them back', () => {
+  it("issues access tokens that expire after a quarter of an hour, since they can't be revoked", () => {
     const [client] = resourcesOf(prod.signIn, 'AWS::Cognito::UserPoolClient');
     expect(client?.properties).toMatchObject({
       AccessTokenValidity: 15,
@@ -227,8 +227,8 @@ describe('the sign-in', () => {
   });
 });
 
-describe('a deployment that failed can be tried again', () => {
-  it('nothing that it made under a fixed name stays behind', () => {
+describe('a failed deployment can be retried', () => {
+  it('nothing that it created under a fixed name stays behind', () => {
     for (const template of Object.values(prod)) {
       const kept = Object.entries(template.toJSON().Resources as Record<string, { DeletionPolicy?: string }>);
       expect(kept.filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain').map(([id]) => id)).toEqual(
@@ -237,7 +237,7 @@ describe('a deployment that failed can be tried again', () => {
     }
   });
 
-  it('the address of the sign-in, which may be taken, stands in another stack than the protected users', () => {
+  it('the domain of the sign-in, which may be taken, is in another stack than the protected users', () => {
     expect(resourcesOf(prod.identity, 'AWS::Cognito::UserPoolDomain')).toEqual([]);
     expect(resourcesOf(prod.signIn, 'AWS::Cognito::UserPoolDomain')).toHaveLength(1);
   });
@@ -261,7 +261,7 @@ describe('a deployment that failed can be tried again', () => {
     expect(names.filter((name) => name !== undefined).length).toBeGreaterThanOrEqual(5);
   });
 
-  it('preflight asks the region for every type of resource, and for the tags of those that have some', () => {
+  it('preflight checks the region for every type of resource, and for the tags of those that have some', () => {
     const all = [dev, prod, synthesize('prod', withDomains).templates].flatMap((stacks) =>
       Object.values(stacks),
     );
@@ -275,7 +275,7 @@ describe('a deployment that failed can be tried again', () => {
     expect(stackResources).toEqual(used);
   });
 
-  it('how the CDK behaves is pinned, whatever its version recommends', () => {
+  it("the CDK's feature flags are pinned, whatever its version recommends", () => {
     const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
     const pinned = Object.keys(context).filter((key) => key.startsWith('@aws-cdk/'));
     // All that the CDK would ask about at each synthesis, those of services that the stacks don't use too.
@@ -293,7 +293,7 @@ describe('the models of `llm` steps', () => {
       .filter(({ Action }) => Action === 'bedrock:InvokeModel')
       .map(({ Resource, Condition }) => ({ Resource, Condition }));
 
-  it("are asked through the profile of the stage's part of the world, and each region's through it only", () => {
+  it("are called through the profile of the stage's part of the world, and each region's through it only", () => {
     const profile = 'arn:aws:bedrock:eu-central-1:111122223333:inference-profile/eu.amazon.nova-lite-v1:0';
     expect(statements({})).toEqual([
       { Resource: profile },
@@ -304,7 +304,7 @@ describe('the models of `llm` steps', () => {
     ]);
   });
 
-  it('are asked in the region itself when they are named so', () => {
+  it('are called in the region itself when they are named so', () => {
     expect(statements({ languageModels: ['mistral.mistral-large-2402-v1:0'] })).toEqual([
       { Resource: 'arn:aws:bedrock:eu-central-1::foundation-model/mistral.mistral-large-2402-v1:0' },
     ]);
@@ -312,7 +312,7 @@ describe('the models of `llm` steps', () => {
 });
 
 describe('the admin application', () => {
-  it('is served under a policy that allows nothing inline and no frame, and tells nobody its address', () => {
+  it('has a policy that allows nothing inline and no frame, and sends no referrer', () => {
     const [policy] = resourcesOf(prod.web, 'AWS::CloudFront::ResponseHeadersPolicy').map(
       ({ properties }) => properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig,
     );

@@ -33,12 +33,12 @@ describe('a stage', () => {
     ['signInDomainPrefix', { signInDomainPrefix: 'acme-cognito' }],
     ['mailFrom', { mailFrom: 'acme.com' }],
     ['there is no "protct" here; did you mean "protect"?', { protct: true }],
-  ])('says that %s is wrong', (name, change) => {
+  ])('%s is reported', (name, change) => {
     expect(() => parseStage('dev', { ...settings, ...change })).toThrow(`The stage "dev": `);
     expect(() => parseStage('dev', { ...settings, ...change })).toThrow(name);
   });
 
-  it('of production says who gets alarms and what mails come from, or that Cognito is to send them', () => {
+  it('of production says who gets alarms and the sender of mails, or that Cognito is to send them', () => {
     expect(() => parseStage('prod', { ...settings, protect: true })).toThrow(
       'alarmEmail, mailFrom, monthlyBudgetUsd: a stage with `protect` must say',
     );
@@ -52,13 +52,13 @@ describe('a stage', () => {
     ['eu-central-1', 'eu.amazon.nova-lite-v1:0'],
     ['ap-southeast-2', 'apac.amazon.nova-lite-v1:0'],
     [undefined, 'amazon.nova-lite-v1:0'],
-  ])('in %s asks the model %s by default', (region, model) => {
+  ])('in %s uses the model %s by default', (region, model) => {
     expect(parseStage('dev', settings, region).languageModels).toEqual([model]);
     const app = new App({ context: { stage: 'dev', stages: { dev: settings } } });
     expect(readStage(app.node, { CDK_DEFAULT_REGION: region }).languageModels).toEqual([model]);
   });
 
-  it('takes every retention that CloudWatch Logs knows', () => {
+  it('accepts every retention that CloudWatch Logs knows', () => {
     const known = Object.values(RetentionDays).filter(
       (days): days is RetentionDays => typeof days === 'number',
     );

@@ -8,19 +8,19 @@ const templatesOf = (stage: string, changes: object) =>
   );
 
 describe.each(deployments)('the templates of %s', (_, stage, changes) => {
-  it('say nothing that CloudFormation does not know, and all that it needs', () => {
+  it('hold nothing that CloudFormation does not know, and everything that it needs', () => {
     const faults = templatesOf(stage, changes).flatMap(([name, template]) =>
       faultsOf(template).map((fault) => `${name}: ${fault}`),
     );
     expect(faults).toEqual([]);
   });
 
-  it('name nothing that is not there, and nothing that needs itself', () => {
+  it('refer to nothing that is missing, and to nothing that depends on itself', () => {
     const faults = templatesOf(stage, changes).flatMap(([, template]) => referenceFaultsOf(template));
     expect(faults).toEqual([]);
   });
 
-  it('stay below what a template may hold', () => {
+  it('stay below the limits of a template', () => {
     for (const [, template] of templatesOf(stage, changes)) {
       expect(Object.keys(template.Resources).length).toBeLessThan(500);
       expect(JSON.stringify(template).length).toBeLessThan(1_000_000);
@@ -78,11 +78,11 @@ describe('a template that is broken', () => {
       (p) => Object.assign(p, { FifoQueue: 'maybe' }),
       'is neither true nor false',
     ],
-  ])('is told of: %s', (_, type, change, fault) => {
+  ])('is reported: %s', (_, type, change, fault) => {
     expect(broken(type, change)).toEqual([expect.stringContaining(fault)]);
   });
 
-  it('is told of when a type, a name or the order of creation is wrong', () => {
+  it('is reported when a type, a name or the order of creation is wrong', () => {
     expect(faultsOf({ Resources: { A: { Type: 'AWS::SQS::Queu' } } })).toEqual([
       'A: there is no type AWS::SQS::Queu',
     ]);

@@ -8,7 +8,7 @@ beforeAll(() => {
 });
 
 describe('the web', () => {
-  it('has private, encrypted buckets that are asked by TLS only', () => {
+  it('has private, encrypted buckets that accept TLS only', () => {
     const buckets = resourcesOf(prod.web, 'AWS::S3::Bucket');
     expect(buckets).toHaveLength(3);
     for (const { properties } of buckets)
@@ -52,7 +52,7 @@ describe('the web', () => {
     });
   });
 
-  it('serves what others may load and the application that holds tokens from two hosts', () => {
+  it('serves public scripts and the application that holds tokens from two hosts', () => {
     const distributions = resourcesOf(prod.web, 'AWS::CloudFront::Distribution').map(
       ({ properties }) => properties,
     );
@@ -78,7 +78,7 @@ describe('the web', () => {
     for (const id of ['Assets', 'Pages']) expect(destination(id)).toMatch(/Admin/);
   });
 
-  it('gives the documentation a policy of its own, and hands it on under the name of the API', () => {
+  it('gives the documentation a policy of its own, and serves it under the name of the API', () => {
     const distribution = resourcesOf(prod.web, 'AWS::CloudFront::Distribution').find(
       ({ properties }) => properties.DistributionConfig.Comment === 'gateway-prod-public',
     );
@@ -161,7 +161,7 @@ describe('the site', () => {
     expect(text).toContain(`integrity=\\"${release.integrity}\\" crossorigin=\\"anonymous\\"`);
   });
 
-  it('tells by outputs what the application and the widget need', () => {
+  it('outputs what the application and the widget need', () => {
     const outputs = Object.values(prod).flatMap((template) => Object.keys(template.findOutputs('*')));
     expect(outputs).toEqual(
       expect.arrayContaining([

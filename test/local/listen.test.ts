@@ -37,7 +37,7 @@ describe('a server on the loopback address', () => {
     'localhost:1',
     'localhost.evil.example:PORT',
     '127.0.0.1:PORT.evil.example',
-  ])('refuses the host "%s" in words', async (host) => {
+  ])('refuses the host "%s" with a reason', async (host) => {
     const { url, port } = await start();
     expect(await ask(url, { host: host.replace('PORT', port) })).toEqual({
       status: 421,
@@ -45,7 +45,7 @@ describe('a server on the loopback address', () => {
     });
   });
 
-  it('for programs refuses what a page of any origin asks', async () => {
+  it('for programs refuses requests from pages of any origin', async () => {
     const endpoint = await startEndpoint(createServer((_, response) => void response.end('well')));
     onTestFinished(() => endpoint.stop());
     expect((await ask(endpoint.url, {})).status).toBe(200);

@@ -12,7 +12,7 @@ const headers = {
 };
 const body = JSON.stringify({ text: 'hello', attachments: [], user: { id: 'visitor' } });
 
-it('whoever asks before the tenants are there waits for them, and is answered', async () => {
+it('a request before the tenants are loaded waits for them, and is answered', async () => {
   const free = createServer();
   const url = await listen(free, 0);
   await closeServer(free);

@@ -22,7 +22,7 @@ it.each([
   ['editor@acme.example', 'Development-only-2', 'editor', 'Edgar Editor'],
   ['admin@acme.example', 'Development-only-3', 'admin', 'Ada Admin'],
   ['operator@platform.example', 'Development-only-4', 'super-admin', 'Otto Operator'],
-])('%s signs in and is told tenant, role and features', async (email, password, role, name) => {
+])('%s signs in and sees tenant, role and features', async (email, password, role, name) => {
   const { access_token: token } = await tokensOf(email, password);
   const answer = await sessionWith(token);
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -38,7 +38,7 @@ it('an invitation names the address of the admin application', () => {
   expect(stack.userPool.adminUrl).toBe(`${stack.url}/admin/`);
 });
 
-it('a user of no tenant signs in, but gets no session', async () => {
+it('a user without a tenant signs in, but gets no session', async () => {
   const { access_token: token } = await tokensOf('nobody@platform.example', 'Development-only-5');
   const answer = await sessionWith(token);
   expect(answer.status).toBe(403);
@@ -57,7 +57,7 @@ it('a request without a token gets the answer of API Gateway', async () => {
   expect([answer.status, await answer.json()]).toEqual([401, { message: 'Unauthorized' }]);
 });
 
-it('a token that has expired is refused in front of the endpoint', async () => {
+it('an expired token is rejected before the endpoint', async () => {
   const { access_token: token } = await tokensOf('admin@acme.example', 'Development-only-3');
   expect((await sessionWith(token)).status).toBe(200);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3601 * 1000 });
@@ -66,14 +66,14 @@ it('a token that has expired is refused in front of the endpoint', async () => {
   expect([answer.status, await answer.json()]).toEqual([401, { message: 'Unauthorized' }]);
 });
 
-it('a change of keys signs nobody out', async () => {
+it('a key rotation signs no one out', async () => {
   const { access_token: before } = await tokensOf('admin@acme.example', 'Development-only-3');
   await stack.hostedUi.rotateKeys();
   const { access_token: after } = await tokensOf('admin@acme.example', 'Development-only-3');
   for (const token of [after, before]) expect((await sessionWith(token)).status).toBe(200);
 });
 
-it('the token of another sign-in service is refused', async () => {
+it('the token of another sign-in service is rejected', async () => {
   const other = await startHostedUi({ port: 0, appOrigins: [stack.url] }, openUserPool({}));
   onTestFinished(() => other.stop());
   const client = await adminClient(other, `${stack.url}/admin/callback`);

@@ -28,8 +28,8 @@ function watchedServices() {
   return { urls, createHandler: watch, answering };
 }
 
-describe('what has been started', () => {
-  it('is stopped the last one first, each once, whatever fails', async () => {
+describe('a started part', () => {
+  it('is stopped, the last one first, each once, whatever fails', async () => {
     const stopped: string[] = [];
     const parts = startedParts();
     for (const name of ['a', 'b', 'c']) {

@@ -73,8 +73,8 @@ function pick<T>(from: readonly T[], count: number): readonly T[] {
 const namesOf = (mutations: readonly Mutation[]) =>
   mutations.map(({ kind, pointer }) => `${kind} ${pointer}`);
 
-describe(`what is taken out of the document (seed ${seed}, ${sample} of it)`, () => {
-  it('is missed by no exchange as the document is', () => {
+describe(`a part removed from the document (seed ${seed}, ${sample} of it)`, () => {
+  it('is missed by no exchange in the complete document', () => {
     const check = createChecker(document);
     expect([...exchanges.values()].flat().flatMap(check)).toEqual([]);
   });
@@ -86,8 +86,8 @@ describe(`what is taken out of the document (seed ${seed}, ${sample} of it)`, ()
   });
 });
 
-describe('what is taken out of the events’ document', () => {
-  it('is missed by no event as the document is', () => {
+describe('a part removed from the events’ document', () => {
+  it('is missed by no event in the complete document', () => {
     expect(events.flatMap(createEventChecker(busDocument))).toEqual([]);
   });
 

@@ -35,20 +35,20 @@ const answers = [
 ];
 
 describe('the OpenAPI document', () => {
-  it('is one, as an independent validator sees it', async () => {
+  it('is valid by an independent validator', async () => {
     const { valid, errors } = await new Validator().validate({ ...openApiDocument('1.2.3') });
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
   });
 
-  it('has each route but a browser’s own questions, and no other', () => {
+  it('has each route except for preflights, and no other', () => {
     const described = operations.map(({ method, path }) => `${method} ${path}`);
     const asked = routes.filter(({ method }) => method !== 'OPTIONS');
     expect(described.toSorted()).toEqual(asked.map(({ method, path }) => `${method} ${path}`).toSorted());
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
   });
 
-  it('refers to nothing that it has not', () => {
+  it('has no broken reference', () => {
     const refers = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       ([, path = '']) => path,
     );
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says of every operation what holds for all of its kind', () => {
+  it('says of every operation what all of its kind have in common', () => {
     expect(brokenRules(document)).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
     expect(schemasWithoutType(document)).toEqual([]);
   });
 
-  it('says of every problem when it is answered, but of paths that are not there', () => {
+  it('says of every problem when it is answered, except for unknown paths', () => {
     const told = Object.values(document.components.responses)
       .map(({ description }) => description)
       .join('\n');
@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(Object.entries(documented).filter(([, { examples }]) => examples))(
-    'gives examples of %s that the gateway takes',
+    'gives examples of %s that the gateway accepts',
     (_operation, { body, examples = {} }) => {
       if (!body) throw new Error('examples of no body');
       for (const example of Object.values(examples)) expect(z.safeParse(body, example).error).toBeUndefined();
@@ -119,7 +119,7 @@ describe('the OpenAPI document', () => {
     expect(schemas.breaches(examples[0]?.schema ?? '', { nothing: 'of it' })).not.toEqual([]);
   });
 
-  it('gives an example of each code that a refusal may have', () => {
+  it('gives an example of each code of a refusal', () => {
     for (const { content = {} } of Object.values(document.components.responses)) {
       const { schema, examples: told = {} } = content['application/problem+json'] ?? {};
       const { code } = (schema?.properties ?? {}) as { code?: { enum: readonly string[] } };

@@ -84,7 +84,7 @@ it.each([
   expect(warn(step)).toEqual(warnings);
 });
 
-it('what is said of buttons and lists is what is sent', () => {
+it('the warnings about buttons and lists match what is sent', () => {
   const typeOf = (label: string) => {
     const choices = [
       { label: 'A', value: 'a' },
@@ -100,7 +100,7 @@ it('what is said of buttons and lists is what is sent', () => {
   expect(typeOf(long(buttons.titleChars + 1))).toBe('list');
 });
 
-it('a contact center has buttons for ten, and no list; web chat takes all', () => {
+it('a contact center has buttons for ten choices, and no list; web chat takes all', () => {
   const step = ask(['A', long(21)]);
   expect(warn(step, ['contactcenter'])).toEqual([
     'steps.here.choices.1.label is longer than the 20 characters of a button: a contact center cuts it',

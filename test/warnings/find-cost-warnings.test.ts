@@ -9,7 +9,7 @@ const warningsOf = (steps: Record<string, unknown>) => {
 };
 const end = { kind: 'end' };
 
-it('an expression that could be refused is warned of, with its place and how far it may go', () => {
+it('an expression that could be refused has a warning, with its place and its limit', () => {
   const assign = { s: 'l.all(x, l.all(y, -1 in l))', l: 'message.metadata.list' };
   expect(warningsOf({ a: { kind: 'set', assign, next: 'z' }, z: end })).toEqual([
     {
@@ -29,12 +29,12 @@ it.each([
   'message.text.lowerAscii().contains("refund")',
   'has(message.metadata.page) ? message.metadata.page : ""',
   'size(l) > 0 && l[0].name != null',
-])('what flows do every day is not warned of: %s', (expression) => {
+])('an everyday expression has no warning: %s', (expression) => {
   const step = { kind: 'set', assign: { s: expression, l: 'message.metadata.list' }, next: 'z' };
   expect(warningsOf({ a: step, z: end })).toEqual([]);
 });
 
-it('what no step changes is as large as it was declared, and the clock is small: no warning of either', () => {
+it('a value that no step changes has its declared size, and the clock is small: no warning of either', () => {
   const all = [1, 2, 3, 4].map((n) => ({ day: `2026-11-0${n}`, t: '10:00' }));
   const expression = 'all.filter(s, s.day != now.date || s.t > now.time)';
   const flow = (more: object) => ({

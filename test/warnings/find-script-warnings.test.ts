@@ -22,7 +22,7 @@ const reached = async (script: object) => (await runScript(flow, script)).steps;
 const left = (...scripts: readonly (readonly string[])[]) =>
   findScriptWarnings(flow, scripts).map(({ path }) => path);
 
-it('names the steps that no conversation comes to: by ways, by words, as tools', async () => {
+it('names the steps that no test reaches: by connections, by keywords, as tools', async () => {
   const plain = await reached({ llm: ['x'], steps: [{ user: 'hi' }, { expect: { replies: 2 } }] });
   expect(left(plain)).toEqual(['steps.look', 'steps.failed', 'steps.helped']);
   const helped = await reached({ steps: [{ user: 'help' }, { expect: 'Help' }] });
@@ -34,6 +34,6 @@ it('names the steps that no conversation comes to: by ways, by words, as tools',
   expect(left(plain, helped, asked)).toEqual(['steps.failed']);
 });
 
-it('says nothing of a flow without conversations', () => {
+it('has no warning for a flow without tests', () => {
   expect(left()).toEqual([]);
 });

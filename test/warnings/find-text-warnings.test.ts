@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { flowDefinition } from '../../src/contract/flow.ts';
 import { findTextWarnings } from '../../src/warnings/find-flow-warnings.ts';
 
-it('a text that lacks a language which others have is named with the one that is read instead; one for all is not', () => {
+it('a text without a language that others have is named with the one that is read instead; a text for all is not', () => {
   const flow = flowDefinition.parse({
     ...{ id: 'said', version: 1, start: 'hello' },
     steps: {

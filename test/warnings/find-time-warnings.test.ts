@@ -10,7 +10,7 @@ const call = {
   onError: 'done',
 } as const;
 
-it('a turn that takes long is warned of, but for one that its author has left to the queue', () => {
+it('a long turn has a warning, unless its author has moved it to the queue', () => {
   expect(findTimeWarnings(flowOf({ a: call }))).toMatchObject([
     { message: expect.stringContaining('gets a 202 after 3 s') },
   ]);
@@ -19,7 +19,7 @@ it('a turn that takes long is warned of, but for one that its author has left to
   expect(findTimeWarnings(both)).toEqual([]);
 });
 
-it('whatever is waited for before the step that is left to the queue, its author knows that the answer is a 202', () => {
+it('whatever comes before a step that is moved to the queue, its author knows that the answer is a 202', () => {
   const waits = { ...call, background: false } as const;
   const inARow = { one: { ...waits, next: 'two' }, two: { ...waits, next: 'last' } } as const;
   expect(findTimeWarnings(flowOf({ ...inARow, last: { ...call, background: true } }))).toEqual([]);

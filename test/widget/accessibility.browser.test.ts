@@ -58,7 +58,7 @@ describe('axe finds nothing wrong', () => {
 });
 
 describe('with the keyboard', () => {
-  it('the chat opens, is walked through, and closing it leads back to where one was', async () => {
+  it('the chat is opened and navigated, and closing it returns to the control before', async () => {
     const { page } = await visit(browser, stack.url);
     const widget = widgetOf(page);
     // A key finds nothing that isn't shown yet, and its press isn't repeated.
@@ -127,7 +127,7 @@ describe('on a phone', () => {
 });
 
 describe('the looks', () => {
-  it('are kept from the page, and the page from them', async () => {
+  it('are isolated from the page, and the page from them', async () => {
     const { page } = await visit(browser, stack.url, { bypassCSP: true });
     const before = await page.locator('h1').evaluate((title) => getComputedStyle(title).fontSize);
     await page.addStyleTag({
@@ -143,7 +143,7 @@ describe('the looks', () => {
     expect(before).not.toBe('40px');
   });
 
-  it('hold still for those who want less motion', async () => {
+  it("don't move for users who prefer reduced motion", async () => {
     const { page } = await visit(browser, stack.url, { reducedMotion: 'reduce' });
     const widget = widgetOf(page);
     await widget.open();

@@ -80,7 +80,7 @@ describe('the header', () => {
     expect(violations).toEqual([]);
   });
 
-  it('says when the team is back, and then nothing of a reply time', async () => {
+  it('says when the team is back, and then no reply time', async () => {
     const day = new Date(Date.now() + 24 * 60 * 60_000).toLocaleDateString('en', { weekday: 'long' });
     const hours = { [day.toLowerCase()]: ['09:00-10:00'] };
     const { widget } = await visitWith({ ...team, opening_hours: hours });
@@ -98,7 +98,7 @@ describe('the header', () => {
 });
 
 describe('a visitor who waits', () => {
-  it('sees their place in line and the usual wait in a card, then who has come', async () => {
+  it('sees their place in the queue and the usual wait in a card, then the agent', async () => {
     const { page, widget, current } = await visitWith(team, { position: 3 });
     await eventually(() => widget.notice.textContent()).toBe(
       'Someone will be with you soon. You’re number 3 in line.Usual wait: 5 minutes',
@@ -149,7 +149,7 @@ it('a visitor who waits reads everything in their language', async () => {
   await expect.poll(() => readingProblemsOf(page)).toEqual([]);
 });
 
-it('the time of a message covers nothing of a long one, on a narrow phone', async () => {
+it('the time of a message overlaps nothing of a long one, on a narrow phone', async () => {
   const narrow = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
   const { widget } = await visitWith(team, null, { ...narrow });
   const long = 'A long message that takes more than one line of a narrow window, to its very end';

@@ -95,7 +95,7 @@ function openChat(
 }
 
 describe('a chat', () => {
-  it('reads what is there, and waits for nothing when the gateway says that nothing comes', async () => {
+  it('reads the log, and does not poll when the gateway says that nothing comes', async () => {
     const { settled } = openChat([page([1, 2], 'now'), page([3], null)]);
     expect(await settled()).toEqual(['looks after null', 'looks after m2']);
   });
@@ -105,7 +105,7 @@ describe('a chat', () => {
     expect(await settled()).toEqual(['looks after null', 'looks after m1', 'waits after m1']);
   });
 
-  it('looks again when the gateway says that something is due, and after five minutes at the latest', async () => {
+  it('polls again when the gateway says that something is due, and after five minutes at the latest', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -119,7 +119,7 @@ describe('a chat', () => {
     expect(await settled()).toEqual(['looks after null', 'waits after m1', 'looks after m2']);
   });
 
-  it('looks again when its page is shown again', async () => {
+  it('polls again when its page is shown again', async () => {
     const { chat, settled } = openChat([page([1], null), page([2], null)]);
     await settled();
     chat.pageChanged();
@@ -134,7 +134,7 @@ describe('a chat', () => {
     expect(await settled()).toEqual(['looks after null', 'waits after m1']);
   });
 
-  it('reads nothing of what an answer has told it, nor what its tab has read on the page before', async () => {
+  it('reads nothing again that an answer has held, or that its tab has read on the page before', async () => {
     const place = (seq: number) => ({ id: `m${seq}`, seq, timestamp: '2026-01-01T12:00:00.000Z' });
     const answered: PostOutcome = {
       kind: 'answered',
@@ -160,7 +160,7 @@ describe('a chat', () => {
     expect(await after.settled()).toEqual(['looks after m3']);
   });
 
-  it('reads what another has written before the answer that it gets', async () => {
+  it("reads another tab's messages before its own answer", async () => {
     const answered: PostOutcome = {
       kind: 'answered',
       ...{ conversationId: 'c', status: 'active', next: null },
@@ -178,7 +178,7 @@ describe('a chat', () => {
     expect(chat.view().entries).toHaveLength(3);
   });
 
-  it('asks again no sooner than an answer without messages wishes', async () => {
+  it('polls again no sooner than an answer without messages asks', async () => {
     const { pauses, settled } = openChat([page([], 'now'), page([], 'now')], 5_000);
     expect(await settled()).toEqual(['looks after null', 'waits after null', 'waits after null']);
     expect(pauses).toHaveLength(1);
@@ -186,7 +186,7 @@ describe('a chat', () => {
     expect(pauses[0]?.hurry).toBe(false);
   });
 
-  it('waits for nothing more once its message and the answer are in the log', async () => {
+  it('stops waiting once its message and the answer are in the log', async () => {
     const answered: PostOutcome = {
       kind: 'answered',
       conversationId: 'c',
@@ -208,7 +208,7 @@ describe('a chat', () => {
   describe('that knows of more to come', () => {
     const old = page([1], null);
 
-    it('waits on when another tab tells late what it had read before', async () => {
+    it('keeps waiting when another tab reports late what it had read before', async () => {
       const { hear, release, settled } = openChat([page([1, 2], 'now'), page([], 'now')]);
       await settled();
       hear(old);
@@ -216,7 +216,7 @@ describe('a chat', () => {
       expect((await settled()).slice(2)).toEqual(['waits after m2', 'waits after m3']);
     });
 
-    it('waits on when an answer from before arrives after it has heard so', async () => {
+    it('keeps waiting when an earlier answer arrives after the report', async () => {
       const { hear, release, settled } = openChat([old]);
       await settled();
       hear(page([2], 'now'));
@@ -228,10 +228,10 @@ describe('a chat', () => {
   });
 });
 
-describe('a chat that humans have, or are to have', () => {
+describe('a chat with an agent, or waiting for one', () => {
   const waiting = { id: 'h', state: 'waiting', position: 2, agent: null, typing: false, tag: '1.2' } as const;
 
-  it('looks for what they do, and shows it', async () => {
+  it('polls for their actions, and shows them', async () => {
     const taken = {
       ...waiting,
       state: 'with_agent',
@@ -259,7 +259,7 @@ describe('a chat that humans have, or are to have', () => {
 });
 
 describe('a pause', () => {
-  it('is over when what waits is called off', async () => {
+  it('ends when the waiting work is cancelled', async () => {
     const off = new AbortController();
     const over = createPauses().pause(2 ** 31 - 1, false, off.signal);
     off.abort();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bubbles, contrast, paletteOf, surfaces } from '../../src/widget/colors.ts';
 
-it('text in, and on, any colour can be read', () => {
+it('text in, and on, any color can be read', () => {
   const color = fc
     .integer({ min: 0, max: 0xffffff })
     .map((value) => `#${value.toString(16).padStart(6, '0')}`);

@@ -54,7 +54,7 @@ async function atTheDesk(email: string) {
 }
 
 describe('a conversation', () => {
-  it('is held by clicks and keys to its end, and a new one begins empty', async () => {
+  it('runs by clicks and keys to its end, and a new one starts empty', async () => {
     const { page, violations } = await visit(browser, stack.url);
     const widget = widgetOf(page);
     await widget.open();
@@ -78,7 +78,7 @@ describe('a conversation', () => {
     expect(violations).toEqual([]);
   });
 
-  it('is there again after a reload in the middle, with what was being written', async () => {
+  it('is restored after a reload in the middle, with the typed text', async () => {
     const { page } = await visit(browser, stack.url);
     const widget = widgetOf(page);
     await widget.open();
@@ -116,7 +116,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('tells of a handoff', async () => {
+  it('shows a handoff', async () => {
     const { page } = await visit(browser, stack.url);
     const widget = widgetOf(page);
     await widget.open();
@@ -148,7 +148,7 @@ describe('a conversation', () => {
     await eventually(() => widget.notice.textContent()).toBe('This conversation has ended.');
   });
 
-  it('goes by the API: open, send, events, identify, close; it is the only global', async () => {
+  it('follows the API: open, send, events, identify, close; it is the only global', async () => {
     const { context, page } = await visit(browser, stack.url);
     await expect.poll(() => page.evaluate(() => 'messagingWidget' in window)).toBe(true);
     const seen = await page.evaluate(async (id) => {
@@ -179,7 +179,7 @@ describe('a conversation', () => {
   });
 });
 
-it('the module build makes a widget as the script tag does, and takes it away', async () => {
+it('the module build creates a widget as the script tag does, and removes it', async () => {
   const { page } = await visit(browser, 'about:blank');
   const { code, parts } = await bundleWidget('esm');
   const files = new Map([['widget.mjs', code], ...parts.map((part) => [part.file, part.code] as const)]);

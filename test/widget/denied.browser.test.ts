@@ -31,7 +31,7 @@ it.each<[Way, readonly Facility[]]>([
   ['missing', ['BroadcastChannel']],
   ['throwing', siteData],
   ['refusing', facilities],
-])('a chat works in every tab where %s is what the browser says of %s', async (way, denied) => {
+])('a chat works in every tab where the browser answers %s for %s', async (way, denied) => {
   await chatInEveryTab(browser, stack.url, (context) => deny(context, denied, way));
 });
 

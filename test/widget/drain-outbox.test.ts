@@ -48,14 +48,14 @@ async function drain(
   return { outbox, requests, pauses, connections };
 }
 
-describe('what is queued', () => {
+describe('a queued message', () => {
   it('is sent one after the other, in the order of writing', async () => {
     const { requests, outbox } = await drain(['a', 'b', 'c'], [answered]);
     expect(requests.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
     expect(outbox.list().map(({ delivery }) => delivery.state)).toEqual(['answered', 'answered', 'answered']);
   });
 
-  it('is repeated with the same key and body, after ever longer pauses that good news may end', async () => {
+  it('is repeated with the same key and body, after growing pauses that a success may end', async () => {
     const { requests, pauses } = await drain(['a'], [...Array.from({ length: 7 }, () => offline), answered]);
     expect(requests).toHaveLength(8);
     expect(new Set(requests.map((request) => JSON.stringify(request))).size).toBe(1);
@@ -73,7 +73,7 @@ describe('what is queued', () => {
     expect(requests[1]).toEqual(requests[0]);
   });
 
-  it('is kept when it is refused, and does not hold up the next', async () => {
+  it('is kept when it is refused, and does not delay the next', async () => {
     const { outbox } = await drain(['a', 'b'], [refused('invalid_body'), answered]);
     expect(outbox.list().map(({ text, delivery }) => [text, delivery.state])).toEqual([
       ['a', 'failed'],
@@ -81,7 +81,7 @@ describe('what is queued', () => {
     ]);
   });
 
-  it('begins another conversation, as another request, when its own is gone', async () => {
+  it('starts another conversation, as another request, when its own is gone', async () => {
     const { requests } = await drain(['a'], [refused('conversation_not_found'), answered]);
     expect(requests).toHaveLength(2);
     expect(requests[1]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey);
@@ -100,7 +100,7 @@ describe('what is queued', () => {
     expect(new Set(connections.map(({ state }) => state))).toEqual(new Set(['lost', 'good']));
   });
 
-  it('is given up when the gateway says itself that the page is refused', async () => {
+  it('is given up when the gateway itself refuses the page', async () => {
     const says = { kind: 'refused', code: 'origin_not_allowed', detail: 'no' } as const;
     const { outbox, requests, connections } = await drain(['a'], [unreadable], says);
     expect(requests).toHaveLength(3);
@@ -109,7 +109,7 @@ describe('what is queued', () => {
   });
 });
 
-it('work that fails is begun again after a pause, not at once', async () => {
+it('failing work is retried after a pause, not at once', async () => {
   vi.stubGlobal('reportError', () => undefined);
   const pauses: number[] = [];
   let goOn: () => void = () => undefined;

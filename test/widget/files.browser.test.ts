@@ -31,7 +31,7 @@ const png = Buffer.from(
 );
 const picture = { name: 'pot.png', mimeType: 'image/png', buffer: png };
 
-it('a picture is picked, uploaded, taken away or sent, and shown from the log', async () => {
+it('a picture is chosen, uploaded, removed or sent, and shown from the log', async () => {
   const { page, violations } = await visit(browser, stack.url);
   const { root, open, input } = widgetOf(page);
   await open();
@@ -53,7 +53,7 @@ it('a picture is picked, uploaded, taken away or sent, and shown from the log', 
   expect(violations).toEqual([]);
 });
 
-it('what is not taken is told before it is sent; pasting and dropping take files as picking does', async () => {
+it('an unsupported file is refused before it is sent; paste and drop accept files as the button does', async () => {
   const { page } = await visit(browser, stack.url);
   const { root, open, input } = widgetOf(page);
   const asked: string[] = [];
@@ -95,7 +95,7 @@ it('what is not taken is told before it is sent; pasting and dropping take files
   await eventually(() => sent.locator('.picture img').count()).toBe(2);
 });
 
-it('a file that is dropped or pasted before what sends it has loaded waits for it, and the page stays', async () => {
+it('a file that is dropped or pasted before its code has loaded waits for it, and the page stays', async () => {
   const { page } = await visit(browser, stack.url);
   const { root, open, input } = widgetOf(page);
   const parts: (() => Promise<void>)[] = [];
@@ -127,7 +127,7 @@ it('a file that is dropped or pasted before what sends it has loaded waits for i
   await expect.poll(() => root.locator('.picked bdi').allTextContents()).toEqual(['early.png']);
 });
 
-it('an upload that fails says so, keeps its place, and is tried again', async () => {
+it('an upload that fails says so, keeps its place, and can be retried', async () => {
   const { page } = await visit(browser, stack.url);
   const { root, open } = widgetOf(page);
   let isDown = true;

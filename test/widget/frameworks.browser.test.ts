@@ -112,7 +112,7 @@ async function expectLivesWithItsComponent(page: Page): Promise<void> {
   await expect.poll(() => root.count()).toBe(0);
 }
 
-it('the React component is the chat for as long as it is there', async () => {
+it('the React component shows the chat while it is mounted', async () => {
   const source = `
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -166,7 +166,7 @@ export const c = <MessagingWidget api="" tenant="acme" onOpened={() => {}} />;`,
   expect(complaintsAbout(wrong)).toEqual([]);
 });
 
-it('the Vue component is the chat for as long as it is there', async () => {
+it('the Vue component shows the chat while it is mounted', async () => {
   const source = `
 import { type ChatWidget, MessagingWidget } from 'messaging-widget/vue';
 import { createApp, defineComponent, h, ref, shallowRef } from 'vue';
@@ -204,7 +204,7 @@ createApp(App).mount('#app');
   await expectLivesWithItsComponent(await pageOf('vue.ts', source));
 });
 
-it('what a framework is not there for is not asked for: the module alone needs none', () => {
+it('a missing framework is not requested: the module alone needs none', () => {
   const { peerDependenciesMeta, dependencies } = JSON.parse(
     readFileSync(join(site, 'node_modules/messaging-widget/package.json'), 'utf8'),
   );

@@ -30,7 +30,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-it('a hostile text is shown letter by letter and does nothing', async () => {
+it('a hostile text is shown letter by letter and runs nothing', async () => {
   const { page, violations } = await visit(browser, stack.url);
   const widget = widgetOf(page);
   await widget.open();

@@ -50,8 +50,8 @@ async function visitWithLog(
   return page;
 }
 
-describe('what a log may hold', () => {
-  it('humans are told from the flow, and what they send is shown or linked, if it is safe', async () => {
+describe('messages of a log', () => {
+  it('agents are distinguished from the flow, and their files are shown or linked, if safe', async () => {
     const page = await visitWithLog([
       { author: 'user', text: 'hello' },
       {
@@ -80,7 +80,7 @@ describe('what a log may hold', () => {
     await expect.poll(() => agent.getByText('evil.pdf').isVisible()).toBe(true);
   });
 
-  it('two choices of one label are told apart by what they mean', async () => {
+  it('two choices of one label differ by their value', async () => {
     const page = await visitWithLog([
       { author: 'user', text: 'hello' },
       {
@@ -98,8 +98,8 @@ describe('what a log may hold', () => {
   });
 });
 
-describe('a conversation that is no more', () => {
-  it('is said to have expired, and the next message begins another', async () => {
+describe('an expired conversation', () => {
+  it('says so, and the next message starts another', async () => {
     const { page } = await visit(browser, stack.url);
     const widget = widgetOf(page);
     await widget.open();
@@ -120,7 +120,7 @@ describe('a conversation that is no more', () => {
 });
 
 describe('another visitor', () => {
-  it('does not see the conversation of the one before', async () => {
+  it("does not see the previous visitor's conversation", async () => {
     const { page } = await visit(browser, stack.url);
     const widget = widgetOf(page);
     await widget.open();

@@ -17,8 +17,8 @@ function looksOfAnHour(awaited: Awaited): number {
   return looks;
 }
 
-describe('whoever waits for a human', () => {
-  it('looks every second while the human writes, or has just done something', () => {
+describe('a visitor who waits for an agent', () => {
+  it('polls every second while the agent is typing, or has just acted', () => {
     expect(pollIntervalMs({ ...talking, quietMs: 59_999 })).toBe(1_000);
     expect(pollIntervalMs({ ...talking, quietMs: 4 * minuteMs })).toBe(2_000);
     expect(pollIntervalMs({ ...talking, quietMs: 60 * minuteMs })).toBe(5_000);
@@ -26,13 +26,13 @@ describe('whoever waits for a human', () => {
     expect(pollIntervalMs({ ...talking, handoff: typing, quietMs: 60 * minuteMs })).toBe(1_000);
   });
 
-  it('looks less often in line, and holds a request only for a flow’s answer', () => {
+  it('polls less often in the queue, and holds a request only for a flow’s answer', () => {
     expect(pollIntervalMs(inLine)).toBe(3_000);
     expect(pollIntervalMs({ ...inLine, isAnswerDue: true })).toBeNull();
     expect(pollIntervalMs({ ...inLine, status: 'active', handoff: null })).toBeNull();
   });
 
-  it('looks some 760 times in an hour of silence: what a bill counts', () => {
+  it('polls some 760 times in an hour of silence: what a bill counts', () => {
     expect(looksOfAnHour(inLine)).toBe(760);
     expect(looksOfAnHour(talking)).toBe(840);
   });

@@ -34,7 +34,7 @@ const focused = (page: Page) =>
   });
 
 describe('the menu', () => {
-  it('is walked through by keys, and Escape closes it alone and leads back to its button', async () => {
+  it('is navigated by keys, and Escape closes it alone and returns to its button', async () => {
     const { page, widget, button, menu } = await visitTalking();
     await button.press('Enter');
     await menu.waitFor();
@@ -65,7 +65,7 @@ describe('the menu', () => {
     expect(await widget.dialog.isVisible()).toBe(false);
   });
 
-  it('closes when something else is pressed, or it is left by Tab', async () => {
+  it('closes on a press elsewhere, or on Tab', async () => {
     const { page, widget, button, menu } = await visitTalking();
     await button.click();
     await menu.waitFor();

@@ -16,7 +16,7 @@ describe.each<[string, TextsByLanguage<object>]>([
   ['team', teamTexts],
   ['hours', hoursTexts],
 ])('the texts of the %s', (_name, texts) => {
-  it.each(others)('are there in %s, as they would be said there', (language) => {
+  it.each(others)('are complete in %s, in natural words', (language) => {
     const [own, en] = [inLanguage(texts, spoken(language)), texts.en];
     expect(Object.keys(own)).toEqual(Object.keys(en));
     for (const [key, text] of Object.entries(own)) expect(text).not.toEqual(Reflect.get(en, key));

@@ -34,7 +34,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 /** By then a browser has gone back, if it was asked to. */
 const settle = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)));
 
-describe('on a phone a page that closes the chat and goes on', () => {
+describe('on a phone a page that closes the chat and navigates', () => {
   it.each<[string, () => unknown]>([
     [
       'close()',
@@ -89,7 +89,7 @@ describe('on a phone a page that closes the chat and goes on', () => {
           ?.click();
       },
     ],
-  ])('gets there: %s', async (_how, go) => {
+  ])('arrives: %s', async (_how, go) => {
     const { page } = await openOnPhone();
     await page.evaluate(go);
     await settle(page);
@@ -99,7 +99,7 @@ describe('on a phone a page that closes the chat and goes on', () => {
     await expect.poll(() => pathOf(page)).not.toBe('/cart');
   });
 
-  it('gets to another document, which takes its time', async () => {
+  it('arrives at another document, which takes its time', async () => {
     const { page, widget } = await openOnPhone();
     await page.route('**/mails', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 150));
@@ -113,7 +113,7 @@ describe('on a phone a page that closes the chat and goes on', () => {
     expect(await widget.root.count()).toBe(0);
   });
 
-  it('does not, and leaves its visitor where one Back leads away from it', async () => {
+  it('stays, and one Back leaves it', async () => {
     const { page, widget } = await openOnPhone();
     for (const _again of [1, 2]) {
       await widget.choice('Close chat').first().click();
@@ -127,7 +127,7 @@ describe('on a phone a page that closes the chat and goes on', () => {
     await page.waitForURL('**/healthz');
   });
 
-  it('goes back itself, and gets to the page before', async () => {
+  it('goes back itself, and arrives at the page before', async () => {
     const { page } = await openOnPhone();
     await page.evaluate(() => {
       window.messagingWidget?.close();
@@ -177,7 +177,7 @@ describe('an input method', () => {
   it.each([
     ['as Safari tells of it, after the composition', { keyCode: 229 }],
     ['as others do, within it', { isComposing: true }],
-  ])('picks a word by Enter, and sends nothing: %s', async (_how, composing) => {
+  ])('chooses a word by Enter, and sends nothing: %s', async (_how, composing) => {
     const { page } = await visit(browser, stack.url);
     const widget = widgetOf(page);
     await widget.open();

@@ -14,7 +14,7 @@ it.each([
   expect([language.tag, language.direction]).toEqual([tag, direction]);
 });
 
-it('every language says everything, with the same numbers', async () => {
+it('every language has every text, with the same placeholders', async () => {
   const english = (await loadLanguage('en')).texts;
   for (const tag of languages) {
     const { texts } = await loadLanguage(tag);
@@ -26,7 +26,7 @@ it('every language says everything, with the same numbers', async () => {
   }
 });
 
-it('every language says the same about files', () => {
+it('every language has the same texts about files', () => {
   expect(Object.keys(fileTexts).sort()).toEqual([...languages].sort());
   for (const [tag, texts] of Object.entries(fileTexts))
     for (const [name, text] of Object.entries(fileTexts.en)) {

@@ -95,7 +95,7 @@ it('faces, a scale and thumbs send what their choices would', async () => {
 });
 
 describe('emoji', () => {
-  it('are inserted where the caret is, by mouse and by keys, and Escape leads back to the field', async () => {
+  it('are inserted at the caret, by mouse and by keys, and Escape returns to the field', async () => {
     const { page } = await visit(browser, stack.url);
     const widget = widgetOf(page);
     await widget.open();

@@ -48,7 +48,7 @@ const page = merged(
   next,
 );
 
-it('reads every answer as the contract does', () => {
+it('reads every answer of the contract', () => {
   fc.assert(
     fc.property(formA, (body) => void expect(readFormAResponse(body)).toEqual(formAResponse.parse(body))),
   );
@@ -57,7 +57,7 @@ it('reads every answer as the contract does', () => {
   );
 });
 
-it('takes nothing for an answer that the contract does not', () => {
+it('reads nothing as an answer that the contract does not allow', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {
       if (formAResponse.safeParse(body).success || pollResponse.safeParse(body).success) return;

@@ -41,8 +41,8 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-describe('a server that is stopped and started again', () => {
-  it('gets what was written meanwhile, once, and the conversation goes on', async () => {
+describe('a server that is stopped and restarted', () => {
+  it('gets the messages of the meantime, once, and the conversation continues', async () => {
     const dataDir = await newFolder();
     const first = await startShop({ dataDir });
     const { context, page } = await visit(browser, first.url);
@@ -134,7 +134,7 @@ describe('too many messages', () => {
 });
 
 describe('two tabs', () => {
-  it('show the same, one of them asks while something may come, and the other takes over when it is closed', async () => {
+  it('show the same, one of them polls while something may come, and the other takes over when it is closed', async () => {
     const { context, page: left } = await visit(browser, stack.url);
     const open = new Set<Request>();
     let most = 0;
@@ -193,7 +193,7 @@ describe('two tabs', () => {
   });
 
   // What another tab writes can arrive in this one's copy of the store after the other has told of it.
-  it('keep in step by what arrives in the store, whenever they hear of it', async () => {
+  it('stay in sync by the store, whenever they learn of a change', async () => {
     const context = await browser.newContext({ reducedMotion: 'reduce' });
     onTestFinished(() => context.close());
     await context.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
@@ -232,7 +232,7 @@ describe('unread messages', () => {
 });
 
 describe('a page that the widget is not allowed on', () => {
-  it('shows nothing of it, and tells the console why', async () => {
+  it('hides it, and logs the reason in the console', async () => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end(

@@ -78,7 +78,7 @@ afterAll(async () => {
   await stack.stop();
 });
 
-it('marks are elements, links are safe, HTML stays text, and cards can be pressed', async () => {
+it('formatting becomes elements, links are safe, HTML stays text, and cards can be pressed', async () => {
   const { page, violations } = await visit(browser, stack.url);
   const { root, open, say, messages } = widgetOf(page);
   await open();
@@ -115,7 +115,7 @@ it('marks are elements, links are safe, HTML stays text, and cards can be presse
   expect(violations).toEqual([]);
 });
 
-it('a question for a date has the picker of the browser, and one for a phone number its keyboard', async () => {
+it("a question for a date has the browser's picker, and one for a phone number its keyboard", async () => {
   const { page, violations } = await visit(browser, stack.url);
   const { root, open, say, input, messages } = widgetOf(page);
   await open();
@@ -142,7 +142,7 @@ it('a question for a date has the picker of the browser, and one for a phone num
   expect(violations).toEqual([]);
 });
 
-it('a part that is not what was built with the widget is not run, and words are shown without it', async () => {
+it('a file that was not built with the widget is not run, and messages are shown without it', async () => {
   const { page } = await visit(browser, 'about:blank');
   const body = "document.title = 'run'; export const richText = () => [];";
   const headers = { 'access-control-allow-origin': '*' };
@@ -158,7 +158,7 @@ it('a part that is not what was built with the widget is not run, and words are 
   expect(await page.title()).not.toBe('run');
 });
 
-it('the time of a message is below its cards, and covers none of their buttons', async () => {
+it('the time of a message is below its cards, and overlaps none of their buttons', async () => {
   const { page } = await visit(browser, stack.url, {
     viewport: { width: 375, height: 667 },
     hasTouch: true,

@@ -47,8 +47,8 @@ const published = {
   initial: 'A',
 };
 
-describe('the looks of a widget', () => {
-  it('are its published settings', async () => {
+describe('the appearance of a widget', () => {
+  it('is its published settings', async () => {
     const page = await visitWith('data-widget="acme-web"');
     expect(await looksOf(page)).toEqual(published);
     // What holds the launcher is nothing that one sees, and lies where the settings say.
@@ -60,7 +60,7 @@ describe('the looks of a widget', () => {
     expect(held).toEqual([20, 20, 'rgba(0, 0, 0, 0)']);
   });
 
-  it('are changed by the attributes of the script tag', async () => {
+  it('is changed by the attributes of the script tag', async () => {
     const page = await visitWith(
       'data-title="Ask us" data-greeting="" data-color="#7a1fa2" data-position="left"',
     );
@@ -68,7 +68,7 @@ describe('the looks of a widget', () => {
     await expect.poll(() => looksOf(page)).toEqual(own);
   });
 
-  it('are the same again before the settings have been asked for', async () => {
+  it('is unchanged until the settings have arrived', async () => {
     const page = await visitWith('data-widget="acme-web"');
     await expect.poll(() => looksOf(page)).toEqual(published);
     // Nothing is kept for somebody who has not used the chat.
@@ -82,14 +82,14 @@ describe('the looks of a widget', () => {
     await expect.poll(() => looksOf(page)).toEqual(published);
   });
 
-  it('are plain, in the language of the page, when there are no settings', async () => {
+  it('is plain, in the language of the page, when there are no settings', async () => {
     const page = await visitWith('data-settings="off" data-color="red"', 'ar');
     const plain = { title: 'المحادثة', greeting: '', color: 'rgb(53, 84, 209)', isLeft: true, initial: 'ا' };
     await expect.poll(() => looksOf(page)).toEqual(plain);
     await expect.poll(() => widgetOf(page).root.locator('.root').getAttribute('dir')).toBe('rtl');
   });
 
-  it('are plain when the settings take longer than three seconds, and right as soon as they come', async () => {
+  it('is plain when the settings take longer than three seconds, and right as soon as they arrive', async () => {
     const { page } = await visit(browser, 'about:blank');
     // Stopped, so that a slow machine is not three seconds late.
     await page.clock.install({ time: 0 });
@@ -116,7 +116,7 @@ describe('the looks of a widget', () => {
     expect(await looksOf(page)).toEqual(published);
   });
 
-  it('tell when humans answer, by the visitor’s clock, and go on doing so', async () => {
+  it('shows when agents answer, in the visitor’s time zone, and keeps it current', async () => {
     const { page } = await visit(browser, 'about:blank', { timezoneId: 'Europe/London', locale: 'en-GB' });
     await page.clock.install({ time: new Date('2026-11-23T11:00:00Z') });
     const looks = { opening_hours: { monday: ['09:00-18:00'], tuesday: ['08:30-18:00'] } };
@@ -134,7 +134,7 @@ describe('the looks of a widget', () => {
     await eventually(() => line.textContent()).toBe('We’re back today at 7:30.');
   });
 
-  it('show a picture, or the first letter when it does not load', async () => {
+  it('shows a picture, or the first letter when it does not load', async () => {
     const page = await visitWith(`data-avatar="${stack.url}/none.png"`);
     const { root } = widgetOf(page);
     await eventually(() => root.locator('.avatar').textContent()).toBe('A');

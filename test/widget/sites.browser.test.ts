@@ -45,8 +45,8 @@ async function pageWith(body: string, path = 'page', head = ''): Promise<Page> {
 const tag = (attributes = '') =>
   `<script src="/widget.js" data-tenant="acme" data-widget="acme-web" ${attributes}></script>`;
 
-describe('the looks of a widget', () => {
-  it('are its settings: font, size, place, launcher; a page changes them by custom properties and parts', async () => {
+describe('the appearance of a widget on a page', () => {
+  it('is its settings: font, size, place, launcher; a page changes them by custom properties and parts', async () => {
     const head =
       '<style>messaging-widget{--chat-radius:3px}messaging-widget::part(header){letter-spacing:2px}</style>';
     const page = await pageWith(tag(), 'page', head);
@@ -67,7 +67,7 @@ describe('the looks of a widget', () => {
     expect(panel).toEqual({ width: '460px', borderRadius: '3px', letters: '2px' });
   });
 
-  it('inline it is a part of the page, open, without a launcher; as a page it is all of it', async () => {
+  it('inline it is a part of the page, open, without a launcher; as a page it fills it', async () => {
     const inline = await pageWith(
       `<div id="here" style="height:500px;width:400px"></div>${tag('data-mode="inline" data-target="#here"')}`,
     );
@@ -94,7 +94,7 @@ describe('the looks of a widget', () => {
   });
 });
 
-it('an invitation is said when its condition holds, on its pages, once a visit, and opens the chat', async () => {
+it('an invitation is shown when its condition holds, on its pages, once a visit, and opens the chat', async () => {
   const long = '<div style="height:3000px"></div>';
   const page = await pageWith(long + tag());
   const { root, launcher, dialog } = widgetOf(page);
@@ -122,7 +122,7 @@ it('an invitation is said when its condition holds, on its pages, once a visit, 
 });
 
 describe('a page', () => {
-  it('may call before the script is there, and toggle, ask and hear what was not seen', async () => {
+  it('can call before the script is loaded, and toggle, query and receive earlier events', async () => {
     const queue = `<script>
       window.messagingWidget = [['on', 'unread', (n) => (window.unread = n)], ['none'], ['open'], ['send', 'hello']];
     </script>`;
@@ -141,7 +141,7 @@ describe('a page', () => {
     await eventually(() => page.evaluate(() => window.messagingWidget?.unread)).toBe(0);
   });
 
-  it('that swaps its body for another keeps its chat', async () => {
+  it('that replaces its body keeps its chat', async () => {
     const page = await pageWith(tag());
     const { root, launcher, dialog, open } = widgetOf(page);
     await launcher.waitFor();
@@ -151,7 +151,7 @@ describe('a page', () => {
     await dialog.waitFor();
   });
 
-  it('on which the chat cannot work shows no launcher, and tells its developers why', async () => {
+  it("on which the chat can't work shows no launcher, and tells its developers why", async () => {
     const { page, lines } = await visit(browser, 'about:blank');
     const body =
       '<!doctype html><body><script src="/widget.js" data-tenant="acme" data-widget="none"></script>';

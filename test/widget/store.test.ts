@@ -34,7 +34,7 @@ it('keeps to its own names', () => {
   expect(storage.getItem('other:out:1')).toBe('x');
 });
 
-it('remembers in memory what a full storage does not take', () => {
+it('keeps in memory what a full storage does not accept', () => {
   const storage = fakeStorage();
   const store = openStore('mine:', () => storage);
   store.write('draft', 'old');
@@ -46,7 +46,7 @@ it('remembers in memory what a full storage does not take', () => {
   expect(openStore('mine:', () => storage).read('draft')).toBe('newer');
 });
 
-it('an outbox passes over entries that someone else has broken', () => {
+it('an outbox skips entries that another script has broken', () => {
   const store = memoryStore();
   const outbox = new Outbox(store, () => 0);
   const { id } = outbox.add('kept');

@@ -62,7 +62,7 @@ const attempt = fc.record({
   meanwhile: fc.array(happening, { maxLength: 4 }),
 });
 
-it('shows each message once and in order, whatever comes in whatever order', async () => {
+it('shows each message once and in order, in whatever order they arrive', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(text, { minLength: 1, maxLength: 6 }),

@@ -50,7 +50,7 @@ describe('a gateway that is throttled', () => {
     ['for what is sent', /\/webchat\/messages$/],
     ['for everything', /\/v1\/webchat\//],
   ])(
-    '%s is an outage to the widget: what was written is sent when it is over, by itself',
+    '%s is an outage to the widget: typed messages are sent when it is over, without help',
     async (_what, path) => {
       const { context, page, lines } = await visit(browser, site);
       const widget = widgetOf(page);
@@ -67,7 +67,7 @@ describe('a gateway that is throttled', () => {
     60_000,
   );
 
-  it('for what is read is an outage too, and the conversation is read on when it is over', async () => {
+  it('for reads is an outage too, and the conversation is read on when it is over', async () => {
     const { context, page } = await visit(browser, site);
     const widget = widgetOf(page);
     await widget.open();

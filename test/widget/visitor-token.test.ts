@@ -7,13 +7,13 @@ import { memoryStore } from '../support/memory-store.ts';
 const tokenOf = (sub: unknown) => `h.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.s`;
 
 describe('the identity that a widget keeps', () => {
-  it('has a session of its own, which nothing else tells', () => {
+  it('has a session of its own, which nothing else reveals', () => {
     const identity = openIdentity(memoryStore());
     expect(identity.sessionId()).not.toBe(identity.visitorId());
     expect(identity.sessionId()).toBe(identity.sessionId());
   });
 
-  it('goes on with the session of the last release while its conversation is open', () => {
+  it('continues the session of the previous release while its conversation is open', () => {
     const store = memoryStore();
     store.write('visitor', 'one id for both');
     store.write('conversation', 'c');
@@ -30,13 +30,13 @@ describe('the identity that a widget keeps', () => {
 });
 
 describe("a visitor's token", () => {
-  it('tells whom it speaks of', () => {
+  it('names its visitor', () => {
     expect(subjectOf(tokenOf('Zoë-1'))).toBe('Zoë-1');
     for (const wrong of ['', 'a.b.c', tokenOf(''), tokenOf(1), 'x'])
       expect(() => subjectOf(wrong)).toThrow(TypeError);
   });
 
-  it('is asked for once by all who find it expired', async () => {
+  it('is requested once by all that find it expired', async () => {
     const ask = vi.fn(async () => 'new');
     const token = new VisitorToken(ask);
     token.take('old');
@@ -44,7 +44,7 @@ describe("a visitor's token", () => {
     expect([token.current(), ask.mock.calls.length]).toEqual(['new', 1]);
   });
 
-  it('does not come back once the visitor has signed out', async () => {
+  it('does not return once the visitor has signed out', async () => {
     const token = new VisitorToken(async () => {
       token.take(null);
       return 'new';
@@ -58,7 +58,7 @@ describe("a visitor's token", () => {
 describe('the gateway', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is asked again with a new token when the old one has expired', async () => {
+  it('is called again with a new token when the old one has expired', async () => {
     const seen: (string | null)[] = [];
     vi.stubGlobal('fetch', async (_url: string, { headers, body }: RequestInit) => {
       seen.push(new Headers(headers).get('x-visitor-token'));

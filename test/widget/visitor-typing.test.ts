@@ -28,11 +28,11 @@ function typedAt(
   return told;
 }
 
-it('a human is told that the visitor types, once in three seconds', () => {
+it('an agent sees that the visitor types, once in three seconds', () => {
   expect(typedAt([1_000, 1_100, 3_999, 4_000, 9_000], handoff('with_agent'))).toEqual([1_000, 4_000, 9_000]);
 });
 
-it('nobody is told where nobody has the conversation', () => {
+it('nothing is sent where no agent has the conversation', () => {
   for (const now of [handoff('waiting'), handoff('delayed'), null]) expect(typedAt([1_000], now)).toEqual([]);
   expect(typedAt([1_000], handoff('with_agent'), null)).toEqual([]);
 });

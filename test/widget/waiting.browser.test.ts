@@ -98,10 +98,10 @@ const settings = 'GET /v1/webchat/settings';
 const [preflight, message] = ['OPTIONS /v1/webchat/messages', 'POST /v1/webchat/messages'];
 const look = 'GET /v1/webchat/c/messages';
 
-describe('what a widget asks for', () => {
+describe('the requests of a widget', () => {
   // Of a request that is held, a browser asks before each time whether it may be made.
   it.skipIf(slowestAnswerMs > 0)(
-    'is settings on a page, one thing at its opening, one at a message, nothing in an idle hour, and it keeps nothing before',
+    'are settings on a page, one at its opening, one at a message, none in an idle hour, and it stores nothing before',
     async () => {
       const { page, context, widget, requests } = await visitSite();
       expect(requests()).toEqual([settings]);
@@ -129,7 +129,7 @@ describe('what a widget asks for', () => {
     },
   );
 
-  it('is a reminder when it is due, by at most two requests that wait for it', async () => {
+  it('are a reminder when it is due, by at most two requests that wait for it', async () => {
     const { page, widget, requests } = await visitSite();
     await widget.open();
     await eventually(widget.transcript).toEqual(greeted);
@@ -144,7 +144,7 @@ describe('what a widget asks for', () => {
     expect(requests()).toEqual([]);
   });
 
-  it('is nothing while the browser is offline', async () => {
+  it('are none while the browser is offline', async () => {
     const { page, context, widget, requests } = await visitSite();
     await widget.open();
     await eventually(widget.transcript).toEqual(greeted);
@@ -191,7 +191,7 @@ describe('a conversation', () => {
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('hours');
   });
 
-  it('tells of what comes below, and of the day and the time of what is above', async () => {
+  it('announces new messages below, and the date and time above', async () => {
     const { page, widget } = await visitSite({ viewport: { width: 600, height: 440 } });
     await widget.open();
     await eventually(widget.transcript).toEqual(greeted);
@@ -220,7 +220,7 @@ describe('a conversation', () => {
     await expect.poll(() => widget.root.locator('.day').first().textContent()).toBe('yesterday');
   });
 
-  it('shows that somebody answers as soon as something is sent, and in plain words that it can’t be', async () => {
+  it('shows that an answer is coming as soon as a message is sent, and explains why it can’t be', async () => {
     const { page, widget } = await visitSite();
     await widget.open();
     await eventually(widget.transcript).toEqual(greeted);
@@ -248,7 +248,7 @@ describe('a conversation', () => {
   });
 });
 
-it('on a phone the page behind the chat stands still, and Back closes the chat', async () => {
+it('on a phone the page behind the chat does not scroll, and Back closes the chat', async () => {
   const phone = { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true };
   const { page, widget } = await visitSite(phone);
   const overflow = () => page.evaluate(() => document.documentElement.style.overflow);
@@ -268,7 +268,7 @@ it('on a phone the page behind the chat stands still, and Back closes the chat',
   await expect.poll(() => widget.dialog.isVisible()).toBe(false);
 });
 
-it('texts to begin with are sent as they are, once', async () => {
+it('suggested first messages are sent unchanged, once', async () => {
   const { page } = await visit(browser, 'about:blank');
   const looks = { starters: ['Track an order', 'Talk to a human'] };
   await page.route('**/v1/webchat/settings?*', (route) =>

@@ -74,7 +74,7 @@ describe('opening hours', () => {
     expect(whenOpen(hours, 'UTC', at('2026-11-23T12:00:00Z'))).toBeNull();
   });
 
-  it('are said in every language, in the visitor’s own time, with nothing left to fill in', async () => {
+  it('are written in every language, in the visitor’s own time, with every placeholder filled', async () => {
     const now = new Date(2026, 10, 23, 12, 0).getTime();
     const hour = 60 * 60_000;
     for (const tag of languages) {

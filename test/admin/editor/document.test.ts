@@ -54,7 +54,7 @@ const small: FlowDocument = {
 };
 
 describe('the history', () => {
-  it('undoes fifty commands to the first document and does them again to the last', () => {
+  it('undoes fifty commands to the first document and redoes them to the last', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(order, small),
@@ -77,7 +77,7 @@ describe('the history', () => {
     );
   });
 
-  it('joins typing in one field until it pauses or is long', () => {
+  it('merges typing in one field until it pauses or is long', () => {
     const type = (history: ReturnType<typeof historyOf>, text: string, nowMs: number) =>
       perform(
         history,
@@ -94,7 +94,7 @@ describe('the history', () => {
     expect(undo(history).present.definition).not.toEqual(small.definition);
   });
 
-  it('keeps five hundred entries and returns to what was chosen', () => {
+  it('keeps five hundred entries and restores the selection', () => {
     let history = historyOf(small);
     for (let n = 0; n < 510; n += 1)
       history = perform(
@@ -116,7 +116,7 @@ describe('a change', () => {
     expect(Object.keys(stepsOf(renamed))).toEqual(['hello', 'what', 'fork', 'bye']);
   });
 
-  it('is the very same document when it changes nothing', () => {
+  it('returns the same document when it changes nothing', () => {
     expect(change(small, { do: 'rename', from: 'menu', to: 'bye' })).toBe(small);
     expect(change(small, { do: 'edit', path: ['definition', 'start'], value: 'hello' })).toBe(small);
     expect(change(small, { do: 'connect', from: ['definition', 'start'], to: 'hello' })).toBe(small);
@@ -124,7 +124,7 @@ describe('a change', () => {
     expect(change(small, { do: 'replace', content: structuredClone(small), why: 'json' })).toBe(small);
   });
 
-  it('adds a step into a way', () => {
+  it('inserts a step into a connection', () => {
     const next = change(small, {
       do: 'add',
       id: 'news',
@@ -135,7 +135,7 @@ describe('a change', () => {
     expect(stepsOf(next).news?.next).toBe('menu');
   });
 
-  it('heals the way around a step with one way in and one out, and opens the others', () => {
+  it('reconnects around a deleted step with one connection in and one out, and leaves others open', () => {
     const between = change(small, {
       do: 'add',
       id: 'news',
@@ -157,7 +157,7 @@ describe('a change', () => {
     expect(change(small, { do: 'remove', ids: ['menu'] }).layout).toEqual({ positions: {}, groups: [] });
   });
 
-  it('renames a step in ways, words, scripts and the layout', () => {
+  it('renames a step in connections, keywords, tests and the layout', () => {
     const next = change(small, { do: 'rename', from: 'menu', to: 'what' });
     expect(JSON.stringify(next)).not.toContain('menu');
     expect(next.layout).toEqual({
@@ -168,7 +168,7 @@ describe('a change', () => {
     expect(allPorts(bye).filter(({ to }) => to === 'end_1')).toHaveLength(3);
   });
 
-  it('renames a variable where it is one, and leaves words in quotes and fields of other things', () => {
+  it('renames a variable where it is one, and leaves quoted words and fields of others', () => {
     const next = change(small, { do: 'rename-variable', from: 'choice', to: 'wish' });
     expect(stepsOf(next).menu?.saveAs).toBe('wish');
     expect(JSON.stringify(stepsOf(next).fork)).toContain('wish == \\"choice\\" && message.choice != wish');
@@ -185,7 +185,7 @@ describe('a change', () => {
   });
 
   it.each(['order', 'booking', 'faq', 'survey', 'reminder', 'handoff'])(
-    'renames everything of %s and leaves it whole',
+    'renames everything of %s without breaking it',
     (name) => {
       let document = example(name);
       for (const id of Object.keys(stepsOf(document)))
@@ -198,7 +198,7 @@ describe('a change', () => {
     },
   );
 
-  it('pastes a whole flow into itself with other ids, ways among them kept', () => {
+  it('pastes a whole flow into itself with new IDs, and keeps the connections among them', () => {
     const clip = readClip(JSON.stringify(clipOf(small, ['hello', 'menu', 'bye'])));
     if (clip?.kind !== 'steps') throw new Error('no clip');
     const next = change(small, { do: 'paste', clip: clip.clip, at: { x: 100, y: 100 } });
@@ -218,7 +218,7 @@ describe('a change', () => {
       expect(readClip(text)).toBeNull();
   });
 
-  it('survives documents that are anything but flows', () => {
+  it('survives documents that are not flows', () => {
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -237,7 +237,7 @@ describe('a change', () => {
 });
 
 describe('ids', () => {
-  it('come of the first words', () => {
+  it('are made of the first words', () => {
     expect(idOf('Which order is it about?', 'question', new Set())).toBe('which_order_is');
     expect(idOf('Grüße {{ name }}!', 'message', new Set())).toBe('grusse');
     expect(idOf('ما رقم الطلب؟', 'question', new Set(['question']))).toBe('question_2');

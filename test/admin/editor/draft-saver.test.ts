@@ -74,7 +74,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('what is typed', () => {
-  it('is on the device in 300 ms, and on the service 1.5 s after the last letter', async () => {
+  it('is on the device in 300 ms, and on the server 1.5 s after the last key', async () => {
     const { service, kept, saver, type, textOf } = workplace();
     type('hello', 'H');
     expect(saver.state.getState().saving.kind).toBe('saving');
@@ -91,7 +91,7 @@ describe('what is typed', () => {
     expect(kept.isSaved).toBe(true);
   });
 
-  it('is kept before a page that is left is gone, unless the service has all of it', async () => {
+  it('is kept before a page is left, unless the server has all of it', async () => {
     const { kept, saver, type, textOf } = workplace();
     saver.leave();
     expect(kept.left).toBeNull();
@@ -101,7 +101,7 @@ describe('what is typed', () => {
     expect(kept.isSaved).toBe(false);
   });
 
-  it('is saved after 10 s at the latest, however long somebody types', async () => {
+  it('is saved after 10 s at the latest, however long the user types', async () => {
     const { service, type } = workplace();
     for (let n = 0; n < 11; n += 1) {
       type('hello', `${n}`);
@@ -125,7 +125,7 @@ describe('what is typed', () => {
     expect(saver.state.getState().saving.kind).toBe('saved');
   });
 
-  it('waits on the device while nothing can be reached, and goes when it can', async () => {
+  it('waits on the device while offline, and is sent on reconnecting', async () => {
     const { service, kept, saver, type, textOf } = workplace();
     service.failure = 'outage';
     type('hello', 'Hi');
@@ -138,7 +138,7 @@ describe('what is typed', () => {
     expect(saver.state.getState().saving.kind).toBe('saved');
   });
 
-  it('is saved at the first try after the draft was published from here, and joined when another was', async () => {
+  it('is saved at the first try after the draft was published here, and merged when another was', async () => {
     const { service, saver, type, theySave, textOf } = workplace();
     service.version = 2;
     saver.renumber('e1', 'e2');
@@ -155,7 +155,7 @@ describe('what is typed', () => {
     expect(['hello', 'bye'].map((id) => textOf(service.document, id))).toEqual(['Hello', 'See you']);
   });
 
-  it('is said not to be saved when it was refused', async () => {
+  it('is reported as unsaved when it was rejected', async () => {
     const { service, saver, type } = workplace();
     service.failure = 'role';
     type('hello', 'Hi');
@@ -164,8 +164,8 @@ describe('what is typed', () => {
   });
 });
 
-describe('what somebody else saves', () => {
-  it('is joined with what is here, as one entry to undo, when it is another field', async () => {
+describe("another user's save", () => {
+  it('is merged with the local changes, as one entry to undo, when it is another field', async () => {
     const { service, saver, store, type, theySave, textOf } = workplace();
     theySave('bye', 'See you');
     type('hello', 'Hi');
@@ -179,7 +179,7 @@ describe('what somebody else saves', () => {
     expect(store.state.getState().past.map(({ label }) => label.name)).toEqual(['edit', 'merge']);
   });
 
-  it('is met before it clashes, by looking', async () => {
+  it('is noticed by polling before it conflicts', async () => {
     const { saver, store, theySave, textOf } = workplace();
     theySave('bye', 'See you');
     await saver.look();
@@ -187,7 +187,7 @@ describe('what somebody else saves', () => {
     expect(saver.state.getState().saving.kind).toBe('saved');
   });
 
-  it('is not written over unseen when it is the same field: nothing is saved until somebody has chosen', async () => {
+  it('is not overwritten unseen in the same field: nothing is saved until the user has chosen', async () => {
     const { service, saver, type, theySave, textOf } = workplace();
     theySave('hello', 'Good day');
     type('hello', 'Hi');

@@ -45,7 +45,7 @@ const drawn = { flowId: 'drawn', resources: null };
 const noScripts = { state: createStore((): readonly FlowProblem[] => []) };
 const text = ['definition', 'steps', 'hello', 'text', 'en'];
 
-it('a fault is found half a second after what made it was typed, though the engine takes its time', async () => {
+it('a problem is found half a second after the change that caused it, though the engine is slow', async () => {
   const store = new FlowStore(first, () => Date.now());
   const faults = findFaults(store, drawn, engine(100), noScripts);
   await vi.advanceTimersByTimeAsync(100);
@@ -58,7 +58,7 @@ it('a fault is found half a second after what made it was typed, though the engi
   faults.stop();
 });
 
-it('somebody who types on is answered all the same, and the last answer counts', async () => {
+it('a user who keeps typing gets answers all the same, and the last one counts', async () => {
   const store = new FlowStore(first, () => Date.now());
   const faults = findFaults(store, drawn, engine(100), noScripts);
   const heard: number[] = [];
@@ -74,7 +74,7 @@ it('somebody who types on is answered all the same, and the last answer counts',
   faults.stop();
 });
 
-it('a step that is new shows no fault until it is left; a language that lacks is a warning', async () => {
+it('a new step shows no problem until it is left; a missing language is a warning', async () => {
   const store = new FlowStore(first, () => Date.now());
   const faults = findFaults(store, drawn, engine(10), noScripts);
   await vi.advanceTimersByTimeAsync(100);
@@ -89,7 +89,7 @@ it('a step that is new shows no fault until it is left; a language that lacks is
   faults.stop();
 });
 
-it('what has a fault hides no warning', async () => {
+it('a problem hides no warning', async () => {
   const store = new FlowStore(first, () => Date.now());
   const faults = findFaults(store, drawn, engine(10), noScripts);
   store.do({ do: 'edit', path: text, value: 'Hello {{ nam }}' });

@@ -23,7 +23,7 @@ const base: FlowDocument = {
 const edit = (document: FlowDocument, id: string, field: string, value: string) =>
   change(document, { do: 'edit', path: stepPath(id, field), value });
 
-describe('two who work on one draft', () => {
+describe('two users who edit one draft', () => {
   it('keep both what they changed in different steps, and in different fields of one step', () => {
     const mine = edit(edit(base, 'hello', 'text', 'Hi'), 'ask', 'text', 'Which one?');
     const theirs = change(edit(base, 'ask', 'retryText', 'Once more?'), {
@@ -42,7 +42,7 @@ describe('two who work on one draft', () => {
     expect(theirSteps).toEqual(['ask', 'news']);
   });
 
-  it('are asked about a field that both changed, and about a step that one removed and the other changed', () => {
+  it('choose where both changed a field, and where one removed a step that the other changed', () => {
     const mine = change(edit(base, 'hello', 'text', 'Hi'), { do: 'remove', ids: ['ask'] });
     const theirs = edit(edit(base, 'hello', 'text', 'Good day'), 'ask', 'text', 'Which?');
     const { merged, overlaps } = mergeDrafts(base, mine, theirs);
@@ -51,7 +51,7 @@ describe('two who work on one draft', () => {
     expect(merged.definition.steps).toEqual(mine.definition.steps);
   });
 
-  it('are not asked where cards stand', () => {
+  it('never have to choose about positions', () => {
     const moved = (x: number) =>
       change(base, { do: 'move', steps: { hello: { x, y: 0 }, bye: { x, y: 9 } } });
     const { merged, overlaps } = mergeDrafts(base, moved(5), moved(7));
@@ -59,7 +59,7 @@ describe('two who work on one draft', () => {
     expect(merged.layout.positions?.hello).toEqual({ x: 5, y: 0 });
   });
 
-  it('lose nothing that only one of them did, whatever it was', () => {
+  it('lose no change that only one of them made', () => {
     fc.assert(
       fc.property(fc.array(drawnCommand, { maxLength: 8 }), (drawn) => {
         const one = drawn.reduce((document, draw) => change(document, draw(document)), base);

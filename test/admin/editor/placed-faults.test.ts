@@ -57,7 +57,7 @@ const flowSeeds: readonly (readonly [definition: object, card: string, path: str
   [{ start: 'bye', variables: { now: 1 }, steps: around.steps }, '$flow', 'variables.now'],
 ];
 
-describe('each fault has its result', () => {
+describe('each problem has its place', () => {
   it.each(stepSeeds)('%j: %s', (step, field) => {
     const faults = faultsOf(withStep(step));
     const path = ['definition', 'steps', 'here', ...(field === '' ? [] : field.split('.'))];
@@ -78,7 +78,7 @@ describe('each fault has its result', () => {
   const fields = Object.entries(stepFields).flatMap(([kind, of]) =>
     Object.keys(of).map((field) => [kind, field] as const),
   );
-  it.each(fields)('what has not the form of a field is at that field: %s %s', (kind, field) => {
+  it.each(fields)('a value of the wrong form is reported at its field: %s %s', (kind, field) => {
     const wrong = [true, 'no way', 0.5, [[]]].filter((value) =>
       faultsOf(withStep({ kind, [field]: value })).some(({ path }) => path[3] === field),
     );
@@ -86,7 +86,7 @@ describe('each fault has its result', () => {
   });
 });
 
-it('every sentence of the checks is said by one of these', () => {
+it('every message of the checks has a place', () => {
   const said = [
     ...stepSeeds.flatMap(([step]) => faultsOf(withStep(step))),
     ...flowSeeds.flatMap(([definition]) => faultsOf(definition)),

@@ -32,7 +32,7 @@ const saying = (stepId: string, text: string) =>
   ({ ...flow, steps: { ...flow.steps, [stepId]: { ...flow.steps[stepId], text } } }) as FlowDefinition;
 
 describe('scripted conversations', () => {
-  it.each(examples)('of %s walk as many ways as are counted by hand', async (name) => {
+  it.each(examples)('of %s take as many connections as counted by hand', async (name) => {
     const definition: FlowDefinition = read(name);
     const { runs, coverage } = await runScripts(definition, read(`${name}.conversations`), []);
     expect(runs.every(({ ok }) => ok)).toBe(true);
@@ -55,7 +55,7 @@ describe('scripted conversations', () => {
     }
   });
 
-  it('a failing row is named, accepts the new answer, and nothing else is touched', async () => {
+  it('a failing row is named, accepts the new reply, and changes nothing else', async () => {
     const [script = {}] = scripts;
     const changed = saying('shipped', 'Order {{ number }} is coming.');
     const failed = await run(script, changed);
@@ -70,7 +70,7 @@ describe('scripted conversations', () => {
     );
   });
 
-  it('one more reply, and one less, are accepted where they are said', async () => {
+  it('an added and a missing reply are accepted where they occur', async () => {
     const [script = {}] = scripts;
     const more = structuredClone(flow) as { steps: Record<string, object> };
     more.steps.shipped = { ...more.steps.shipped, next: 'extra' };
@@ -83,7 +83,7 @@ describe('scripted conversations', () => {
     expect(back).toEqual(script);
   });
 
-  it('words that may be any stay so when a new answer is accepted, and can be made exact again', async () => {
+  it('replies that may vary stay so when a new one is accepted, and can be made exact again', async () => {
     const [script = {}] = scripts;
     const loose = loosen(script, 3);
     const changed = saying('shipped', 'Something else.');
@@ -105,7 +105,7 @@ describe('scripted conversations', () => {
     });
   });
 
-  it('more can be expected, as it is now, and less again', async () => {
+  it('further expectations can be added from the current state, and removed', async () => {
     const [script = {}] = scripts;
     const { traced } = await run(script);
     const [first] = rowsOf(script, traced);
@@ -122,7 +122,7 @@ describe('scripted conversations', () => {
     expect(expectNot(less, 2, { step: 'ask_number' }, 'step')).toEqual(script);
   });
 
-  it('a script that is none says why, and does not keep others from running', async () => {
+  it('an invalid test says why, and does not stop others', async () => {
     const { runs } = await runScripts(flow, [{ steps: [{ says: 'hi' }] }, scripts[0]], []);
     expect(runs.map(({ ok }) => ok)).toEqual([false, true]);
     expect(runs[0]?.message).toContain('steps.0');

@@ -57,7 +57,7 @@ function answering({ http = [], llm = [] }: FlowScript) {
 }
 
 describe('a test chat', () => {
-  it('reads a phone number by the tenant’s country, as live', async () => {
+  it('reads a phone number by the tenant’s country, as in production', async () => {
     const form = {
       ...{ firstName: '', email: '', language: 'en', isVerified: false },
       ...{ channel: 'webchat' as const, clock: '' },
@@ -80,7 +80,7 @@ describe('a test chat', () => {
     expect(settingOf(form, form, { definition: {}, country: 'DE' })).toBeUndefined();
   });
 
-  it.each(examples)('of %s, saved, becomes the scripted conversations that the example has', async (name) => {
+  it.each(examples)('of %s, saved, becomes the tests of the example', async (name) => {
     const flow = flowOf(name);
     for (const script of scriptsOf(name)) {
       const { title = '', steps, http: _, llm: __, ...setting } = script;
@@ -99,7 +99,7 @@ describe('a test chat', () => {
     }
   });
 
-  it('names for each reply the step that said it, also for retries, reminders and what comes after silence', async () => {
+  it('names for each reply its step, also for retries, reminders and timeouts', async () => {
     const order = await chat(flowOf('order'), [{ user: 'hi' }, { user: 'x' }, { user: 'x' }, { user: 'x' }]);
     expect(order.map(({ said }) => said.map(({ stepId }) => stepId))).toEqual([
       ['ask_number'],
@@ -115,7 +115,7 @@ describe('a test chat', () => {
     expect(others).not.toContain(reminder.start);
   });
 
-  it('a played 503 takes the error way, a slow service likewise, and a visitor hears of it', async () => {
+  it('a mocked 503 takes the error connection, a slow service likewise, and the visitor reads a message', async () => {
     const asked: Call[] = [];
     const play = (answer: Played) => (call: Call) => {
       asked.push(call);
@@ -139,7 +139,7 @@ describe('a test chat', () => {
     });
   });
 
-  it('begins at any step with given variables, and is then no script', async () => {
+  it('starts at any step with given variables, and can then not be saved as a test', async () => {
     const turns = await chat(flowOf('order'), [
       { begin: 'shipped', variables: { number: '7', order: { items: ['a'] } } },
     ]);
@@ -148,7 +148,7 @@ describe('a test chat', () => {
     expect(toScript(turns, 'x')).toBeNull();
   });
 
-  it('goes on with a flow that was changed meanwhile, where it stands', async () => {
+  it('continues at its step in a flow that was changed meanwhile', async () => {
     const flow = flowOf('order');
     const [begun] = await chat(flow, [{ user: 'hi' }]);
     const changed = {
@@ -162,7 +162,7 @@ describe('a test chat', () => {
     expect(turn.said.map(({ reply }) => reply.text)).toEqual(['Four!']);
   });
 
-  it('of a flow that is half done runs as far as it goes, and tells where it broke off', async () => {
+  it('of an unfinished flow runs as far as possible, and says where it stopped', async () => {
     const half = readFlow({
       ...{ id: 'half', version: 1, start: 'a' },
       steps: { a: { kind: 'message', text: 'Hello', next: 'b' }, b: { kind: 'question', text: 'How?' } },

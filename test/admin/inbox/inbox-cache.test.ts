@@ -24,8 +24,8 @@ const mine: Partial<HandoffRow> = { state: 'taken', owner: { kind: 'user', id: '
 const board = (...rows: HandoffRow[]): InboxCache => applyUpdates(new Map(), rows.map(updateOf));
 const ids = (rows: readonly HandoffRow[]) => rows.map(({ conversationId }) => conversationId);
 
-describe('the board', () => {
-  it('holds of each conversation what is latest, told twice and in any order', () => {
+describe('the inbox cache', () => {
+  it('holds the latest state of each conversation, in whatever order and however often events arrive', () => {
     const told = [row('a', 3, mine), row('a', 2), row('bb', 1)].map(updateOf);
     const over = { conversationId: 'bb', version: 2, handoff: null };
     for (const order of [
@@ -38,13 +38,13 @@ describe('the board', () => {
     expect(applyUpdates(known, [updateOf(row('a', 3))])).toBe(known);
   });
 
-  it('lets go of what a list does not name, but of nothing that came while it was asked for', () => {
+  it('drops what a list leaves out, except for what arrived during the request', () => {
     const asked = board(row('a', 1), row('bb', 1));
     const now = applyUpdates(asked, [updateOf(row('bb', 2)), updateOf(row('ccc', 1))]);
     expect(ids(rowsOf(withListed(now, asked, []), 'all', { userId: 'me' }))).toEqual(['bb', 'ccc']);
   });
 
-  it('lists who waits longest first, before them who is kept for the user, or has lost their owner', () => {
+  it('lists the longest wait first; before it, conversations reserved for the user or without their agent', () => {
     const rows = [
       row('a', 1),
       row('bb', 1, { reason: 'owner_away' }),
@@ -61,7 +61,7 @@ describe('the board', () => {
   });
 });
 
-it('criterion 49: a sound for who newly waits, whose visitor has written, and what is handed over; for nothing else', () => {
+it("criterion 49: plays a sound for a new wait, a visitor's message and an assignment, and for nothing else", () => {
   const kinds = (before: InboxCache, after: InboxCache) =>
     newsOf(before, after, 'me').map(({ kind }) => kind);
   const waits = board(row('a', 1));
@@ -86,7 +86,7 @@ it('criterion 49: a sound for who newly waits, whose visitor has written, and wh
   expect(kinds(twice, again)).toEqual(['mentioned']);
 });
 
-it('a conversation that mentions the agent is among theirs until they have looked; filters narrow every tab', () => {
+it('a conversation that mentions the agent is listed as theirs until they have read it; filters apply to every tab', () => {
   const mentions = [{ userId: 'me', by: 'Ada', at: '2026-01-01T00:04:00Z' }];
   const theirs = { ...mine, owner: { kind: 'user' as const, id: 'ada', name: 'Ada' } };
   const told = board(row('a', 1, { ...theirs, mentions }), row('bb', 1, theirs), row('ccc', 1, mine));
@@ -116,7 +116,7 @@ describe('criterion 52: the outbox', () => {
   };
   const message = (text: string) => ({ key: `key of ${text}`, text, seenSeq: 1 });
 
-  it('sends in order, keeps what has failed, and sends it again by the same key', async () => {
+  it('sends in order, keeps what has failed, and retries it with the same key', async () => {
     const kept = storage();
     const sent: string[] = [];
     let outcome: SendOutcome = 'failed';
@@ -142,7 +142,7 @@ describe('criterion 52: the outbox', () => {
     expect(kept.getItem('box')).toBeNull();
   });
 
-  it('gives back what is refused, and tries again what did not get through', () => {
+  it('returns what was rejected, and retries what was not delivered', () => {
     expect(outcomeOf(new ApiError('changed'))).toBe('refused');
     expect(outcomeOf(new ApiError('refused'))).toBe('refused');
     for (const failure of ['offline', 'outage', 'over', 'tooMany'] as const)
@@ -150,7 +150,7 @@ describe('criterion 52: the outbox', () => {
   });
 });
 
-it('tells how long somebody has waited, amber at half of the target and red at all of it', () => {
+it('shows the wait, amber from half of the target and red from all of it', () => {
   expect([0, 372_000, 7_449_000].map(timeSince)).toEqual(['0:00', '6:12', '2:04:09']);
   expect([29_999, 30_000, 60_000].map((ms) => urgencyOf(ms, 60_000))).toEqual(['calm', 'soon', 'late']);
 });

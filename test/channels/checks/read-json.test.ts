@@ -12,13 +12,13 @@ it.each([
   ['a prototype key', '{"__proto__":{"admin":true},"a":1}', { a: 1 }],
   ['a prototype key in escapes', '{"\\u005f_proto__":{"admin":true},"a":1}', { a: 1 }],
   ['a prototype key with an escaped letter', '{"__\\u0070roto__":1,"a":1}', { a: 1 }],
-])('a webhook body with %s is mended', (_, text, expected) => {
+])('a webhook body with %s is repaired', (_, text, expected) => {
   const value = read(text);
   expect(value).toEqual(expected);
   expect(Object.keys(value as object)).toEqual(Object.keys(expected));
 });
 
-it('any other body is what it says', () => {
+it('any other body is parsed unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify(value);

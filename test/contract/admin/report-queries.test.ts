@@ -4,7 +4,7 @@ import { figuresQuery, stepsQuery } from '../../../src/contract/admin/reports.ts
 
 const range = { from: '2026-10-01', to: '2026-10-31' };
 
-describe('a question about figures', () => {
+describe('a query of figures', () => {
   it.each([
     [{ from: '0001-01-01' }],
     [{ to: '9999-12-31' }],
@@ -14,17 +14,17 @@ describe('a question about figures', () => {
     [{ flow: '=1+1 ' }],
     [{ flow: 'a#b' }],
     [{ group: 'visitor' }],
-  ])('with %j is none', (wrong) => {
+  ])('with %j is invalid', (wrong) => {
     expect(figuresQuery.safeParse(range).success).toBe(true);
     expect(figuresQuery.safeParse({ ...range, ...wrong }).success).toBe(false);
   });
 
-  it('may be of any flow whose id could be one, also where it looks like a way', () => {
+  it('can be of any flow with a possible ID, also where it looks like a path', () => {
     expect(stepsQuery.safeParse({ ...range, flow: '../../x' }).success).toBe(true);
   });
 });
 
-describe('a question about conversations', () => {
+describe('a query of conversations', () => {
   it('begins before it ends', () => {
     const [early, late] = ['2026-10-01T00:00:00Z', '2026-10-01T02:00:00+02:00'];
     expect(conversationsQuery.safeParse({ from: early, to: '2026-10-01T00:00:01Z' }).success).toBe(true);

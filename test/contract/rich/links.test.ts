@@ -38,6 +38,6 @@ it.each([
   ['data:image/svg+xml,x', null],
   ['/relative', null],
   [undefined, null],
-])('the address %j may be followed as %j', (address, href) => {
+])('the URL %j can be followed as %j', (address, href) => {
   expect(safeHref(address)).toBe(href);
 });

@@ -105,7 +105,7 @@ it.each([
   expect([whatsAppText(text), plainText(text)]).toEqual([app, plain]);
 });
 
-describe('whatever is written', () => {
+describe('any text', () => {
   const texts = fc
     .array(
       fc.constantFrom(
@@ -160,7 +160,7 @@ describe('whatever is written', () => {
     );
   });
 
-  it('is read without looking everywhere again and again, also when somebody wants it to be slow', () => {
+  it('is read in linear time, also when it is made to be slow', () => {
     const parts = [
       '**a',
       '*a_',

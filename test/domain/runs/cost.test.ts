@@ -9,7 +9,7 @@ const cell = (channel: 'webchat' | 'chatapp', visitor: number, kind: 'run' | 'ha
   h: {},
 });
 
-it('what was counted costs what the price list says of visitors’ messages, each on its channel, to the last place', () => {
+it('counted messages cost what the price list says for visitors’ messages, each on its channel, to the last place', () => {
   const told = costOf([cell('webchat', 3), cell('chatapp', 2), cell('webchat', 0, 'handoff')]);
   expect(told).toBe(Number((3 * messageUsd.webchat + 2 * messageUsd.webhook).toFixed(9)));
   expect(costOf([cell('webchat', 1_000_000)])).toBeCloseTo(1_000_000 * messageUsd.webchat, 7);

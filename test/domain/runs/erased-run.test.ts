@@ -8,11 +8,11 @@ const [begun, , ended] = storyOf(1, startedAtMs).map(({ channel, run }) =>
   erasedRun({ channel, run, recontactedAtMs: null, undelivered: 0, visitor: 'mark' }),
 );
 
-it('a run without its visitor ends as long after its beginning as it did, and neither is known to the minute', () => {
+it('a run without its visitor keeps its length, and neither start nor end is known to the minute', () => {
   expect(ended?.run).toMatchObject({ startedAtMs: slotMs, endedAtMs: slotMs + 200_000, userId: '' });
 });
 
-it('a run that goes on has no end when its visitor is erased either', () => {
+it('a run in progress has no end when its visitor is erased either', () => {
   expect(begun?.run).toMatchObject({ startedAtMs: slotMs, lastActivityMs: slotMs });
   expect(Object.keys(begun?.run ?? {})).not.toContain('endedAtMs');
 });

@@ -15,7 +15,7 @@ const sketchOf = (from: number, to: number, salt?: string) =>
   unionOfSketches(Array.from({ length: to - from }, (_, n) => sketchOfOne(markOf(from + n, salt))));
 
 describe('visitors of hours and days', () => {
-  it('are the same however they are put together, and whoever comes again counts once', () => {
+  it('are the same however they are combined, and a returning visitor counts once', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(3_000), fc.nat(900)), { minLength: 1, maxLength: 5 }),
@@ -57,7 +57,7 @@ describe('visitors of hours and days', () => {
     }
   });
 
-  it('take less room where there are very many, and say the same whether that was done before or after', () => {
+  it('take less room where there are very many, and count the same whether they were merged before or after', () => {
     const sketches = Array.from({ length: 6 }, (_, n) => sketchOf(500 * n, 500 * n + 1_500));
     const small = fittedSketches(sketches, 6 * 1_100);
     expect(small.map(({ length }) => length)).toEqual(small.map(() => 1_025));
@@ -68,7 +68,7 @@ describe('visitors of hours and days', () => {
     expect([visitorsIn(few), many.length]).toEqual([{ distinct: 20, exact: true }, 513]);
   });
 
-  it('are other marks in another deployment, tenant or channel', () => {
+  it('have other marks in another deployment, tenant or channel', () => {
     const visitor = { tenantId: 'acme', channel: 'webchat', userId: 'ada' };
     const marks = [
       visitorMark('salt', visitor),

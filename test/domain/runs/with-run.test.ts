@@ -23,7 +23,7 @@ function runWith(...notices: readonly Notice[]): Run | undefined {
   return withRun(before, next, turn as unknown as CommittedTurn, { was: null, live: null }).run;
 }
 
-it('a message that crosses the end of its handoff goes on with the run that has ended', () => {
+it("a message at the moment of its handoff's end continues the run that has ended", () => {
   const run = runWith({ ...handoff, asked: { ...asked, reopened: true } });
   expect(run).toMatchObject({ id: 'first', said: [2, 1, 0] });
   expect(run).not.toHaveProperty('outcome');
@@ -34,6 +34,6 @@ it.each<[string, readonly Notice[]]>([
   ['that asks for humans', [{ ...handoff, asked }]],
   ['that asks for humans as the last release did', [handoff]],
   ['that humans are passed', [{ kind: 'passed-on', handoffId: 'h' }]],
-])('a message after the end %s begins the next run', (_, notices) => {
+])('a message after the end %s starts the next run', (_, notices) => {
   expect(runWith(...notices)).toMatchObject({ id: 'second', previous: 'first', said: [1, 0, 0] });
 });

@@ -5,7 +5,7 @@ import { shareAdminApi } from '../../support/start-admin-api.ts';
 const shared = shareAdminApi();
 const admin = () => shared.api.as('admin');
 
-it('each change has its entry: who, what, of what, and that it was done', async () => {
+it('each change has its entry: who, what, on what, and the result', async () => {
   /** Makes a change, and tells what the log has of it. */
   const changed = async (method: string, path: string, options: Parameters<ReturnType<typeof admin>>[2]) => {
     const { status, body, etag } = await admin()(method, path, options);

@@ -97,7 +97,7 @@ const calls = {
 const eventually = { interval: limits.lookAgainMs + 100, timeout: 20_000 };
 
 describe('an account', () => {
-  it('is made, changed over what was read, listed page by page and deleted with what it was found by', async () => {
+  it('is created, changed over the revision that was read, listed page by page and deleted with its credentials', async () => {
     const one = account('chatapp');
     const made = await one.make();
     expect([made.status, channelView.parse(made.body)]).toMatchObject([
@@ -153,14 +153,14 @@ describe('an account', () => {
     [{ secrets: { app_secret: 'whatsapp_token' } }, 400, 'are named by the gateway'],
     // Globex's number: calls for the two could not be told apart.
     [{ phone_number_id: '208765432109876' }, 409, 'another account'],
-  ])('%j is refused in words', async (wrong, status, said) => {
+  ])('%j is refused with a reason', async (wrong, status, said) => {
     const one = account('chatapp');
     const refused = await admin()('PUT', one.path, { body: { ...one.content, ...wrong }, headers: create });
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([status, expect.stringContaining(said)]);
     expect((await one.read()).status).toBe(404);
   });
 
-  it('of a channel, an id or a tenant that is not there is 404', async () => {
+  it('of a missing channel, ID or tenant is 404', async () => {
     for (const path of ['/channels/webchat/x', '/channels/chatapp/%F0%9F%99%82', '/channels/__proto__/x']) {
       expect((await admin()('GET', path)).body.code).toBe('channel_not_found');
       expect((await admin()('DELETE', path, { headers: { 'if-match': '"x"' } })).status).toBe(404);
@@ -209,7 +209,7 @@ describe('a secret', () => {
     return new SecretsManagerTenantSecretStore(secrets, prefix).read('acme');
   };
 
-  it('that sends is kept apart from what verifies, and can not be led elsewhere', async () => {
+  it("for sending is kept apart from those that verify, and can't be pointed elsewhere", async () => {
     const one = account('contactcenter');
     await one.make();
     await one.set('password', 'a password of it');
@@ -255,7 +255,7 @@ describe('a secret', () => {
     [{ value: 'x'.repeat(5000) }, 'at most'],
     [{ value: 'emoji 🙂' }, 'ASCII'],
     [{ value: 'x', vlaue: 'y' }, 'there is no'],
-  ])('%j is none', async (body, said) => {
+  ])('%j is not valid', async (body, said) => {
     const path = '/channels/chatapp/whatsapp';
     const headers = match(await admin()('GET', path));
     const refused = await admin()('PUT', `${path}/secrets/sending_token`, { body, headers });
@@ -265,7 +265,7 @@ describe('a secret', () => {
     ]);
   });
 
-  it('is written over what was read, for a role that the channel has', async () => {
+  it('is written over the revision that was read, for a role that the channel has', async () => {
     const path = '/channels/chatapp/whatsapp';
     const body = { value: 'a value' };
     expect((await admin()('PUT', `${path}/secrets/app_secret`, { body })).status).toBe(428);
@@ -279,7 +279,7 @@ describe('a secret', () => {
     expect([none.status, none.body.code]).toEqual([404, 'secret_not_found']);
   });
 
-  it('stays as it is when files are applied, unless they are to overwrite it', async () => {
+  it('stays unchanged when files are applied, unless they are to overwrite it', async () => {
     const path = '/channels/contactcenter/contact-center';
     const body = { value: 'set in the console' };
     const { etag } = await admin()('GET', path);
@@ -302,7 +302,7 @@ describe('a secret', () => {
     expect((await admin()('GET', path)).body.secrets[0]).toMatchObject({ set: true, by: null });
   });
 
-  it('has its audit entries, which do not tell it', async () => {
+  it('has its audit entries, which do not reveal it', async () => {
     const one = account('contactcenter');
     await one.make();
     await one.set('password', 'never told');
@@ -322,7 +322,7 @@ describe('a secret', () => {
 });
 
 describe('the health of an account', () => {
-  it('shows when calls were last accepted, and refused and why', async () => {
+  it('shows when calls were last accepted, and rejected and why', async () => {
     const one = account('contactcenter');
     await one.make();
     await one.set('password', 'the right one');
@@ -337,7 +337,7 @@ describe('the health of an account', () => {
     expect(listed.find((each) => each.account.id === one.id)?.health).toEqual(health);
   });
 
-  it('shows that it is held, until it is resumed', async () => {
+  it('shows that sending is paused, until it is resumed', async () => {
     const one = account('chatapp');
     await one.make();
     const pacing = new SendPacingTable(
@@ -362,7 +362,7 @@ describe('the health of an account', () => {
 describe('a test message', () => {
   const path = '/channels/chatapp/whatsapp/test-message';
 
-  it('is sent by the provider of the account, which may refuse it', async () => {
+  it('is sent by the provider of the account, which may reject it', async () => {
     const before = provider.sends.length;
     const sent = await admin()('POST', path, { body: { to: '491510000001' } });
     expect([sent.status, testOutcome.parse(sent.body).outcome]).toEqual([200, 'sent']);
@@ -387,7 +387,7 @@ describe('a test message', () => {
     expect(provider.sends.length).toBe(before + 1);
   });
 
-  it('can not be sent by an account without a token, nor to nobody', async () => {
+  it("can't be sent by an account without a token, nor without a recipient", async () => {
     const one = account('chatapp');
     await one.make();
     const refused = await admin()('POST', `${one.path}/test-message`, { body: { to: '4915' } });
@@ -397,8 +397,8 @@ describe('a test message', () => {
   });
 });
 
-describe('what finds an account', () => {
-  it('is of one account: another is refused the key that it has', async () => {
+describe('the credential of an account', () => {
+  it('belongs to one account: another is refused the same key', async () => {
     const [one, other] = [account('chatapp-360'), account('chatapp-360')];
     await one.make();
     await other.make();
@@ -408,7 +408,7 @@ describe('what finds an account', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'credential_taken']);
   });
 
-  it('is no use from an address that a contact center’s account does not name', async () => {
+  it("is useless from an address outside the contact center's networks", async () => {
     const one = account('contactcenter');
     Object.assign(one.content, { allowed_networks: ['192.0.2.0/24'] });
     await one.make();

@@ -38,8 +38,8 @@ async function taken() {
   };
 }
 
-describe("a human's file", () => {
-  it('is uploaded, looked at, sent with a text or without, and read by the visitor', async () => {
+describe("an agent's file", () => {
+  it('is uploaded, checked, sent with a text or without, and read by the visitor', async () => {
     const desk = await taken();
     const { fileId, send } = await desk.upload('editor', png);
     await send();
@@ -63,7 +63,7 @@ describe("a human's file", () => {
     expect((await desk.reply({ files: [alone.fileId] })).body.message).toMatchObject({ text: '' });
   });
 
-  it('case 21: that was rejected after it was chosen, or has not arrived, is 409, and nothing is said; of a colleague it is none', async () => {
+  it("case 21: that was rejected after it was chosen, or has not arrived, is 409, and nothing is sent; another agent's is not found", async () => {
     const desk = await taken();
     const [pending, theirs] = [await desk.upload('editor', png), await desk.upload('admin', png)];
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
@@ -88,7 +88,7 @@ describe("a human's file", () => {
     expect([refused.status, refused.body.code]).toEqual([422, 'file_type_not_allowed']);
   });
 
-  it('is refused where the tenant takes no more within the hour, with when it does again', async () => {
+  it("is refused where the tenant's hourly limit is reached, with the time at which it is not", async () => {
     const headers = { 'x-tenant-id': 'globex' };
     const body = { text: 'hello', attachments: [], user: { id: '42' } };
     const visitor = { ...headers, 'x-widget-id': 'globex-web', 'x-session-id': randomUUID() };

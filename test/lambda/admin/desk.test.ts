@@ -37,8 +37,8 @@ const tagOf = async (role: TestRole, id: string) => {
   return `"${row?.handoffId}.${row?.epoch}"`;
 };
 
-describe('a person of the tenant', () => {
-  it('finds who waits, takes one, answers and gives it back', async () => {
+describe('an agent of the tenant', () => {
+  it('finds waiting conversations, takes one, answers and returns it', async () => {
     const { session, id, handoff } = await handedOver();
     expect(handoff).toMatchObject({ state: 'waiting', id: expect.any(String) });
     const waiting = await listed('editor', '?state=waiting&limit=100');
@@ -89,7 +89,7 @@ describe('a person of the tenant', () => {
     ).toEqual(['handoff.return done', 'handoff.return failed', 'handoff.take done']);
   });
 
-  it('says all that may be said to a visitor, and at the end', async () => {
+  it('can send a visitor everything, and a closing message', async () => {
     const { id } = await handedOver();
     const desk = deskOf('editor', id);
     await desk('take', { takeOver: true });
@@ -115,7 +115,7 @@ describe('a person of the tenant', () => {
     expect((await last('close', { disposition: 'sold', survey: false })).status).toBe(200);
   });
 
-  it('is told who was faster', async () => {
+  it('learns who was faster', async () => {
     const { id } = await handedOver();
     const ifMatch = { 'if-match': await tagOf('editor', id) };
     expect((await deskOf('editor', id)('take', {}, ifMatch)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('a person of the tenant', () => {
     expect([other.status, other.body.code]).toEqual([403, 'not_owner']);
   });
 
-  it('case 2, case 3: gets the first answer again to the same key, and case 4: a refusal for another text', async () => {
+  it('case 2, case 3: gets the first answer again for the same key, and case 4: a refusal for another text', async () => {
     const { session, id } = await handedOver();
     const taking = { 'if-match': await tagOf('editor', id), 'idempotency-key': `take ${id}` };
     const [first, again] = [
@@ -151,7 +151,7 @@ describe('a person of the tenant', () => {
     expect(agents.map(({ text }) => text)).toEqual(['Hello.']);
   });
 
-  it('is refused in words what can not be', async () => {
+  it('is refused with a reason what is not possible', async () => {
     const { id } = await handedOver();
     const desk = deskOf('editor', id);
     const ifMatch = await tagOf('editor', id);
@@ -198,7 +198,7 @@ describe('a person of the tenant', () => {
 });
 
 describe('a visitor', () => {
-  it('sees that somebody is looked for, who has come, and that they write', async () => {
+  it('sees that an agent is being found, who has joined, and that they are typing', async () => {
     const { session, id } = await handedOver();
     const shown = async (query: Record<string, string> = {}) =>
       (await poll(shared.api, session, id, { wait: '0', ...query })).handoff;
@@ -216,14 +216,14 @@ describe('a visitor', () => {
     expect(await shown()).toBeNull();
   });
 
-  it('is told their place among those who wait', async () => {
+  it('sees their place in the queue', async () => {
     const first = await handedOver();
     const place = async ({ session, id }: { session: string; id: string }) =>
       (await poll(shared.api, session, id, { wait: '0' })).handoff?.position;
     await expect.poll(() => place(first), { timeout: 15_000, interval: 500 }).toBeGreaterThan(0);
   });
 
-  it('whose client says what it shows hears of a change without a message; another waits on', async () => {
+  it('whose client sends the state that it shows learns of a change without a message; another keeps waiting', async () => {
     const { session, id } = await handedOver();
     const { after, handoff } = await poll(shared.api, session, id, { wait: '0' });
     const query = { after: String(after) };

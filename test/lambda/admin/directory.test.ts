@@ -23,7 +23,7 @@ const preflight = async (origin: string) => {
   return asked.headers.get('access-control-allow-origin');
 };
 
-it('every role is told who the admins are, by their names, and nobody of another tenant is among them', async () => {
+it('every role reads the names of the admins, and none of another tenant', async () => {
   for (const role of ['viewer', 'editor', 'admin'] as const) {
     const { status, body } = await shared.api.as(role)('GET', '/admins');
     expect([status, adminNames.parse(body)]).toEqual([200, { items: [{ name: 'Ada Admin' }] }]);
@@ -37,7 +37,7 @@ describe('a widget', () => {
     headers: Record<string, string>,
   ) => shared.api.as(role)('PUT', `/widgets/${widget.id}`, { body: widget, headers });
 
-  it('is made, changed and deleted, each time over what was read', async () => {
+  it('is created, changed and deleted, each time over the revision that was read', async () => {
     const id = newId();
     const origin = `https://${id}.example`;
     const widget = { id, flow: 'support', allowed_origins: [origin] };
@@ -60,7 +60,7 @@ describe('a widget', () => {
     expect((await shared.api.as('viewer')('GET', `/widgets/${id}`)).status).toBe(404);
   });
 
-  it('keeps no origin that it allows no more, however many there were, and none once it is deleted', async () => {
+  it('keeps no origin that it no longer allows, however many there were, and none once it is deleted', async () => {
     const id = newId();
     const origins = Array.from({ length: 200 }, (_, n) => `https://${n}.${id}.example`);
     const widget = { id, flow: 'support', allowed_origins: origins };
@@ -81,7 +81,7 @@ describe('a widget', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is changed in its looks by an editor, and in what guards it by an admin only', async () => {
+  it('has its appearance changed by an editor, and its security by an admin only', async () => {
     const id = newId();
     const looks = { id, flow: 'support', allowed_origins: [], idle_minutes: 5 };
     const made = await put('editor', looks, create);
@@ -102,7 +102,7 @@ describe('a widget', () => {
     [{ id: 'another' }, 'as the address says'],
     [{ signing_secret: 'not_set' }, 'which has no value'],
     [{ allowed_orgins: [] }, 'did you mean'],
-  ])('%j is refused in words', async (wrong, said) => {
+  ])('%j is refused with a reason', async (wrong, said) => {
     const id = newId();
     const widget = { id, flow: 'support', allowed_origins: [], ...wrong };
     const headers = create;
@@ -111,7 +111,7 @@ describe('a widget', () => {
     expect(JSON.stringify(refused.body.errors)).toContain(said);
   });
 
-  it('that serves requests which name none can not be deleted', async () => {
+  it("that serves requests without a widget ID can't be deleted", async () => {
     const { items } = widgetsPage.parse((await shared.api.as('viewer')('GET', '/widgets?limit=100')).body);
     const id = items.find(({ isDefault }) => isDefault)?.widget.id;
     const { etag } = await shared.api.as('viewer')('GET', `/widgets/${id}`);
@@ -119,7 +119,7 @@ describe('a widget', () => {
     expect([refused.status, refused.body.usedBy]).toEqual([409, [{ kind: 'tenant', id: 'acme' }]]);
   });
 
-  it('that allows an origin no more refuses its next message, and takes the next one when it allows it again', async () => {
+  it('that no longer allows an origin refuses its next message, and accepts the next one when it allows it again', async () => {
     const id = newId();
     const origin = 'https://once.example';
     const widget = { id, flow: 'support', allowed_origins: [origin] };
@@ -137,7 +137,7 @@ describe('a widget', () => {
 describe('a tenant', () => {
   const boss = () => shared.api.as('super-admin');
 
-  it('is made, listed page by page, changed, suspended and resumed', async () => {
+  it('is created, listed page by page, changed, suspended and resumed', async () => {
     const id = newId();
     const made = await boss()('POST', '/tenants', { body: { id, name: 'New' } });
     expect([made.status, tenantView.parse(made.body).tenant]).toEqual([
@@ -186,7 +186,7 @@ describe('a tenant', () => {
     expect([await found('who=nobody'), await found('to=2000-01-01T00:00:00.000Z')]).toEqual([0, 0]);
   });
 
-  it('is given a contact center and rules for files when it is changed, and no center that it has not', async () => {
+  it('gets a contact center and rules for files by a change, and no center that it lacks', async () => {
     const { body: before, etag } = await boss()('GET', '/tenants/acme');
     const patch = (body: object, tag: string) =>
       boss()('PATCH', '/tenants/acme', { body, headers: match(tag) });
@@ -205,7 +205,7 @@ describe('a tenant', () => {
     expect((await patch({ escalation, uploads }, changed.etag)).body.tenant).toEqual(before.tenant);
   });
 
-  it('that is suspended is served no more from the next message on', async () => {
+  it('that is suspended is refused from the next message on', async () => {
     const session = randomUUID();
     expect((await say(shared.api, session, 'hello')).status).toBe(200);
     const { etag } = await boss()('GET', '/tenants/acme');
@@ -222,12 +222,12 @@ describe('a tenant', () => {
     { id: 'no id', name: 'x' },
     { id: 'a', name: 'x', default_widget: 'none' },
     { id: 'a', name: 'x', stauts: 'active' },
-  ])('%j is none', async (body) => {
+  ])('%j is not valid', async (body) => {
     expect((await boss()('POST', '/tenants', { body })).status).toBe(400);
   });
 });
 
-describe('how humans answer', () => {
+describe('the handoff settings', () => {
   const path = '/handoff-settings';
   const read = async () => {
     const { body, etag } = await shared.api.as('admin')('GET', path);
@@ -236,7 +236,7 @@ describe('how humans answer', () => {
   const put = (body: object, etag: string) =>
     shared.api.as('admin')('PUT', path, { body, headers: match(etag) });
 
-  it('is set by an admin over what was read; a queue that a live flow names stays, whoever takes it away', async () => {
+  it('are set by an admin over the revision that was read; a queue that a live flow names stays, whoever removes it', async () => {
     const { queues, usedBy, etag } = await read();
     expect(usedBy).toEqual([{ queue: 'support', flow: 'support' }]);
     const body = { queues: [...queues, 'billing'], handoff: { reclaim_minutes: 5 } };
@@ -266,7 +266,7 @@ describe('how humans answer', () => {
 });
 
 describe('a conversation', () => {
-  it('is read with its transcript, page by page, and why each message was answered', async () => {
+  it('is read with its transcript, page by page, and the reason of each answer', async () => {
     const session = randomUUID();
     const { conversationId } = await (await say(shared.api, session, 'hello')).json();
     await say(shared.api, session, 'nonsense');

@@ -62,10 +62,10 @@ async function makeFlow(definition: object, more: object = {}): Promise<string> 
   return id;
 }
 
-describe('a flow’s draft is tried', () => {
+describe('a flow’s draft is tested', () => {
   const user = { firstName: 'Ada', email: 'ada@shop.example', phone: '+49151', language: 'de' };
 
-  it('with all that a message may hold, at a time that is said, with calls that fail', async () => {
+  it('with all that a message can hold, at a given time, with calls that fail', async () => {
     const id = await makeFlow(calling);
     const message = {
       text: 'hi',
@@ -90,13 +90,13 @@ describe('a flow’s draft is tried', () => {
     expect([replayed.status, replayed.body.conversations.length]).toEqual([200, 1]);
   });
 
-  it('and not where it has faults', async () => {
+  it('and not while it has problems', async () => {
     const id = await makeFlow({ ...calling, start: 'nowhere' });
     const tried = await admin()('POST', `/flows/${id}/draft/test`, { body: { message: { text: 'hi' } } });
     expect([tried.status, tried.body.code]).toEqual([422, 'not_valid']);
   });
 
-  it('and a conversation that fails says at which of its steps', async () => {
+  it('and a failing test names its step', async () => {
     const conversations = [{ title: 'goes', steps: [{ user: 'hi' }, { expect: 'Hello.' }] }];
     const id = await makeFlow(calling, { conversations });
     const { body } = await admin()('POST', `/flows/${id}/draft/validate`);
@@ -105,7 +105,7 @@ describe('a flow’s draft is tried', () => {
 });
 
 describe('cards and pictures', () => {
-  it('are told in both forms, in the log and in the transcript', async () => {
+  it('are in both forms, in the log and in the transcript', async () => {
     const id = await makeFlow(showing);
     const { etag } = await admin()('GET', `/flows/${id}/draft`);
     const body = { note: 'shows all that a reply may hold' };
@@ -148,7 +148,7 @@ describe('cards and pictures', () => {
     expect((await formA.json()).replies[0]).toMatchObject({ cards: [card], attachments: [picture] });
   });
 
-  it('and places come with a message of a program, and humans are told of them', async () => {
+  it('and places come with a message of the REST API, and agents see them', async () => {
     const file = { mimeType: 'image/jpeg', filename: 'a.jpg', sha256: 'a'.repeat(64), mediaId: 'm' };
     const place = { type: 'location', latitude: 52.5, longitude: 13.4, name: 'Berlin' };
     const attachments = [{ ...picture, ...file, caption: 'Both of them' }, place];
@@ -167,7 +167,7 @@ describe('cards and pictures', () => {
     expect(told.find(({ text }) => text === 'here')).toMatchObject({ attachments });
   });
 
-  it('a visitor whom the site vouches for is told of whole, to humans and on the bus', async () => {
+  it('a visitor whom the site verified is described in full, to agents and on the bus', async () => {
     const claims = { sub: 'ada', name: 'Ada', email: 'ada@shop.example', language: 'de' };
     const token = visitorToken({ ...claims, attributes: { plan: 'gold' } });
     const asked = await say(shared.api, randomUUID(), 'agent', { 'x-visitor-token': token });
@@ -223,7 +223,7 @@ describe('a user', () => {
     return { path: `/users/${user.id}`, etag };
   };
 
-  it('is signed out and reset on what was read of them, where that is said', async () => {
+  it('is signed out and reset over the revision that was read, where one is given', async () => {
     const { path, etag } = await invite();
     const headers = { 'if-match': etag };
     for (const deed of ['reset-mfa', 'reset-password', 'sign-out']) {
@@ -236,7 +236,7 @@ describe('a user', () => {
   });
 });
 
-it('a key that is too long is refused wherever one is taken', async () => {
+it('a key that is too long is refused wherever one is accepted', async () => {
   const headers = { 'idempotency-key': 'x'.repeat(limits.idempotencyKeyChars + 1) };
   const user = '/users/5f0c6a52-1d0e-4d0b-9a40-000000000001';
   for (const path of [
@@ -248,7 +248,7 @@ it('a key that is too long is refused wherever one is taken', async () => {
   }
 });
 
-it('lists are asked by all that they can be asked by', async () => {
+it('lists accept all of their filters', async () => {
   for (const [path, status] of [
     ['/flows/support/versions?limit=1', 200],
     ['/handoffs?state=waiting&queue=default', 200],

@@ -27,7 +27,7 @@ async function note(role: TestRole, flowId: string, stepId: string | null, tenan
   return body.items.map(({ name, stepId: at }: { name: string; stepId: string | null }) => [name, at]);
 }
 
-it('editors of a flow see each other and where they are, until 22 s after the last sign of life', async () => {
+it('editors of a flow see each other and their steps, until 22 s after the last heartbeat', async () => {
   expect(await note('editor', 'support', 'menu')).toEqual([]);
   const [seen] = await note('admin', 'support', null);
   expect(seen).toEqual([expect.any(String), 'menu']);
@@ -42,7 +42,7 @@ it('editors of a flow see each other and where they are, until 22 s after the la
   expect(1_500 + limits.editorEveryMs).toBeLessThan(20_000);
 });
 
-it('another flow and another tenant see nobody, and nothing is kept of who has left', async () => {
+it('another flow and another tenant have no editors, and nothing is kept of one who has left', async () => {
   await note('editor', 'left', 'menu');
   expect(await note('admin', 'other', null)).toEqual([]);
   expect(await note('super-admin', 'left', null, 'globex')).toEqual([]);
@@ -53,7 +53,7 @@ it('another flow and another tenant see nobody, and nothing is kept of who has l
   expect(JSON.stringify(items)).not.toContain('menu');
 });
 
-it('a viewer is not let in, and what is no step is refused', async () => {
+it('a viewer is refused, and so is an invalid step', async () => {
   const body = { stepId: null };
   expect((await api.as('viewer')('POST', '/flows/support/editors', { body })).status).toBe(403);
   for (const bad of [{}, { stepId: '' }, { stepId: 'x'.repeat(200) }, { stepId: 7 }, null])

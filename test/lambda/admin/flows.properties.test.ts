@@ -95,7 +95,7 @@ async function ask(path: string, asked: Command, etag: string): Promise<number> 
   }
 }
 
-it('drafts, publications, rollbacks and canaries are what a small model of them is', async () => {
+it('drafts, publications, rollbacks and canaries behave as a small model of them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 14 }), async (commands) => {
       const id = `f_${randomUUID().replaceAll('-', '')}`;

@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 describe('a handoff into a queue', () => {
-  it('that is not there is found at its step and field, and not published; one that is there is', async () => {
+  it('that does not exist is reported at its step and field, and not published; an existing one is', async () => {
     const { etag } = await save(handingTo('nowhere'));
     const fault = {
       path: 'steps.human.queue',
@@ -81,7 +81,7 @@ describe('a handoff into a queue', () => {
 });
 
 describe('a draft', () => {
-  it('is there whole after its flow is made, and visitors meet nothing of it', async () => {
+  it('is whole after its flow is created, and visitors see nothing of it', async () => {
     const { body } = await shared.api.as('viewer')('GET', `${path}/draft`);
     expect(body).toMatchObject({
       flowId,
@@ -95,7 +95,7 @@ describe('a draft', () => {
     expect(flow).toMatchObject({ title: 'Hours', draft: { faults: 0, basedOn: null }, usedBy: [] });
   });
 
-  it('may be saved with faults, which the list counts and validation names', async () => {
+  it('can be saved with problems, which the list counts and validation names', async () => {
     expect((await save({ definition: { start: 'no', steps: {} } })).status).toBe(200);
     const { body } = await shared.api.as('editor')('POST', `${path}/draft/validate`);
     expect(body.valid).toBe(false);
@@ -104,7 +104,7 @@ describe('a draft', () => {
     expect(flow.draft.faults).toBe(body.faults.length);
   });
 
-  it('is told of what channels show otherwise and of what its conversations leave out, which stops nothing', async () => {
+  it('has warnings for channels that show it differently and for steps without tests, which prevent nothing', async () => {
     const label = 'When are you open on Sundays?';
     const choices = [
       { label, value: 'hours' },
@@ -166,7 +166,7 @@ describe('a draft', () => {
 });
 
 describe('a publication', () => {
-  it('makes a version with layout, scripts and note, by whom', async () => {
+  it('creates a version with layout, tests and note, and its author', async () => {
     const published = await publishNext('two');
     expect(published.body).toEqual({ flowId, version: 1, live: { version: 1, canary: null } });
     const { body } = await shared.api.as('viewer')('GET', `${path}/versions/1`);
@@ -180,7 +180,7 @@ describe('a publication', () => {
     expect(list.items.map(({ version }: { version: number }) => version)).toEqual([1]);
   });
 
-  it('is refused with the list when there are faults, and when a script fails', async () => {
+  it('is refused with the list of problems, and when a test fails', async () => {
     const bad = await save({ definition: { start: 'no', steps: {} } });
     const faults = await publish(bad.etag);
     expect([faults.status, faults.body.code, faults.body.errors[0].path]).toEqual([
@@ -198,7 +198,7 @@ describe('a publication', () => {
     expect((await shared.api.as('viewer')('GET', path)).body.live.version).toBeNull();
   });
 
-  it('goes by the draft that was read: saved meanwhile, it is 412', async () => {
+  it('uses the draft that was read: saved meanwhile, it is 412', async () => {
     const { etag } = await save(scripted('two'));
     await save(scripted('three'));
     expect((await publish(etag)).status).toBe(412);
@@ -212,7 +212,7 @@ describe('a publication', () => {
     expect(body.items).toHaveLength(1);
   });
 
-  it('takes a note of three letters', async () => {
+  it('accepts a note of three letters', async () => {
     const { etag } = await save(scripted('short'));
     const body = { note: 'fix' };
     const answer = await shared.api.as('admin')('POST', `${path}/publish`, {
@@ -223,7 +223,7 @@ describe('a publication', () => {
   });
 
   it.each([{ note: ' ' }, { note: 'x'.repeat(501) }, { note, canaryPercent: 100 }])(
-    'takes no note that is none, and no share that is none (%#)',
+    'refuses an invalid note, and an invalid share (%#)',
     async (body) => {
       const { etag } = await shared.api.as('admin')('GET', path);
       const headers = { 'if-match': etag };
@@ -232,8 +232,8 @@ describe('a publication', () => {
   );
 });
 
-describe('a way back', () => {
-  it('leads to any version, though the draft was saved meanwhile, and leaves it alone', async () => {
+describe('a rollback', () => {
+  it('restores any version, though the draft was saved meanwhile, and leaves the draft alone', async () => {
     await publishNext('one');
     const { etag } = await publishNext('two');
     await save(scripted('three'));
@@ -251,7 +251,7 @@ describe('a way back', () => {
     expect([none.status, none.body.code]).toEqual([404, 'version_not_found']);
   });
 
-  it('does not lose a number: what is published after it is a new version', async () => {
+  it('skips no number: the next publication is a new version', async () => {
     await publishNext('one');
     const { etag } = await publishNext('two');
     const headers = { 'if-match': etag };
@@ -278,7 +278,7 @@ describe('a canary', () => {
 });
 
 describe('a flow', () => {
-  it('that is in use is not deleted, and who uses it is said', async () => {
+  it('in use is not deleted, and its users are named', async () => {
     const { etag } = await shared.api.as('viewer')('GET', '/flows/support');
     const headers = { 'if-match': etag };
     const refused = await shared.api.as('editor')('DELETE', '/flows/support', { headers });
@@ -286,7 +286,7 @@ describe('a flow', () => {
     expect(refused.body.usedBy).toContainEqual({ kind: 'widget', id: 'acme-web' });
   });
 
-  it('that is called by another one is in use too', async () => {
+  it('called by another one is in use too', async () => {
     await publishNext('one');
     const id = `c_${flowId}`.slice(0, 60);
     const calls = {
@@ -306,7 +306,7 @@ describe('a flow', () => {
     );
   });
 
-  it('is gone when it is deleted, and one of its name goes on counting', async () => {
+  it('is gone when it is deleted, and a new one of its name continues counting', async () => {
     const { etag } = await publishNext('one');
     expect((await shared.api.as('editor')('DELETE', path, { headers: { 'if-match': etag } })).status).toBe(
       204,
@@ -338,7 +338,7 @@ describe('a test of a draft', () => {
   };
   const test = (body: object) => shared.api.as('editor')('POST', `${path}/draft/test`, { body });
 
-  it('plays outside answers, tells calls, ways and state, and goes on from there', async () => {
+  it('mocks outside answers, returns calls, connections and state, and continues from there', async () => {
     await save(http);
     const good = await test({ message: { text: 'hi' }, http: [{ body: { eta: 'today' } }] });
     expect(good.body.replies).toMatchObject([{ text: 'It comes today' }]);
@@ -356,7 +356,7 @@ describe('a test of a draft', () => {
     expect(next.body.replies).toMatchObject([{ text: 'It comes x' }]);
   });
 
-  it('calls nothing for real for one who may not publish', async () => {
+  it("makes no real calls for a user who can't publish", async () => {
     await save(http);
     const refused = await test({ message: { text: 'hi' }, real: true });
     expect([refused.status, refused.body.leastRole]).toEqual([403, 'admin']);
@@ -379,7 +379,7 @@ describe('a test of a draft', () => {
   });
 });
 
-it('every change has its entry, and what is refused before it has none', async () => {
+it('every change has its entry, and a refused one has none', async () => {
   await publishNext('one');
   const { etag } = await publishNext('two', { canaryPercent: 5 });
   const headers = { 'if-match': etag };
@@ -411,7 +411,7 @@ it('every change has its entry, and what is refused before it has none', async (
   );
 });
 
-it('the answers are those of the contract', async () => {
+it('the answers match the contract', async () => {
   await publishNext('one');
   const read = async (below: string) => (await shared.api.as('admin')('GET', below)).body;
   flowsPage.parse(await read('/flows'));

@@ -7,15 +7,15 @@ const shared = shareAdminApi({ env: { ADMIN_ORIGINS: origin } });
 const definition = { start: 'bye', steps: { bye: { kind: 'end', text: 'Bye' } } };
 const newFlow = () => ({ id: `f_${randomUUID().replaceAll('-', '')}`, definition });
 
-describe('who is let in', () => {
-  it('nobody without a token, by an answer of API Gateway', async () => {
+describe('access', () => {
+  it('is refused without a token, by an answer of API Gateway', async () => {
     expect(await shared.api.withToken(null)('GET', '/flows')).toMatchObject({
       status: 401,
       body: { message: 'Unauthorized' },
     });
   });
 
-  it('a role without the capability is told the least that has it, before its body is read', async () => {
+  it('without the capability names the lowest role that has it, before the body is read', async () => {
     const refused = await shared.api.as('viewer')('POST', '/flows', { body: 'no JSON' });
     expect([refused.status, refused.body]).toEqual([
       403,
@@ -24,7 +24,7 @@ describe('who is let in', () => {
     expect(refused.headers.get('content-type')).toBe('application/problem+json');
   });
 
-  it('another tenant is for super-admins only, and one that is not there is 404', async () => {
+  it('to another tenant is for super-admins only, and a missing one is 404', async () => {
     const headers = { 'x-tenant-id': 'globex' };
     expect((await shared.api.as('admin')('GET', '/flows', { headers })).body.code).toBe('other_tenant');
     const own = await shared.api.as('admin')('GET', '/flows', { headers: { 'x-tenant-id': 'acme' } });
@@ -38,8 +38,8 @@ describe('who is let in', () => {
   });
 });
 
-describe('what browsers are told', () => {
-  it('the origins of the admin application may send what the routes take, and read the ETag', async () => {
+describe('CORS', () => {
+  it('lets the origins of the admin application send what the routes accept, and read the ETag', async () => {
     const asked = await fetch(`${shared.api.url}/v1/admin/flows/support/draft`, {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'PUT' },
@@ -58,13 +58,13 @@ describe('what browsers are told', () => {
   });
 });
 
-describe('what is malformed', () => {
+describe('malformed requests', () => {
   it.each([
     ['an unknown field', { ...newFlow(), definiton: {} }, 'there is no "definiton" here'],
     ['a missing one', { id: 'x' }, 'is missing'],
     ['a name that is none', { ...newFlow(), id: 'no name' }, 'must be a name'],
     ['null', null, 'must be an object'],
-  ])('%s is 400 with the fault in words', async (_, body, said) => {
+  ])('%s is 400 with a reason', async (_, body, said) => {
     const refused = await shared.api.as('editor')('POST', '/flows', { body: JSON.stringify(body) });
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_body']);
     expect(JSON.stringify(refused.body.errors)).toContain(JSON.stringify(said).slice(1, -1));
@@ -89,7 +89,7 @@ describe('what is malformed', () => {
 });
 
 describe('a list', () => {
-  it('is read page by page without a gap or a double, and its cursor is of no use elsewhere', async () => {
+  it('is read page by page without a gap or a double, and its cursor is useless elsewhere', async () => {
     const made = Array.from({ length: 7 }, newFlow);
     const editor = shared.api.as('editor');
     for (const body of made) expect((await editor('POST', '/flows', { body })).status).toBe(201);
@@ -114,7 +114,7 @@ describe('a list', () => {
 });
 
 describe('an idempotency key', () => {
-  it('gives the first answer again, and refuses another body', async () => {
+  it('returns the first answer again, and refuses another body', async () => {
     const editor = shared.api.as('editor');
     const headers = { 'idempotency-key': randomUUID() };
     const body = newFlow();
@@ -128,7 +128,7 @@ describe('an idempotency key', () => {
     expect((await shared.api.as('admin')('POST', '/flows', { body: newFlow(), headers })).status).toBe(201);
   });
 
-  it('lets one of many at once run, and a refused request be mended', async () => {
+  it('runs one of many at once, and lets a refused request be corrected', async () => {
     const editor = shared.api.as('editor');
     const headers = { 'idempotency-key': randomUUID() };
     const body = newFlow();

@@ -25,7 +25,7 @@ const act = (role: TestRole, id: string, what: string, body: object, ifMatch?: s
   });
 
 describe('the inbox', () => {
-  it('begins with a list of its own, and then tells each change once', async () => {
+  it('starts with a list of its own, and then reports each change once', async () => {
     const begun = await inbox('editor', { wait: '0' });
     expect(begun).toMatchObject({ reset: true, rows: [] });
     expect(begun.queues.map(({ name }) => name)).toEqual(['default', 'support']);
@@ -50,7 +50,7 @@ describe('the inbox', () => {
     expect(closed.rows[0]?.version).toBeGreaterThan(passedOn.rows[0]?.version ?? 0);
   });
 
-  it('case 10: shows notes to people of the tenant, and to nobody else', async () => {
+  it("case 10: shows notes to the tenant's agents, and to no one else", async () => {
     const { session, id } = await handedOver();
     const taken = await act('editor', id, 'take', { takeOver: true });
     const secret = `a note ${randomUUID()}`;
@@ -74,7 +74,7 @@ describe('the inbox', () => {
     expect(JSON.stringify(shown[0])).toContain('Hello.');
   });
 
-  it('tells notes in an export of the visitor, and forgets them with them', async () => {
+  it('includes notes in an export of the visitor, and erases them with them', async () => {
     const { id } = await handedOver();
     await act('editor', id, 'take', { takeOver: true });
     const secret = `a note ${randomUUID()}`;
@@ -91,7 +91,7 @@ describe('the inbox', () => {
     expect((await inbox('editor', { wait: '0', watch: id })).watched?.side).toEqual([]);
   });
 
-  it('shows what is said in the conversation that is looked at, at once', async () => {
+  it('shows messages of the watched conversation at once', async () => {
     const { session, id } = await handedOver();
     const { watched, cursor: begun } = await inbox('editor', { wait: '0', watch: id });
     // What was told a moment before it began is told once more.
@@ -103,13 +103,13 @@ describe('the inbox', () => {
     expect((await waiting).watched?.messages.map(({ text }) => text)).toEqual(['look here']);
   });
 
-  it('refuses a cursor that it has not given, in words', async () => {
+  it('refuses a cursor that it has not issued, with a reason', async () => {
     const answer = await shared.api.as('editor')('GET', '/inbox?cursor=nonsense&wait=0');
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_parameter']);
     expect(answer.body.detail).toContain('cursor');
   });
 
-  it('gives a cursor to one person: changed or of a colleague it is refused, and one of the last release begins anew', async () => {
+  it("issues a cursor for one user: changed or another's it is refused, and one of the previous release starts again", async () => {
     const { cursor } = await inbox('editor', { wait: '0' });
     const [atMs, given] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     const coded = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url');

@@ -37,8 +37,8 @@ const known = {
   base_url: fc.constantFrom('https://provider.example', 'https://provider.example/v2'),
 };
 
-describe('everything that can be said is kept, and given back as it was:', () => {
-  it('of a tenant, when it is made', async () => {
+describe('everything that can be sent is kept, and returned unchanged:', () => {
+  it('of a tenant, when it is created', async () => {
     await fc.assert(
       fc.asyncProperty(fullValuesOf(newTenant, known), async (said) => {
         const tenant = { ...said, id: newId() };
@@ -50,7 +50,7 @@ describe('everything that can be said is kept, and given back as it was:', () =>
     );
   });
 
-  it('of a tenant, when it is changed; null takes away what it may be without', async () => {
+  it('of a tenant, when it is changed; null removes optional fields', async () => {
     const before = await boss()('GET', '/tenants/acme');
     const path = '/tenants/acme';
     await fc.assert(
@@ -69,7 +69,7 @@ describe('everything that can be said is kept, and given back as it was:', () =>
     expect(restored.body.tenant).toEqual(before.body.tenant);
   });
 
-  it('of how humans answer', async () => {
+  it('of handoff settings', async () => {
     const path = '/handoff-settings';
     const before = await admin()('GET', path);
     await fc.assert(
@@ -88,7 +88,7 @@ describe('everything that can be said is kept, and given back as it was:', () =>
     expect((await admin()('PUT', path, restored)).status).toBe(200);
   });
 
-  it('of a widget, with its secrets, and its looks by the address that pages read', async () => {
+  it('of a widget, with its secrets, and its appearance by the URL that pages read', async () => {
     const id = newId();
     const path = `/widgets/${id}`;
     const bare = { id, flow: 'support', allowed_origins: [] };
@@ -153,7 +153,7 @@ describe('everything that can be said is kept, and given back as it was:', () =>
     },
   );
 
-  it('of a flow’s draft, however wrong it is, with what its editor keeps', async () => {
+  it("of a flow’s draft, however invalid, with its editor's data", async () => {
     const id = `kept_${randomUUID().replaceAll('-', '')}`;
     const path = `/flows/${id}/draft`;
     const arbitrary = fullValuesOf(draftContent, known);
@@ -173,7 +173,7 @@ describe('everything that can be said is kept, and given back as it was:', () =>
     );
   });
 
-  it('of a reply that is saved for all', async () => {
+  it('of a saved reply', async () => {
     await fc.assert(
       fc.asyncProperty(fullValuesOf(savedReplyBody), async (said) => {
         const made = await admin()('POST', '/texts', { body: said });

@@ -84,7 +84,7 @@ describe.each(rows)('$method $path', (row) => {
     expect({ status: none.status, body: none.body }).toEqual(expected);
   });
 
-  it('nobody without a token', async () => {
+  it('no one without a token', async () => {
     expect((await real.send(common, null)).status).toBe(401);
   });
 });

@@ -49,7 +49,7 @@ async function userNamed(email: string) {
 /** As long as an environment that has just looked may go on believing what it saw. */
 const wait = () => clock.advance(limits.userAccessCacheMs);
 
-it('every route refuses the token of before within a minute, where it was just taken', async () => {
+it('every route rejects an earlier token within a minute, where it was just accepted', async () => {
   expect(limits.userAccessCacheMs).toBeLessThan(60_000);
   // So that the tenant keeps an admin.
   await (await userNamed('viewer@acme.example')).change({ role: 'admin' });

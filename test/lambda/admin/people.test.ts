@@ -24,8 +24,8 @@ async function exported(path: string) {
   return personExport.parse(answer.body);
 }
 
-describe('what is kept of a person', () => {
-  it('is exported in one document and erased with every word, by admins, and the audit log does not tell who it was', async () => {
+describe('stored data of a person', () => {
+  it('is exported in one document and erased with every word, by admins, and the audit log does not reveal who it was', async () => {
     const visitors = await writeMarks(shared.api);
     const everything = async () => JSON.stringify((await storedItems(shared.api)).map(({ item }) => item));
     const since = new Date().toISOString();
@@ -51,7 +51,7 @@ describe('what is kept of a person', () => {
     expect(foundIn(JSON.stringify(items), marks)).toEqual([]);
   });
 
-  it('of whom nothing is known is an empty document, and erasing it is done', async () => {
+  it('of an unknown person is an empty document, and erasing it succeeds', async () => {
     expect(await exported('/people/webchat/nobody')).toMatchObject({ names: [], conversations: [] });
     const { status, body } = await admin()('DELETE', '/people/webchat/nobody');
     expect([status, body]).toEqual([
@@ -61,7 +61,7 @@ describe('what is kept of a person', () => {
   });
 
   it.each(['/people/telegram/x', '/people/webchat/%F0%9F%99%82', '/people/webchat/a%23b'])(
-    '%s is none',
+    '%s is not valid',
     async (path) => {
       expect((await admin()('GET', `${path}/export`)).body.code).toBe('invalid_parameter');
       expect((await admin()('DELETE', path)).body.code).toBe('invalid_parameter');
@@ -69,7 +69,7 @@ describe('what is kept of a person', () => {
   );
 });
 
-describe('a person of whom much is kept', () => {
+describe('a person with much stored data', () => {
   const say = async (userId: string, count: number) => {
     const session = randomUUID();
     for (let n = 0; n < count; n += 1) {
@@ -104,7 +104,7 @@ describe('a person of whom much is kept', () => {
     };
   }
 
-  it('is exported page by page without a gap or a double, and a cursor is of no use for somebody else', async () => {
+  it('is exported page by page without a gap or a double, and a cursor is useless for another person', async () => {
     const userId = `much-${randomUUID()}`;
     await say(userId, 20);
     await say(userId, 5);
@@ -177,7 +177,7 @@ describe('a person of whom much is kept', () => {
     expect(one?.runs).toMatchObject([{ channel: 'chatapp', run: { userId: userId.slice(1) } }]);
   });
 
-  it('is erased in as many requests as it takes', async () => {
+  it('is erased in as many requests as necessary', async () => {
     const userId = `much-${randomUUID()}`;
     await say(userId, 2);
     for (let n = 0; n < 6; n += 1) await say(userId, 1);

@@ -69,7 +69,7 @@ const script = {
 };
 
 describe('scripted conversations', () => {
-  it('are played to their end with the differences, whether they are named or those of the draft', async () => {
+  it('run to their end with the differences, whether they are sent or those of the draft', async () => {
     await draft(asks, [script]);
     const ofDraft = await replay({});
     expect(ofDraft).toMatchObject({
@@ -93,7 +93,7 @@ describe('scripted conversations', () => {
     expect((await replay({ conversations: [] })).conversations).toEqual([]);
   });
 
-  it('that are none, or that nobody can go on with, say so and hold up no other', async () => {
+  it("that are invalid, or that can't continue, say so and stop no other", async () => {
     await draft(asks);
     const conversations = [
       { stpes: [] },
@@ -107,7 +107,7 @@ describe('scripted conversations', () => {
     expect(told[1]?.raised).toEqual({ code: null, stepId: null, message: 'no human has the conversation' });
   });
 
-  it('say where the draft raises, and what was said until then', async () => {
+  it('say where the draft fails, and the replies until there', async () => {
     await draft({
       start: 'hello',
       steps: {
@@ -122,7 +122,7 @@ describe('scripted conversations', () => {
     expect(told?.turns).toHaveLength(1);
   });
 
-  it('are broken off when they are too long, and refused when they are too many', async () => {
+  it('are stopped when they are too long, and refused when they are too many', async () => {
     await draft({ start: 'bye', steps: { bye: { kind: 'end', text: 'x'.repeat(4000) } } });
     const steps = Array.from({ length: limits.replayedTurns + 1 }, () => ({ user: 'hi' }));
     const one = await replay({ conversations: [{ steps }] });
@@ -159,7 +159,7 @@ describe('recorded conversations', () => {
     expect((await editor()('PUT', '/flows/support/draft', saved)).status).toBe(200);
   }
 
-  it('are said again to the draft: what it says otherwise is told, and nothing is kept of it', async () => {
+  it('are replayed in the draft: different replies are reported, and nothing of it is stored', async () => {
     const { id, session } = await record('hello', 'order', '12');
     const definition = await live();
     await saveSupport(definition);
@@ -185,7 +185,7 @@ describe('recorded conversations', () => {
     });
   });
 
-  it('find outside what is played, and end where a human took them', async () => {
+  it('use mocked outside answers, and end where an agent took them', async () => {
     const { id } = await record('hello', 'order', '1001');
     flowId = 'support';
     const eta = { body: { status: 'on its way', eta: 'in May' } };
@@ -199,7 +199,7 @@ describe('recorded conversations', () => {
     expect(told?.turns.map(({ action }) => action.user)).toEqual(['hello', 'agent']);
   });
 
-  it('of the sample find what their steps found then; others stop at the first step of which nothing is known', async () => {
+  it('of the sample use the recorded outside answers; others stop at the first step without one', async () => {
     const others = await record('hello', 'order', '1001');
     const definition = await live();
     await saveSupport({ ...definition, recordPercent: 100 });
@@ -229,7 +229,7 @@ describe('recorded conversations', () => {
     expect(shown.out).toContain('no recording for step look_up\n0 of 2 are unchanged');
   });
 
-  it('that are not there, or are another tenant’s, are named', async () => {
+  it('that are missing, or another tenant’s, are named', async () => {
     const { id } = await record('hello');
     flowId = 'support';
     const refused = await ask({ conversationIds: [id, 'none'] });
@@ -247,7 +247,7 @@ describe('recorded conversations', () => {
     expect([elsewhere.status, elsewhere.body.errors[0].path]).toEqual([400, 'conversationIds.0']);
   });
 
-  it('of another flow are refused with its name, but for one that this flow calls', async () => {
+  it('of another flow are refused with its name, except for one that this flow calls', async () => {
     const { id } = await record('hello');
     await draft(asks);
     const refused = await ask({ conversationIds: [id] });
@@ -269,7 +269,7 @@ describe('recorded conversations', () => {
   });
 });
 
-it('a draft with faults is not played, nor one of a flow that is not there', async () => {
+it('a draft with problems is not replayed, nor one of a missing flow', async () => {
   await draft({ start: 'nowhere', steps: {} });
   const refused = await ask({});
   expect([refused.status, refused.body.code]).toEqual([422, 'not_valid']);

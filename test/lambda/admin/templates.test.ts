@@ -27,7 +27,7 @@ describe('the templates of an account', () => {
   it.each([
     ['WhatsApp', whatsapp],
     ['360dialog', '/channels/chatapp-360/whatsapp-360/templates'],
-  ])('are what %s has approved, with what fills them', async (_, path) => {
+  ])('are those that %s has approved, with their placeholders', async (_, path) => {
     const { status, body } = await api.as('editor')('GET', `${path}?sendable=1`);
     expect(status).toBe(200);
     expect(
@@ -54,7 +54,7 @@ describe('the templates of an account', () => {
     expect(body).toMatchObject({ cursor: null, trouble: null, readAt: expect.any(String) });
   });
 
-  it('are read in pages, found by a part of their name, and say why they can not be sent', async () => {
+  it("are read in pages, found by a part of their name, and say why they can't be sent", async () => {
     const first = await api.as('editor')('GET', `${whatsapp}?limit=6`);
     const next = await api.as('editor')('GET', `${whatsapp}?limit=6&cursor=${first.body.cursor}`);
     const all = [...first.body.items, ...next.body.items];
@@ -69,7 +69,7 @@ describe('the templates of an account', () => {
     expect(found.body.items.map(({ name }: { name: string }) => name)).toEqual(['invoice']);
   });
 
-  it('are remembered, and asked for anew when somebody says so', async () => {
+  it('are cached, and read again on request', async () => {
     await api.as('editor')('GET', whatsapp);
     const [first] = of('acme/whatsapp');
     if (!first) throw new Error('there is no template');
@@ -83,7 +83,7 @@ describe('the templates of an account', () => {
     first.status = 'APPROVED';
   });
 
-  it('are told as they were while the provider can not be asked, with the reason', async () => {
+  it('are the cached ones while the provider is unavailable, with the reason', async () => {
     await api.as('editor')('GET', whatsapp);
     simulator.setHostility({ refusedConnections: 1 });
     const { status, body } = await api.as('editor')('GET', `${whatsapp}?renew=1`);
@@ -94,7 +94,7 @@ describe('the templates of an account', () => {
     expect((await api.as('editor')('GET', `${whatsapp}?renew=1`)).body.trouble).toBeNull();
   });
 
-  it('are none of a contact center, where one may always write', async () => {
+  it('do not exist for a contact center, which can always write', async () => {
     const { body } = await api.as('editor')('GET', '/channels/contactcenter/contact-center/templates');
     expect(body.items).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe('the templates of an account', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  it('of an account whose templates nobody has ever told, and which can ask for none, are not to be had', async () => {
+  it("of an account whose templates were never read, and can't be, are unavailable", async () => {
     const path = '/channels/chatapp/silent';
     const body = { id: 'silent', channel: 'chatapp', flow: 'support', phone_number_id: '4915100000077' };
     const made = await api.as('admin')('PUT', path, { body, headers: { 'if-none-match': '*' } });
@@ -118,14 +118,14 @@ describe('the templates of an account', () => {
     expect([asked.status, asked.body.code]).toEqual([409, 'templates_unavailable']);
   });
 
-  it('of another tenant are not there', async () => {
+  it('of another tenant are not found', async () => {
     const { status } = await api.as('super-admin')('GET', '/channels/chatapp-360/whatsapp-360/templates', {
       headers: { 'x-tenant-id': 'globex' },
     });
     expect(status).toBe(404);
   });
 
-  it('of an account that lacks its business account say what is missing', async () => {
+  it('of an account without its business account say what is missing', async () => {
     const path = '/channels/chatapp/whatsapp';
     const { body, etag } = await api.as('admin')('GET', path);
     const { waba_id: _, secrets: __, ...content } = body.settings ?? body.content ?? body.account ?? body;
@@ -138,8 +138,8 @@ describe('the templates of an account', () => {
   });
 });
 
-describe('the file in the heading of a template', () => {
-  it('is an upload of whoever sends it: of its kind, with an address signed for the provider', async () => {
+describe('the file in the header of a template', () => {
+  it('is an upload of its sender: of its type, with a URL signed for the provider', async () => {
     const from = '4915100000042';
     expect((await simulator.say('acme/whatsapp', from, 'agent')).status).toBe(200);
     await api.drain();

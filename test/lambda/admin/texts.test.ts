@@ -13,7 +13,7 @@ const body = {
 };
 
 describe('a saved reply', () => {
-  it('is made, changed by who has read it, found by all who answer, and deleted; each with its entry in the audit log', async () => {
+  it('is created, changed by a user who has read it, found by all agents, and deleted; each with its entry in the audit log', async () => {
     const [editor, admin] = [shared.api.as('editor'), shared.api.as('admin')];
     const headers = once();
     const made = await editor('POST', '/texts', { body, headers });
@@ -43,7 +43,7 @@ describe('a saved reply', () => {
     ]);
   });
 
-  it('is refused with a placeholder that nothing would fill', async () => {
+  it('is refused with an unknown placeholder', async () => {
     const answer = await shared.api.as('editor')('POST', '/texts', {
       body: { ...body, text: 'Order {{ order }} for {{ user.firstName }}' },
       headers: once(),
@@ -51,7 +51,7 @@ describe('a saved reply', () => {
     expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path: 'text' }]]);
   });
 
-  it('is said by its id, filled with what is known and what is given; what is not filled is refused by name', async () => {
+  it('is sent by its ID, filled with known and given values; a placeholder without one is refused by name', async () => {
     const editor = shared.api.as('editor');
     const { id } = (await editor('POST', '/texts', { body, headers: once() })).body;
     const { conversationId } = await (await say(shared.api, randomUUID(), 'agent')).json();
@@ -74,7 +74,7 @@ describe('a saved reply', () => {
     expect(both.status).toBe(400);
   });
 
-  it('is filled as it is written: by name, else by what stands behind the bar, else not at all', () => {
+  it('is filled by name, else by the text behind the bar, else not at all', () => {
     const text = 'Hi {{user.firstName|there}}, {{ order }}{{ none | }}';
     expect(filled(text, { 'user.firstName': ' Ada ', order: 'A-17' })).toBe('Hi Ada, A-17');
     expect([filled(text, {}), unfilled(filled(text, {}))]).toEqual(['Hi there, {{ order }}', ['order']]);

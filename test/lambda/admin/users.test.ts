@@ -32,7 +32,7 @@ describe('users', () => {
     expect(globex.body.items.map(({ id }: { id: string }) => id)).not.toContain(invited.id);
   });
 
-  it('are invited once, and not above the role of who invites', async () => {
+  it('are invited once, and not above the role of the inviter', async () => {
     const { email, body } = await invite('editor');
     expect(adminUser.parse(body)).toMatchObject({ email, role: 'editor', status: 'invited' });
     const again = await admin()('POST', '/users', { body: { email, role: 'viewer' } });
@@ -44,7 +44,7 @@ describe('users', () => {
     );
   });
 
-  it('change over what was read, and each change has its entry', async () => {
+  it('are changed over the revision that was read, and each change has its entry', async () => {
     const { path, body, etag } = await invite();
     const raised = await admin()('PATCH', path, { body: { role: 'editor' }, headers: match(etag) });
     expect([raised.status, raised.body.role]).toEqual([200, 'editor']);
@@ -112,7 +112,7 @@ describe('users', () => {
     expect(await lastSeenAt()).toBe('2099-01-15T09:35:00.000Z');
   });
 
-  it('do not change themselves', async () => {
+  it("can't change themselves", async () => {
     const { body } = await admin()('GET', '/users?limit=100');
     const own = body.items.find(({ email }: { email: string }) => email === 'admin@acme.example');
     const { etag } = await admin()('GET', `/users/${own.id}`);
@@ -133,7 +133,7 @@ describe('users', () => {
     expect([deleted.status, deleted.body.code]).toEqual([409, 'last_admin']);
   });
 
-  it('are changed where the admin works: a super-admin in another tenant', async () => {
+  it('are changed in the current tenant: a super-admin in another one', async () => {
     const headers = { 'x-tenant-id': 'globex' };
     const boss = shared.api.as('super-admin');
     const body = { email: `${randomUUID()}@globex.example`, role: 'viewer' };

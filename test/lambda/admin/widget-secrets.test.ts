@@ -44,7 +44,7 @@ const stateOf = ({ body }: AdminAnswer, role = 'signing_secret') => {
   return [secret?.set, secret?.previous];
 };
 
-it('a signing secret counts at once, is set anew with an overlap, and ended', async () => {
+it('a signing secret applies at once, is replaced with an overlap, and ended', async () => {
   const one = await widget();
   const unsigned = async () =>
     (await say(shared.api, randomUUID(), 'hello', { 'x-widget-id': one.id })).status;
@@ -85,7 +85,7 @@ it('a signing secret counts at once, is set anew with an overlap, and ended', as
   expect(JSON.stringify(log)).not.toMatch(/first-|second-/);
 }, 60_000);
 
-it('a secret is written over what was read, and neither it nor the widget is overwritten unseen', async () => {
+it('a secret is written over the revision that was read, and neither it nor the widget is overwritten unseen', async () => {
   const one = await widget();
   const path = `${one.path}/secrets/signing_secret`;
   const body = { value: 'a value' };
@@ -107,7 +107,7 @@ it('a secret is written over what was read, and neither it nor the widget is ove
   ]);
 });
 
-it('a secret that others name is not taken from them', async () => {
+it('a secret that others use is not taken from them', async () => {
   const [one, other] = [await widget(), await widget()];
   const set = await one.set('signing_secret', 'for both');
   const body = { ...other.content, signing_secret: set.body.widget.signing_secret };
@@ -119,7 +119,7 @@ it('a secret that others name is not taken from them', async () => {
   await expect.poll(() => other.write('for both'), eventually).toBe(200);
 }, 30_000);
 
-it('what is no secret, no role or no widget is refused in words', async () => {
+it('an invalid secret, role or widget is refused with a reason', async () => {
   const one = await widget();
   const headers = match(one.made);
   for (const body of [{}, { value: '' }, { value: ' x' }, { value: 7 }, { value: 'x', vlaue: 'y' }]) {
@@ -163,29 +163,26 @@ describe('an editor', () => {
     expect(guards.map(([field]) => field)).toEqual([...guardedWidgetFields]);
   });
 
-  it.each(guards)(
-    'does not get rid of a widget’s %s by deleting it or making it again',
-    async (field, set) => {
-      const one = await guarded(field, set);
-      const read = await editor()('GET', one.path);
-      for (const headers of [match(read), {}]) {
-        const refused = await editor()('DELETE', one.path, { headers });
-        expect([refused.status, refused.body]).toMatchObject([
-          403,
-          { code: 'not_allowed', leastRole: 'admin' },
-        ]);
-      }
-      expect((await editor()('PUT', one.path, { body: one.content, headers: create })).status).toBe(412);
-      expect((await editor()('GET', one.path)).body.widget).toEqual(read.body.widget);
+  it.each(guards)("can't remove a widget’s %s by deleting it or creating it again", async (field, set) => {
+    const one = await guarded(field, set);
+    const read = await editor()('GET', one.path);
+    for (const headers of [match(read), {}]) {
+      const refused = await editor()('DELETE', one.path, { headers });
+      expect([refused.status, refused.body]).toMatchObject([
+        403,
+        { code: 'not_allowed', leastRole: 'admin' },
+      ]);
+    }
+    expect((await editor()('PUT', one.path, { body: one.content, headers: create })).status).toBe(412);
+    expect((await editor()('GET', one.path)).body.widget).toEqual(read.body.widget);
 
-      expect((await admin()('DELETE', one.path, { headers: match(read) })).status).toBe(204);
-      const again = await editor()('PUT', one.path, { body: one.content, headers: create });
-      expect([again.status, again.body.code]).toEqual([403, 'not_allowed']);
-      // Who configures channels has decided that it is as open as this.
-      expect((await admin()('PUT', one.path, { body: one.content, headers: create })).status).toBe(200);
-      const gone = await editor()('DELETE', one.path, { headers: match(await editor()('GET', one.path)) });
-      expect(gone.status).toBe(204);
-      expect((await editor()('PUT', one.path, { body: one.content, headers: create })).status).toBe(200);
-    },
-  );
+    expect((await admin()('DELETE', one.path, { headers: match(read) })).status).toBe(204);
+    const again = await editor()('PUT', one.path, { body: one.content, headers: create });
+    expect([again.status, again.body.code]).toEqual([403, 'not_allowed']);
+    // Who configures channels has decided that it is as open as this.
+    expect((await admin()('PUT', one.path, { body: one.content, headers: create })).status).toBe(200);
+    const gone = await editor()('DELETE', one.path, { headers: match(await editor()('GET', one.path)) });
+    expect(gone.status).toBe(204);
+    expect((await editor()('PUT', one.path, { body: one.content, headers: create })).status).toBe(200);
+  });
 });

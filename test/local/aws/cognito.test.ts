@@ -64,7 +64,7 @@ describe('the gateway’s own port', () => {
     expect(await pool.find(id)).toBeNull();
   });
 
-  it('says so when there is no such user', async () => {
+  it('says when the user does not exist', async () => {
     for (const done of [
       pool.setRole('nobody', 'viewer'),
       pool.disable('nobody'),
@@ -79,14 +79,14 @@ describe('the gateway’s own port', () => {
     expect(await pool.find('nobody')).toBeNull();
   });
 
-  it('of two who invite one address at once, one does', async () => {
+  it('creates one user for two simultaneous invitations of one address', async () => {
     const bo = { ...ada, email: 'bo@globex.example' };
     const both = await Promise.all([pool.create(bo), pool.create(bo)]);
     expect(both.filter((created) => created !== null)).toHaveLength(1);
     await pool.remove('bo@globex.example');
   });
 
-  it('lists page by page, everybody once, also while somebody comes', async () => {
+  it('lists page by page, each user once, also while one is created', async () => {
     const seen: string[] = [];
     let after: string | null = null;
     do {
@@ -101,7 +101,7 @@ describe('the gateway’s own port', () => {
     await pool.remove('late@globex.example');
   });
 
-  it('says that it no longer knows where a page goes on, and what is wrong with a limit', async () => {
+  it('reports a lost page cursor, and an invalid limit', async () => {
     expect(await pool.list(4, 'of-last-week')).toBeNull();
     await expect(pool.list(61, null)).rejects.toThrow();
   });
@@ -171,7 +171,7 @@ describe('the wire', () => {
     await expect(send()).rejects.toEqual(rejected(error));
   });
 
-  it('mails nobody whom it is to tell by SMS, as it is to unless told otherwise', async () => {
+  it('mails no user whom it is to reach by SMS, which is the default', async () => {
     const mailed = local.mails.length;
     const bo = named('bo@globex.example');
     await cognito.send(new AdminCreateUserCommand(bo));
@@ -182,7 +182,7 @@ describe('the wire', () => {
     await pool.remove('bo@globex.example');
   });
 
-  it('refuses a reset of somebody who has not signed in yet', async () => {
+  it('refuses a reset of a user who has not signed in yet', async () => {
     await pool.create({ ...ada, email: 'new@globex.example' });
     await expect(pool.resetPassword('new@globex.example')).rejects.toEqual(
       rejected('NotAuthorizedException'),

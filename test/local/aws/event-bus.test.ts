@@ -25,7 +25,7 @@ const entry = (change: Partial<PutEventsRequestEntry> = {}): PutEventsRequestEnt
 const put = (...Entries: PutEventsRequestEntry[]) => events.send(new PutEventsCommand({ Entries }));
 
 describe('the bus', () => {
-  it('gives a rule the events of its pattern, in their envelope, and no others', async () => {
+  it('sends a rule the events of its pattern, in their envelope, and no others', async () => {
     const received: unknown[] = [];
     bus.addRule({
       pattern: { detail: { channel: ['chatapp'] } },
@@ -52,7 +52,7 @@ describe('the bus', () => {
     ]);
   });
 
-  it('takes its name as an ARN too', async () => {
+  it('accepts its name as an ARN too', async () => {
     const arn = 'arn:aws:events:local:000000000000:event-bus/gateway';
     expect(await put(entry({ EventBusName: arn }))).toMatchObject({ FailedEntryCount: 0 });
   });
@@ -70,7 +70,7 @@ describe('the bus', () => {
     expect([calls, bus.events.length]).toEqual([3, 1]);
   });
 
-  it('refuses an event that it could not deliver, so that its publisher tries again', async () => {
+  it('rejects an event that it could not deliver, so that its publisher retries', async () => {
     bus.addRule({
       pattern: { detail: { channel: ['chatapp'] } },
       target: async () => {
@@ -94,7 +94,7 @@ describe('the bus', () => {
     ['NotAuthorizedForSourceException', { Source: 'aws.s3' }],
     ['ResourceNotFoundException', { EventBusName: 'other' }],
     ['ResourceNotFoundException', { EventBusName: undefined }],
-  ])('refuses an entry alone with %s for %j', async (ErrorCode, change) => {
+  ])('rejects an entry alone with %s for %j', async (ErrorCode, change) => {
     const answer = await put(entry(), entry(change as Partial<PutEventsRequestEntry>));
     expect(answer).toMatchObject({
       FailedEntryCount: 1,
@@ -105,14 +105,14 @@ describe('the bus', () => {
 
   const half = 128 * 1024 - Buffer.byteLength('messaging.gatewayChannel.OutboundRequested{"a":""}');
   const filled = (bytes: number) => entry({ Detail: JSON.stringify({ a: 'ä'.repeat(bytes / 2) }) });
-  it('takes 256 KB together, counted in bytes, and refuses more', async () => {
+  it('accepts 256 KB together, counted in bytes, and rejects more', async () => {
     expect(await put(filled(half - 1), filled(half - 1))).toMatchObject({ FailedEntryCount: 0 });
     await expect(put(filled(half + 2), filled(half + 2))).rejects.toMatchObject({
       name: 'ValidationException',
     });
   });
 
-  it.each([0, 11])('refuses a call of %i entries', async (count) => {
+  it.each([0, 11])('rejects a call of %i entries', async (count) => {
     const call = put(...Array.from({ length: count }, () => entry()));
     await expect(call).rejects.toMatchObject({ name: 'ValidationException' });
     expect(bus.events).toHaveLength(0);

@@ -25,7 +25,7 @@ async function start(file?: string) {
 }
 
 describe('the secrets', () => {
-  it('outlive a killed process, in a file that only the owner reads', async () => {
+  it('survive a killed process, in a file that only the owner reads', async () => {
     const directory = await temporaryDirectory();
     const file = join(directory, 'secrets.json');
     const first = await start(file);
@@ -49,7 +49,7 @@ describe('the secrets', () => {
     expect(await (await start(file)).get('a')).toBe('two');
   });
 
-  it('are refused as by AWS when absent, there already or no text', async () => {
+  it('are refused as by AWS when missing, existing or not text', async () => {
     const { get, create, put } = await start();
     await create('a', 'one');
     await expect(get('b')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });

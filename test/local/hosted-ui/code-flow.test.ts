@@ -17,7 +17,7 @@ it('a sign-in ends at the callback with code and state only', async () => {
   expect([...url.searchParams.keys()].sort()).toEqual(['code', 'state']);
 });
 
-it('the ID token tells who signed in, with the claims of Cognito', async () => {
+it('the ID token names the user, with the claims of Cognito', async () => {
   const hostedUi = await startTestHostedUi();
   const client = await hostedUi.client();
   const tokens = await client.exchange((await client.signIn(...editor)).url);
@@ -66,7 +66,7 @@ it('the access token has a client and no audience; tenant and role come from the
   expect([tokens.expires_in, tokens.token_type]).toEqual([15 * 60, 'bearer']);
 });
 
-it('a user of no tenant gets no tenant claim in either token', async () => {
+it('a user without a tenant gets no tenant claim in either token', async () => {
   const client = await (await startTestHostedUi()).client();
   const tokens = await client.exchange(
     (await client.signIn('nobody@platform.example', 'Development-only-5')).url,
@@ -124,7 +124,7 @@ it('another redirect address gets no tokens', async () => {
   await expect(exchange).rejects.toMatchObject(invalidGrant('redirect_uri mismatch'));
 });
 
-it('a code is good once, and its second use revokes what the first one gave', async () => {
+it('a code is valid once, and its second use revokes what the first one gave', async () => {
   const client = await (await startTestHostedUi()).client();
   const { url } = await client.signIn(...editor);
   const tokens = await client.exchange(url);
@@ -137,7 +137,7 @@ it('a code is good once, and its second use revokes what the first one gave', as
 it.each([
   [59, true],
   [61, false],
-])('a code that is %i seconds old is good: %s', async (age, isGood) => {
+])('a code that is %i seconds old is valid: %s', async (age, isGood) => {
   const pass = stopClock();
   const client = await (await startTestHostedUi()).client();
   const { url } = await client.signIn(...editor);

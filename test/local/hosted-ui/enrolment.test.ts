@@ -10,12 +10,12 @@ import { callback, editor, startTestHostedUi, stopClock } from '../../support/st
 const keyIn = ({ text }: Visited) => /<code id="key">([^<]+)</.exec(text)?.[1] ?? '';
 const codeOf = (key: string) => hotp(decodeBase32(key), timeStep(Date.now()));
 
-it('with a second factor optional, nobody is offered one', async () => {
+it('with an optional second factor, no one is offered one', async () => {
   const client = await (await startTestHostedUi()).client();
   expect((await client.signIn(...editor)).url.href).toContain(`${callback}?code=`);
 });
 
-it('with it on, the first sign-in shows a key and goes on with a code of it, the next asks for a code', async () => {
+it('with it on, the first sign-in shows a key and asks for a code of it, the next asks for a code', async () => {
   const pass = stopClock();
   const hostedUi = await startTestHostedUi({ mfa: 'on' });
   const client = await hostedUi.client();
@@ -37,7 +37,7 @@ it('with it on, the first sign-in shows a key and goes on with a code of it, the
   expect((await second.browser.submit(asked, { code: codeOf(key) })).url.href).toContain(`${callback}?code=`);
 });
 
-it('a password alone leads nowhere but to the enrolment, and each sign-in has a key of its own', async () => {
+it('a password alone leads only to the enrolment, and each sign-in has a key of its own', async () => {
   const hostedUi = await startTestHostedUi({ mfa: 'on' });
   const [first, second] = await Promise.all([hostedUi.client(), hostedUi.client()]);
   const pages = [await first.signIn(...editor), await second.signIn(...editor)];
@@ -49,7 +49,7 @@ it('a password alone leads nowhere but to the enrolment, and each sign-in has a 
   expect(keyIn(uninvited)).toBe('');
 });
 
-it('a second factor outlives the process where data is kept, readable by its owner only', async () => {
+it('a second factor survives the process where data is kept, readable by its owner only', async () => {
   stopClock();
   const dataDir = mkdtempSync(join(tmpdir(), 'factors-'));
   const before = await startTestHostedUi({ mfa: 'on', dataDir });

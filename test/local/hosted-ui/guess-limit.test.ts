@@ -4,7 +4,7 @@ import { createGuessLimit } from '../../../src/local/hosted-ui/credentials.ts';
 
 const dayMs = 24 * 3600_000;
 
-it('however the guesses are spread over a day, few are let through', () => {
+it('however guesses are spread over a day, few are accepted', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: dayMs }), { maxLength: 2000 }), (times) => {
       let now = 0;
@@ -37,7 +37,7 @@ it('one name does not slow down another', () => {
   expect(limit.take('b')).toBe(0);
 });
 
-it('the longest wait is 15 minutes, and after 15 quiet minutes all is forgotten', () => {
+it('the longest wait is 15 minutes, and after 15 quiet minutes the count starts again', () => {
   let now = 0;
   const limit = createGuessLimit(() => now);
   const waits: number[] = [];

@@ -39,7 +39,7 @@ async function poolOf({ pool }: TestHostedUi) {
   return new CognitoUserPool(cognito, localPoolId);
 }
 
-it('who is invited signs in with the mailed password and chooses one of their own, at once', async () => {
+it('an invited user signs in with the mailed password and chooses one of their own, at once', async () => {
   const hostedUi = await startTestHostedUi();
   hostedUi.pool.adminUrl = 'http://127.0.0.1:8080/admin/';
   const password = await invite(hostedUi);
@@ -56,7 +56,7 @@ it('who is invited signs in with the mailed password and chooses one of their ow
   expect((await other.signIn(email, password)).status).toBe(400);
 });
 
-it('an invitation is good for three days', async () => {
+it('an invitation is valid for three days', async () => {
   const pass = stopClock();
   const hostedUi = await startTestHostedUi();
   const password = await invite(hostedUi);
@@ -65,7 +65,7 @@ it('an invitation is good for three days', async () => {
   expect([page.status, page.text]).toEqual([400, expect.stringContaining('expired')]);
 });
 
-it('a password that is reset must be chosen anew with the mailed code', async () => {
+it('a reset password must be replaced with the mailed code', async () => {
   const hostedUi = await startTestHostedUi();
   await (await poolOf(hostedUi)).resetPassword(editor[0]);
   const client = await hostedUi.client();
@@ -92,7 +92,7 @@ it.each(['signOut', 'disable', 'remove'] as const)(
   },
 );
 
-it('a disabled user is told so, by the right password only', async () => {
+it('a disabled user learns it, by the right password only', async () => {
   const hostedUi = await startTestHostedUi();
   await (await poolOf(hostedUi)).disable(editor[0]);
   const client = await hostedUi.client();
@@ -100,7 +100,7 @@ it('a disabled user is told so, by the right password only', async () => {
   expect((await client.signIn(editor[0], 'wrong')).text).toContain('Wrong email or password.');
 });
 
-it('users, passwords, factors and sessions outlive the process, and no password lies there in clear', async () => {
+it('users, passwords, factors and sessions survive the process, and no password is stored in clear', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'users-'));
   const first = await startTestHostedUi({ dataDir });
   const password = await invite(first);

@@ -13,7 +13,7 @@ it('signing out ends the session and goes to the registered address', async () =
   expect((await client.open()).text).toContain('<h1>Sign in</h1>');
 });
 
-it('the cookie of an ended session, kept by somebody, is worth nothing', async () => {
+it('a stolen cookie of an ended session is worthless', async () => {
   const hostedUi = await startTestHostedUi();
   const client = await hostedUi.client();
   await client.signIn(...editor);
@@ -54,7 +54,7 @@ it.each([
   ['an unregistered address', { logout_uri: 'https://evil.example/' }],
   ['another client', { client_id: 'somebody', logout_uri: `${appOrigin}/` }],
   ['no address', {}],
-])('signing out with %s goes nowhere and leaves the session', async (_case, parameters) => {
+])('signing out with %s redirects nowhere and leaves the session', async (_case, parameters) => {
   const hostedUi = await startTestHostedUi();
   const client = await hostedUi.client();
   await client.signIn(...editor);

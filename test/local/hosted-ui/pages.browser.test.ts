@@ -47,7 +47,7 @@ it('by keyboard alone a user signs in and is back at the application', async () 
   await expect.poll(() => page.locator('body').textContent()).toBe('back at the application');
 });
 
-it('after a wrong password the cursor stands in the field to be filled', async () => {
+it('after a wrong password the cursor is in the password field', async () => {
   const { page } = await openSignIn();
   await page.fill('#email', editor[0]);
   await page.fill('#password', 'Development-only-9');
@@ -61,7 +61,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: { width: 320, height: 640 } }],
 ])('%s', (_look, options) => {
-  it('every page can be read by all and runs into no policy', async () => {
+  it('every page can be read by all users and violates no policy', async () => {
     const { page, url } = await openSignIn(options);
     const complaints: string[] = [];
     page.on('console', (message) => void complaints.push(message.text()));

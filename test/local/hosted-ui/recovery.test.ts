@@ -34,7 +34,7 @@ it('the mailed code lets the user choose a new password; the old one is gone', a
   ).toBe(true);
 });
 
-it('nobody learns whether there is an account', async () => {
+it('the answers do not reveal whether an account exists', async () => {
   const hostedUi = await startTestHostedUi();
   const known = await startRecovery(hostedUi, email);
   const unknown = await startRecovery(hostedUi, 'nobody-at-all@acme.example');
@@ -48,7 +48,7 @@ it('nobody learns whether there is an account', async () => {
   expect(refused.text).toContain('role="alert">Wrong or expired code');
 });
 
-it('a code is good for an hour', async () => {
+it('a code is valid for an hour', async () => {
   const pass = stopClock();
   const hostedUi = await startTestHostedUi({ lifetimes: { interactionS: 7200 } });
   const { client, page } = await startRecovery(hostedUi, email);
@@ -57,7 +57,7 @@ it('a code is good for an hour', async () => {
   expect([late.status, late.text]).toEqual([400, expect.stringContaining('expired')]);
 });
 
-it('a code is good once', async () => {
+it('a code is valid once', async () => {
   const hostedUi = await startTestHostedUi();
   const [first, second] = [await startRecovery(hostedUi, email), await startRecovery(hostedUi, email)];
   const fields = { code: codeIn(hostedUi), password: newPassword };
@@ -77,7 +77,7 @@ it('guesses at a code are slowed down', async () => {
 });
 
 it.each(['short-A1', 'no-capitals-in-here-1', 'No-digits-in-here', 'Nosymbolsinhere1'])(
-  'the new password %s is too weak, and the code stays good',
+  'the new password %s is too weak, and the code stays valid',
   async (weak) => {
     const hostedUi = await startTestHostedUi();
     const { client, page } = await startRecovery(hostedUi, email);
@@ -88,7 +88,7 @@ it.each(['short-A1', 'no-capitals-in-here-1', 'No-digits-in-here', 'Nosymbolsinh
   },
 );
 
-it('with a data directory a changed password outlives the process, hashed', async () => {
+it('with a data directory a changed password survives the process, hashed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hosted-ui-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const hostedUi = await startTestHostedUi({ dataDir });

@@ -24,7 +24,7 @@ it('a refresh gives new tokens and, as with Cognito, no new refresh token', asyn
   expect(await client.refresh(first.refreshToken)).toHaveProperty('access_token');
 });
 
-it('refresh tokens that rotate are good once; using one again revokes all that came of it', async () => {
+it('rotating refresh tokens are valid once; using one again revokes all that came of it', async () => {
   const client = await (await startTestHostedUi({ rotateRefreshTokens: true })).client();
   const { refreshToken } = await signedIn(client);
   const next = String((await client.refresh(refreshToken)).refresh_token);
@@ -41,7 +41,7 @@ it('a refresh token ends after its lifetime', async () => {
   await expect(client.refresh(refreshToken)).rejects.toMatchObject(refused);
 });
 
-it('a revoked refresh token gives nothing more, and userInfo no longer knows the access token', async () => {
+it('a revoked refresh token gives no tokens, and userInfo no longer knows the access token', async () => {
   const client = await (await startTestHostedUi()).client();
   const { accessToken, refreshToken } = await signedIn(client);
   expect((await client.revoke(refreshToken)).status).toBe(200);
@@ -59,7 +59,7 @@ it('revoking the token of one sign-in leaves the other of the same browser alone
   expect(await client.refresh(String(second.refresh_token))).toHaveProperty('access_token');
 });
 
-it('an access token is not revoked there: it is good until it expires', async () => {
+it('an access token is not revoked there: it is valid until it expires', async () => {
   const client = await (await startTestHostedUi()).client();
   const { accessToken } = await signedIn(client);
   const answer = await client.revoke(accessToken);
@@ -69,7 +69,7 @@ it('an access token is not revoked there: it is good until it expires', async ()
   ]);
 });
 
-it('tokens and the session live through a change of keys', async () => {
+it('tokens and the session survive a key rotation', async () => {
   const hostedUi = await startTestHostedUi();
   const client = await hostedUi.client();
   const before = await signedIn(client);

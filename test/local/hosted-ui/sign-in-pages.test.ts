@@ -20,12 +20,12 @@ it('after a wrong password the right one signs in', async () => {
   expect((await client.browser.submit(page, { email, password })).url.href).toContain(`${callback}?code=`);
 });
 
-it('an e-mail address is the same in other letters', async () => {
+it('an email address is the same in upper and lower case', async () => {
   const client = await (await startTestHostedUi()).client();
   expect((await client.signIn(' Editor@ACME.example ', password)).url.searchParams.has('code')).toBe(true);
 });
 
-it('whoever guesses must wait, longer each time, and the right password must wait too', async () => {
+it('guessing means waiting, longer each time, and the right password must wait too', async () => {
   const pass = stopClock();
   const client = await (await startTestHostedUi()).client();
   let page = await client.open();
@@ -58,7 +58,7 @@ it('guesses sent at once are counted before they are judged', async () => {
   expect(statuses.filter((status) => status === 400)).toHaveLength(5);
 });
 
-it('a page runs no script, is kept nowhere and framed by nobody', async () => {
+it('a page runs no script, is not cached and not framed', async () => {
   const client = await (await startTestHostedUi()).client();
   const page = await client.open();
   expect(page.text).not.toMatch(/<script|<style|style=|onclick/);
@@ -73,7 +73,7 @@ it('a page runs no script, is kept nowhere and framed by nobody', async () => {
   expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
 });
 
-it('what was typed is shown as text', async () => {
+it('typed input is shown as text', async () => {
   const client = await (await startTestHostedUi()).client();
   const page = await client.signIn('"><script>alert(1)</script>', password);
   expect(page.text).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
@@ -93,7 +93,7 @@ it('a form of another site is refused', async () => {
   expect([sent.status, sent.url.searchParams.has('code')]).toEqual([403, false]);
 });
 
-it("another browser can't go on with a sign-in", async () => {
+it("another browser can't continue a sign-in", async () => {
   const hostedUi = await startTestHostedUi();
   const page = await (await hostedUi.client()).open();
   const other = cookieBrowser(hostedUi.url);
@@ -101,7 +101,7 @@ it("another browser can't go on with a sign-in", async () => {
   expect([sent.status, sent.text]).toEqual([400, expect.stringContaining('Sign-in expired')]);
 });
 
-it('a sign-in that took too long is over', async () => {
+it('a sign-in that took too long has expired', async () => {
   const pass = stopClock();
   const client = await (await startTestHostedUi({ lifetimes: { interactionS: 600 } })).client();
   const page = await client.open();

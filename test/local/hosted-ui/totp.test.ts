@@ -44,7 +44,7 @@ describe('the vectors', () => {
     expect(encodeBase32(Buffer.from(plain))).toBe(text.replaceAll(/[\s=]/g, '').toUpperCase());
   });
 
-  it('another letter is no base 32', () => {
+  it('another letter is not base 32', () => {
     expect(() => decodeBase32('MZXW1')).toThrow('not base 32');
   });
 });
@@ -55,12 +55,12 @@ it.each([
   [0, true],
   [1, true],
   [2, false],
-])('the code of the step %i from now is taken: %s', (offset, isTaken) => {
+])('the code of the step %i from now is accepted: %s', (offset, isTaken) => {
   const code = hotp(secret, timeStep(1_000_000_000_000) + offset);
   expect(matchTotp(secret, code, 1_000_000_000_000, 0) !== null).toBe(isTaken);
 });
 
-it('a code is not taken twice, nor one before it', () => {
+it('a code is not accepted twice, nor one before it', () => {
   const nowMs = 1_000_000_000_000;
   const step = timeStep(nowMs);
   expect(matchTotp(secret, hotp(secret, step), nowMs, step)).toBeNull();
@@ -88,7 +88,7 @@ describe('a user with an authenticator app', () => {
     expect(claimsOf(tokens.access_token)).toMatchObject({ 'custom:role': 'editor' });
   });
 
-  it('does not get in without the code', async () => {
+  it("can't sign in without the code", async () => {
     const { client } = await start();
     const page = await client.signIn(...careful);
     const refused = await client.browser.submit(page, { code: '' });

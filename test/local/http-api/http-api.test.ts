@@ -111,14 +111,14 @@ describe('an event of the local HTTP API', () => {
     expect(invocations[0]?.event.requestContext.http.sourceIp).toBe('127.0.0.1');
   });
 
-  it('has no members for what the request has not', async () => {
+  it('has no members for what the request lacks', async () => {
     const { get, invocations } = await start();
     await get('/v1/webchat/messages', { method: 'POST' });
     for (const member of ['cookies', 'pathParameters', 'queryStringParameters', 'body'])
       expect(invocations[0]?.event).not.toHaveProperty(member);
   });
 
-  it('has text as it is and other bytes in base64', async () => {
+  it('has text unchanged and other bytes in base64', async () => {
     const { get, invocations } = await start();
     const post = (type: string, body: Buffer<ArrayBuffer>) =>
       get('/v1/webchat/messages', { method: 'POST', headers: { 'content-type': type }, body });
@@ -185,7 +185,7 @@ describe('the local HTTP API', () => {
     expect(invocations).toHaveLength(1);
   });
 
-  it('throttles a stage above its burst, and takes what comes at its rate', async () => {
+  it('throttles a stage above its burst, and accepts requests at its rate', async () => {
     let nowMs = 0;
     const take = createThrottle({ ratePerS: 10, burst: 2 }, () => nowMs);
     expect([take(), take(), take()]).toEqual([true, true, false]);
@@ -199,7 +199,7 @@ describe('the local HTTP API', () => {
     expect([refused.status, await refused.json()]).toEqual([429, { message: 'Too Many Requests' }]);
   });
 
-  it('answers what it answers itself without CORS headers, and with an id of the request', async () => {
+  it('sends its own answers without CORS headers, and with the ID of the request', async () => {
     const { get } = await start();
     const response = await get('/v1/auth/session', { headers: { origin: 'https://desk.example' } });
     expect([response.status, await response.json()]).toEqual([401, { message: 'Unauthorized' }]);
@@ -217,7 +217,7 @@ describe('the local HTTP API', () => {
     expect([response.status, await response.json()]).toEqual([503, { message: 'Service Unavailable' }]);
   });
 
-  it('answers 500 for a result that Lambda would not take', async () => {
+  it('answers 500 for a result that Lambda would not accept', async () => {
     const invoke = async () => ({ statusCode: 200, body: 'a'.repeat(7 * 1024 * 1024) });
     const { get } = await start({ invoke });
     expect((await get(conversation)).status).toBe(500);
@@ -268,7 +268,7 @@ describe('the local HTTP API', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('broken'))],
-  ])('answers 500 for a page that %s, reports it, and goes on', async (_, page) => {
+  ])('answers 500 for a page that %s, reports it, and continues', async (_, page) => {
     const { get, reports } = await start({ pages: { '/broken': page } });
     const response = await get('/broken');
     expect([response.status, await response.json()]).toEqual([500, { message: 'Internal Server Error' }]);
@@ -289,7 +289,7 @@ describe('the local HTTP API', () => {
     expect((await get(conversation)).status).toBe(200);
   });
 
-  it('finishes what it is answering before it stops, and takes nothing new', async () => {
+  it('finishes open requests before it stops, and accepts no new ones', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
     const { get, stop } = await start({

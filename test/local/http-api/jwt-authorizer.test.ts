@@ -49,7 +49,7 @@ const accessToken = (issuer: string, changes: Record<string, unknown> = {}) => (
 });
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-it('a good access token is let in, its claims as strings', async () => {
+it('a valid access token passes, its claims as strings', async () => {
   const { issuer, bearing } = await startIssuer();
   const claims = accessToken(issuer, {
     'custom:tenant_id': 'acme',
@@ -67,18 +67,18 @@ it('a good access token is let in, its claims as strings', async () => {
   });
 });
 
-it('the token may stand without "Bearer", as API Gateway has it', async () => {
+it('the token may come without "Bearer", as in API Gateway', async () => {
   const { issuer, bearing } = await startIssuer();
   expect(await bearing(signJwt(known(key), accessToken(issuer)))).not.toBeNull();
 });
 
-it("an ID token is let in: telling them apart is the endpoint's part", async () => {
+it("an ID token passes: telling them apart is the endpoint's part", async () => {
   const { issuer, bearing } = await startIssuer();
   const claims = accessToken(issuer, { client_id: undefined, aud: audience, token_use: 'id' });
   expect(await bearing(`Bearer ${signJwt(known(key), claims)}`)).not.toBeNull();
 });
 
-describe('refused is', () => {
+describe('rejected is', () => {
   it('a request without a token', async () => {
     const { authorize, bearing } = await startIssuer();
     expect(await authorize({ headers: {} })).toBeNull();
@@ -149,7 +149,7 @@ describe('refused is', () => {
   });
 });
 
-it('a new key is good as soon as it is published, and the old one stays good', async () => {
+it('a new key is valid as soon as it is published, and the old one stays valid', async () => {
   const { issuer, publish, bearing } = await startIssuer();
   const [old, fresh] = [known(key), known(otherKey)].map(
     (by) => `Bearer ${signJwt(by, accessToken(issuer))}`,

@@ -35,7 +35,7 @@ const counting = `
   };`;
 
 describe('an environment', () => {
-  it('keeps what is in memory for itself: neither another function nor another environment finds it', async () => {
+  it('keeps its memory to itself: neither another function nor another environment sees it', async () => {
     const { invoke, count } = await start(counting);
     const webchat = () => invoke('webchat', {});
     expect([await webchat(), await webchat()]).toMatchObject([{ count: 1 }, { count: 2 }]);
@@ -46,7 +46,7 @@ describe('an environment', () => {
     expect(count('webchat')).toBe(2);
   });
 
-  it('stands still between its answer and the next event', async () => {
+  it('is frozen between its answer and the next event', async () => {
     const { invoke, left } = await start(`
       let ticks = 0;
       exports.handler = async ({ begin, pauseMs = 0 }) => {
@@ -63,7 +63,7 @@ describe('an environment', () => {
     expect(left.slice(0, 2)).toEqual(['webchat: Timeout', 'webchat: Timeout']);
   });
 
-  it('tells what an answer has left running, an answer that is an error too', async () => {
+  it('reports what an answer, or an error, has left running', async () => {
     const { invoke, left, reports } = await start(`
       const net = require('node:net');
       exports.handler = async ({ leave, fail }) => {
@@ -126,7 +126,7 @@ describe('an environment', () => {
     expect(lines.join('')).toContain('one\ntwo\nthree\n');
   });
 
-  it('is told its name and its time, which runs from the event on', async () => {
+  it('gets its name and its time, which runs from the event on', async () => {
     const { invoke } = await start(
       'exports.handler = async (_, context) => [context.functionName, context.getRemainingTimeInMillis()]',
     );
@@ -154,7 +154,7 @@ describe('an environment', () => {
     expect(await invoke('webchat', {})).toBe(false);
   });
 
-  it('is ended by whoever kills it, in the middle of an event', async () => {
+  it('can be killed in the middle of an event', async () => {
     const { invoke, terminate } = await start(counting);
     const answer = invoke('webchat', { waitMs: 60_000 });
     const failed = expect(answer).rejects.toMatchObject({ name: 'EnvironmentEndedError' });
@@ -180,7 +180,7 @@ describe('an environment', () => {
     expect(await invoke('webchat', {})).toBe('well');
   });
 
-  it('that fails to start is reported, and the next event tries anew', async () => {
+  it('that fails to start is reported, and the next event tries again', async () => {
     const { invoke, reports, file } = await start('throw new Error("not configured")');
     await expect(invoke('webchat', {})).rejects.toThrow('not configured');
     expect(reports).toEqual(['function webchat failed: Error: not configured']);
@@ -202,7 +202,7 @@ describe('an environment', () => {
     });
   });
 
-  it('is ended when nothing has come for long', async () => {
+  it('is ended after a long idle time', async () => {
     const { invoke, count } = await start(counting, { idleMs: 10 });
     await invoke('webchat', {});
     await expect.poll(() => count()).toBe(0);
@@ -211,7 +211,7 @@ describe('an environment', () => {
 });
 
 describe('the environments of a function', () => {
-  it('are no more than its concurrency; what comes above it is throttled', async () => {
+  it('are limited to its concurrency; events above it are throttled', async () => {
     const { invoke, count } = await start(counting, { concurrency: { webchat: 2 } });
     const work = [1, 2, 3].map(() => invoke('webchat', { waitMs: 100 }));
     const outcomes = await Promise.allSettled(work);
@@ -221,7 +221,7 @@ describe('the environments of a function', () => {
     expect(await invoke('webchat', {})).toBeDefined();
   });
 
-  it('serve a burst without one for each event, where the first ones are ready again in time', async () => {
+  it('serve a burst with fewer than one each, where the first ones are ready again in time', async () => {
     const { invoke, count } = await start(counting);
     const answers = await Promise.all(Array.from({ length: 100 }, () => invoke('webchat', {})));
     expect(answers).toHaveLength(100);

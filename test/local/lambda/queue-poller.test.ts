@@ -45,7 +45,7 @@ const bodiesOf = ({ Records }: SQSEvent) => Records.map(({ body }) => body);
 const settled = { timeout: 30_000, interval: 20 };
 
 describe('the poller of a queue', () => {
-  it('goes on with other groups while one is slow, and keeps that one in order', async () => {
+  it('continues with other groups while one is slow, and keeps that one in order', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const done: string[] = [];
     poll(async (event) => {
@@ -65,7 +65,7 @@ describe('the poller of a queue', () => {
     expect(done.filter((body) => body.startsWith('slow'))).toEqual(['slow 1', 'slow 2']);
   });
 
-  it('never has a group in two invocations at once, and no more invocations than it may', async () => {
+  it('never has a group in two invocations at once, and no more invocations than allowed', async () => {
     const running = new Map<string, number>();
     let invocations = 0;
     let most = 0;
@@ -107,7 +107,7 @@ describe('the poller of a queue', () => {
     await expect.poll(waiting, settled).toEqual(['bad']);
   });
 
-  it('takes a whole batch for failed when its answer names what was not in it', async () => {
+  it('treats a whole batch as failed when its answer names a record outside of it', async () => {
     const seen: string[] = [];
     poll(async (event) => {
       seen.push(...bodiesOf(event));
@@ -136,7 +136,7 @@ describe('the poller of a queue', () => {
     expect(waiting()).toEqual([]);
   });
 
-  it('reports what goes wrong, and goes on', async () => {
+  it('reports errors, and continues', async () => {
     const reports: string[] = [];
     const done: string[] = [];
     const receives: PolledQueue['receive'][] = [

@@ -33,7 +33,7 @@ function machine({ busy = true } = {}) {
 const ids = (count: number) => Array.from({ length: count }, (_, n) => String(n));
 
 describe('on a busy machine', () => {
-  it('the first few environments of a function start at once, and one more when it has been patient', async () => {
+  it('the first few environments of a function start at once, and each further one after a delay', async () => {
     const { named, look } = machine();
     const webchat = named('webchat');
     for (const id of ids(5)) void webchat.start(id);
@@ -46,7 +46,7 @@ describe('on a busy machine', () => {
     expect(webchat.started).toHaveLength(5);
   });
 
-  it("another function's first is not behind them", async () => {
+  it("another function's first does not wait for them", async () => {
     const { named } = machine();
     const webchat = named('webchat');
     for (const id of ids(30)) void webchat.start(id);
@@ -56,7 +56,7 @@ describe('on a busy machine', () => {
     expect(schedule.started).toEqual(['schedule 0']);
   });
 
-  it('one that no event waits for any more does not start, and keeps none waiting', async () => {
+  it('one that no event waits for any more does not start, and delays none', async () => {
     const { named, look, state } = machine();
     const webchat = named('webchat');
     const all = ids(30).map((id) => webchat.start(id));
@@ -72,7 +72,7 @@ describe('on a busy machine', () => {
   });
 });
 
-it('on a machine that is calm each starts after one look', async () => {
+it('on an idle machine each starts after one check', async () => {
   const { named, state } = machine({ busy: false });
   const webchat = named('webchat');
   await Promise.all(ids(10).map((id) => webchat.start(id)));

@@ -11,7 +11,7 @@ afterAll(() => admin.stop());
 
 const ask = (path: string) => fetch(admin.appUrl + path, { redirect: 'manual' });
 
-it('config.json says where this stack runs', async () => {
+it('config.json has the addresses of this stack', async () => {
   const { url, hostedUi } = admin;
   expect(await (await ask('config.json')).json()).toEqual({
     clientId: hostedUi.clientId,
@@ -55,7 +55,7 @@ it('every path of the application is its page, under a policy that allows nothin
   }
 });
 
-it('files keep for good under names of their content, and a missing one is not the page', async () => {
+it('files are cached for good under names of their content, and a missing one is not the page', async () => {
   const page = await (await ask('')).text();
   const [, script = ''] = /src="\/admin\/(assets\/[^"]+\.js)"/.exec(page) ?? [];
   const response = await ask(script);
@@ -65,7 +65,7 @@ it('files keep for good under names of their content, and a missing one is not t
     expect((await ask(path)).status).toBe(404);
 });
 
-it('without the slash at its end it leads to the application', async () => {
+it('without the slash at its end it redirects to the application', async () => {
   const response = await fetch(`${admin.url}/admin`, { redirect: 'manual' });
   expect([response.status, response.headers.get('location')]).toEqual([308, '/admin/']);
 });

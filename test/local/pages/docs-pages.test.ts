@@ -32,13 +32,13 @@ describe('the documentation', () => {
     if (path.endsWith('.json')) expect(JSON.parse(text)).toBeTypeOf('object');
   });
 
-  it('lets its pages ask for nothing that is not on this server', async () => {
+  it('lets its pages request nothing outside of this server', async () => {
     const policy = (await fetch(`${root}/docs/reference.html`)).headers.get('content-security-policy');
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("connect-src 'self';");
   });
 
-  it.each(html)('has no link on %s that leads nowhere', async (path) => {
+  it.each(html)('has no broken link on %s', async (path) => {
     const addresses = [...(await textOf(path)).matchAll(/ (?:src|href)="([^"]+)"/g)].map(
       ([, address = '']) => new URL(address, root + path),
     );
@@ -52,7 +52,7 @@ describe('the documentation', () => {
     expect(dead).toEqual([]);
   });
 
-  it('tells the fields of events, and once what they share', async () => {
+  it('describes the fields of events, and once what they share', async () => {
     const page = await textOf('/docs/events.html');
     expect(page).toContain('<td>string or null</td>');
     expect(page.match(/<code>startedAtMs<\/code>/g)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startHttpApi } from '../../../src/local/http-api/http-api.ts';
 import { frontPages } from '../../../src/local/pages/front-page.ts';
 
-it('the front page is framed by nobody, and its files are taken for what they are', async () => {
+it("the front page can't be framed, and its files have their types", async () => {
   const pages = await frontPages({
     testPage: { js: '', css: '' },
     widget: { code: '', parts: [{ file: 'de.0a1b.js', code: '' }] },

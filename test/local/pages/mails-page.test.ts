@@ -14,7 +14,7 @@ async function shown(mails: readonly SentMail[]) {
   return fetch(`${url}/mails`);
 }
 
-it('shows each mail as it was written, and runs nothing of what somebody is called', async () => {
+it("shows each mail unchanged, and runs nothing of a user's name", async () => {
   const text = 'Your username is "><script>x</script>@acme.example and temporary password is <b>&Aa1';
   const response = await shown([{ to: 'ada@acme.example', subject: 'Hello 👋', text, sentAtMs: 0 }]);
   const page = await response.text();

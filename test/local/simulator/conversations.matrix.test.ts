@@ -21,7 +21,7 @@ const shown = (userId: string) =>
 const repliesTo = (userId: string) => shown(userId).filter(({ author }) => author === 'business');
 
 describe.each(accounts)('through %s', (account) => {
-  it('a user picks from what is offered and sees each reply with its ticks', async () => {
+  it('a user picks a choice and sees each reply with its ticks', async () => {
     const { simulator } = simulated;
     const user = newUser();
     expect((await simulator.say(account, user, 'hello')).status).toBe(200);
@@ -84,7 +84,7 @@ describe.each(accounts)('through %s', (account) => {
   });
 });
 
-it('a phone that is switched on again gets what has waited', async () => {
+it('a phone that is switched on again gets the waiting messages', async () => {
   const { simulator } = simulated;
   const user = newUser();
   simulator.setPhone('switched-off');
@@ -94,6 +94,6 @@ it('a phone that is switched on again gets what has waited', async () => {
   await expect.poll(() => repliesTo(user).map(({ tick }) => tick), patience).toEqual(['read', 'read']);
 });
 
-it('an account that is not there can’t be spoken to', async () => {
+it('a missing account can’t be written to', async () => {
   await expect(simulated.simulator.say('acme/pigeon', newUser(), 'coo')).rejects.toThrow('acme/pigeon');
 });

@@ -18,7 +18,7 @@ afterAll(async () => {
 const patience = { timeout: 40_000 };
 const userId = '4915100000077';
 
-it('an agent of a contact center has its desk: takes, reads, answers with ticks, and closes', async () => {
+it('an agent of the simulated contact center takes, reads, answers with ticks, and closes', async () => {
   const { simulator, stack } = simulated;
   const { page, violations } = await visit(browser, `${stack.url}/desk`);
   const says = async (text: string) => {

@@ -81,7 +81,7 @@ describe.each<[keyof Hostility, number]>([
   });
 });
 
-it('duplicates come twice at once and again later, and are received once', async () => {
+it('duplicates arrive twice at once and again later, and are received once', async () => {
   const user = newUser();
   simulated.simulator.setHostility({ duplicates: 1 });
   await simulated.simulator.say(whatsapp, user, 'hello');
@@ -91,7 +91,7 @@ it('duplicates come twice at once and again later, and are received once', async
   expect(receivedFrom(user)).toHaveLength(1);
 });
 
-it('what is reordered comes in another order, and each message once', async () => {
+it('reordered messages arrive in another order, each once', async () => {
   const user = newUser();
   simulated.simulator.setHostility({ reordering: 1 });
   const texts = ['one', 'two', 'three', 'four', 'five', 'six'];
@@ -121,7 +121,7 @@ it('a batch holds messages of several users, numbers and tenants in one signed b
   expect(simulator.sent(alan)[0]?.account).toBe('globex/whatsapp');
 });
 
-it('a user without a phone number is known by a scoped id, and answered by it', async () => {
+it('a user without a phone number is known by a scoped ID, and answered by it', async () => {
   const user = newUser();
   simulated.simulator.setHostility({ noPhoneNumbers: 1 });
   await chat(user);
@@ -132,7 +132,7 @@ it('a user without a phone number is known by a scoped id, and answered by it', 
   expect(simulated.simulator.sent(user)[0]).toMatchObject({ to: scopedId, body: { recipient: scopedId } });
 });
 
-it('unknown fields, changes and statuses ride in bodies', async () => {
+it('bodies carry unknown fields, changes and statuses', async () => {
   const user = newUser();
   simulated.simulator.setHostility({ unknownTypes: 1 });
   await simulated.simulator.say(whatsapp, user, 'hello');
@@ -141,7 +141,7 @@ it('unknown fields, changes and statuses ride in bodies', async () => {
     expect(body).toContain(part);
 });
 
-it('backward statuses come last first, and the gateway keeps the furthest', async () => {
+it('backward statuses arrive last first, and the gateway keeps the furthest', async () => {
   const user = newUser();
   simulated.simulator.setHostility({ backwardStatuses: 1 });
   await chat(user);
@@ -197,7 +197,7 @@ describe('with a gateway of its own', () => {
     return simulator;
   }
 
-  it('a webhook is called again with the same bytes until the gateway has taken it', async () => {
+  it('a webhook is called again with the same bytes until the gateway has accepted it', async () => {
     const gateway = await startGateway([500, 503]);
     const simulator = await startFor(gateway, {});
     expect((await simulator.say(whatsapp, newUser(), 'hello')).status).toBe(200);
@@ -205,7 +205,7 @@ describe('with a gateway of its own', () => {
     expect(new Set(gateway.bodies).size).toBe(1);
   });
 
-  it('a webhook that is refused is not called again', async () => {
+  it('a rejected webhook is not called again', async () => {
     const gateway = await startGateway([401]);
     const simulator = await startFor(gateway, {});
     expect((await simulator.say(whatsapp, newUser(), 'hello')).status).toBe(401);

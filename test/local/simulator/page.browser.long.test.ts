@@ -50,7 +50,7 @@ describe.each([
   ['360dialog', true],
   ['Contact center', false],
 ])('through %s', (channel, hasList) => {
-  it('a person chats by clicks and sees every reply with its ticks', async () => {
+  it('a user chats by clicks and sees every reply with its ticks', async () => {
     const { page, violations, say, choose, words, ticks } = await openPhone();
     await page.getByRole('radio', { name: `${channel} Acme` }).check();
     await say('hello');
@@ -80,7 +80,7 @@ describe.each([
   });
 });
 
-it('a person edits and deletes a message, reacts to one and takes it back, and presses an old button', async () => {
+it('a user edits and deletes a message, adds a reaction and removes it, and presses an old button', async () => {
   const { page, say, choose, words } = await openPhone();
   const { book } = simulated.simulator;
   const wire = () =>
@@ -119,7 +119,7 @@ it('a person edits and deletes a message, reacts to one and takes it back, and p
     .toEqual(['Track an order', 'Anything else?']);
 });
 
-it('a phone in the pocket shows two ticks, in the hand they turn blue', async () => {
+it('an unread message shows two ticks, a read one blue ones', async () => {
   const { page, say, ticks } = await openPhone();
   await page.getByLabel('Phone state').selectOption('in-pocket');
   await say('hello');
@@ -128,7 +128,7 @@ it('a phone in the pocket shows two ticks, in the hand they turn blue', async ()
   await expect.poll(ticks, patience).toEqual(['tick read', 'tick read']);
 });
 
-it('a refused reply shows why', async () => {
+it('a rejected reply shows why', async () => {
   onTestFinished(() => simulated.simulator.setHostility({ closedWindows: 0 }));
   const { page, say, transcript, ticks } = await openPhone();
   await switchOf(page, '24 hours later').check();
@@ -139,7 +139,7 @@ it('a refused reply shows why', async () => {
     .toBe('(#131047) Re-engagement message');
 });
 
-it('every unkindness can be switched on, and off again', async () => {
+it('every failure mode can be switched on, and off again', async () => {
   const { page } = await openPhone();
   const names = await page.getByRole('switch').count();
   expect(names).toBe(Object.keys(simulated.simulator.mood.hostility).length);
@@ -150,7 +150,7 @@ it('every unkindness can be switched on, and off again', async () => {
   await expect.poll(() => chances().every((chance) => chance === 0)).toBe(true);
 });
 
-it('a batch of several people and tenants is taken, and the person answered', async () => {
+it('a batch of several users and tenants is accepted, and the user answered', async () => {
   onTestFinished(() => simulated.simulator.setHostility({ batches: 0 }));
   const { page, say, words } = await openPhone();
   await switchOf(page, 'Batches').check();
@@ -160,7 +160,7 @@ it('a batch of several people and tenants is taken, and the person answered', as
   await page.getByLabel('Requests').getByText('acme/whatsapp, globex/whatsapp').first().waitFor();
 });
 
-it('a picture, a place and a hologram can be sent, and a reply be reacted to, by keyboard', async () => {
+it('a picture, a location and an unknown type can be sent, and a reply be reacted to, by keyboard', async () => {
   const { page, transcript, words } = await openPhone();
   const attach = page.getByRole('button', { name: 'Send something else' });
   for (const name of ['Picture', 'Place', 'Hologram (unknown)']) {
@@ -186,7 +186,7 @@ describe.each<[string, BrowserContextOptions]>([
   ['in dark', { colorScheme: 'dark' }],
   ['on a small screen', { viewport: { width: 360, height: 740 } }],
 ])('%s', (_, options) => {
-  it('the page can be read by all, with its sheet open too', async () => {
+  it('the page passes axe, with its sheet open too', async () => {
     const { page, violations, say, choose, ticks } = await openPhone(options);
     await say('hello');
     // Nothing on the page may change while it is looked at.
@@ -201,14 +201,14 @@ describe.each<[string, BrowserContextOptions]>([
   });
 });
 
-describe('a line on the wire', () => {
+describe('a line of the requests', () => {
   const openLine = async (page: Page, text: string) => {
     const line = page.getByLabel('Requests').locator('details').filter({ hasText: text }).first();
     await line.locator('summary').click();
     return line;
   };
 
-  it('opens to the request, the answer, and what the gateway knows of the message', async () => {
+  it("opens to the request, the answer, and the gateway's trace of the message", async () => {
     const { page, violations, say, ticks } = await openPhone();
     await say('hello');
     await expect.poll(ticks, patience).toEqual(['tick read', 'tick read']);
@@ -233,7 +233,7 @@ describe('a line on the wire', () => {
     expect(violations).toEqual([]);
   });
 
-  it('of a reply that can’t leave says why it waits', async () => {
+  it('of a reply that can’t be sent says why it waits', async () => {
     const { page, say } = await openPhone();
     onTestFinished(() => simulated.simulator.setHostility({ pairLimits: 0 }));
     await switchOf(page, '131056').check();
@@ -245,7 +245,7 @@ describe('a line on the wire', () => {
   });
 });
 
-it('a reply that is taken and fails later shows the provider’s reason', async () => {
+it('a reply that is accepted and fails later shows the provider’s reason', async () => {
   onTestFinished(() => simulated.simulator.setHostility({ lateRefusals: 0 }));
   const { page, say, transcript, ticks } = await openPhone();
   await switchOf(page, 'Failed later').check();

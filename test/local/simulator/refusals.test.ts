@@ -52,7 +52,7 @@ const list = (...rows: object[]) =>
   });
 const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ id: `r${n}`, title: `Row ${n}` }));
 
-describe('the Cloud API takes', () => {
+describe('the Cloud API accepts', () => {
   it.each<[string, object]>([
     ['a text of 4096 characters', text('x'.repeat(4096))],
     ['three buttons of 20 characters', buttons('a'.repeat(20), 'b'.repeat(20), 'c'.repeat(20))],
@@ -128,7 +128,7 @@ describe('the Cloud API refuses', () => {
 });
 
 describe('360dialog', () => {
-  it('takes the Cloud API’s bodies with its key', async () => {
+  it('accepts the Cloud API’s bodies with its key', async () => {
     expect((await send('/360dialog/messages', text('x'), dialogKey)).status).toBe(200);
     expect(await send('/360dialog/messages', buttons('a', 'b', 'c', 'd'), dialogKey)).toMatchObject({
       status: 400,
@@ -159,7 +159,7 @@ describe('the contact center', () => {
       })),
     });
 
-  it('takes a message once for one idempotency key', async () => {
+  it('accepts a message once for one idempotency key', async () => {
     const before = simulator.sent(user).length;
     const headers = { ...centerToken, 'idempotency-key': 'r1' };
     const first = await send(path, message({ text: 'x' }), headers);

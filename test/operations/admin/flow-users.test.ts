@@ -25,7 +25,7 @@ function recordsOf(stored: Readonly<Record<string, object>>) {
   return { read, admin: { records } as unknown as Parameters<typeof findFlowUsers>[0] };
 }
 
-it('takes who calls a flow from the pointers, without reading a version', async () => {
+it('reads the callers of a flow from the pointers, without reading a version', async () => {
   const { admin, read } = recordsOf({
     'published#support': { document: 2, calls: ['order'] },
     'widget#web': { document: { id: 'web', flow: 'order' } },

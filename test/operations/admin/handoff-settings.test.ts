@@ -102,8 +102,8 @@ beforeEach(() => {
   put(directoryKeys.tenant, { document: tenant });
 });
 
-describe('how humans of a tenant answer', () => {
-  it('is read with the live flows that name a queue, those that a canary runs among them', async () => {
+describe('the handoff settings of a tenant', () => {
+  it('are read with the live flows that name a queue, including those of a canary', async () => {
     publish(1, handingTo(1, 'support'), handingTo(2, 'repairs'));
     expect((await read()).body).toEqual({
       queues: ['support', 'repairs'],
@@ -116,7 +116,7 @@ describe('how humans of a tenant answer', () => {
     });
   });
 
-  it('is put in the place of what was read; the tenant keeps all else, and the audit log says what has changed', async () => {
+  it('replace what was read; the tenant keeps everything else, and the audit log names the changes', async () => {
     const body = { queues: ['support', 'repairs', 'billing'], handoff: { reclaim_minutes: 5 } };
     const { body: changed } = await change(body);
     expect(changed).toMatchObject({ ...body, by: { id: 'ada' }, at: '2026-05-03T12:00:00.000Z' });
@@ -130,7 +130,7 @@ describe('how humans of a tenant answer', () => {
     expect(items.get(directoryKeys.tenant)?.attributes.document).toEqual(others);
   });
 
-  it('is not overwritten unseen, and never without saying what was read', async () => {
+  it('are not overwritten unseen, and never without the revision that was read', async () => {
     const { etag = '' } = await read();
     await change({ queues: ['support', 'returns'] });
     const late = await change({ queues: [] }, etag).catch((error: unknown) => error);
@@ -144,7 +144,7 @@ describe('how humans of a tenant answer', () => {
     });
   });
 
-  it('tells whoever was late by a moment what is there now, and nothing else of the tenant', async () => {
+  it('answer a late writer with the current state, and nothing else of the tenant', async () => {
     const { etag = '' } = await read();
     const late = {
       ...admin,
@@ -167,7 +167,7 @@ describe('how humans of a tenant answer', () => {
   });
 });
 
-describe('a queue that is taken away', () => {
+describe('a removed queue', () => {
   const refused = (error: unknown) => (isProblem(error, 'in_use') ? error.members?.usedBy : error);
 
   it.each([
@@ -193,7 +193,7 @@ describe('a queue that is taken away', () => {
     expect((await change({ queues: ['repairs', 'billing'] })).body.queues).toEqual(['repairs', 'billing']);
   });
 
-  it('stays while one of 1,001 flows names it, each read once a change and a few side by side', async () => {
+  it('stays while one of 1,001 flows names it, each read once a change and a few in parallel', async () => {
     for (let n = 0; n <= 1_000; n += 1) {
       const id = `flow-${String(n).padStart(4, '0')}`;
       put(directoryKeys.published(id), { document: 1 });

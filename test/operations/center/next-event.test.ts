@@ -39,7 +39,7 @@ async function openingOf(count: number) {
   return nextEvent({ turnLog: { read }, nowMs: () => nowMs } as never, stored, link, undefined as never);
 }
 
-it('a center that has been opened a handoff is told what the visitor does to a message, each once', async () => {
+it("a center with an open handoff receives the visitor's changes to a message, each once", async () => {
   const record = { message: { ...messageOf('hello'), channel: 'chatapp' as const } };
   const asked = { id: 'h', epoch: 1, queue: 'billing', stepId: 'human', share: {}, deadlineAtMs: nowMs };
   const handoff = requestedHandoff(asked, { reason: 'help' }, { channel: 'chatapp', nowMs });
@@ -64,7 +64,7 @@ it('a center that has been opened a handoff is told what the visitor does to a m
   ).toBeNull();
 });
 
-it('a center is opened a handoff with the last hundred messages, and told where all of them are', async () => {
+it('a handoff is opened at a center with the last hundred messages, and the place of all of them', async () => {
   const next = await openingOf(130);
   const { transcript = [], transcriptUrl } = (next?.event ?? {}) as Opened;
   expect([transcript.length, transcript[0]?.text, transcript.at(-1)?.text]).toEqual([
@@ -76,7 +76,7 @@ it('a center is opened a handoff with the last hundred messages, and told where 
   expect(next?.taken).toMatchObject({ opened: 'yes', opens: 1, doneMessageId: 'M130' });
 });
 
-it('a handoff that is asked for before anything was said is opened without a word', async () => {
+it('a handoff that is requested before any message is opened without one', async () => {
   const next = await openingOf(0);
   expect(next).toMatchObject({ event: { position: 5, transcript: [] }, taken: { doneMessageId: 'M000' } });
 });

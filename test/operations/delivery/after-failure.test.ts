@@ -25,7 +25,7 @@ function refusing() {
   return { seen, blocks, gateway, task: { pending: { turn }, cursor, account } as unknown as ReplyTask };
 }
 
-it('an account that refuses its token is held, counted and named in the log, at each try', async () => {
+it('an account whose token is rejected is paused, counted and named in the log, at each try', async () => {
   const { seen, blocks, gateway, task } = refusing();
   const held = await afterFailure(gateway, task, { outcome: 'held', reason: 'token_refused' }, null);
   const untilMs = nowMs + 60_000;

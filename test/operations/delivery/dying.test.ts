@@ -27,9 +27,9 @@ function dieAt(nth: number, hasEffect: boolean, called: string[] = []): void {
   });
 }
 
-describe('replies of one turn, whose calls are begun by one write', () => {
+describe('replies of one turn, whose calls are prepared by one write', () => {
   it.each([1, 2, 3])(
-    'leave each once, in order, when the process dies behind call %i and a status tells of it',
+    'are sent once each, in order, when the process dies after call %i and a status reports it',
     async (nth) => {
       const user = `behind-${nth}`;
       const called: string[] = [];
@@ -44,7 +44,7 @@ describe('replies of one turn, whose calls are begun by one write', () => {
     },
   );
 
-  it.each([1, 2, 3])('leave each once, in order, when the process dies before call %i', async (nth) => {
+  it.each([1, 2, 3])('are sent once each, in order, when the process dies before call %i', async (nth) => {
     const user = `before-${nth}`;
     dieAt(nth, false);
     await say(user, 'one', 'two', 'three');

@@ -23,7 +23,7 @@ const stateOf = async (user: string) => {
 const cli = (...args: readonly string[]) => runCli([...args, '--endpoint', world.stack.url]);
 
 describe('a reply', () => {
-  it('that something answers with 200 and no id of a message is not taken for sent', async () => {
+  it('answered with 200 and no message ID does not count as sent', async () => {
     world.provider.troubles.set(acme, outages['says 200 with a page instead of an id']);
     await say('portal', 'hello');
     await world.run(10 * minuteMs);
@@ -33,7 +33,7 @@ describe('a reply', () => {
     expect([textsTo('portal'), await stateOf('portal')]).toEqual([['hello'], 'sent']);
   });
 
-  it('whose answer was lost is confirmed by its status: not sent again, and found by the id of the provider', async () => {
+  it("whose answer was lost is confirmed by its status: not sent again, and found by the provider's ID", async () => {
     world.provider.troubles.set(acme, async ({ body }) => {
       lost.push(JSON.parse(body ?? '{}').biz_opaque_callback_data);
       return outages['closes the connection without an answer']();
@@ -57,7 +57,7 @@ describe('a reply', () => {
     expect(JSON.parse(out).steps).toContainEqual(expect.objectContaining({ what: 'delivery', replyId: id }));
   });
 
-  it('is tried for a day and then failed, and the next one leaves', async () => {
+  it('is tried for a day and then failed, and the next one is sent', async () => {
     world.provider.troubles.set(acme, outages['refuses the connection']);
     await say('late', 'of yesterday');
     await world.run(5 * minuteMs);
@@ -72,7 +72,7 @@ describe('a reply', () => {
     expect([textsTo('late'), await stateOf('late')]).toEqual([['of today'], 'sent']);
   });
 
-  it('of a suspended tenant is held, and leaves by itself when the tenant is resumed', async () => {
+  it('of a suspended tenant is held, and sent when the tenant is resumed', async () => {
     expect((await cli('tenant', 'suspend', 'acme')).code).toBe(0);
     await world.run(2 * minuteMs);
     await say('suspended', 'first');

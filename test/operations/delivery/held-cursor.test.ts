@@ -15,7 +15,7 @@ function held(stored: Partial<DeliveryCursor> = {}) {
 }
 const begun = (part: number, startedAtMs: number) => ({ part, startedAtMs });
 
-describe('a cursor in the hands of one sender', () => {
+describe('a cursor held by one sender', () => {
   it('saves once that the replies of a turn are begun, and once that they are done', async () => {
     const { cursor, saved } = held();
     for (const [n, reply] of [one, two, three].entries()) {
@@ -29,7 +29,7 @@ describe('a cursor in the hands of one sender', () => {
     ]);
   });
 
-  it('saves anew what begins too late for whoever looks after it, and a second part of a reply', async () => {
+  it('saves again when something begins too late for another sender, and for a second part of a reply', async () => {
     const { cursor, saved } = held();
     await cursor.begin(begun(0, 0), one, two.seq);
     await cursor.begin(begun(1, 500), one, two.seq);
@@ -42,7 +42,7 @@ describe('a cursor in the hands of one sender', () => {
     ]);
   });
 
-  it('keeps the next reply for begun that somebody who died may have begun, and no further', () => {
+  it('treats the next reply as begun that a dead sender may have begun, and none further', () => {
     const attempt = { replyId: 'R1', part: 0, startedAtMs: 7, through: 2 };
     const { cursor } = held({ attempt });
     cursor.done(one, two);

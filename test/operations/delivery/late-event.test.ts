@@ -21,11 +21,11 @@ async function announced(sequence: number) {
   return reads;
 }
 
-it('an event that comes late or once more finds its reply done, and is done with after one read', async () => {
+it('a late or repeated event finds its reply done, and ends after one read', async () => {
   expect(await announced(5)).toEqual([]);
   expect(await announced(1)).toEqual([]);
 });
 
-it('an event ahead of the log comes again', async () => {
+it('an event ahead of the log is delivered again', async () => {
   await expect(announced(6)).rejects.toThrow(RetryLaterError);
 });

@@ -5,7 +5,7 @@ import { delaysBesides, percentile } from './neighbours.ts';
 const neighbourhood = { hanging: 300, held: 2_000, forMs: 10 * 60_000, everyMs: 1_000 };
 
 it.each(['hanging', 'held'] as const)(
-  'ten minutes beside a tenant whose account is %s: 99 of 100 replies leave within a second',
+  'ten minutes beside a tenant whose account is %s: 99 of 100 replies are sent within a second',
   async (trouble) => {
     const world = await World.start(1_000);
     try {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('an account that is held keeps none of the queue, and nobody else waiting', async () => {
+it('a paused account takes up none of the queue, and delays no other', async () => {
   const neighbourhood = { hanging: 0, held: 40, forMs: 30_000, everyMs: 2_000 };
   const delays = await delaysBesides(world, 'held', neighbourhood);
   expect(percentile(delays, 90)).toBeLessThan(1_000);

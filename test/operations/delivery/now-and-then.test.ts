@@ -24,7 +24,7 @@ function nowAndThen(share: number, statuses: readonly number[]): Behaviour {
   };
 }
 
-it('a provider that fails one call in ten slows its account down a little, and stops it never', async () => {
+it('a provider that fails one call in ten slows its account down a little, and never stops it', async () => {
   world.provider.troubles.set(acme, nowAndThen(0.1, [500, 503, 429]));
   const startedAtMs = world.clock.nowMs();
   for (const text of turns) {

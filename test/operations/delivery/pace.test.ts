@@ -10,7 +10,7 @@ afterAll(() => world.stop());
 
 const texts = (user: string) => world.provider.taken.filter(({ to }) => to === user).map(({ text }) => text);
 
-it('sixty users at once leave at the pace of their account, each once, and hold up nobody else', async () => {
+it("replies to sixty users at once are sent at their account's rate, each once, and delay no other", async () => {
   const users = Array.from({ length: 60 }, (_, n) => `paced-${n}`);
   for (const user of users) await world.commit({ tenantId: 'acme', user, texts: ['hello'] });
   await world.commit({ tenantId: 'globex', user: 'neighbour', texts: ['at once'] });
@@ -25,7 +25,7 @@ it('sixty users at once leave at the pace of their account, each once, and hold 
   expect((neighbour?.atMs ?? Number.POSITIVE_INFINITY) - startedAtMs).toBeLessThan(1_000);
 });
 
-it('an event that comes before its turn is in the log costs looks that grow rarer, and no reply', async () => {
+it('an event ahead of its turn in the log costs fewer and fewer looks, and no reply', async () => {
   const late = await world.commit({ tenantId: 'acme', user: 'late', texts: ['hello'], isLogged: false });
   await world.run(5 * 60_000);
   expect(texts('late')).toEqual([]);

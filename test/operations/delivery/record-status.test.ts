@@ -31,13 +31,13 @@ async function tell(state: 'delivered' | 'failed', moved: boolean) {
   return seen;
 }
 
-it('a reply that fails after it was taken is counted once and logged with its reason', async () => {
+it('a reply that fails after it was accepted is counted once and logged with its reason', async () => {
   const [counted, line, ...more] = await tell('failed', true);
   expect([counted, more]).toEqual(['RepliesFailed', []]);
   expect(line).toMatch(/^warn .*"correlationId":"correlation","replyId":"REPLY".*"reason":"window_closed"/);
   expect(await tell('failed', false)).toEqual([expect.stringMatching(/^info /)]);
 });
 
-it('a status that is good news is counted as no failure', async () => {
+it('a status of success is not counted as a failure', async () => {
   expect(await tell('delivered', true)).toEqual([expect.stringMatching(/^info /)]);
 });

@@ -15,7 +15,7 @@ function hour() {
   return { counts, ports: { uploadAllowance, nowMs: () => 0 } };
 }
 
-it('a tenant’s visitors and agents together may upload so many files in an hour, whoever they are', async () => {
+it('a tenant’s visitors and agents together share one hourly limit of uploads', async () => {
   const { ports } = hour();
   const tenant = { id: 'acme', uploads_per_hour: 4 };
   for (const whose of ['a', 'b', 'c']) await countUpload(ports, tenant, [['session', whose, 10]]);
@@ -29,7 +29,7 @@ it('a tenant’s visitors and agents together may upload so many files in an hou
   await countUpload(ports, { id: 'globex' }, [['session', 'd', 10]]);
 });
 
-it('one who is refused for themselves takes nothing of what all have', async () => {
+it('one who is refused by their own limit uses up nothing of the shared one', async () => {
   const { counts, ports } = hour();
   for (let n = 0; n < 5; n += 1)
     await countUpload(ports, { id: 'acme' }, [['session', 'a', 2]]).catch(() => undefined);

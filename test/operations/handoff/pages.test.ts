@@ -46,7 +46,7 @@ it('saved replies and service keys are listed page by page, each once, and the l
   }
 });
 
-it('an inbox that has missed more than five hundred changes is told to list anew, and one that has missed that many gets each', async () => {
+it('an inbox that has missed more than five hundred changes is told to list again, and one that has missed that many gets each', async () => {
   const nowMs = 1_790_000_000_000;
   const told = Array.from({ length: limits.feedEntries + 1 }, (_, n) => ({
     id: `${leastIdAt(nowMs)}${n}`,
@@ -74,7 +74,7 @@ it('an inbox that has missed more than five hundred changes is told to list anew
   expect(whole.rows).toHaveLength(limits.feedEntries);
 });
 
-it('whoever sends visitors more files in an hour than people do is told to wait', async () => {
+it('an agent who sends visitors more files in an hour than people do is refused with a time', async () => {
   const nowMs = 1_790_000_000_000;
   const ports = {
     nowMs: () => nowMs,

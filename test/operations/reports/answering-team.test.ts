@@ -19,7 +19,7 @@ const answered = (name: string, minutes: number, kind: 'user' | 'center' = 'user
   } as Parameters<typeof countHandoff>[0]);
 };
 
-it('the usual reply time is the median of ten first replies, and is not known of nine', () => {
+it('the usual reply time is the median of ten first replies, and unknown with nine', () => {
   const replies = [1, 2, 3, 4, 5, 6, 7, 8, 60].map((minutes) => answered('Maria', minutes));
   expect(answeringTeamOf(replies).replyMs).toBeNull();
   const { replyMs } = answeringTeamOf([...replies, answered('Maria', 5)]);

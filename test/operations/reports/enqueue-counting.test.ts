@@ -51,7 +51,7 @@ function deployment({ nowMs, marks = [] }: { readonly nowMs: number; readonly ma
 }
 
 describe('hours to be counted of ten thousand tenants', () => {
-  it('are handed out once each, in a few calls a tenant of which many run side by side', async () => {
+  it('are queued once each, in a few calls a tenant of which many run in parallel', async () => {
     const quarters = [0, 15, 30].map((minutes) => evening + minutes * minuteMs);
     const marks = tenants.flatMap((tenantId) =>
       quarters.map((slotMs) => ({ tenantId, slotMs, count: 1, atMs: slotMs })),
@@ -72,7 +72,7 @@ describe('hours to be counted of ten thousand tenants', () => {
     expect(calls.get('listTenants')).toBeUndefined();
   });
 
-  it('are all handed out once a night, and where that dies by the next look, from about there', async () => {
+  it('are all queued once a night, and after a crash by the next run, from about there', async () => {
     const { calls, seen, handedOut, look } = deployment({ nowMs: Date.parse('2026-10-25T02:05:00Z') });
     seen.diesAt = 130;
     await expect(look()).rejects.toThrow('killed');
@@ -86,7 +86,7 @@ describe('hours to be counted of ten thousand tenants', () => {
     expect([calls.get('enqueue'), calls.get('listTenants')]).toEqual([before, 2]);
   });
 
-  it('are handed out later in the day when the night was not looked at', async () => {
+  it('are queued later in the day when the night was missed', async () => {
     const { handedOut, look } = deployment({ nowMs: Date.parse('2026-10-25T09:00:00Z') });
     await look();
     expect(handedOut).toHaveLength(tenants.length);

@@ -30,7 +30,7 @@ it('a wait over a weekend counts within the hours of the step that asked', async
   expect(await kept({ step, takenAtMs: takenMs }, handoffStep)).toBe(15 * minuteMs);
 });
 
-it('a step without hours is always open, as is one at which a human came by themselves', async () => {
+it('a step without hours is always open, like one that an agent took over', async () => {
   const whole = takenMs - askedMs;
   expect(await kept({ step, takenAtMs: takenMs }, { human: { kind: 'handoff' } })).toBe(whole);
   expect(await kept({ step, takenAtMs: takenMs }, { human: { kind: 'question', hours } })).toBe(whole);
@@ -40,6 +40,6 @@ it.each([
   ['nobody has taken', { step }, handoffStep],
   ['the last release noted without its step', { takenAtMs: takenMs }, handoffStep],
   ['asked a version that is gone', { step, takenAtMs: takenMs }, null],
-])('of a handoff that %s no wait within hours is known', async (_, handoff, steps) => {
+])('of a handoff that %s has no wait within hours', async (_, handoff, steps) => {
   expect(await kept(handoff, steps)).toBeUndefined();
 });

@@ -25,7 +25,7 @@ const waiting = (queues: Readonly<Record<string, readonly number[]>>) =>
   );
 const minute = 60_000;
 
-it('of each queue whoever waits longest is told, and nobody of one that is empty', async () => {
+it('the longest wait is reported for each queue, and none for an empty one', async () => {
   const found = await waiting({ billing: [minutesAgo(3), minutesAgo(12)], default: [minutesAgo(1)] });
   expect([...found]).toEqual([
     ['default', minute],
@@ -34,7 +34,7 @@ it('of each queue whoever waits longest is told, and nobody of one that is empty
   ]);
 });
 
-it('those at the top of a queue have waited since they asked, which others may have done before', async () => {
+it('those at the top of a queue have waited since their request, and others may have waited longer', async () => {
   expect(
     (await waiting({ billing: [atTop(minutesAgo(5)), minutesAgo(9), atTop(minutesAgo(2))] })).get('billing'),
   ).toBe(9 * minute);

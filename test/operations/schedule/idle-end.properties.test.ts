@@ -98,7 +98,7 @@ const actors = fc.tuple(around, says).chain(([focusMs, messages]) => {
   return fc.array(fc.record({ does, atMs, luck }), { minLength: 2, maxLength: 8 });
 });
 
-it('a run is announced as over once and never goes on after that, and each message is answered once', async () => {
+it('a run is published as over once and never continues after that, and each message is answered once', async () => {
   await fc.assert(
     fc.asyncProperty(actors, async (script) => {
       vi.setSystemTime(start);

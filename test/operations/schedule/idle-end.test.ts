@@ -38,7 +38,7 @@ async function acknowledge(world: IdleWorld, text: string): Promise<void> {
 
 const visit = (world: IdleWorld, luck: Luck) => visitConversation(world.process(luck), name);
 
-it('a message that is acknowledged while the end of its run is announced begins the next run', async () => {
+it('a message that is acknowledged while the end of its run is published starts the next run', async () => {
   const world = await begun(longIdleMs + 60_000);
   vi.setSystemTime(start + longIdleMs);
   // The write comes ten seconds behind the announcement.
@@ -53,7 +53,7 @@ it('a message that is acknowledged while the end of its run is announced begins 
   expect(world.log().map(({ inbound }) => inbound?.text)).toEqual(['first', 'second']);
 });
 
-it('a message that is acknowledged before the deadline goes on in its run, however late it is served', async () => {
+it('a message that is acknowledged before the deadline continues its run, however late it is served', async () => {
   const world = await begun(longIdleMs + 60_000);
   vi.setSystemTime(start + 59_000);
   const acknowledged = acknowledge(world, 'second');
@@ -68,7 +68,7 @@ it('a message that is acknowledged before the deadline goes on in its run, howev
   expect([...world.runs.values()]).toMatchObject([{ said: [2, 2, 0] }]);
 });
 
-it('an end that can’t be announced stands in nobody’s way, and is announced later', async () => {
+it('an end that can’t be published blocks nothing, and is published later', async () => {
   const world = await begun(longIdleMs);
   vi.setSystemTime(start + longIdleMs);
   const before = world.stored;
@@ -83,7 +83,7 @@ it('an end that can’t be announced stands in nobody’s way, and is announced 
   expect(world.stored).toMatchObject({ state: { status: 'completed' }, dueAtMs: null });
 });
 
-it('a message that may still be on the queue puts the end off until a good while behind its last moment', async () => {
+it('a message that may still be on the queue delays the end well past its last moment', async () => {
   const world = await begun(longIdleMs);
   const lost = {
     turnId: 'lost',

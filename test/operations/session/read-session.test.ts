@@ -29,7 +29,7 @@ const refusalOf = (claims: Readonly<Record<string, unknown>>) =>
     (error: GatewayError) => `${error.status} ${error.code} ${error.name}`,
   );
 
-it('a session tells tenant, role, features and user', async () => {
+it('a session names tenant, role, features and user', async () => {
   expect(await readSession(parts, good)).toEqual({
     tenantId: 'acme',
     roles: ['editor'],
@@ -38,13 +38,13 @@ it('a session tells tenant, role, features and user', async () => {
   });
 });
 
-it('who was given a higher role is told that a refreshed token has it', async () => {
+it('a user who was given a higher role learns that a refreshed token has it', async () => {
   expect((await readOwnSession(ownPartsOf(known), good)).roleChanged).toBe(true);
   for (const role of ['editor', 'viewer'] as const)
     expect(await readOwnSession(ownPartsOf({ ...known, role }), good)).not.toHaveProperty('roleChanged');
 });
 
-it('who asks for their session is noted as seen, and gets it also when that fails', async () => {
+it('a user who reads their session is recorded as seen, and gets it also when that fails', async () => {
   const seen = ownPartsOf(known);
   await readOwnSession(seen, good);
   expect(seen.sightings.note.mock.calls).toEqual([['acme', 'u-1']]);
@@ -54,13 +54,13 @@ it('who asks for their session is noted as seen, and gets it also when that fail
   expect(failing.log.error).toHaveBeenCalledOnce();
 });
 
-it('who may not sign in any more is not noted as seen', async () => {
+it('a user who can no longer sign in is not recorded as seen', async () => {
   const parts = ownPartsOf({ ...known, isDisabled: true });
   await expect(readOwnSession(parts, good)).rejects.toThrow(GatewayError);
   expect(parts.sightings.note).not.toHaveBeenCalled();
 });
 
-it.each(roleNames)('the role %s is told as a list of one', async (role) => {
+it.each(roleNames)('the role %s is returned as a list of one', async (role) => {
   expect((await readSession(parts, { ...good, 'custom:role': role })).roles).toEqual([role]);
 });
 
@@ -68,7 +68,7 @@ it('a tenant without features has an empty list of them', async () => {
   expect((await readSession(parts, { ...good, 'custom:tenant_id': 'plain' })).features).toEqual([]);
 });
 
-it('e-mail address and name are told when the token has them', async () => {
+it('email address and name are returned when the token has them', async () => {
   const { user } = await readSession(parts, { ...good, email: 'a@acme.example', name: 'Ada' });
   expect(user).toEqual({ id: 'u-1', email: 'a@acme.example', name: 'Ada' });
 });
@@ -82,7 +82,7 @@ it.each([
 });
 
 it.each([undefined, '', '  ', 7, null, ['acme']])(
-  'a tenant claim of %j is a missing one',
+  'a tenant claim of %j counts as missing',
   async (tenantId) => {
     expect(await refusalOf({ ...good, 'custom:tenant_id': tenantId })).toBe(
       '403 missing_tenant_claim MissingTenantClaimError',
@@ -126,18 +126,18 @@ it.each([
   ['is disabled', { ...known, isDisabled: true }, {}],
   ['was signed out after their sign-in', { ...known, endedAtMs: 2_500 }, { auth_time: '2', iat: '900' }],
   ['was signed out, and holds a token that does not say since when', { ...known, endedAtMs: 2_500 }, {}],
-])('the token of a user who %s is refused', async (_title, access, more) => {
+])('the token of a user who %s is rejected', async (_title, access, more) => {
   const refused = readSession(partsOf(access), { ...good, ...more });
   await expect(refused).rejects.toMatchObject({ status: 401, code: 'access_ended' });
 });
 
-it('who signed in since is let in', async () => {
+it('a user who signed in since is accepted', async () => {
   const access = { ...known, endedAtMs: 2_500 };
   expect((await readSession(partsOf(access), { ...good, auth_time: 3 })).roles).toEqual(['editor']);
 });
 
 it.each(roleNames.flatMap((claimed) => roleNames.map((current) => [claimed, current] as const)))(
-  'a token of a role %s of whoever is a %s by now is worth the lesser',
+  'a token of a role %s of a user who is now a %s has the lower one',
   async (claimed, current) => {
     const { roles } = await readSession(partsOf({ ...known, role: current }), {
       ...good,

@@ -297,7 +297,7 @@ async function pointsOf(turn: SlowTurn): Promise<number> {
 const stride = process.env.EVERY_POINT ? 1 : 3;
 
 describe.each(Object.entries(slowTurns))('a slow turn of %s', (_, turn) => {
-  it('calls each service once and answers once, whoever writes at whichever of its points', async () => {
+  it('calls each service once and answers once, whoever writes at whichever point', async () => {
     const points = await pointsOf(turn);
     expect(points).toBeGreaterThan(5);
     for (const [n, writer] of (Object.keys(writers) as WriterName[]).entries()) {
@@ -309,7 +309,7 @@ describe.each(Object.entries(slowTurns))('a slow turn of %s', (_, turn) => {
   });
 });
 
-it('a model that takes 3.5 s each of five times answers, while its visitor polls and a second message waits', async () => {
+it('a model that takes 3.5 s for each of five calls answers, while its visitor polls and a second message waits', async () => {
   const turn = { flow: askedWithTools, outside: { takesMs: 3_500, httpMs: 100, tools: 4 }, calls: 9 };
   const deeds = [
     { writer: 'a second message', point: 30 },
@@ -320,7 +320,7 @@ it('a model that takes 3.5 s each of five times answers, while its visitor polls
   expect(world.calls.filter((call) => call.startsWith('llm'))).toHaveLength(5);
 });
 
-it('a turn that has no room before the id of a message promised earlier is committed all the same', async () => {
+it('a turn without room before the ID of an earlier promised message is committed all the same', async () => {
   const turn = slowTurns['short steps, the last of which does not fit the request'] as SlowTurn;
   const deeds = [
     { writer: 'a second message', point: 0 },
@@ -333,7 +333,7 @@ it('a turn that has no room before the id of a message promised earlier is commi
   expect([world.stored?.openTurn, world.stored?.waiting]).toEqual([null, []]);
 });
 
-it('and so it does among several of them', async () => {
+it('and so it is among several of them', async () => {
   const deed = fc.record({
     writer: fc.constantFrom(...(Object.keys(writers) as WriterName[])),
     point: fc.nat(50),
@@ -348,7 +348,7 @@ it('and so it does among several of them', async () => {
   );
 });
 
-describe('what writes a conversation', () => {
+describe('every writer of a conversation', () => {
   /** Each file that does, and the writer above that stands for it; `the turn` is what runs, or ends, the turn itself. */
   const standsFor: Readonly<Record<string, WriterName | 'the turn' | 'during a handoff'>> = {
     'cli/commands/conversation.ts': 'an operator who restarts it',
@@ -376,7 +376,7 @@ describe('what writes a conversation', () => {
     'operations/web-chat/poll-conversation.ts': 'a long-poll',
   };
 
-  it('is in the list of writers that are tried above', () => {
+  it('is in the list of writers tried above', () => {
     const writes = /\bconversations\.(save|clearOutbox|markSettled|enterPoll)\(|\b(changeAsAgent|saveOver)\(/;
     const files = globSync('src/{operations,cli,lambda,engine}/**/*.ts')
       .filter((file) => writes.test(readFileSync(file, 'utf8')))

@@ -53,12 +53,12 @@ async function keysApart(letInAtMs: number): Promise<readonly string[]> {
   return answers.map(({ key }) => key);
 }
 
-describe('the answer to a message of home', () => {
+describe("the answer to a message at the conversation's own session", () => {
   it('is left to the log, where a repeat finds it among the latest turns', async () => {
     expect(await keysApart(nowMs - 3_000)).toEqual([]);
   });
 
-  it('is written apart when its turn was taken up again much later, since its ids lie far back', async () => {
+  it('is written apart when its turn was resumed much later, since its IDs are far back', async () => {
     expect(await keysApart(nowMs - 2 * 60 * 60_000)).toEqual([claim.key]);
   });
 });

@@ -53,19 +53,19 @@ async function kept(before: Conversation<FlowState>, { version = before.version,
 }
 
 describe('answers that are in the log alone', () => {
-  it('are written when there are fifteen, those of turns that are not logged yet with them', async () => {
+  it('are written when there are fifteen, including those of turns that are not logged yet', async () => {
     expect(await kept({ ...stored, answersInLog: 14 })).toEqual({ keys: [], answersInLog: 14 });
     const keys = turns.map((_, n) => `key ${n}`);
     expect(await kept(stored)).toEqual({ keys, answersInLog: 'apart' });
   });
 
-  it('stay there, and are asked for again five turns later, when it takes too long', async () => {
+  it('stay there, and are read again five turns later, when it takes too long', async () => {
     expect(await kept(stored, { isSlow: true })).toEqual({ keys: [], answersInLog: 15 });
     expect((await kept({ ...stored, answersInLog: 16 })).answersInLog).toBe(16);
     expect((await kept({ ...stored, answersInLog: 20 })).answersInLog).toBe('apart');
   });
 
-  it('are not written of a conversation that others have written since: its visitor may be erased', async () => {
+  it('are not written for a conversation that others have written since: its visitor may be erased', async () => {
     expect(await kept(stored, { version: 16 })).toEqual({ keys: [], answersInLog: 15 });
   });
 });

@@ -63,11 +63,11 @@ describe('a queued message that fails', () => {
     return saved;
   }
 
-  it('comes again when others are to blame, however often it has come', async () => {
+  it('is delivered again when it did not cause the failure, however often that has happened', async () => {
     expect(await processed(60_000)).toEqual([]);
   });
 
-  it('is given up at once when its flow raises', async () => {
+  it('is given up at once when its flow raises an error', async () => {
     expect(await processed(60_000, new EngineFailureError('no such step'))).toMatchObject([
       { outbox: [{ turnId: 'second', failed: { reason: 'no such step', attempts: 50 } }] },
     ]);

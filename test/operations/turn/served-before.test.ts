@@ -41,11 +41,11 @@ async function ask({ triedDaysAgo, pages }: { triedDaysAgo?: number; pages: read
   };
 }
 
-it('a message that nobody has tried to take before is new, without a look at the log', async () => {
+it('a message that was never tried before is new, without a look at the log', async () => {
   expect(await ask({ pages: [['mine']] })).toEqual({ served: false, reads: [], counted: [] });
 });
 
-it('one that others have tried to take is looked for in the log as it is now, from then on', async () => {
+it('one that was tried before is looked for in the current log', async () => {
   const { served, reads } = await ask({ triedDaysAgo: 1, pages: [['one', 'two'], ['mine']] });
   expect(served).toBe(true);
   const since = leastIdAt(nowMs - dayMs - 60_000);
@@ -59,7 +59,7 @@ it('one that others have tried to take is looked for in the log as it is now, fr
   });
 });
 
-it('one that was first tried before the log begins is not run, and told of', async () => {
+it('one that was first tried before the log begins is not run, and is reported', async () => {
   expect(await ask({ triedDaysAgo: 2, pages: [] })).toEqual({
     ...{ served: true, reads: [] },
     counted: ['MessagesGivenUp'],

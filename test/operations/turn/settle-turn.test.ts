@@ -37,8 +37,8 @@ async function settled(ages: Readonly<Record<string, number>>, fault?: Error) {
   return { outcome, logged, remembered };
 }
 
-describe('whoever has committed a turn', () => {
-  it('leaves what others have committed a moment ago to them', async () => {
+describe('the process that committed a turn', () => {
+  it('leaves recently committed turns to their process', async () => {
     expect(await settled({ others: limits.settleAfterMs - 1, own: 0 })).toEqual({
       outcome: 'part',
       logged: ['own'],
@@ -46,7 +46,7 @@ describe('whoever has committed a turn', () => {
     });
   });
 
-  it('settles what others have left for long', async () => {
+  it('settles turns that were left for long', async () => {
     expect(await settled({ others: limits.settleAfterMs, own: 0 })).toEqual({
       outcome: 'whole',
       logged: ['others', 'own'],
@@ -54,7 +54,7 @@ describe('whoever has committed a turn', () => {
     });
   });
 
-  it('takes nothing for done that failed', async () => {
+  it('marks nothing as done that failed', async () => {
     expect(await settled({ own: 0 }, new Error('refused'))).toEqual({
       outcome: 'failed',
       logged: [],
@@ -93,7 +93,7 @@ describe('an answer that waits for the effects of its turn', () => {
   }
 
   it.each([{ bus: true }, { log: true }, { center: true }, { log: true, bus: true, center: true }] as const)(
-    'goes out within 1.5 s whatever hangs: %o',
+    'is sent within 1.5 s whatever hangs: %o',
     async (hanging) => {
       expect(await waited(hanging)).toBeLessThanOrEqual(1_500);
       vi.useRealTimers();

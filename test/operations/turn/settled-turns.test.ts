@@ -5,7 +5,7 @@ import { createSettledTurns } from '../../../src/operations/turn/settle-turn.ts'
 const conversation = (conversationId: string) =>
   ({ conversationId, outbox: [{ turnId: `turn of ${conversationId}` }] }) as never;
 
-it('a process forgets what it has settled before tables can have been put back to a time before that', () => {
+it('a process forgets settled turns before tables can have been restored to a time before them', () => {
   const clock = { nowMs: 1_000_000 };
   const settled = createSettledTurns(() => clock.nowMs);
   for (const id of ['one', 'two']) settled.add(conversation(id), [`turn of ${id}`]);

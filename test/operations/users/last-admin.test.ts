@@ -24,7 +24,7 @@ describe('the last admin', () => {
     deleted: (parts: UsersInMemory, userId: string) => deleteUser(parts, by(null), { userId }),
   };
 
-  it.each(Object.entries(ends))('can’t be %s, and stays as they were', async (_title, end) => {
+  it.each(Object.entries(ends))('can’t be %s, and stays unchanged', async (_title, end) => {
     const parts = usersInMemory([
       admin('ada'),
       { ...admin('never-came'), status: 'invited' },
@@ -36,7 +36,7 @@ describe('the last admin', () => {
     expect((await readUser(parts, 'acme', 'ada')).user).toMatchObject({ role: 'admin', status: 'active' });
   });
 
-  it.each(Object.entries(ends))('with another, one may be %s', async (_title, end) => {
+  it.each(Object.entries(ends))('with another, one can be %s', async (_title, end) => {
     const parts = usersInMemory([admin('ada'), admin('bo')]);
     await syncUsers(parts);
     await end(parts, 'ada');
@@ -44,7 +44,7 @@ describe('the last admin', () => {
     await expect(end(parts, 'bo')).rejects.toMatchObject({ code: 'last_admin' });
   });
 
-  it('an admin who was made so in Cognito’s console counts, and one who was unmade there does not', async () => {
+  it('an admin who was made one in Cognito’s console counts, and one who was demoted there does not', async () => {
     const parts = usersInMemory([admin('ada'), admin('bo')]);
     await syncUsers(parts);
     parts.poolUsers.set('bo', { ...(await parts.pool.find('bo')), role: 'viewer' } as never);

@@ -74,7 +74,7 @@ const poolOf = ({ poolUsers }: UsersInMemory) =>
     .sort();
 
 describe('the job that compares the index of users with the pool', () => {
-  it('enters everybody, and a second run has nothing to do', async () => {
+  it('adds everyone, and a second run has nothing to do', async () => {
     const { parts, run, calls, counted, nextDay } = world(150);
     expect(await run()).toBe('end');
     expect(await indexOf(parts)).toEqual(poolOf(parts));
@@ -92,7 +92,7 @@ describe('the job that compares the index of users with the pool', () => {
     expect(calls.filter((call) => call === 'find')).toEqual([]);
   });
 
-  it('takes over what was done behind the API, also to a tenant’s last users', async () => {
+  it('applies changes made outside of the API, also to a tenant’s last users', async () => {
     const { parts, run, counted, nextDay } = world(6);
     await run();
     parts.poolUsers.set('user-0', userOf(0, { role: 'viewer' }));
@@ -111,7 +111,7 @@ describe('the job that compares the index of users with the pool', () => {
     expect(counted).toEqual({ entered: 6 + 2, changed: 2, removed: 4 });
   });
 
-  it('removes all that the pool knows no more, also more than one page of them', async () => {
+  it('removes all users that the pool no longer has, also more than one page of them', async () => {
     const { parts, run, counted, nextDay } = world(210);
     await run();
     parts.poolUsers.clear();
@@ -133,7 +133,7 @@ describe('the job that compares the index of users with the pool', () => {
     expect(ages).toEqual([0, limits.userSyncEveryMs - 1, limits.userSyncEveryMs]);
   });
 
-  it('stops when its time is up, and the next run goes on with the next page', async () => {
+  it('stops when its time is up, and the next run continues with the next page', async () => {
     const { parts, run, at, calls } = world(200);
     at.perCallMs = 1;
     const listedIn = async (forMs: number) => {
@@ -147,7 +147,7 @@ describe('the job that compares the index of users with the pool', () => {
     expect(await indexOf(parts)).toEqual(poolOf(parts));
   });
 
-  it('fails when the pool can’t be asked, and the next look goes on with that page', async () => {
+  it('fails when the pool is unavailable, and the next run continues with that page', async () => {
     const { parts, run, nextDay, failWhen } = world(3);
     await run();
     parts.poolUsers.set('user-1', userOf(1, { role: 'viewer' }));
@@ -179,7 +179,7 @@ describe('the job that compares the index of users with the pool', () => {
     expect(await indexOf(parts)).toEqual(['acme late editor active', ...underWay]);
   });
 
-  it('begins again when the pool has forgotten where a page goes on', async () => {
+  it('starts again when the pool has lost its page cursor', async () => {
     const { parts, run, at } = world(130);
     at.perCallMs = 1;
     expect(await run(1)).toBe('time-up');
@@ -194,7 +194,7 @@ describe('the job that compares the index of users with the pool', () => {
     expect(await indexOf(parts)).toEqual(poolOf(parts));
   });
 
-  it('leaves the pass to another run that is at it', async () => {
+  it('leaves the pass to another run in progress', async () => {
     const { parts, run } = world(130);
     const both = await Promise.all([run(), run()]);
     expect(both.toSorted()).toEqual(['end', 'overtaken']);
@@ -226,8 +226,8 @@ function make(parts: UsersInMemory, { n, what }: { n: number; what: string }): v
   if (what === 'disabled') parts.poolUsers.set(user.id, { ...user, enabled: false });
 }
 
-describe('whatever is done behind the API, and wherever an outage cuts the job off', () => {
-  it('the next runs bring the index in line, and nobody is ever taken for gone who is there', async () => {
+describe('whatever changes outside of the API, and wherever an outage stops the job', () => {
+  it('the next runs bring the index in line, and never treat an existing user as deleted', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(change, { maxLength: 30 }),

@@ -19,14 +19,14 @@ const suspendedBy = (step: object) => {
   return processInbound(messageOf('hi'), deps);
 };
 
-it('a step is said to be left to the queue by its author only where the author has written so', async () => {
+it('a step counts as moved to the queue by its author only where the author has written so', async () => {
   expect(await suspendedBy({ background: true })).toMatchObject({ outcome: 'suspended', isChosen: true });
   const slow = await suspendedBy({ timeoutMs: 4_000 });
   expect(slow).toMatchObject({ outcome: 'suspended' });
   expect(slow).not.toHaveProperty('isChosen');
 });
 
-it('a step that its author left to the queue is answered by 202 without a wait for it', async () => {
+it('a step that its author moved to the queue is answered by 202 at once', async () => {
   const record: TurnRecord = {
     ...{ kind: 'turn', turnId: 'turn', flowId: 'flow', sessionId: 's', idleMinutes: 60, retentionDays: 30 },
     message: messageOf('hi'),

@@ -43,7 +43,7 @@ const lastIdOf = (turn: CommittedTurn) => turn.replies.at(-1)?.id ?? turn.inboun
 const replyCounts = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 40 });
 
 describe('reading on after a message', () => {
-  it('gives every message once and in order, at most 50 at a time', () => {
+  it('returns every message once and in order, at most 50 at a time', () => {
     fc.assert(
       fc.property(replyCounts, (counts) => {
         const log = logOf(counts);
@@ -80,7 +80,7 @@ describe('reading on after a message', () => {
     );
   });
 
-  it('goes on past a turn that the log has forgotten', () => {
+  it('continues past a turn that the log has lost', () => {
     const dayMs = 86_400_000;
     const { messages } = messagesAfter(logOf([1, 1, 1]).slice(1), null, 1_700_000_000_000 + dayMs);
     expect(messages.map((message) => message.seq)).toEqual([3, 4, 5, 6]);
@@ -116,11 +116,11 @@ describe('what may come next', () => {
     expect([messages.length, messages.at(-1)?.seq, next]).toEqual([50, 50, 'now']);
   });
 
-  it('is what the item says that the last message read belongs to', async () => {
+  it('is the due time in the item that the last message read belongs to', async () => {
     await expect(nextAfter(2)).resolves.toBe(null);
   });
 
-  it('is not known when a turn was committed between the item and the log', async () => {
+  it('is unknown when a turn was committed between the item and the log', async () => {
     await expect(nextAfter(1)).resolves.toBe('now');
   });
 });

@@ -43,7 +43,7 @@ async function wakes(...told: readonly (readonly [atMs: number, on: boolean])[])
   return woken;
 }
 
-it('a center is woken once in three seconds for whoever goes on writing, and not when they stop', async () => {
+it('a center is called once in three seconds while a visitor keeps typing, and not when they stop', async () => {
   const woken = await wakes(
     [0, true],
     [limits.typingEveryMs - 1, true],

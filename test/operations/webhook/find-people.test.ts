@@ -26,14 +26,14 @@ function justWritten(isTaken: boolean) {
   return { people, stored };
 }
 
-it('whoever is written meanwhile by somebody else is the person that all go on with', async () => {
+it('a person written meanwhile by another process is the one that all continue with', async () => {
   const { people, stored } = justWritten(false);
   const [person] = await findPeople(people, of, sightings, memory);
   expect(person).toEqual({ key: 'first', phone: '4915', id: 'scoped' });
   expect(stored.get('scoped')?.key).toBe('first');
 });
 
-it('names that others write over and over are left for later', async () => {
+it('names that others keep writing are left for later', async () => {
   const { people } = justWritten(true);
   await expect(findPeople(people, of, sightings, memory)).rejects.toThrow(TemporarilyUnavailableError);
 });

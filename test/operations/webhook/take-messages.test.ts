@@ -67,7 +67,7 @@ async function deliver(
   return { counted, queued, again, begun };
 }
 
-it('messages are taken, and those that were taken before counted as duplicates, by whichever key of ids', async () => {
+it('messages are accepted, and earlier ones counted as duplicates, by whichever key of IDs', async () => {
   const before = [keyOf(0, 'before'), keyOf(1, 'long-before')];
   const { counted, queued, again } = await deliver(before, ['long-before', 'new', 'before', 'new', 'newer']);
   expect(queued).toEqual(['new', 'newer']);
@@ -75,7 +75,7 @@ it('messages are taken, and those that were taken before counted as duplicates, 
   expect(counted).toEqual({ MessagesReceived: 5, MessagesDuplicate: 3 });
 });
 
-it('a message that others have begun to take goes on under the key of ids that it was begun by, and says so', async () => {
+it('a message that others have begun to accept continues under their key of IDs, and says so', async () => {
   const before = [keyOf(0, 'begun'), keyOf(1, 'begun-long-before')];
   const { queued, begun } = await deliver([], ['begun', 'new', 'begun-long-before'], before);
   expect(queued).toEqual(['begun', 'new', 'begun-long-before']);

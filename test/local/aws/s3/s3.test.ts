@@ -101,7 +101,7 @@ describe("the SDK's own client", () => {
     expect((await client.send(new ListObjectsV2Command({ Bucket }))).KeyCount).toBe(0);
   });
 
-  it('hears of a missing key as of one, and is refused with a wrong secret', async () => {
+  it('reports a missing key as one, and rejects a wrong secret', async () => {
     nowMs = Date.now();
     const { s3 } = await start();
     await expect(clientOf(s3.url).send(new GetObjectCommand({ Bucket, Key: 'none' }))).rejects.toBeInstanceOf(
@@ -113,7 +113,7 @@ describe("the SDK's own client", () => {
     });
   });
 
-  it('does not put over an object that it says must not be there', async () => {
+  it('does not overwrite an object that must not exist', async () => {
     const client = await now();
     const put = () => client.send(new PutObjectCommand({ Bucket, Key: 'one', Body: 'a', IfNoneMatch: '*' }));
     await put();
@@ -122,7 +122,7 @@ describe("the SDK's own client", () => {
 });
 
 describe('a form that is signed for a browser', () => {
-  it('brings a file, and tells the queue of it', async () => {
+  it('uploads a file, and notifies the queue', async () => {
     const { s3, addresses } = await start();
     const told: string[] = [];
     s3.notify('incoming/', async (body) => void told.push(body));
@@ -171,14 +171,14 @@ describe('a form that is signed for a browser', () => {
     ],
     ['has another policy', 403, 'SignatureDoesNotMatch', (a) => sendForm(upload(a), png, { policy: 'e30=' })],
   ];
-  it.each(refusals)('is refused that %s', async (_, status, code, send) => {
+  it.each(refusals)('is rejected that %s', async (_, status, code, send) => {
     const { addresses } = await start();
     const answer = await send(addresses);
     expect(answer.status).toBe(status);
     expect(await answer.text()).toContain(`<Code>${code}</Code>`);
   });
 
-  it('is refused that somebody else has signed', async () => {
+  it('is rejected that someone else has signed', async () => {
     const { s3 } = await start();
     const answer = await sendForm(upload(addressesOf(s3.url, 'another')), png);
     expect(answer.status).toBe(403);
@@ -186,8 +186,8 @@ describe('a form that is signed for a browser', () => {
   });
 });
 
-describe('a signed address', () => {
-  it('shows pictures in place and has all else downloaded, under its name', async () => {
+describe('a signed URL', () => {
+  it('shows pictures inline and downloads everything else, under its name', async () => {
     const { addresses } = await start();
     await sendForm(upload(addresses), png);
     const shown = await fetch(await read(addresses, 'incoming/acme/1', 'image/png', 'Büro "1".png'));
@@ -201,7 +201,7 @@ describe('a signed address', () => {
     );
   });
 
-  it('dies at its time, and with any change of it', async () => {
+  it('expires at its time, and is invalid after any change', async () => {
     const { addresses } = await start();
     await sendForm(upload(addresses), png);
     const address = await read(addresses, 'incoming/acme/1');
@@ -215,7 +215,7 @@ describe('a signed address', () => {
     expect(await late.text()).toContain('Request has expired');
   });
 
-  it('does not tell what is missing', async () => {
+  it('does not reveal what is missing', async () => {
     const { addresses } = await start();
     const answer = await fetch(await read(addresses, 'clean/acme/none'));
     expect(answer.status).toBe(403);

@@ -17,7 +17,7 @@ const host = 'examplebucket.s3.amazonaws.com';
 const amzDate = '20130524T000000Z';
 
 // https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
-it('signs an address as the manual does', () => {
+it('signs a URL as in the manual', () => {
   const query = {
     'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
     'X-Amz-Credential': 'AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request',
@@ -33,7 +33,7 @@ it('signs an address as the manual does', () => {
 });
 
 // https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html "Example: PUT Object"
-it('signs a request in its headers as the manual does, a $ in its path', () => {
+it('signs a request in its headers as in the manual, with a $ in its path', () => {
   const payloadHash = createHash('sha256').update('Welcome to Amazon S3.').digest('hex');
   const headers = {
     date: 'Fri, 24 May 2013 00:00:00 GMT',

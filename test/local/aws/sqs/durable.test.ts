@@ -36,7 +36,7 @@ const receive = async ({ sqs, QueueUrl }: Started) =>
   (await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }))).Messages ?? [];
 
 describe('the queues with a data directory', () => {
-  it('have after a kill what was sent and not deleted, in order', async () => {
+  it('hold after a kill what was sent and not deleted, in order', async () => {
     const file = join(await temporaryDirectory(), 'queue.jsonl');
     const first = await start(file);
     for (const text of ['a', 'b', 'c ü']) await send(first, text);

@@ -123,7 +123,7 @@ describe('groups of a FIFO queue', () => {
     },
   ]);
 
-  it('come in any order by the seed, never out of order within one', async () => {
+  it('arrive in any order by the seed, never out of order within one', async () => {
     const orders = new Set<string>();
     for (let seed = 1; seed <= 5; seed += 1) {
       let state = seed;
@@ -285,7 +285,7 @@ describe('visibility', () => {
     },
   ]);
 
-  it('a caller who has gone away takes no message with it', async () => {
+  it('a caller that disconnects takes no message with it', async () => {
     const { fifo, send, receive, sqs } = await sqsWorld();
     const queue = await fifo();
     const leaving = new AbortController();

@@ -21,7 +21,7 @@ const kept = (file: string) => readQueueJournal(file, nowMs).get('q')?.messages 
 const newFile = async () => join(await temporaryDirectory(), 'queue.jsonl');
 
 describe('the journal of the queues', () => {
-  it('cut off at any byte has exactly the calls whose lines are whole', async () => {
+  it('cut off at any byte holds exactly the calls whose lines are whole', async () => {
     const file = await newFile();
     const calls = fc.array(
       fc.record({ id: fc.nat(5), text: fc.string({ unit: 'binary' }), removes: fc.boolean() }),
@@ -61,7 +61,7 @@ describe('the journal of the queues', () => {
     expect(kept(file).map(({ id }) => id)).toEqual(['0']);
   });
 
-  it('has a dead letter in its new queue only, and not as one that was sent there', async () => {
+  it('has a dead letter in its new queue only, and not as a message sent there', async () => {
     const file = await newFile();
     const journal = openQueueJournal(file, () => nothing);
     journal.sent('q', message('1', 'x', nowMs));
@@ -71,7 +71,7 @@ describe('the journal of the queues', () => {
     expect(queues.get('dead')).toMatchObject({ messages: [{ id: '1' }], sends: [] });
   });
 
-  it('has dead letters in the order in which they came', async () => {
+  it('has dead letters in the order of their arrival', async () => {
     const file = await newFile();
     const journal = openQueueJournal(file, () => nothing);
     for (const id of ['1', '2']) journal.sent('q', message(id));

@@ -301,7 +301,7 @@ describe('contents', () => {
     },
   ]);
 
-  it('come back as they went in, whatever text they are', async () => {
+  it('return unchanged, whatever text they are', async () => {
     const { standard, send, receive, remove } = await sqsWorld();
     const queue = await standard();
     await fc.assert(
@@ -378,7 +378,7 @@ describe('batches', () => {
   ]);
 });
 
-describe('what a queue tells', () => {
+describe('the attributes of a queue', () => {
   itBehaves([
     {
       says: 'how many messages are visible, in flight and delayed',

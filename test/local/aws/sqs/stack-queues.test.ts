@@ -36,7 +36,7 @@ describe("the stack's queues", () => {
     expect(await attributesOf(stack.queues.turnsDeadLetterUrl)).toMatchObject(common);
   });
 
-  it('go by the clock that the stack is given', async () => {
+  it('follow the clock that the stack is given', async () => {
     await postCloudApi(stack, cloudApiBody({ messages: [textMessage('4915160000001', 'hello')] }));
     expect(stack.queues.waiting(stack.queues.turnsQueueUrl)).toHaveLength(1);
     clock.aheadMs += 14 * 24 * 3_600_000;
