@@ -7,3 +7,8 @@ export function maybe<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<T> 
   // The output type is the optional's; only the input also accepts null.
   return z.pipe(absentIfNull, read) as unknown as z.ZodMiniOptional<T>;
 }
+
+/** An optional field without which a message is still worth taking: if it is malformed, it counts as absent. */
+export function spare<T extends z.ZodMiniType>(schema: T): z.ZodMiniOptional<T> {
+  return z.catch(maybe(schema), undefined) as unknown as z.ZodMiniOptional<T>;
+}

@@ -197,6 +197,18 @@ describe('a body of the Cloud API', () => {
     expect(items({ contacts: null, messages: null, statuses })).toMatchObject([{ kind: 'status' }]);
   });
 
+  it.each<[string, object, object]>([
+    ['contacts', { contacts: {} }, {}],
+    ['statuses', { statuses: 'none' }, {}],
+    ['time', {}, { timestamp: {} }],
+    ['scoped ids', {}, { from_user_id: '', from_parent_user_id: 7 }],
+  ])('with malformed %s brings in the message', (_, beside, fields) => {
+    const message = { ...textMessage('1', 'hi'), ...fields };
+    expect(items({ messages: [message], ...beside })).toMatchObject([
+      { kind: 'message', message: { text: 'hi', user: { id: message.from } } },
+    ]);
+  });
+
   it('to a group is ignored by its name', () => {
     const message = { ...textMessage('1', 'hi'), group_id: 'Y2FwaV9ncm91cDox' };
     expect(items({ contacts, messages: [message] })).toEqual([{ kind: 'ignored', type: 'group_message' }]);

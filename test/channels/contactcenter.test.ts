@@ -165,6 +165,16 @@ describe('a body of the contact center', () => {
     );
   });
 
+  it.each([
+    { channel: { from: { id: 'u1', phone: 4_915_112_345, email: {}, firstName: '' }, time: 1_760_000_000 } },
+    { channel: { from: { id: 'u1' }, messageId: '' }, direction: 7, content: {}, events: 'none' },
+  ])('with a malformed field beside what its user wrote brings that in: %j', (fields) => {
+    const payload = { ...body, ...fields };
+    expect(contactcenter.normalize({ known: acme, payload }, context)).toMatchObject([
+      { kind: 'message', message: { text: 'hi', user: { id: 'u1' } } },
+    ]);
+  });
+
   it.each([[null], [[]], [{ id: 7 }], [{ id: 'm', type: 'Text' }]])(
     '%j is counted as malformed',
     (payload) => {

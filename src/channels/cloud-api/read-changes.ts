@@ -56,16 +56,16 @@ export function readOnPremiseChange(body: unknown): Change | null {
 function readValue(raw: unknown): ChangeValue | null {
   if (!isRecord(raw)) return null;
   const { metadata, contacts, messages, statuses, errors } = raw;
-  if (!isMaybeList(contacts) || !isMaybeList(messages) || !isMaybeList(statuses) || !isMaybeList(errors))
-    return null;
+  if (!isMaybeList(messages)) return null;
   const account = readMetadata(metadata ?? undefined);
   if (account === null) return null;
   return {
     ...(account && { metadata: account }),
-    ...(contacts && { contacts }),
+    // A message is not lost because something beside it is malformed.
+    ...(Array.isArray(contacts) && { contacts }),
     ...(messages && { messages }),
-    ...(statuses && { statuses }),
-    ...(errors && { errors }),
+    ...(Array.isArray(statuses) && { statuses }),
+    ...(Array.isArray(errors) && { errors }),
   };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maybe } from '../absent.ts';
+import { maybe, spare } from '../absent.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(512));
 
@@ -12,25 +12,25 @@ export const openMessage = z.object({
   id,
   type: z.string(),
   /** `Outbound` is what the center itself sent. */
-  direction: maybe(z.string()),
+  direction: spare(z.string()),
   channel: z.object({
     from: maybe(
       z.object({
         id,
-        firstName: maybe(z.string()),
-        lastName: maybe(z.string()),
-        email: maybe(z.string()),
-        phone: maybe(z.string()),
+        firstName: spare(z.string()),
+        lastName: spare(z.string()),
+        email: spare(z.string()),
+        phone: spare(z.string()),
       }),
     ),
-    time: maybe(z.string()),
+    time: spare(z.string()),
     /** The provider's message ID; for a receipt, the ID of the message it is about. */
-    messageId: maybe(id),
+    messageId: spare(id),
   }),
-  text: maybe(z.string()),
-  content: maybe(z.array(z.unknown())),
-  events: maybe(z.array(z.unknown())),
-  status: maybe(z.string()),
+  text: spare(z.string()),
+  content: spare(z.array(z.unknown())),
+  events: spare(z.array(z.unknown())),
+  status: spare(z.string()),
   reasons: maybe(z.unknown()),
   metadata: maybe(z.unknown()),
 });
