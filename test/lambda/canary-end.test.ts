@@ -64,13 +64,14 @@ async function publish(canary: object): Promise<void> {
 }
 
 let told = 0;
-/** So many runs of a version, in some of which the flow raised, from a minute on. */
-async function run(version: number, count: number, raised: number, fromMs: number): Promise<void> {
+/** So many runs of a version, in some of which the flow raised, from a minute on. @param caller calls it */
+async function run(version: number, count: number, raised: number, fromMs: number, caller?: string) {
   const runs = Array.from({ length: count }, (_, n) => {
     told += 1;
     const last = storyOf(told * 5 + 1, fromMs + n * 100).at(-1);
     if (!last) throw new Error('a run has a state');
-    const flows = [{ id: 'support', version, steps: '' }];
+    const own = { id: 'support', version, steps: '' };
+    const flows = caller === undefined ? [own] : [{ id: caller, version: 1, steps: '' }, own];
     const state = { ...last.run, flows, flow: { ...last.run.flow, version } };
     return { ...last, tenantId, run: n < raised ? { ...state, failedTurns: 1 } : state };
   });
@@ -159,6 +160,22 @@ describe('a canary', () => {
     ]);
     await count(beganMs);
     expect(await trail()).toHaveLength(1);
+  });
+
+  it('of a flow that others call is judged by the runs that call it, too', async () => {
+    await publish({});
+    const beganMs = nowMs + minuteMs;
+    await run(1, 30, 0, beganMs, 'menu');
+    await run(2, 19, 19, beganMs, 'menu');
+    nowMs += 5 * minuteMs;
+    await count(beganMs);
+    expect((await flow()).live.canary).not.toBeNull();
+    await run(2, 1, 1, beganMs);
+    await count(beganMs);
+    expect(await flow()).toMatchObject({
+      live: { version: 1, canary: null },
+      canaryEnded: { raised: { part: 20, of: 20 }, against: { part: 0, of: 30 } },
+    });
   });
 
   it('that has ended is announced once: on the bus, and to its publisher by mail', async () => {

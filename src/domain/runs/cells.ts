@@ -29,7 +29,7 @@ export interface Cell {
 type Counts = Pick<Cell, 'n' | 'h' | 'waiting' | 'visitors'>;
 
 /** The version of the counting rules. A count by another version may differ without being wrong. */
-export const countedBy = 2;
+export const countedBy = 3;
 /** The maximum for all cells of an hour or day together: an item holds 400 KB. */
 const mostVisitorCharacters = 200_000;
 

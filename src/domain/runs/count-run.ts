@@ -6,7 +6,7 @@ import {
   type RunState,
 } from '../../contract/runs.ts';
 import type { ChannelName, FlowPosition } from '../../contract/vocabulary.ts';
-import { type Cell, histogramOfOne, slotOf } from './cells.ts';
+import { type Cell, histogramOfOne, slotOf, sumOfCells } from './cells.ts';
 import { sketchOfOne } from './visitor-sketch.ts';
 
 /** The figures of a run. */
@@ -49,6 +49,10 @@ export function countRun(counted: CountedRun, flows: readonly CountedFlow[]): Ce
     n[name] = (n[name] ?? 0) + 1;
   };
   const isAbandoned = classOf(run) === 'abandoned';
+  for (const called of run.flows.slice(1)) {
+    add(calledKey(called));
+    if (n.raised) add(calledRaisedKey(called));
+  }
   for (const flow of flows) {
     const isLast = flow.id === run.flow.id && flow.version === run.flow.version;
     // A run that an earlier release began did not note where it went: it was there where it was left.
@@ -69,14 +73,36 @@ export function countRun(counted: CountedRun, flows: readonly CountedFlow[]): Ce
   };
 }
 
+interface FlowVersion {
+  readonly id: string;
+  readonly version: number;
+}
+
 /** Name of the count of runs that have reached a step. */
-export const reachedKey = (
-  { id, version }: { readonly id: string; readonly version: number },
-  step: string,
-) => `reached ${id}@${version}/${step}`;
+export const reachedKey = ({ id, version }: FlowVersion, step: string) => `reached ${id}@${version}/${step}`;
 /** Name of the count of runs that were left at a step. */
-export const leftKey = ({ id, version }: { readonly id: string; readonly version: number }, step: string) =>
-  `left ${id}@${version}/${step}`;
+export const leftKey = ({ id, version }: FlowVersion, step: string) => `left ${id}@${version}/${step}`;
+const calledKey = ({ id, version }: FlowVersion) => `called ${id}@${version}`;
+const calledRaisedKey = ({ id, version }: FlowVersion) => `calledRaised ${id}@${version}`;
+
+/** Returns the runs of a flow's version, its own and those that called it, and how many of them raised. */
+export function raisedIn(cells: readonly Cell[], flow: FlowVersion): { part: number; of: number } {
+  const isOwn = ({ of }: Cell) => of.kind === 'run' && of.flow === flow.id && of.version === flow.version;
+  const own = sumOfCells(cells.filter(isOwn)).n;
+  const all = sumOfCells(cells).n;
+  return {
+    part: (own.raised ?? 0) + (all[calledRaisedKey(flow)] ?? 0),
+    of: (own.started ?? 0) + (all[calledKey(flow)] ?? 0),
+  };
+}
+
+/** Returns the IDs of the flows that runs began in or called. */
+export function flowsIn(cells: readonly Cell[]): readonly string[] {
+  const called = cells.flatMap(({ n }) =>
+    Object.keys(n).flatMap((name) => /^called (.+)@\d+$/.exec(name)?.[1] ?? []),
+  );
+  return [...new Set([...cells.map(({ of }) => of.flow), ...called])];
+}
 
 /** Exactly one of them, in this order. */
 function classOf({ outcome, handoffs = [] }: Pick<RunState, 'outcome' | 'handoffs'>) {

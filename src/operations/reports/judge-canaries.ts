@@ -4,7 +4,7 @@ import type { TenantEvent } from '../../contract/events.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import { unavailableBehind } from '../../domain/errors.ts';
 import { judgeCanary } from '../../domain/runs/canary.ts';
-import { sumOfCells } from '../../domain/runs/cells.ts';
+import { raisedIn } from '../../domain/runs/count-run.ts';
 import { hourOf } from '../../domain/runs/local-time.ts';
 import type { EventBus } from '../../ports/observability.ts';
 import type { RunCounts } from '../../ports/runs.ts';
@@ -153,11 +153,7 @@ async function judgeFlow(ports: JudgePorts, tenantId: string, stored: StoredFlow
   const { startMs } = hourOf(await zoneOf(ports, tenantId), sinceMs);
   const hours = await counts.hours(tenantId, startMs, nowMs() + 1);
   const cells = [...hours.values()].flatMap((row) => row.cells);
-  const runsOf = (number: number) => {
-    const own = cells.filter(({ of }) => of.kind === 'run' && of.flow === flowId && of.version === number);
-    const { raised = 0, started = 0 } = sumOfCells(own).n;
-    return { part: raised, of: started };
-  };
+  const runsOf = (number: number) => raisedIn(cells, { id: flowId, version: number });
   const [raised, against] = [runsOf(canary.version), runsOf(version)];
   const { promoteAfterHours } = canary;
   const isDue = promoteAfterHours !== undefined && begunMs + promoteAfterHours * hourMs <= nowMs();

@@ -2,7 +2,13 @@ import { limits } from '../../contract/limits.ts';
 import type { CountPage, RollUpTask, RunFlow } from '../../contract/runs.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { type Cell, countedBy, mergeCells } from '../../domain/runs/cells.ts';
-import { type CountedFlow, countHandoff, countRun, namesOfReached } from '../../domain/runs/count-run.ts';
+import {
+  type CountedFlow,
+  countHandoff,
+  countRun,
+  flowsIn,
+  namesOfReached,
+} from '../../domain/runs/count-run.ts';
 import { addDays, dayStart, hourOf, hourStartingAt, type LocalHour } from '../../domain/runs/local-time.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { Log, Metrics } from '../../ports/observability.ts';
@@ -25,7 +31,7 @@ export const quietMs = 60_000;
 export interface CountedHour {
   /** The stored count differed, though nothing was marked. */
   readonly wasWrong: boolean;
-  /** Those that runs began in, once all of them are counted. */
+  /** The flows that runs began in or called, once all runs are counted. */
   readonly flows: readonly string[];
   /** Whether agents took conversations requested in it. */
   readonly hasAnswers: boolean;
@@ -187,7 +193,7 @@ async function store(
   },
   cells: readonly Cell[],
 ): Promise<Omit<CountedHour, 'next'>> {
-  const flows = [...new Set(cells.map(({ of }) => of.flow))];
+  const flows = flowsIn(cells);
   const hasAnswers = cells.some(({ of, n }) => of.kind === 'handoff' && n.taken);
   const before = await storedHour(counts, tenantId, hour);
   const isSame = JSON.stringify(before?.cells ?? []) === JSON.stringify(cells);
