@@ -433,6 +433,34 @@ describe('a system with a key', () => {
     },
   );
 
+  it('reaches one person by a phone number, however it is written', async () => {
+    const { key } = await makeKey(['messages:send']);
+    const number = `151${Math.floor(Math.random() * 9e7) + 1e7}`;
+    const parts = `${number.slice(0, 3)} ${number.slice(3)}`;
+    const fullWidth = [...number].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('');
+    const written = [
+      `49${number}`,
+      `+49 (0)${parts}`,
+      `0049-${number}`,
+      `\u202a+49 ${parts}\u202c`,
+      `+49${fullWidth}`,
+    ];
+    const template = { name: 'order_update', language: 'de', body: { name: 'Ada', order: 'A-17' } };
+    const ids = new Set<string>();
+    for (const userId of written) {
+      const to = { channel: 'chatapp', accountId: 'whatsapp', userId };
+      ids.add((await systemWith(key)('POST', '/messages', { body: { to, template } })).body.conversationId);
+    }
+    expect(ids.size).toBe(1);
+    for (const userId of written.filter((one) => /^[\d-]+$/.test(one))) {
+      const path = `/people/chatapp/${encodeURIComponent(userId)}/export`;
+      expect((await api.as('admin')('GET', path)).body.conversations).toHaveLength(1);
+    }
+    await api.drain();
+    await simulator.settled();
+    expect(simulator.sent(`49${number}`)).toHaveLength(written.length);
+  });
+
   it("is refused a text to a chat app's user who has never written, and creates nothing", async () => {
     const { key } = await makeKey(['messages:send']);
     const userId = `49157${Math.floor(Math.random() * 1e8)}`;

@@ -5,6 +5,7 @@ import type { FileObjects } from '../../ports/files.ts';
 import type { Person, PersonalData, VisitorName } from '../../ports/people.ts';
 import { deriveId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
+import { namesOfUser } from '../webhook/find-people.ts';
 
 /** The keys to everything of a visitor. */
 export interface FoundVisitor {
@@ -19,7 +20,7 @@ export interface FoundVisitor {
 /** Finds a visitor's names and conversations; they need not have any. */
 export async function findVisitor(ports: PeoplePorts, visitor: VisitorName): Promise<FoundVisitor> {
   const { tenantId, channel } = visitor;
-  const given = isWhatsApp(channel) ? visitor.userId.replace(/^\+/, '') : visitor.userId;
+  const given = isWhatsApp(channel) ? namesOfUser(visitor.userId).name : visitor.userId;
   const accountIds = channel === 'webchat' ? [] : await ports.accounts(tenantId, channel);
   const known = await Promise.all(
     accountIds.map(async (accountId) => {

@@ -8,11 +8,10 @@ import { TenantNotFoundError } from '../../domain/errors.ts';
 import { keyNamed } from '../../domain/message-ids.ts';
 import { channelNotFound, windowClosed } from '../../domain/problems.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
-import type { PersonNames } from '../../ports/people.ts';
 import { deriveId, randomId } from '../derive-id.ts';
 import type { Gateway } from '../gateway.ts';
 import type { AgentPorts, Stored } from '../turn/change-as-agent.ts';
-import { addressOf, findPeople } from '../webhook/find-people.ts';
+import { addressOf, findPeople, namesOfUser } from '../webhook/find-people.ts';
 
 /** What finding a channel's user takes. */
 export type VisitorPorts = AgentPorts & Pick<Gateway, 'people' | 'idKeys'>;
@@ -54,16 +53,9 @@ export async function visitorOf(
 
 /** Whether the identifier is known; writes nothing. */
 async function isKnown({ people }: VisitorPorts, { tenant, account }: Of, userId: string): Promise<boolean> {
-  const names = namesOf(userId);
-  const name = names.phone ?? names.id ?? '';
+  const { name } = namesOfUser(userId);
   const of = { tenantId: tenant.id, channel: account.channel, accountId: account.id };
   return (await people.find(of, [name])).has(name);
-}
-
-/** On chat apps, a phone number with or without plus sign, or the provider's user ID. */
-function namesOf(userId: string): PersonNames {
-  const digits = userId.replace(/^\+/, '');
-  return /^\d+$/.test(digits) ? { phone: digits } : { id: userId };
 }
 
 interface Of {
@@ -82,7 +74,7 @@ async function conversationOf(ports: VisitorPorts, { tenant, account }: Of, user
   const parts = ['channel', tenant.id, account.channel, account.id];
   if (account.channel === 'contactcenter')
     return { conversationId: deriveId(keys[0], ...parts, userId), userId };
-  const names = namesOf(userId);
+  const { name: _, ...names } = namesOfUser(userId);
   const of = { tenantId: tenant.id, channel: account.channel, accountId: account.id };
   const memory = {
     idKey: keys[0].id,

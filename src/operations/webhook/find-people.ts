@@ -3,6 +3,7 @@ import type { CanonicalMessage } from '../../contract/canonical-message.ts';
 import { limits } from '../../contract/limits.ts';
 import { TemporarilyUnavailableError } from '../../domain/errors.ts';
 import { keyNamed } from '../../domain/message-ids.ts';
+import { normalizeTyped } from '../../engine/typed-text.ts';
 import type { KnownAccount } from '../../ports/directory.ts';
 import type { People, PeopleOf, Person, PersonNames, StoredPerson } from '../../ports/people.ts';
 import { deriveId } from '../derive-id.ts';
@@ -54,6 +55,19 @@ export async function findPeople(
   });
   throwFirst(outcomes);
   return sightings.flatMap((sighting) => found.get(sighting) ?? []);
+}
+
+/**
+ * Returns how a chat app user is known by what a system or an operator writes: a phone number is its digits with
+ * country code, however it is written (`+49 (0)151 …`, `0049…`, other scripts' digits); all else is the provider's ID.
+ */
+export function namesOfUser(userId: string): PersonNames & { readonly name: string } {
+  const number = normalizeTyped(userId)
+    .replace(/^(?:\+|00)/, '')
+    .replace('(0)', '');
+  if (!/^\d[\d ()./-]*$/.test(number)) return { id: userId, name: userId };
+  const phone = number.replace(/\D/g, '');
+  return { phone, name: phone };
 }
 
 interface Book {
