@@ -272,9 +272,11 @@ export function visitorKey({ tenantId, channel, userId }: VisitorName): string {
 
 const dayS = 24 * 60 * 60;
 
+const listLetters = { queue: 'q', owner: 'a', snoozed: 's' } as const;
+
 /** Key of the index of handoffs. */
 export const inboxKey = (tenantId: string, { of, name }: HandoffList) =>
-  `${tenantId}#${of === 'queue' ? 'q' : 'a'}#${name}`;
+  `${tenantId}#${listLetters[of]}#${name}`;
 
 /** All that one has, and all that a center has, is one list. */
 function ownerList(owner: HandoffOwner): HandoffList {
@@ -288,6 +290,10 @@ function inboxAttributes(conversation: Conversation<unknown>) {
   // Most have none.
   const live = standing.state?.status === 'handoff' ? handoffOf(standing) : null;
   if (!live || isElsewhere(live)) return {};
+  if (live.snooze) {
+    const inbox = inboxKey(conversation.tenantId, { of: 'snoozed', name: '' });
+    return { inbox, inboxAt: live.snooze.untilMs };
+  }
   const list: HandoffList = live.owner ? ownerList(live.owner) : { of: 'queue', name: live.queue };
   return { inbox: inboxKey(conversation.tenantId, list), inboxAt: live.inboxAtMs };
 }

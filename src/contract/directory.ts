@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { FlowDefinition } from './flow.ts';
 import { escalationSettings, handoffSettings } from './handoff-settings.ts';
+import { labelList } from './labels.ts';
 import { limits } from './limits.ts';
 import { escapeValues, type WrittenPart } from './rich/escape-values.ts';
 import { uploadRules } from './uploads.ts';
@@ -97,6 +98,8 @@ export const tenant = z.strictObject({
   ),
   /** The tenant's handoff settings. */
   handoff: z.optional(handoffSettings),
+  /** Labels for conversations. */
+  labels: z.optional(labelList),
   /** The contact center that replies instead of agents. */
   escalation: z.optional(escalationSettings),
   /** The message to a visitor whose message could not be answered. Empty: none. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { canonicalMessage, messageUser } from './canonical-message.ts';
+import { priority } from './labels.ts';
 import { messageUpdate } from './queue-records.ts';
 import { runState } from './runs.ts';
 import {
@@ -116,6 +117,15 @@ export const eventData = {
     attendedMs: z.int(),
     counts,
     disposition: z.optional(z.string()),
+  }),
+  'Conversation.Triaged': z.object({
+    /** Null when the visitor, or the schedule, has brought it back from its snooze. */
+    by: z.nullable(handoffOwner),
+    /** IDs of its labels. */
+    labels: z.array(z.string()),
+    priority,
+    /** Null: it is in the lists of open conversations. */
+    snoozedUntil: z.nullable(z.string()),
   }),
   'Conversation.FlowCompleted': z.object({
     flow: flowPosition,

@@ -262,6 +262,13 @@ export const limits = {
   /** A chat app's window is taken to end so long before it does. */
   windowSpareMs: 60_000,
   queuesPerTenant: 20,
+  /** The labels that a tenant has, and that one conversation has. */
+  labelsPerTenant: 50,
+  labelsPerConversation: 10,
+  labelIdChars: 64,
+  labelNameChars: 40,
+  /** How long a conversation may be snoozed; never beyond its retention. */
+  snoozeDaysMax: 180,
   logRetentionDays: 90,
   /** A conversation outlives its log by what may still be pending of it: a day of trying, and a day more. */
   conversationGraceDays: 2,

@@ -63,6 +63,8 @@ export const problemStatuses = {
   unknown_step: [422],
   unknown_user: [422],
   unknown_queue: [422],
+  unknown_label: [422],
+  too_many_labels: [409],
   text_too_long: [422],
   text_not_found: [404],
   test_link_not_found: [404],

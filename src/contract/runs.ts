@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { priority } from './labels.ts';
 import { channelName, eventSource, flowPosition } from './vocabulary.ts';
 
 /** Buckets and how often each was met, one behind the other: `[45, 1, 47, 3]`. @see src/domain/runs/cells.ts */
@@ -79,6 +80,11 @@ const asOfFields = {
   /** Handoffs that were asked for outside of their hours. */
   refused: z.optional(z.int()),
   tokens: z.optional(z.int()),
+  /** Labels and priority of the conversation; absent: none. */
+  labels: z.optional(z.array(z.string())),
+  priority: z.optional(priority),
+  /** If the turn was no activity of the conversation. */
+  activeMs: z.optional(z.int()),
 };
 /** A run after a committed turn. `userId` is set if the turn's replies go to another user. */
 export const runAsOf = z.object({ ...runFields, ...asOfFields, userId: z.optional(z.string()) });

@@ -56,7 +56,7 @@ export const tables = {
     sortKey: 'sk',
     indexes: [{ name: indexNames.byCredential, partitionKey: 'credential', projection: 'ALL' }],
   },
-  /** `pk` = `tenant#conversation`. `dueShard`: see docs/decisions/schedule.md. `dueAt` is when the schedule must next look at it, in epoch milliseconds. `visitor` = `tenant#` and a hash of channel and user id. `inbox` = `tenant#q#queue` while an agent is requested, `tenant#a#owner` while one has it, with the time of that in `inboxAt`. */
+  /** `pk` = `tenant#conversation`. `dueShard`: see docs/decisions/schedule.md. `dueAt` is when the schedule must next look at it, in epoch milliseconds. `visitor` = `tenant#` and a hash of channel and user id. `inbox` = `tenant#q#queue` while an agent is requested, `tenant#a#owner` while one has it, with the time of that in `inboxAt`; `tenant#s#` while it is snoozed, with its end. */
   conversations: {
     name: 'conversations',
     partitionKey: 'pk',

@@ -11,7 +11,16 @@ import { remember, rememberedId } from './turn-memory.ts';
 
 type Shown = Pick<
   Conversation<unknown>,
-  'conversationId' | 'channel' | 'userId' | 'user' | 'version' | 'epoch' | 'lastSeq' | 'lastInboundAtMs'
+  | 'conversationId'
+  | 'channel'
+  | 'userId'
+  | 'user'
+  | 'version'
+  | 'epoch'
+  | 'lastSeq'
+  | 'lastInboundAtMs'
+  | 'labels'
+  | 'priority'
 > &
   Parameters<typeof handoffOf>[0];
 
@@ -54,8 +63,9 @@ export function handoffRowOf(conversation: Shown): HandoffRow | null {
 
 function rowOf(conversation: Shown, live: LiveHandoff): HandoffRow {
   const { conversationId, channel, userId, user = {}, version, epoch, lastSeq } = conversation;
+  const { labels = [], priority = 'none' } = conversation;
   const windowEnds = windowEndsAtMs(conversation);
-  const { offer, waitingSinceMs, mentions = [] } = live;
+  const { offer, waitingSinceMs, mentions = [], snooze } = live;
   return {
     conversationId,
     handoffId: live.id,
@@ -80,6 +90,9 @@ function rowOf(conversation: Shown, live: LiveHandoff): HandoffRow {
     ...(mentions.length > 0 && {
       mentions: mentions.map(({ userId, by, atMs }) => ({ userId, by, at: isoOf(atMs) })),
     }),
+    ...(labels.length > 0 && { labels: [...labels] }),
+    ...(priority !== 'none' && { priority }),
+    ...(snooze && { snoozedUntil: isoOf(snooze.untilMs) }),
     lastText: live.lastText,
     lastSeq,
   };
@@ -88,11 +101,15 @@ function rowOf(conversation: Shown, live: LiveHandoff): HandoffRow {
 /** A change of a conversation by an agent or the schedule: of its handoff, or something beside it. */
 export type AgentChange<State> = OwnerChange<State> | MessageBeside<State>;
 
+/** The conversation's labels and priority after the change. */
+type Triage = Pick<Conversation<unknown>, 'labels' | 'priority'>;
+
 /** Changes of the conversation's owner: a running turn of the flow then finds another conversation. */
 interface OwnerChange<State> {
   readonly turn: CommittedTurn;
   readonly state: State;
   readonly held: Held;
+  readonly triage?: Triage;
   /** A turn of the flow to continue. */
   readonly resumed?: OpenTurn<State> | undefined;
 }
@@ -101,6 +118,7 @@ interface OwnerChange<State> {
 interface MessageBeside<State> extends Pick<BesideChange<State>, 'hear'> {
   readonly turn: CommittedTurn;
   readonly beside: true;
+  readonly triage?: Triage;
   readonly resumed?: undefined;
 }
 
@@ -120,21 +138,23 @@ export function withAgentTurn<State extends Stated>(
 
 function withMessageBeside<State extends Stated>(
   before: Conversation<State>,
-  { turn, hear }: MessageBeside<State>,
+  { turn, hear, triage }: MessageBeside<State>,
 ) {
   const { lastMessageId, lastSeq } = withMessages(before, turn);
-  return besideTurn(before, { lastMessageId, lastSeq, ...committed(before, turn), ...(hear && { hear }) });
+  const said = { lastMessageId, lastSeq, ...committed(before, turn), ...triage };
+  return besideTurn(before, { ...said, ...(hear && { hear }) });
 }
 
 function withOwnerChange<State extends Stated>(
   before: Conversation<State>,
-  { turn, state, held, resumed }: OwnerChange<State>,
+  { turn, state, held, triage, resumed }: OwnerChange<State>,
 ): Conversation<State> {
   const { openTurn } = before;
   const kept = openTurn && openTurn.record.kind !== 'wake' ? { ...openTurn, state: null } : null;
   return {
     ...withMessages(before, turn),
     ...held,
+    ...triage,
     state,
     openTurn: resumed ?? kept,
     ...committed(before, turn),

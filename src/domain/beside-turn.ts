@@ -24,6 +24,9 @@ const conversationFields = {
   lastSeq: 'beside',
   run: 'beside',
   deskTurnIds: 'beside',
+  // Agents label and prioritize at any time.
+  labels: 'beside',
+  priority: 'beside',
   state: 'in part',
   openTurn: 'in part',
 

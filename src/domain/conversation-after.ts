@@ -10,6 +10,7 @@ import {
   type Notice,
   reopened,
   requestedHandoff,
+  triagedNotice,
   withVisitorMessage,
 } from './handoff.ts';
 import { type RunFacts, type StatedFigures, withRun } from './runs/with-run.ts';
@@ -39,22 +40,34 @@ export function withCommittedTurn<State extends Stated>(
   { leavesAnswer = false, ...facts }: TurnFacts = {},
 ): Conversation<State> {
   const begins = before.state === null || before.state.status === 'completed';
+  const held = heldAfter(before, turn);
+  const told = withReturn(before, held, turn);
   const next: Conversation<State> = {
     ...withMessages(before, turn),
-    ...heldAfter(before, turn),
+    ...held,
     ...(begins && { runAfter: { id: before.lastMessageId, seq: before.lastSeq } }),
     ...(turn.accountId !== undefined && { accountId: turn.accountId }),
     state,
     openTurn: null,
     waiting: before.waiting.filter(({ turnId }) => turnId !== turn.turnId),
-    outbox: [...outbox, turn],
+    outbox: [...outbox, told],
     ...withRemembered(before, turn, leavesAnswer),
     raisedTurnIds: [],
     retentionDays: Math.round((turn.expiresAtS - turn.committedAtMs / 1000) / dayS),
   };
   const dueAtMs = keptDueAt(before.dueAtMs, next, turn.committedAtMs);
   const handoffs = { was: handoffOf(before), live: handoffOf(next) };
-  return { ...withRun(before, next, turn, { ...facts, ...handoffs }), dueAtMs };
+  return { ...withRun(before, next, told, { ...facts, ...handoffs }), dueAtMs };
+}
+
+/** A turn by which a snoozed conversation comes back also says so. */
+function withReturn(before: Conversation<Stated>, { handoff }: Held, turn: CommittedTurn): CommittedTurn {
+  const { inbound, committedAtMs, notices } = turn;
+  if (!handoffOf(before)?.snooze || !handoff || !inbound) return turn;
+  const at = new Date(committedAtMs).toISOString();
+  // One for each message: a repeated commit writes the same.
+  const entry = { id: inbound.id, at, by: null, text: '', triage: { snoozedUntil: null } };
+  return { ...turn, notices: [...notices, triagedNotice(before, handoff, null)], side: [entry] };
 }
 
 type Before = Held & Parameters<typeof handoffOf>[0];

@@ -1,5 +1,6 @@
 import { decodeTime } from 'ulid';
 import type { MessageUser } from '../contract/canonical-message.ts';
+import type { Priority, TriageChange } from '../contract/labels.ts';
 import { limits } from '../contract/limits.ts';
 import type { LogMessage } from '../contract/poll.ts';
 import type { AnswerClaim, MessageUpdate, ReadMessage, TurnRecord } from '../contract/queue-records.ts';
@@ -117,6 +118,8 @@ export interface SideEntry {
   readonly update?: StoredUpdate;
   /** Ids of the agents who are mentioned. */
   readonly mention?: readonly string[];
+  /** A change of labels, priority or snooze: neither a note nor an event of the handoff. */
+  readonly triage?: TriageChange;
   /** ISO 8601 UTC. */
   readonly at: string;
 }
@@ -183,6 +186,10 @@ export interface Conversation<State> extends Held {
   readonly runAfter?: { readonly id: string | null; readonly seq: number };
   /** The present run, or the last one. @see handoff.md 6.1 */
   readonly run?: Run;
+  /** IDs of the tenant's labels. */
+  readonly labels?: readonly string[];
+  /** Absent: `none`. */
+  readonly priority?: Priority;
   /** 0 before the first write; each write adds one. */
   readonly version: number;
   readonly lastMessageId: string | null;

@@ -1,3 +1,4 @@
+import type { Priority } from '../contract/labels.ts';
 import { limits } from '../contract/limits.ts';
 import type { MessageUpdate } from '../contract/queue-records.ts';
 import type { ChannelName, ConversationStatus, FlowPosition, Handoff } from '../contract/vocabulary.ts';
@@ -58,6 +59,10 @@ export interface LiveHandoff {
   readonly waitingSinceMs: number | null;
   readonly lastAgentAtMs: number | null;
   readonly lastVisitorAtMs: number | null;
+  /** Out of the lists of open conversations, since when and until when. */
+  readonly snooze?: { readonly atMs: number; readonly untilMs: number };
+  /** When it last came back from a snooze. */
+  readonly backAtMs?: number;
   /** Agents mentioned in notes, with the latest note for each. */
   readonly mentions?: readonly Mention[];
   readonly counts: { readonly visitor: number; readonly agent: number };
@@ -205,9 +210,11 @@ export function handoffOf({ channel, state, handoff }: HandoffSource): LiveHando
  * When the schedule must check it: at its end, or when an owner or contact center is away while the visitor waits.
  */
 export function handoffDueTimes(live: LiveHandoff): number[] {
-  const { state, deadlineAtMs, waitingSinceMs, reclaimMs, owner } = live;
+  const { state, deadlineAtMs, waitingSinceMs, reclaimMs, owner, snooze, backAtMs = 0 } = live;
+  if (snooze) return [snooze.untilMs];
   const waits = state === 'taken' && owner?.kind === 'user' && waitingSinceMs !== null;
-  return [deadlineAtMs, ...(waits ? [waitingSinceMs + reclaimMs] : []), sharedAtMs(live) ?? []].flat();
+  const reclaimAtMs = waits ? [Math.max(waitingSinceMs, backAtMs) + reclaimMs] : [];
+  return [deadlineAtMs, ...reclaimAtMs, sharedAtMs(live) ?? []].flat();
 }
 
 /** When to check it although nothing is due: its queue may be deleted, or its owner may have lost access. */
@@ -246,6 +253,13 @@ export function beginningOf(text: string): string {
 
 /** Why an agent no longer owns an open handoff. */
 export type ReleaseReason = 'assigned' | 'owner_away' | 'owner_gone' | 'center_away';
+
+/** A conversation's labels, priority and snooze. */
+interface Triaged {
+  readonly labels: readonly string[];
+  readonly priority: Priority;
+  readonly snoozedUntil: string | null;
+}
 
 /** An effect of a turn other than replies. */
 export type Notice =
@@ -295,6 +309,7 @@ export type Notice =
       readonly outcome: 'completed' | 'failed' | 'expired';
     }
   | { readonly kind: 'message-updated'; readonly update: MessageUpdate }
+  | ({ readonly kind: 'triaged'; readonly by: HandoffOwner | null } & Triaged)
   | {
       /** No flow answered the message of this turn, or of the attempt that this turn is about. */
       readonly kind: 'turn-failed';
@@ -308,6 +323,28 @@ export type Notice =
       readonly late?: true;
     };
 
+/** A handoff out of the lists of open conversations. */
+export function snoozed(before: LiveHandoff, untilMs: number, nowMs: number): LiveHandoff {
+  return { ...awake(before, nowMs), snooze: { atMs: nowMs, untilMs } };
+}
+
+/** The handoff back from its snooze, in which its deadline has not come nearer. */
+export function awake({ snooze, ...live }: LiveHandoff, nowMs: number): LiveHandoff {
+  if (!snooze) return live;
+  const deadlineAtMs = live.deadlineAtMs + Math.max(0, nowMs - snooze.atMs);
+  return { ...live, deadlineAtMs, backAtMs: nowMs };
+}
+
+/** The event of a change of labels, priority or snooze. */
+export function triagedNotice(
+  { labels = [], priority = 'none' }: { readonly labels?: readonly string[]; readonly priority?: Priority },
+  { snooze }: Pick<LiveHandoff, 'snooze'>,
+  by: HandoffOwner | null,
+): Notice {
+  const snoozedUntil = snooze ? new Date(snooze.untilMs).toISOString() : null;
+  return { kind: 'triaged', by, labels, priority, snoozedUntil };
+}
+
 /** The maximum working time that one message counts for. */
 const attendedAtMostMs = 5 * 60_000;
 
@@ -319,7 +356,7 @@ export function taken(
   nowMs: number,
 ): LiveHandoff {
   return {
-    ...before,
+    ...awake(before, nowMs),
     ...patience,
     state: 'taken',
     owner,
@@ -343,7 +380,7 @@ export function released(
 ): LiveHandoff {
   const { atTop, ...changes } = to;
   return {
-    ...before,
+    ...awake(before, nowMs),
     offer: null,
     ...(before.center && { center: withoutSay(before.center) }),
     ...changes,
@@ -383,7 +420,7 @@ export function mentioned(
 /** The visitor has written during the handoff. */
 export function withVisitorMessage(before: LiveHandoff, text: string, nowMs: number): LiveHandoff {
   return {
-    ...before,
+    ...awake(before, nowMs),
     counts: { ...before.counts, visitor: before.counts.visitor + 1 },
     waitingSinceMs: before.waitingSinceMs ?? nowMs,
     lastVisitorAtMs: nowMs,

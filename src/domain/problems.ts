@@ -217,6 +217,16 @@ export function unknownQueue(queue: string, queues: readonly string[]): GatewayE
   return new GatewayError('unknown_queue', `there is no queue ${queue}, but ${queues.join(', ')}`);
 }
 
+/** A label that the tenant does not have. */
+export function unknownLabel(id: string): GatewayError {
+  return new GatewayError('unknown_label', `there is no label ${id}`);
+}
+
+/** More labels than a conversation may have. */
+export function tooManyLabels(limit: number): GatewayError {
+  return new GatewayError('too_many_labels', `a conversation may have ${limit} labels`);
+}
+
 /** Longer than the channel takes. */
 export function textTooLong(limit: number): GatewayError {
   return new GatewayError('text_too_long', `a message may have ${limit} characters`);

@@ -92,6 +92,13 @@ function eventOfNotice(turn: CommittedTurn, notice: Notice, envelope: EventEnvel
         type: 'Conversation.FlowCompleted',
         detail: { ...envelope, data: { flow: notice.flow, outcome: notice.outcome } },
       };
+    case 'triaged': {
+      const { kind: _, labels, ...data } = notice;
+      return {
+        type: 'Conversation.Triaged',
+        detail: { ...envelope, data: { ...data, labels: [...labels] } },
+      };
+    }
     case 'turn-failed': {
       const { kind: _, ...data } = notice;
       return { type: 'Conversation.TurnFailed', detail: { ...envelope, data } };

@@ -35,7 +35,7 @@ import {
 } from '../contract/admin/channels.ts';
 import { conversationsQuery } from '../contract/admin/conversations.ts';
 import { refusalsQuery } from '../contract/admin/refusals.ts';
-import { figuresQuery, stepsQuery, versionsQuery } from '../contract/admin/reports.ts';
+import { figuresQuery, labelsQuery, stepsQuery, versionsQuery } from '../contract/admin/reports.ts';
 import type { DirectoryOperation } from '../contract/admin/routes.ts';
 import { savedRepliesQuery, savedReplyBody } from '../contract/admin/texts.ts';
 import { newServiceKey, serviceKeysQuery } from '../contract/service/keys.ts';
@@ -60,8 +60,13 @@ import {
 } from '../operations/admin/texts/saved-replies.ts';
 import { listConversations } from '../operations/reports/list-conversations.ts';
 import { readFigures } from '../operations/reports/read-figures.ts';
-import { compareVersions, readRefusals, readSteps } from '../operations/reports/read-reports.ts';
-import { figuresCsv, refusalsCsv, stepsCsv, versionsCsv } from '../operations/reports/to-csv.ts';
+import {
+  compareVersions,
+  readLabelCounts,
+  readRefusals,
+  readSteps,
+} from '../operations/reports/read-reports.ts';
+import { figuresCsv, labelsCsv, refusalsCsv, stepsCsv, versionsCsv } from '../operations/reports/to-csv.ts';
 import type { Log } from '../ports/observability.ts';
 import {
   auditRoutes,
@@ -143,6 +148,7 @@ const reportRoutes = {
   },
   'read-figures': (exchange) => report(exchange, figuresQuery, readFigures, figuresCsv),
   'read-steps': (exchange) => report(exchange, stepsQuery, readSteps, stepsCsv),
+  'read-labels-report': (exchange) => report(exchange, labelsQuery, readLabelCounts, labelsCsv),
   'read-refusals': (exchange) => report(exchange, refusalsQuery, readRefusals, refusalsCsv),
   'compare-versions': (exchange) => report(exchange, versionsQuery, compareVersions, versionsCsv),
 } as const satisfies Readonly<Record<string, Serve>>;

@@ -10,9 +10,10 @@ import type { ChannelName } from '../contract/vocabulary.ts';
 import type { SideEntry } from '../domain/conversation.ts';
 import type { ConversationName } from './conversation-store.ts';
 
-/** A queue, or what one person has. */
+/** A queue, what one person has, or all that are snoozed, by when they come back. */
 export interface HandoffList {
-  readonly of: 'queue' | 'owner';
+  readonly of: 'queue' | 'owner' | 'snoozed';
+  /** Empty for those that are snoozed. */
   readonly name: string;
 }
 

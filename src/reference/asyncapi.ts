@@ -36,6 +36,8 @@ const summaries: Readonly<Record<AnyType, string>> = {
   'Conversation.HandoffTaken': 'A human has taken the conversation.',
   'Conversation.HandoffReleased': 'Whoever had the conversation has it no more; it waits for another human.',
   'Conversation.HandoffEnded': 'No human has the conversation any more.',
+  'Conversation.Triaged':
+    'The labels, the priority or the snooze of a conversation were changed; `data` has all three as they are now.',
   'Conversation.FlowCompleted': 'A flow has come to its end.',
   'Conversation.TurnFailed': 'The flow failed at a message, which got no answer of the flow.',
   'Flow.CanaryEnded':
@@ -186,6 +188,7 @@ const data: { readonly [T in EventType]: z.infer<(typeof eventData)[T]> } = {
     counts: { visitor: 2, agent: 2 },
     disposition: 'order_found',
   },
+  'Conversation.Triaged': { by: maria, labels: ['billing'], priority: 'high', snoozedUntil: null },
   'Conversation.FlowCompleted': { flow: { ...shop.flow, stepId: 'bye' }, outcome: 'completed' },
   'Conversation.TurnFailed': {
     flow: { ...shop.flow, stepId: 'look-up' },

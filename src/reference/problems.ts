@@ -69,6 +69,8 @@ export const problemMeanings = {
   unknown_step: 'The flow’s version has no such step to return to.',
   unknown_user: 'No user with this ID can reply.',
   unknown_queue: 'The tenant has no such queue.',
+  unknown_label: 'The tenant has no such label.',
+  too_many_labels: 'The conversation would have too many labels.',
   text_too_long: 'The text is too long for the channel.',
   text_not_found: 'The saved reply doesn’t exist.',
   test_link_not_found: 'The test link doesn’t exist, has expired or was revoked.',

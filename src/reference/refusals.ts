@@ -246,6 +246,8 @@ const said: Readonly<Record<ProblemCode, string | Own>> = {
     'the run\'s version of the flow has no step goodbye: there are hello, order, bye; or "run": "published" begins anew',
   unknown_user: 'nobody-7 is nobody of this tenant who may answer visitors',
   unknown_queue: 'there is no queue sales, but support, default',
+  unknown_label: 'there is no label vip',
+  too_many_labels: 'a conversation may have 10 labels',
   text_too_long: 'a message may have 4096 characters',
   too_many_texts: 'a tenant may have 1000 saved replies; delete one first',
   test_limit_reached: 'this test link has had its 30 chats of today; try again tomorrow',

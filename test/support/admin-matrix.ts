@@ -42,6 +42,7 @@ GET    /reports/figures                                V E A S
 GET    /reports/steps                                  V E A S
 GET    /reports/versions                               V E A S
 GET    /reports/refusals                               V E A S
+GET    /reports/labels                                 V E A S
 GET    /conversations/{conversationId}                   E A S
 GET    /conversations/{conversationId}/messages          E A S
 GET    /conversations/{conversationId}/messages/{messageId}/trace E A S
@@ -79,6 +80,9 @@ POST   /conversations/{conversationId}/handoff/return    E A S
 POST   /conversations/{conversationId}/handoff/close     E A S
 GET    /handoff-settings                                   A S
 PUT    /handoff-settings                                   A S
+GET    /labels                                           E A S
+PUT    /labels                                             A S
+POST   /conversations/{conversationId}/triage            E A S
 GET    /service-keys                                       A S
 POST   /service-keys                                       A S
 DELETE /service-keys/{keyId}                               A S

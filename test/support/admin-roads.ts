@@ -25,6 +25,7 @@ export async function takeAdminRoads(invoke: Invoke): Promise<void> {
   await call(200, 'GET /reports/versions', {
     query: { ...range, flow: 'support', version: '1', against: '2' },
   });
+  await call(200, 'GET /reports/labels', { query: range });
   await call(200, 'GET /reports/refusals', { query: range });
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAwsClients } from '../../src/aws/clients.ts';
 import { DirectoryRecordsTable } from '../../src/aws/directory-records-table.ts';
+import type { TriageBody } from '../../src/contract/admin/labels.ts';
 import { flowDefinition } from '../../src/contract/flow.ts';
 import type { HandoffOwner } from '../../src/domain/handoff.ts';
 import { handoffOf, handoffTag } from '../../src/domain/handoff.ts';
@@ -11,6 +12,7 @@ import { closeHandoff, type Parting } from '../../src/operations/handoff/close-h
 import { replyToVisitor } from '../../src/operations/handoff/reply-to-visitor.ts';
 import { returnHandoff, type WayBack } from '../../src/operations/handoff/return-handoff.ts';
 import { takeHandoff } from '../../src/operations/handoff/take-handoff.ts';
+import { triageConversation } from '../../src/operations/handoff/triage-conversation.ts';
 import type { AgentRequest } from '../../src/operations/turn/change-as-agent.ts';
 import { poll, readTranscript, say } from './conversation.ts';
 import { createHandler } from './create-handler.ts';
@@ -157,6 +159,8 @@ export async function startDesk({
         returnHandoff(ports, { ...(await asked(id, how)), way }),
       close: async (id: string, parting: Parting = {}, how?: How) =>
         closeHandoff(ports, { ...(await asked(id, how)), parting }),
+      triage: async (id: string, change: TriageBody, how?: How) =>
+        triageConversation(ports, { ...(await asked(id, how)), change }),
     };
   };
 

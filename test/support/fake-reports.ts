@@ -299,6 +299,8 @@ export const fakeRows = (count: number, first = 0): ConversationRow[] =>
         queue: 'billing',
         owner: status === 'taken' ? 'Ada' : null,
         failedTurns: status === 'failed' ? 3 : 0,
+        labels: [],
+        priority: 'none' as const,
       },
     };
   });

@@ -284,6 +284,7 @@ const admin: Readonly<Record<AdminOperation, Build>> = {
   'read-figures': () => ({ query: { ...range, group: 'day' } }),
   'read-steps': () => ({ query: { ...range, flow: 'support' } }),
   'compare-versions': () => ({ query: { ...range, flow: 'support', version: '1', against: '2' } }),
+  'read-labels-report': () => ({ query: range }),
   'read-refusals': () => ({ query: range }),
   'read-conversation': ofConversation,
   'list-messages': ofConversation,
@@ -302,6 +303,11 @@ const admin: Readonly<Record<AdminOperation, Build>> = {
   'change-handoff-settings': async (world) => {
     const { body, etag } = await world.done('GET', '/handoff-settings');
     return { headers: match(etag), body: { queues: body.queues, handoff: body.handoff } };
+  },
+  'read-labels': nothing,
+  'change-labels': async (world) => {
+    const { etag } = await world.done('GET', '/labels');
+    return { headers: match(etag), body: { labels: [{ id: 'vip', name: 'VIP', color: 'red' }] } };
   },
   'list-service-keys': nothing,
   'create-service-key': () => ({ body: { name: 'New', capabilities: ['conversations:read'] } }),
@@ -368,6 +374,11 @@ const admin: Readonly<Record<AdminOperation, Build>> = {
   }),
   'assign-handoff': ofTaken({ to: { queue: 'default' }, note: 'Yours.' }),
   'return-handoff': ofTaken({ stepId: 'welcome' }),
+  'triage-conversation': async (world, asker) => ({
+    parameters: (await world.taken(asker)).parameters,
+    headers: once(),
+    body: { priority: 'high' },
+  }),
   'close-handoff': ofTaken({ disposition: 'solved' }),
   'poll-inbox': async (world) => ({
     query: { wait: '0', watch: (await world.waiting()).parameters.conversationId },

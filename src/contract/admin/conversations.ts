@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fileStatus } from '../files.ts';
+import { priority } from '../labels.ts';
 import { limits } from '../limits.ts';
 import { readMessage } from '../queue-records.ts';
 import {
@@ -28,6 +29,9 @@ export const conversationView = z.object({
   /** Messages that were acknowledged and wait for their turn. */
   waiting: z.int(),
   messages: z.int(),
+  /** IDs of the tenant's labels. */
+  labels: z.array(z.string()),
+  priority,
   lastActivityAt: z.string(),
 });
 export type ConversationView = z.infer<typeof conversationView>;
@@ -82,6 +86,9 @@ export const conversationsQuery = z
     channel: z.optional(channelName),
     /** A widget, or an account of that channel. */
     place: z.optional(identifier),
+    /** ID of a label. */
+    label: z.optional(identifier),
+    priority: z.optional(priority),
     /** A user's id on that channel. */
     user: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.visitorIdChars))),
     /** Begun then or later, and before; where nothing else is asked, active then or later, and before. */
@@ -124,6 +131,9 @@ export const conversationRow = z.object({
   owner: z.nullable(z.string()),
   language: z.nullable(z.string()),
   failedTurns: z.int(),
+  /** IDs of the tenant's labels, as of the run's last change. */
+  labels: z.array(z.string()),
+  priority,
 });
 export type ConversationRow = z.infer<typeof conversationRow>;
 export const conversationsPage = pageOf(conversationRow);

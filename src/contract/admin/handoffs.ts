@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { handoffOwner } from '../events.ts';
 import { fileId } from '../files.ts';
+import { priority, triageChange } from '../labels.ts';
 import { limits } from '../limits.ts';
 import { logMessage } from '../poll.ts';
 import { messageUpdate, readMessage } from '../queue-records.ts';
@@ -37,6 +38,12 @@ export const handoffRow = z.object({
   windowEndsAt: z.optional(z.string()),
   /** Agents mentioned in notes, with the author and time of the latest note for each. */
   mentions: z.optional(z.array(z.object({ userId: z.string(), by: z.string(), at: z.string() }))),
+  /** IDs of the tenant's labels; absent: none. */
+  labels: z.optional(z.array(z.string())),
+  /** Absent: `none`. */
+  priority: z.optional(priority),
+  /** Until then it is in the list of snoozed conversations only, unless its visitor writes. */
+  snoozedUntil: z.optional(z.string()),
   lastText: z.string(),
   lastSeq: z.int(),
 });
@@ -62,10 +69,13 @@ export type HandoffView = z.infer<typeof handoffView>;
 /** `GET /handoffs?state=waiting&queue=billing`: the oldest first. */
 export const handoffsQuery = z.strictObject({
   ...listQuery,
-  /** Unassigned handoffs, those of the caller, or all assigned ones. */
-  state: z.optional(z.enum(['waiting', 'mine', 'taken'])),
+  /** Unassigned handoffs, those of the caller, all assigned ones, or snoozed ones, the first to come back first. */
+  state: z.optional(z.enum(['waiting', 'mine', 'taken', 'snoozed'])),
   /** For unassigned conversations: their queue; default: all queues. */
   queue: z.optional(identifier),
+  /** Only those with this label, or priority: a page may be short. */
+  label: z.optional(identifier),
+  priority: z.optional(priority),
 });
 export const handoffsPage = pageOf(handoffRow);
 
@@ -163,6 +173,8 @@ export const sideEntry = z.object({
   /** What the visitor later did to a message. */
   update: z.optional(messageUpdate),
   mention: z.optional(z.array(z.string())),
+  /** A change of labels, priority or snooze. */
+  triage: z.optional(triageChange),
   at: z.string(),
 });
 

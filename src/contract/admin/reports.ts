@@ -72,6 +72,15 @@ export const versionsQuery = z.strictObject({
 });
 export type VersionsQuery = z.infer<typeof versionsQuery>;
 
+/** `GET /reports/labels?from=2026-10-01&to=2026-10-31` */
+export const labelsQuery = z.strictObject({
+  ...rangeQuery,
+  ...place,
+  flow: z.optional(identifier),
+  version: z.optional(version),
+});
+export type LabelsQuery = z.infer<typeof labelsQuery>;
+
 /** A share of something, 0 to 1; null of nothing. */
 const share = z.nullable(z.number());
 const count = z.int();
@@ -230,6 +239,17 @@ export const stepsAnswer = z.object({
   ),
 });
 export type StepsAnswer = z.infer<typeof stepsAnswer>;
+
+/** The response of `GET /reports/labels`: a run counts for each label that its conversation had at its last change. */
+export const labelsAnswer = z.object({
+  ...reportRange,
+  /** All runs, labeled or not. */
+  started: count,
+  /** Most runs first; the name is null for a label that was deleted since. */
+  labels: z.array(z.object({ id: z.string(), name: z.nullable(z.string()), runs: count, share })),
+  days: z.array(z.object({ date, id: z.string(), runs: count })),
+});
+export type LabelsAnswer = z.infer<typeof labelsAnswer>;
 
 /** The shares that two versions are compared by. */
 export const comparedShares = [

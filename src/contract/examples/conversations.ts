@@ -56,6 +56,8 @@ export const conversationsExamples = [
       owner: 'Maria',
       language: 'en',
       failedTurns: 0,
+      labels: ['billing'],
+      priority: 'high',
     }),
   ),
   example(conversationView, {
@@ -75,6 +77,8 @@ export const conversationsExamples = [
     },
     waiting: 0,
     messages: 4,
+    labels: ['billing'],
+    priority: 'high',
     lastActivityAt: '2026-11-18T09:32:10.000Z',
   }),
   example(serviceMessagesPage, onePage(...messages)),

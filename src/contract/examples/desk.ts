@@ -9,6 +9,7 @@ import {
   replyAnswer,
   sideEntry,
 } from '../admin/handoffs.ts';
+import { labelsView, triageAnswer } from '../admin/labels.ts';
 import { templatesPage } from '../admin/texts.ts';
 import { serviceMessageAnswer } from '../service/messages.ts';
 import { change, example, maria, shop } from './shop.ts';
@@ -30,6 +31,8 @@ const row = {
   requestedAt: shop.handedOverAt,
   waitingSince: null,
   deadlineAt: '2026-11-19T09:31:20.000Z',
+  labels: ['billing'],
+  priority: 'high',
   lastText: 'It left us this morning.',
   lastSeq: 4,
 } satisfies HandoffRow;
@@ -81,6 +84,11 @@ export const deskExamples = [
     usedBy: [{ queue: 'support', flow: 'support' }],
     ...change,
   }),
+  example(labelsView, {
+    labels: [{ id: 'billing', name: 'Billing', color: 'blue' }],
+    timeZone: 'Europe/Berlin',
+  }),
+  example(triageAnswer, { labels: ['billing'], priority: 'high', handoff: row }),
   example(templatesPage, {
     items: [
       {

@@ -1,5 +1,5 @@
 import { refusalsAnswer } from '../admin/refusals.ts';
-import { type Figures, figuresAnswer, stepsAnswer, versionsAnswer } from '../admin/reports.ts';
+import { type Figures, figuresAnswer, labelsAnswer, stepsAnswer, versionsAnswer } from '../admin/reports.ts';
 import { example } from './shop.ts';
 
 const week = {
@@ -72,6 +72,12 @@ export const reportsExamples = [
       { version: 7, stepId: 'hello', reached: 200, left: 12, reachedShare: 1, leavingShare: 0.06 },
       { version: 7, stepId: 'order', reached: 188, left: 18, reachedShare: 0.94, leavingShare: 0.0957 },
     ],
+  }),
+  example(labelsAnswer, {
+    ...week,
+    started: 200,
+    labels: [{ id: 'billing', name: 'Billing', runs: 12, share: 0.06 }],
+    days: [{ date: week.from, id: 'billing', runs: 12 }],
   }),
   example(versionsAnswer, {
     ...week,

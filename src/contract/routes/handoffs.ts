@@ -15,6 +15,7 @@ import {
   takeBody,
   typingBody,
 } from '../admin/handoffs.ts';
+import { triageAnswer, triageBody } from '../admin/labels.ts';
 import {
   savedRepliesPage,
   savedRepliesQuery,
@@ -40,7 +41,7 @@ export const handoffs = {
     capability: 'conversations:answer',
     summary: 'List handoffs',
     description:
-      'Conversations that wait for an agent or are with one, longest waiting first. Filter by state and queue.',
+      'Conversations that wait for an agent or are with one, longest waiting first. Filter by state, queue, label and priority; snoozed ones are in `state=snoozed` only.',
     query: handoffsQuery,
     answers: pageOf(handoffsPage),
   },
@@ -175,6 +176,21 @@ export const handoffs = {
     body: closeBody,
     answers: handoffNow,
     problems: [...held, 'unknown_step', 'text_too_long', 'window_closed'],
+  },
+  'triage-conversation': {
+    route: 'POST /conversations/{conversationId}/triage',
+    capability: 'conversations:answer',
+    summary: 'Label, prioritize or snooze a conversation',
+    description:
+      'Changes what the body names. A snoozed conversation leaves the open lists until the time, or until its visitor writes; it must have a handoff.',
+    headers: ['neededKey'],
+    body: triageBody,
+    examples: {
+      'Label and prioritize': { addLabels: ['billing'], priority: 'high' },
+      Snooze: { snoozedUntil: '2026-11-19T08:00:00Z' },
+    },
+    answers: { 200: { means: 'The conversation after the change.', body: triageAnswer } },
+    problems: [...held, 'unknown_label', 'too_many_labels'],
   },
 } as const satisfies Operations;
 

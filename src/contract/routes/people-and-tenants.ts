@@ -1,6 +1,7 @@
 import { auditPage, auditQuery } from '../admin/audit.ts';
 import { erasure, exportQuery, personExport } from '../admin/conversations.ts';
 import { handoffSettingsBody, handoffSettingsView } from '../admin/handoff-settings.ts';
+import { labelsBody, labelsView } from '../admin/labels.ts';
 import { newTenant, tenantPatch, tenantsPage, tenantsQuery, tenantView } from '../admin/tenants.ts';
 import { adminNames, adminUser, invitation, userChange, userPage, usersQuery } from '../admin/users.ts';
 import { erasing } from '../examples/conversations.ts';
@@ -14,6 +15,10 @@ const settingsAnswer = {
     body: handoffSettingsView,
     headers: ['etag'],
   },
+} as const;
+
+const labelsAnswer = {
+  200: { means: 'The labels, in the order in which they are shown.', body: labelsView, headers: ['etag'] },
 } as const;
 
 /** Tenants and their handoff settings. */
@@ -85,6 +90,23 @@ export const tenants = {
     body: handoffSettingsBody,
     answers: settingsAnswer,
     problems: ['in_use'],
+  },
+  'read-labels': {
+    route: 'GET /labels',
+    capability: 'conversations:answer',
+    summary: 'Get labels',
+    description: 'The labels that agents can add to conversations of the tenant.',
+    answers: labelsAnswer,
+  },
+  'change-labels': {
+    route: 'PUT /labels',
+    capability: 'channels:configure',
+    summary: 'Replace labels',
+    description:
+      'At most 50, with names that differ in more than case. A label is identified by `id`: conversations keep a renamed one, and lose one that is left out.',
+    headers: ['ifMatch'],
+    body: labelsBody,
+    answers: labelsAnswer,
   },
 } as const satisfies Operations;
 

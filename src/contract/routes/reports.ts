@@ -10,6 +10,8 @@ import { refusalsAnswer, refusalsQuery } from '../admin/refusals.ts';
 import {
   figuresAnswer,
   figuresQuery,
+  labelsAnswer,
+  labelsQuery,
   stepsAnswer,
   stepsQuery,
   versionsAnswer,
@@ -54,7 +56,12 @@ export const conversations = {
 } as const satisfies Operations;
 
 const report = (
-  body: typeof figuresAnswer | typeof stepsAnswer | typeof versionsAnswer | typeof refusalsAnswer,
+  body:
+    | typeof figuresAnswer
+    | typeof stepsAnswer
+    | typeof labelsAnswer
+    | typeof versionsAnswer
+    | typeof refusalsAnswer,
   textExample: string,
 ) => ({ 200: { means: 'The report.', body, alsoAs: 'text/csv', textExample } }) as const;
 
@@ -90,6 +97,15 @@ export const reports = {
       versionsAnswer,
       'flow,version,runs.started\r\nsupport,7,200\r\nfigure,difference,low,high\r\nhandedOverShare,-0.04,-0.09,0.01\r\n',
     ),
+  },
+  'read-labels-report': {
+    route: 'GET /reports/labels',
+    capability: 'reports:view',
+    summary: 'Get conversations by label',
+    description:
+      'Runs count on the day they began, for each label that their conversation had when the run last changed. `Accept: text/csv` returns a table of days.',
+    query: labelsQuery,
+    answers: report(labelsAnswer, 'date,label,name,runs\r\n2026-11-18,billing,Billing,12\r\n'),
   },
   'read-refusals': {
     route: 'GET /reports/refusals',

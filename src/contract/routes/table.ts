@@ -24,7 +24,7 @@ export const tags = {
   Channels: 'Accounts of chat apps and contact centers, and their secrets.',
   Conversations: 'Conversations, messages and traces, for reading.',
   Reports: 'Metrics over a range of days, as JSON or CSV.',
-  Tenants: 'Tenants and their handoff settings.',
+  Tenants: 'Tenants, their handoff settings and labels.',
   'API keys': 'Keys for the service API.',
   'Audit log': 'Who changed what, and the admins to ask.',
   'Saved replies': 'Replies that agents reuse.',

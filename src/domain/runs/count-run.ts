@@ -30,6 +30,9 @@ export interface CountedFlow {
 /** The time after the end without another conversation. */
 export const recontactMs = 72 * 60 * 60_000;
 
+/** What the counts of runs by label begin with; the label's ID follows. */
+export const labelCount = 'label.';
+
 /** Returns the counts of one run. @see handoff.md 6.4 */
 export function countRun(counted: CountedRun, flows: readonly CountedFlow[]): Cell {
   const { channel, run, undelivered, visitor: mark } = counted;
@@ -61,6 +64,7 @@ export function countRun(counted: CountedRun, flows: readonly CountedFlow[]): Ce
     for (const metric of flow.asked) add(`${metric}.asked`);
   }
   if (isAbandoned) add(leftKey(run.flow, run.flow.stepId));
+  for (const id of run.labels ?? []) add(`${labelCount}${id}`);
   for (const { metric, value } of run.answers ?? []) add(`${metric}.${String(value)}`);
   return {
     of: { kind: 'run', channel, place: run.place ?? null, flow: main.id, version: main.version },

@@ -58,7 +58,7 @@ function runAfter(
   { reached, language, ...between }: RunFacts & Handoffs,
 ): Run | null {
   const run = runOf(before, next, turn);
-  if (!run) return null;
+  if (!run || (run.outcome !== undefined && isTriage(turn))) return run;
   const { inbound, replies, notices, failed, committedAtMs } = turn;
   let byBot = 0;
   for (const { author } of replies) if (author === 'bot') byBot += 1;
@@ -158,13 +158,17 @@ function goingOn(live: LiveHandoff, before: RunHandoff | undefined): RunHandoff 
 function runOf(before: Conversation<Stated>, next: Conversation<Stated>, turn: CommittedTurn): Run | null {
   const { run } = before;
   const reopens = turn.notices.some((notice) => notice.kind === 'handoff' && notice.asked?.reopened);
-  if (run && (run.outcome === undefined || reopens)) return run;
+  if (run && (run.outcome === undefined || reopens || isTriage(turn))) return run;
   const isBegun = turn.inbound !== null || (next.state !== null && next.state.status !== 'completed');
   if (!isBegun) return null;
   const startedAtMs = turn.inbound ? Date.parse(turn.inbound.timestamp) : turn.committedAtMs;
   const id = turn.inbound?.id ?? turn.replies[0]?.id ?? turn.notices.find(isTaken)?.handoffId;
   return id === undefined ? null : newRun(id, startedAtMs, run);
 }
+
+/** Labels and priority also change after a run's end. */
+const isTriage = ({ inbound, notices }: CommittedTurn) =>
+  inbound === null && notices.some(({ kind }) => kind === 'triaged');
 
 const isTaken = (notice: CommittedTurn['notices'][number]) => notice.kind === 'handoff-taken';
 
@@ -195,7 +199,7 @@ export function withRaisedTurn(
 
 /** Further figures that a turn stores of its run. */
 function asOf(next: Conversation<Stated>, turn: CommittedTurn, run: Run): RunAsOf {
-  const { state, widgetId, accountId = turn.accountId } = next;
+  const { state, widgetId, accountId = turn.accountId, labels = [], priority = 'none' } = next;
   const { measured = [], handoffsRefused, llmTokens } = state ?? {};
   const place = next.channel === 'webchat' ? widgetId : accountId;
   return {
@@ -205,6 +209,9 @@ function asOf(next: Conversation<Stated>, turn: CommittedTurn, run: Run): RunAsO
     ...(measured.length > 0 && { answers: measured.map(answerOf) }),
     ...(handoffsRefused !== undefined && { refused: handoffsRefused }),
     ...(llmTokens !== undefined && { tokens: llmTokens }),
+    ...(labels.length > 0 && { labels: [...labels] }),
+    ...(priority !== 'none' && { priority }),
+    ...(next.lastActivityMs !== turn.committedAtMs && { activeMs: next.lastActivityMs }),
     ...(next.userId !== turn.to && { userId: next.userId }),
   };
 }
@@ -217,7 +224,8 @@ const dayS = 24 * 60 * 60;
 
 /** The run in a turn's last event. */
 export function runStateOf(turn: Omit<CommittedTurn, 'run'> & { readonly run: RunAsOf }): RunState {
-  const { run, to, committedAtMs, expiresAtS } = turn;
+  const { to, committedAtMs, expiresAtS } = turn;
+  const { activeMs = committedAtMs, ...run } = turn.run;
   const { id, version, stepId } = turn.flow;
   const { outcome, handoffs = [] } = run;
   const live = handoffs.at(-1);
@@ -225,7 +233,7 @@ export function runStateOf(turn: Omit<CommittedTurn, 'run'> & { readonly run: Ru
   return {
     ...run,
     userId: run.userId ?? to,
-    lastActivityMs: committedAtMs,
+    lastActivityMs: activeMs,
     status: outcome ?? (isLive ? (live.waits ? 'waiting' : 'taken') : 'active'),
     flow: { id, version, stepId },
     retentionDays: Math.round((expiresAtS - committedAtMs / 1000) / dayS),

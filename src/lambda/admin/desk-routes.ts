@@ -10,11 +10,12 @@ import {
   takeBody,
   typingBody,
 } from '../../contract/admin/handoffs.ts';
+import { type TriageAnswer, triageBody } from '../../contract/admin/labels.ts';
 import type { DeskOperation } from '../../contract/admin/routes.ts';
 import { templatesQuery } from '../../contract/admin/texts.ts';
 import { uploadRequest } from '../../contract/files.ts';
 import { allows } from '../../contract/roles.ts';
-import { windowEndsAtMs } from '../../domain/agent-turn.ts';
+import { handoffRowOf, windowEndsAtMs } from '../../domain/agent-turn.ts';
 import { isErased } from '../../domain/conversation-after.ts';
 import { GatewayError, invalidHeader } from '../../domain/errors.ts';
 import { handoffOf, principalOf } from '../../domain/handoff.ts';
@@ -40,6 +41,7 @@ import { replyToVisitor } from '../../operations/handoff/reply-to-visitor.ts';
 import { returnHandoff } from '../../operations/handoff/return-handoff.ts';
 import { type AttentionPorts, showAttention } from '../../operations/handoff/show-attention.ts';
 import { takeHandoff } from '../../operations/handoff/take-handoff.ts';
+import { triageConversation } from '../../operations/handoff/triage-conversation.ts';
 import { viewHandoff } from '../../operations/handoff/view-handoff.ts';
 import { writeNote } from '../../operations/handoff/write-note.ts';
 import { listTemplates, type TemplatePorts } from '../../operations/templates/read-templates.ts';
@@ -199,6 +201,14 @@ export const deskRoutes: Readonly<Record<DeskOperation, (exchange: DeskExchange)
   'close-handoff': (exchange) => {
     const parting = readBody(exchange, closeBody);
     return changed(exchange, 'close', (request) => closeHandoff(exchange.admin, { ...request, parting }));
+  },
+  'triage-conversation': async (exchange) => {
+    const change = readBody(exchange, triageBody);
+    const request = await requestOf(exchange);
+    const { stored } = await triageConversation(exchange.admin, { ...request, change });
+    const { labels = [], priority = 'none' } = stored;
+    const body: TriageAnswer = { labels: [...labels], priority, handoff: handoffRowOf(stored) };
+    return { status: 200, body };
   },
 };
 

@@ -2,6 +2,7 @@ import { auditQuery } from '../../contract/admin/audit.ts';
 import { secretValue } from '../../contract/admin/channels.ts';
 import { messagesQuery } from '../../contract/admin/conversations.ts';
 import { handoffSettingsBody } from '../../contract/admin/handoff-settings.ts';
+import { labelsBody } from '../../contract/admin/labels.ts';
 import { newTenant, tenantPatch, tenantsQuery } from '../../contract/admin/tenants.ts';
 import { widgetsQuery } from '../../contract/admin/widgets.ts';
 import { widget } from '../../contract/directory.ts';
@@ -13,6 +14,7 @@ import {
   traceMessageById,
 } from '../../operations/admin/conversations/read-conversation.ts';
 import { deleteSecret, endOverlap, setSecret } from '../../operations/admin/secrets/secrets.ts';
+import { changeLabels, readLabels } from '../../operations/admin/tenants/labels.ts';
 import {
   changeTenant,
   createTenant,
@@ -105,7 +107,7 @@ export const conversationRoutes = {
   },
 } as const satisfies Readonly<Record<string, Serve>>;
 
-/** The handlers of the routes for one's own tenant's handoff settings. */
+/** The handlers of the routes for one's own tenant's handoff settings and labels. */
 export const handoffSettingsRoutes = {
   'read-handoff-settings': async (exchange) => ({
     status: 200,
@@ -114,6 +116,14 @@ export const handoffSettingsRoutes = {
   'change-handoff-settings': async (exchange) => {
     const named = { body: readBody(exchange, handoffSettingsBody), ...preconditionsOf(exchange) };
     return { status: 200, ...(await changeHandoffSettings(exchange.admin, exchange.caller, named)) };
+  },
+  'read-labels': async (exchange) => ({
+    status: 200,
+    ...(await readLabels(exchange.admin, exchange.caller)),
+  }),
+  'change-labels': async (exchange) => {
+    const named = { body: readBody(exchange, labelsBody), ...preconditionsOf(exchange) };
+    return { status: 200, ...(await changeLabels(exchange.admin, exchange.caller, named)) };
   },
 } as const satisfies Readonly<Record<string, Serve>>;
 

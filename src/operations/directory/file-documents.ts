@@ -62,6 +62,8 @@ export const tenantFieldDocuments: FieldsOf<Tenant> = {
     'Names of the handoff queues; `default` always exists. A flow that names an unknown queue cannot be published. Conversations in a deleted queue move to `default`.',
   handoff:
     'Handoff settings: `reclaim_minutes` (10) until a visitor whose agent is away is offered to other agents, `idle_close_hours` (24 on web chat, 72 elsewhere), `target_seconds` (60) within which visitors should be answered, by queue, and `texts` (`joined`, `looking`, `missed`, `idle`) for visitors. A missing text is not sent, except for `missed`, which has a default. `{name}` in a text is the name of the agent.',
+  labels:
+    'Labels for conversations, at most 50: `id`, `name` and `color`. Agents add them in the inbox. Conversations keep a label whose name changes, and lose one that is removed.',
   escalation:
     'A contact center whose agents answer instead: `kind` is `contactcenter`, `account` the ID of its channel account. With `fallback`: `inbox` the conversation also appears in the inbox, `fallback_after_minutes` (10) after the handoff was requested or the center was last reached. After `away_after_seconds` (60) the visitor gets `texts.delayed`, which says that it takes longer.',
   failure_text: 'The message to a visitor whose message could not be answered. Empty: no message.',

@@ -1,5 +1,6 @@
 import type { HandoffRow } from '../../contract/admin/handoffs.ts';
 import type { Page } from '../../contract/admin/lists.ts';
+import type { Priority } from '../../contract/labels.ts';
 import { limits } from '../../contract/limits.ts';
 import { handoffRowOf } from '../../domain/agent-turn.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
@@ -20,8 +21,10 @@ export interface HandoffsAsked {
   readonly tenantId: string;
   /** The caller: whose are "mine". */
   readonly userId: string;
-  readonly state?: 'waiting' | 'mine' | 'taken' | undefined;
+  readonly state?: 'waiting' | 'mine' | 'taken' | 'snoozed' | undefined;
   readonly queue?: string | undefined;
+  readonly label?: string | undefined;
+  readonly priority?: Priority | undefined;
   readonly limit: number;
   /** The previous page's cursor. */
   readonly after: string | null;
@@ -29,7 +32,7 @@ export interface HandoffsAsked {
 
 /** A page of handoffs, the oldest first; those at the top of a queue before all others. @see handoff.md 2.1 */
 export async function listHandoffs(ports: ListPorts, asked: HandoffsAsked): Promise<Page<HandoffRow>> {
-  const { tenantId, limit, after } = asked;
+  const { tenantId, limit, after, label, priority } = asked;
   const lists = await listsOf(ports, asked);
   const from = after === null ? null : placeOf(after);
   const page = { fromMs: from?.atMs, limit: limit + 1 + (from ? limits.listItemsMax : 0) };
@@ -42,7 +45,10 @@ export async function listHandoffs(ports: ListPorts, asked: HandoffsAsked): Prom
   const last = shown.at(-1);
   return {
     // The index is a moment behind: what has ended meanwhile is not shown.
-    items: ids.flatMap((id) => rowOf.get(id) ?? []),
+    items: ids
+      .flatMap((id) => rowOf.get(id) ?? [])
+      .filter((row) => label === undefined || row.labels?.includes(label))
+      .filter((row) => priority === undefined || (row.priority ?? 'none') === priority),
     cursor: ordered.length > limit && last ? `${last.atMs} ${last.conversationId}` : null,
   };
 }
@@ -51,6 +57,7 @@ async function listsOf(
   { directory, records }: Pick<ListPorts, 'directory' | 'records'>,
   { tenantId, userId, state = 'waiting', queue }: HandoffsAsked,
 ): Promise<readonly HandoffList[]> {
+  if (state === 'snoozed') return [{ of: 'snoozed', name: '' }];
   if (state === 'mine') return [{ of: 'owner', name: userId }];
   if (state === 'waiting') {
     const queues = queue === undefined ? queuesOf(await directory.findTenant(tenantId)) : [queue];

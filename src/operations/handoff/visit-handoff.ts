@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { directoryKeys } from '../../domain/directory-keys.ts';
 import {
+  awake,
   handoffDueTimes,
   handoffOf,
   type LiveHandoff,
@@ -8,11 +9,13 @@ import {
   released,
   releasedNotice,
   sharedAtMs,
+  triagedNotice,
 } from '../../domain/handoff.ts';
 import type { FlowState } from '../../engine/interfaces.ts';
 import type { Gateway } from '../gateway.ts';
 import { type AgentPorts, agentTurn, changeAsAgent, type Stored } from '../turn/change-as-agent.ts';
 import { endHandoff } from '../turn/cross-handoff.ts';
+import { sideEntryOf } from '../turn/side-entry-of.ts';
 import { handoffSettingsOf, textToVisitor } from './handoff-texts.ts';
 import { moveToDefault, releaseHandoff } from './release-handoff.ts';
 import { answererOf } from './teammate-of.ts';
@@ -22,13 +25,14 @@ type VisitPorts = AgentPorts & Pick<Gateway, 'presence' | 'records'>;
 /**
  * Checks a due handoff: not assigned in time, inactive, the owner away while the visitor waits or no longer
  * allowed to reply, or its queue deleted. It is read again before a write, and dropped if someone else was faster.
+ * A snoozed one that is due comes back.
  * @returns what was done; or the handoff with a later due time, to be written; null when nothing is due
  * @see handoff.md 1.2 rows 9, 12, 13
  */
 export async function visitHandoff(
   gateway: VisitPorts,
   stored: Stored,
-): Promise<'expired' | 'reclaimed' | LiveHandoff | null> {
+): Promise<'expired' | 'reclaimed' | 'unsnoozed' | LiveHandoff | null> {
   const live = handoffOf(stored);
   const mended = live && (await mend(gateway, stored, live));
   if (mended) return mended;
@@ -39,6 +43,7 @@ export async function visitHandoff(
   const tenant = await gateway.directory.findTenant(stored.tenantId);
   if (tenant?.status !== 'active') return putOff(live, nowMs);
   if (dueAtMs > nowMs) return null;
+  if (live.snooze) return await bringBack(gateway, stored, live);
   // Messages that the visitor wrote in time come first.
   if (stored.waiting.length > 0 || stored.openTurn?.queued) return null;
   if (live.deadlineAtMs <= nowMs) return await expire(gateway, stored, live);
@@ -82,6 +87,30 @@ function putOff(live: LiveHandoff, nowMs: number): LiveHandoff {
       waitingSinceMs: Math.max(waitingSinceMs, soonestMs - live.reclaimMs),
     }),
   };
+}
+
+/** Its snooze is over, unless its visitor or an agent has ended it meanwhile. */
+async function bringBack(
+  gateway: VisitPorts,
+  stored: Stored,
+  live: LiveHandoff,
+): Promise<'unsnoozed' | null> {
+  const turnId = `back.${live.id}.${live.snooze?.untilMs}`;
+  const done = await changeAsAgent(gateway, { ...named(stored, 'back', live), turnId }, (fresh) => {
+    const { handoff: asleep, epoch, lastHandoff } = fresh;
+    if (asleep?.id !== live.id || asleep.snooze?.untilMs !== live.snooze?.untilMs) return null;
+    const state = fresh.state as FlowState;
+    const handoff = awake(asleep, gateway.nowMs());
+    const turn = agentTurn(gateway, fresh, state, {
+      ...turnOf(stored, 'back', live),
+      turnId,
+      status: 'handoff',
+      notices: [triagedNotice(fresh, handoff, null)],
+      side: [sideEntryOf(gateway, null, { triage: { snoozedUntil: null } })],
+    });
+    return { turn, state, held: { epoch, handoff, lastHandoff } };
+  });
+  return done.turn ? 'unsnoozed' : null;
 }
 
 async function expire(gateway: VisitPorts, stored: Stored, live: LiveHandoff): Promise<'expired' | null> {

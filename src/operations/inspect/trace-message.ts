@@ -316,6 +316,8 @@ function describeNotice(notice: CommittedTurn['notices'][number]): string {
       return `waits for another human: ${notice.reason}`;
     case 'handoff-ended':
       return `the humans' part has ended: ${notice.outcome}`;
+    case 'triaged':
+      return 'labels, priority or snooze were changed';
     case 'flow-completed':
       return `the flow ended: ${notice.outcome}`;
     case 'turn-failed':

@@ -1,4 +1,5 @@
 import type { CanonicalMessage } from '../../contract/canonical-message.ts';
+import type { Priority } from '../../contract/labels.ts';
 import { limits } from '../../contract/limits.ts';
 import type { MessageUpdate } from '../../contract/queue-records.ts';
 import {
@@ -42,6 +43,9 @@ export interface ExportedConversation {
   /** Its current or last handoff. */
   readonly humans: Pick<Conversation<FlowState>, 'handoff' | 'lastHandoff'> | null;
   readonly turns: readonly ExportedTurn[];
+  /** What agents have marked it with. */
+  readonly labels: readonly string[];
+  readonly priority: Priority;
   /** The internal notes. */
   readonly notes: readonly SideEntry[];
   /** Messages that were too large for the log, whole. */
@@ -82,7 +86,16 @@ export async function exportVisitor(ports: PeoplePorts, visitor: VisitorName): P
 /** A conversation without exported parts. */
 function nothingOf(conversationId: string): ExportedConversation {
   const nothing = { lastActivityAt: null, state: null, running: null, woken: null, user: null, humans: null };
-  const lists = { notes: [], turns: [], largeMessages: [], files: [], runs: [], deadLetters: [] };
+  const lists = {
+    labels: [],
+    priority: 'none' as const,
+    notes: [],
+    turns: [],
+    largeMessages: [],
+    files: [],
+    runs: [],
+    deadLetters: [],
+  };
   return { conversationId, ...nothing, ...lists };
 }
 
@@ -117,6 +130,7 @@ async function exportTurn(
 /** A conversation's position, and its owner. */
 function standingOf(stored: Conversation<FlowState>) {
   const { lastActivityMs, state, openTurn, wakeRecord, user = null, handoff, lastHandoff } = stored;
+  const { labels = [], priority = 'none' } = stored;
   return {
     lastActivityAt: new Date(lastActivityMs).toISOString(),
     state,
@@ -124,6 +138,8 @@ function standingOf(stored: Conversation<FlowState>) {
     woken: wakeRecord?.message ?? null,
     user,
     humans: { handoff, lastHandoff },
+    labels,
+    priority,
   };
 }
 

@@ -67,7 +67,10 @@ function queryOf({ tenantId, status, flow, channel, place, user, from, to }: Ask
 }
 
 /** The filters that the index doesn't support. */
-function restOf({ status, flow, version, channel, place, user }: Asked, { by }: RunListQuery) {
+function restOf(
+  { status, flow, version, channel, place, user, label, priority }: Asked,
+  { by }: RunListQuery,
+) {
   const main = ({ run }: KeptRun) => run.flows[0] ?? run.flow;
   const tests: ((run: KeptRun) => boolean)[] = [];
   if (status !== undefined && by.index !== 'open') tests.push(({ run }) => run.status === status);
@@ -76,6 +79,8 @@ function restOf({ status, flow, version, channel, place, user }: Asked, { by }: 
   if (channel !== undefined && by.index !== 'place' && by.index !== 'visitor')
     tests.push((run) => run.channel === channel);
   if (place !== undefined && by.index !== 'place') tests.push(({ run }) => run.place === place);
+  if (label !== undefined) tests.push(({ run }) => run.labels?.includes(label) === true);
+  if (priority !== undefined) tests.push(({ run }) => (run.priority ?? 'none') === priority);
   if (user !== undefined && by.index !== 'visitor') tests.push(({ run }) => run.userId === user);
   return tests;
 }
@@ -147,5 +152,7 @@ function rowOf({ conversationId, channel, run }: KeptRun): ConversationRow {
     owner: last?.owner?.name ?? null,
     language: run.language ?? null,
     failedTurns: run.failedTurns ?? 0,
+    labels: [...(run.labels ?? [])],
+    priority: run.priority ?? 'none',
   };
 }

@@ -2,6 +2,8 @@ import type { RefusalsAnswer, RefusalsQuery } from '../../contract/admin/refusal
 import {
   comparedShares,
   type Figures,
+  type LabelsAnswer,
+  type LabelsQuery,
   type StepsAnswer,
   type StepsQuery,
   type VersionsAnswer,
@@ -10,7 +12,8 @@ import {
 import { limits, refusalLimits } from '../../contract/limits.ts';
 import { addRefused, mostFirst, readKind } from '../../domain/errors.ts';
 import { differenceOf } from '../../domain/runs/canary.ts';
-import { sumOfCells } from '../../domain/runs/cells.ts';
+import { type Cell, sumOfCells } from '../../domain/runs/cells.ts';
+import { labelCount } from '../../domain/runs/count-run.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { Refusals } from '../../ports/runs.ts';
 import { inLanes, valuesOf } from '../in-lanes.ts';
@@ -54,6 +57,36 @@ export async function readSteps(
         reachedShare: started === 0 ? null : Math.min(1, step.reached / started),
         leavingShare: step.reached === 0 ? null : step.left / step.reached,
       })),
+  };
+}
+
+/**
+ * Returns how many runs of each day had each label.
+ * @throws `invalid_parameter`
+ */
+export async function readLabelCounts(
+  ports: FiguresPorts,
+  tenantId: string,
+  query: LabelsQuery,
+): Promise<LabelsAnswer> {
+  assertRange(query);
+  const tenant = await ports.directory.findTenant(tenantId);
+  const { time_zone: zone = 'UTC', labels: known = [] } = tenant ?? {};
+  const range = await readRange(ports, { tenantId, zone, ...query });
+  const countsIn = (cells: readonly Cell[]) =>
+    Object.entries(sumOfCells(cells).n).flatMap(([name, runs]) =>
+      name.startsWith(labelCount) ? [{ id: name.slice(labelCount.length), runs }] : [],
+    );
+  const started = sumOfCells(range.all).n.started ?? 0;
+  return {
+    ...{ zone, from: query.from, to: query.to, until: range.until, started },
+    labels: countsIn(range.all)
+      .sort((a, b) => b.runs - a.runs || (a.id < b.id ? -1 : 1))
+      .map(({ id, runs }) => ({
+        ...{ id, name: known.find((label) => label.id === id)?.name ?? null, runs },
+        share: started === 0 ? null : runs / started,
+      })),
+    days: range.parts.flatMap(({ date, cells }) => countsIn(cells).map((counted) => ({ date, ...counted }))),
   };
 }
 

@@ -1,5 +1,10 @@
 import type { RefusalsAnswer } from '../../contract/admin/refusals.ts';
-import type { FiguresAnswer, StepsAnswer, VersionsAnswer } from '../../contract/admin/reports.ts';
+import type {
+  FiguresAnswer,
+  LabelsAnswer,
+  StepsAnswer,
+  VersionsAnswer,
+} from '../../contract/admin/reports.ts';
 import type { TenantFigures } from './read-reports.ts';
 
 type Value = string | number | boolean | null;
@@ -63,6 +68,15 @@ export function stepsCsv({ flow, started, steps }: StepsAnswer): string {
     ...[flow, version, stepId, started, reached, left, reachedShare, leavingShare],
   ]);
   return csvOf([head, ...lines]);
+}
+
+/** One line for each day and label. */
+export function labelsCsv({ labels, days }: LabelsAnswer): string {
+  const names = new Map(labels.map(({ id, name }) => [id, name]));
+  return csvOf([
+    ['date', 'label', 'name', 'runs'],
+    ...days.map(({ date, id, runs }) => [date, id, names.get(id) ?? null, runs]),
+  ]);
 }
 
 /** One line for each version, then one for each difference. */

@@ -1,9 +1,10 @@
 import { limits } from '../../contract/limits.ts';
+import type { Conversation } from '../../domain/conversation.ts';
 import { wakeOf } from '../../domain/due-time.ts';
 import { VersionConflictError } from '../../domain/errors.ts';
+import type { FlowState } from '../../engine/interfaces.ts';
 import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Gateway } from '../gateway.ts';
-import { dueWake } from '../turn/wake-record.ts';
 import { type VisitPorts, visitConversation } from './visit-conversation.ts';
 
 const looksAtOnce = 10;
@@ -26,7 +27,7 @@ export async function enqueueWakeUps(gateway: Ports, soon: readonly Conversation
     const looks = soon.slice(at, at + looksAtOnce).map(async ({ tenantId, conversationId }) => {
       // The index doesn't say why the conversation is due.
       const stored = await gateway.conversations.find(tenantId, conversationId, 'lately');
-      const atMs = stored?.state && wakeOf(stored.state)?.atMs;
+      const atMs = stored && exactDueAt(stored);
       const afterS = atMs ? Math.ceil((atMs - nowMs) / 1000) : 0;
       if (afterS <= 0 || afterS > longestDelayS) return;
       bySecond.set(afterS, [...(bySecond.get(afterS) ?? []), { tenantId, conversationId }]);
@@ -43,7 +44,12 @@ export async function enqueueWakeUps(gateway: Ports, soon: readonly Conversation
   }
 }
 
-/** Continues the due flows of these conversations; failures are left to the next minute. */
+/** When a flow continues by itself, or a snoozed conversation comes back: times that someone was given. */
+function exactDueAt({ state, handoff }: Conversation<FlowState>): number | undefined {
+  return (state && wakeOf(state)?.atMs) ?? handoff?.snooze?.untilMs;
+}
+
+/** Continues the due flows of these conversations, and brings back the snoozed ones; failures are left to the next minute. */
 export async function wakeConversations(
   gateway: VisitPorts,
   conversations: readonly ConversationName[],
@@ -52,8 +58,8 @@ export async function wakeConversations(
     conversations.map(async ({ tenantId, conversationId }) => {
       try {
         const stored = await gateway.conversations.find(tenantId, conversationId);
-        if (stored && dueWake(stored, gateway))
-          await visitConversation(gateway, { tenantId, conversationId });
+        const isDue = stored && (exactDueAt(stored) ?? Number.POSITIVE_INFINITY) <= gateway.nowMs();
+        if (isDue) await visitConversation(gateway, { tenantId, conversationId });
       } catch (error) {
         if (error instanceof VersionConflictError) return;
         gateway.log.error('a conversation could not be woken', error, { tenantId, conversationId });

@@ -15,6 +15,7 @@ export interface ScheduleReport {
   woken: number;
   expired: number;
   reclaimed: number;
+  unsnoozed: number;
   failed: number;
   /** Found due and left to the next minute. */
   backlog: number;
@@ -38,6 +39,7 @@ export async function runDueShards(
     woken: 0,
     expired: 0,
     reclaimed: 0,
+    unsnoozed: 0,
     failed: 0,
     backlog: 0,
   };

@@ -18,7 +18,7 @@ export type VisitPorts = TurnPorts &
   Pick<Gateway, 'continuations' | 'queue'>;
 
 type Stored = Conversation<FlowState>;
-type Did = 'settled' | 'requeued' | 'woken' | 'expired' | 'reclaimed';
+type Did = 'settled' | 'requeued' | 'woken' | 'expired' | 'reclaimed' | 'unsnoozed';
 
 /**
  * One visit: settles what has been pending for five minutes, puts an acknowledged turn that got lost on the queue again,
@@ -49,7 +49,7 @@ export async function visitConversation(
   }
   const ofHumans = await visitHandoff(gateway, current);
   // Its write has set a new due time.
-  if (ofHumans === 'expired' || ofHumans === 'reclaimed') return [...did, ofHumans];
+  if (typeof ofHumans === 'string') return [...did, ofHumans];
   if (await wakeUp(gateway, current)) did.push('woken');
   const { requeued } = openTurn ?? {};
   const visited = besideTurn(stored, {

@@ -6,7 +6,7 @@ import type { Gateway } from '../gateway.ts';
 export function sideEntryOf(
   { nowMs, random }: Pick<Gateway, 'nowMs' | 'random'>,
   by: SideEntry['by'],
-  told: Partial<Pick<SideEntry, 'event' | 'to' | 'text' | 'mention'>>,
+  told: Partial<Pick<SideEntry, 'event' | 'to' | 'text' | 'mention' | 'triage'>>,
 ): SideEntry {
   return {
     id: newMessageId(nowMs, random),

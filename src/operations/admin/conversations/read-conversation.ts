@@ -30,6 +30,7 @@ type Named = Pick<AdminCaller, 'tenantId'> & { readonly conversationId: string }
 export async function readConversation(admin: Admin, named: Named): Promise<ConversationView> {
   const stored = await known(admin, named);
   const { conversationId, channel, widgetId, userId, state, waiting, lastSeq, lastActivityMs } = stored;
+  const { labels = [], priority = 'none' } = stored;
   return {
     ...{ conversationId, channel, widgetId, userId },
     status: state?.status ?? 'active',
@@ -39,6 +40,8 @@ export async function readConversation(admin: Admin, named: Named): Promise<Conv
     handoff: state?.handoff ?? null,
     waiting: waiting.length,
     messages: lastSeq,
+    labels: [...labels],
+    priority,
     lastActivityAt: new Date(lastActivityMs).toISOString(),
   };
 }
