@@ -208,8 +208,18 @@ export const functions = {
         // How soon agents reply, for widgets.
         rateLimits: ['UpdateItem'],
         runs: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'UpdateItem'],
+        // The visitors of runs become contacts.
+        contacts: ['BatchGetItem', 'DeleteItem', 'GetItem', 'PutItem', 'UpdateItem'],
+        conversations: ['GetItem'],
+        dedup: ['BatchGetItem'],
       },
-      queries: [indexNames.byCredential, indexNames.byUser, indexNames.bySlot, indexNames.recent],
+      queries: [
+        indexNames.byCredential,
+        indexNames.byUser,
+        indexNames.bySlot,
+        indexNames.recent,
+        indexNames.contacts,
+      ],
       handsOutCounting: true,
       // The end of a gradual rollout.
       publishes: true,

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { runLimits } from '../contract/runs.ts';
 import { indexNames, tables } from '../contract/tables.ts';
-import type { KeptRun, ListPosition, RunList, RunListQuery, RunName } from '../ports/runs.ts';
+import type { KeptRun, RunList, RunListQuery, RunName, RunPosition } from '../ports/runs.ts';
 import { visitorKey } from './conversations-table.ts';
 import { readItems } from './items.ts';
 import { nameIn, runKey, runOf } from './run-items.ts';
@@ -29,7 +29,7 @@ export class RunListTable implements RunList {
     return by.index === 'visitor' ? 1 : runLimits.runShards;
   }
 
-  async names(query: RunListQuery, partition: number, after: ListPosition, limit: number) {
+  async names(query: RunListQuery, partition: number, after: RunPosition, limit: number) {
     const { name: IndexName, sort } = indexes[query.by.index];
     const { index } = query.by;
     if (after === 'end') return { found: [], isLast: true };

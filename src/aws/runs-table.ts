@@ -18,6 +18,8 @@ import {
 /** No later state is known, and the visitor is not erased. The same once more is written again: its writer may have died. */
 const isLatest = '(attribute_not_exists(v) OR v <= :v) AND attribute_not_exists(erasedAt)';
 
+const hourMs = 60 * 60_000;
+
 /** How long a claim of a count is kept, in seconds. */
 const claimKeptS = 24 * 60 * 60;
 
@@ -33,16 +35,13 @@ export class RunsTable implements RunStore {
     this.#nowMs = nowMs;
   }
 
-  async merge(told: ToldRun): Promise<{ isNew: boolean }> {
+  async merge(told: ToldRun): Promise<{ isNew: boolean; isSighting: boolean }> {
     const { tenantId, conversationId, run } = told;
     const name = { tenantId, conversationId, runId: run.id };
     const expiresAt = expiresAtOf(run);
-    const before = await this.#set(runKey(name), run.v, {
-      run: packRun(told),
-      expiresAt,
-      ...runIndexKeys(told),
-    });
-    if (before === null) return { isNew: false };
+    const keys = runIndexKeys(told);
+    const before = await this.#set(runKey(name), run.v, { run: packRun(told), expiresAt, ...keys });
+    if (before === null) return { isNew: false, isSighting: false };
     await Promise.all(
       (run.handoffs ?? []).map((handoff) =>
         this.#set(handoffKey(name, handoff.id), run.v, {
@@ -52,7 +51,10 @@ export class RunsTable implements RunStore {
         }),
       ),
     );
-    return { isNew: !('v' in before) };
+    const isNew = !('v' in before);
+    const hourOf = ({ recentAt }: Item) => Math.floor(Number(recentAt) / hourMs);
+    const isSighting = isNew || before.visitor !== keys.visitor || hourOf(before) !== hourOf(keys);
+    return { isNew, isSighting };
   }
 
   /** @returns what was there; null where the condition does not hold */

@@ -51,6 +51,12 @@ export const limits = {
   /** How long a request that exports or erases visitor data runs. A repeated request continues. */
   peopleRequestMs: 20_000,
   accountsOfChannel: 1_000,
+  contactNameChars: 128,
+  contactLabels: 20,
+  contactLabelChars: 40,
+  contactAttributes: 20,
+  contactAttributeNameChars: 40,
+  contactAttributeChars: 200,
   /** Waiting conversations are counted up to this number. */
   countedWaiting: 100,
   /** Conversations that are replayed against a draft at a time, turns of each, and what all of it may take. */

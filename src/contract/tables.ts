@@ -32,6 +32,7 @@ export const indexNames = {
   byPlace: 'by-place',
   byUser: 'by-user',
   bySlot: 'by-slot',
+  contacts: 'contacts',
 } as const;
 export type IndexName = (typeof indexNames)[keyof typeof indexNames];
 
@@ -129,6 +130,17 @@ export const tables = {
       /** `tenant#quarter of an hour`: of the start, or of a handoff's request. */
       { name: indexNames.bySlot, partitionKey: 'slot', sortKey: 'sk', projection: 'KEYS_ONLY' },
     ],
+  },
+  /**
+   * `pk` = `tenant#contact#id`, and `tenant#identity#hash` for each identity and conversation of one. `listed` =
+   * `tenant#list#n` of contacts, `tenant#identity#contact` and `tenant#conversation#contact` of what is theirs, with the
+   * time that it was last seen in `seenAt`.
+   */
+  contacts: {
+    name: 'contacts',
+    partitionKey: 'pk',
+    ttlAttribute: 'expiresAt',
+    indexes: [keysOnly(indexNames.contacts, 'listed', 'seenAt')],
   },
   /** `pk` = tenant id, `sk` = a ULID: who changed what. */
   audit: { name: 'audit', partitionKey: 'pk', sortKey: 'sk', ttlAttribute: 'expiresAt' },

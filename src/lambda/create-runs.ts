@@ -9,9 +9,12 @@ import {
   createSqsClient,
 } from '../aws/clients.ts';
 import { createLog, createMetrics } from '../aws/cloudwatch-log.ts';
+import { ContactsTable } from '../aws/contacts-table.ts';
+import { ConversationsTable } from '../aws/conversations-table.ts';
 import { DirectoryRecordsTable } from '../aws/directory-records-table.ts';
 import { DirectoryTable } from '../aws/directory-table.ts';
 import { EventBridgeBus } from '../aws/event-bus.ts';
+import { PeopleTable } from '../aws/people-table.ts';
 import { RunCountsTable } from '../aws/run-counts-table.ts';
 import { RunsTable } from '../aws/runs-table.ts';
 import { SesMailer } from '../aws/ses-mailer.ts';
@@ -24,9 +27,12 @@ import {
   runLimits,
   runRecord,
 } from '../contract/runs.ts';
+import type { FlowState } from '../engine/interfaces.ts';
 import { bounded } from '../middleware/deadline.ts';
 import type { LambdaEntry } from '../middleware/lambda-entry.ts';
 import { batchEntry } from '../middleware/partial-batch.ts';
+import { type ContactPorts, noteContact } from '../operations/contacts/note-contact.ts';
+import { inLanes } from '../operations/in-lanes.ts';
 import {
   type EnqueuePorts,
   enqueueCounting,
@@ -37,6 +43,7 @@ import { type JudgePorts, judgeCanaries } from '../operations/reports/judge-cana
 import { type AnsweringTeamPorts, noteAnsweringTeam } from '../operations/reports/note-answering-team.ts';
 import { type Budget, type CountPorts, rollUpHour } from '../operations/reports/roll-up-hour.ts';
 import { type TakePorts, takeRuns } from '../operations/reports/take-runs.ts';
+import type { ConversationName } from '../ports/conversation-store.ts';
 import type { Log } from '../ports/observability.ts';
 import type { Mailer } from '../ports/users.ts';
 
@@ -68,7 +75,7 @@ export const runsFunctionSettings = z.object({
   MAIL_FROM: z._default(z.string(), ''),
 });
 
-type RunsPorts = CountPorts & EnqueuePorts & JudgePorts & TakePorts & AnsweringTeamPorts;
+type RunsPorts = ContactPorts & CountPorts & EnqueuePorts & JudgePorts & TakePorts & AnsweringTeamPorts;
 
 /**
  * Creates the function that stores and counts runs from the bus. It has a role of its own, since no function
@@ -99,6 +106,9 @@ function composeRuns(
   return {
     directory: new DirectoryTable(dynamodb, TABLE_PREFIX, nowMs),
     runs: new RunsTable(dynamodb, TABLE_PREFIX, nowMs),
+    contacts: new ContactsTable(dynamodb, TABLE_PREFIX, nowMs),
+    conversations: new ConversationsTable<FlowState>(dynamodb, TABLE_PREFIX),
+    people: new PeopleTable(dynamodb, TABLE_PREFIX),
     answeringTeams: new AnsweringTeamsTable(dynamodb, TABLE_PREFIX, nowMs),
     counts: new RunCountsTable(dynamodb, TABLE_PREFIX, nowMs),
     records: new DirectoryRecordsTable(dynamodb, TABLE_PREFIX),
@@ -132,16 +142,24 @@ async function serveRecords(ports: RunsPorts, records: readonly SQSRecord[]): Pr
       failed.push(...of);
     }
   };
+  const seen: ConversationName[] = [];
   await attempt(
     told.map(({ record }) => record),
-    () =>
-      takeRuns(
-        ports,
-        told.map(({ record, ...run }) => ({
-          ...run,
-          again: Number(record.attributes.ApproximateReceiveCount) > 1,
-        })),
+    async () => {
+      const heard = told.map(({ record, ...run }) => ({
+        ...run,
+        again: Number(record.attributes.ApproximateReceiveCount) > 1,
+      }));
+      seen.push(...(await takeRuns(ports, heard)));
+    },
+  );
+  await inLanes(seen, ({ tenantId, conversationId }) =>
+    attempt(
+      told.flatMap(({ record, ...of }) =>
+        of.tenantId === tenantId && of.conversationId === conversationId ? [record] : [],
       ),
+      () => noteContact(ports, { tenantId, conversationId }),
+    ),
   );
   const budget: Budget = { left: runLimits.runsPerInvocation };
   for (const { record, body } of read) {

@@ -2,6 +2,7 @@ import type { RunHandoff, RunState } from '../contract/runs.ts';
 import type { ChannelName } from '../contract/vocabulary.ts';
 import type { Refused } from '../domain/errors.ts';
 import type { Cell } from '../domain/runs/cells.ts';
+import type { ListPosition } from './list-position.ts';
 
 /** A run as an event reported it. */
 export interface ToldRun {
@@ -52,9 +53,9 @@ export interface Mark {
 export interface RunStore {
   /**
    * Keeps a run with its handoffs, unless a later state of it is known, or its visitor is erased.
-   * @returns whether it was not known before
+   * @returns whether it was not known before, and whether its visitor, or the hour of their last message, is another one
    */
-  merge(told: ToldRun): Promise<{ readonly isNew: boolean }>;
+  merge(told: ToldRun): Promise<{ readonly isNew: boolean; readonly isSighting: boolean }>;
   /** Runs of the same user on the channel, by their start: the last before, and the first after. */
   neighbours(told: ToldRun): Promise<readonly { readonly name: RunName; readonly startedAtMs: number }[]>;
   /** The earliest time counts. @returns when the run began; null where nothing is kept of it */
@@ -155,11 +156,8 @@ export interface RunCounts {
   saveNight(date: string, tenantId: string): Promise<void>;
 }
 
-/**
- * The position of a list of runs in each of its partitions: after this one; null at the beginning, `end` after the
- * last.
- */
-export type ListPosition = { readonly at: number; readonly name: Omit<RunName, 'tenantId'> } | null | 'end';
+/** The position of a list of runs in each of its partitions. */
+export type RunPosition = ListPosition<Omit<RunName, 'tenantId'>>;
 
 /** The filters of a query; the best index is used, and the caller applies the rest. */
 export interface RunListQuery {
@@ -182,7 +180,7 @@ export interface RunList {
   names(
     query: RunListQuery,
     partition: number,
-    after: ListPosition,
+    after: RunPosition,
     limit: number,
   ): Promise<{
     readonly found: readonly { readonly name: RunName; readonly at: number }[];

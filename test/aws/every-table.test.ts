@@ -42,7 +42,7 @@ it('each item has the attributes of commit db5b08f as attribute values, and only
   await createTables(clients.dynamodb, 'items-');
   await writeEveryTable(everyTable(clients, 'items-'), clients, 'items-');
   const now = await storedTables(bare, 'items-');
-  expect(Object.keys(now)).toEqual(Object.keys(written));
+  expect(Object.keys(now)).toEqual(expect.arrayContaining(Object.keys(written)));
   for (const [table, items] of Object.entries(now)) {
     const former = byKey(written[table] ?? []);
     // Kinds of items that this release has added are none of that one's.

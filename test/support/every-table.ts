@@ -3,6 +3,7 @@ import { AdmissionsTable } from '../../src/aws/admissions-table.ts';
 import { AuditTable } from '../../src/aws/audit-table.ts';
 import { CenterLinksTable, ChannelHealthTable } from '../../src/aws/center-links-table.ts';
 import type { AwsClients } from '../../src/aws/clients.ts';
+import { ContactsTable } from '../../src/aws/contacts-table.ts';
 import { ConversationsTable } from '../../src/aws/conversations-table.ts';
 import { DeadLettersTable } from '../../src/aws/dead-letters.ts';
 import { DeliveriesTable } from '../../src/aws/deliveries-table.ts';
@@ -35,6 +36,7 @@ import { WaitingRepliesTable } from '../../src/aws/waiting-replies-table.ts';
 import type { CanonicalMessage } from '../../src/contract/canonical-message.ts';
 import type { CommittedTurn, Conversation } from '../../src/domain/conversation.ts';
 import type { StoredFile } from '../../src/domain/stored-file.ts';
+import type { Seen, StoredIdentity } from '../../src/ports/contacts.ts';
 import type { CenterLink } from '../../src/ports/handoff.ts';
 import type { Answer } from '../../src/ports/http-client.ts';
 import type { ToldRun } from '../../src/ports/runs.ts';
@@ -58,6 +60,7 @@ export function everyTable(clients: AwsClients, prefix: string) {
     audit: new AuditTable(dynamodb, prefix),
     centerLinks: new CenterLinksTable(dynamodb, prefix, nowMs),
     claims: new RequestClaimsTable(dynamodb, prefix, nowMs),
+    contacts: new ContactsTable(dynamodb, prefix, nowMs),
     conversations: new ConversationsTable<{ readonly n: number }>(dynamodb, prefix, { cacheVersions, nowMs }),
     cursors: new DeliveryCursorsTable(dynamodb, prefix, nowMs),
     deadLetters: new DeadLettersTable(dynamodb, prefix),
@@ -141,6 +144,14 @@ const told = {
   },
 } as unknown as ToldRun;
 const runName = { ...name, runId: 'r-1' };
+
+const phoneOfAda = {
+  ...{ kind: 'phone', place: null, id: '4915', contactId: 'ada', channel: 'chatapp' },
+  ...{ seenAtMs: writtenAtMs, expiresAtS },
+} as StoredIdentity;
+const seenAda = {
+  ...{ channel: 'chatapp', details: { phone: '+4915' }, verified: true, atMs: writtenAtMs, expiresAtS },
+} as Seen;
 
 const file = {
   ...{ tenantId, fileId: 'f-1', channel: 'webchat', session: 's', conversationId, status: 'pending' },
@@ -356,8 +367,23 @@ async function writeRuns({ runs, runCounts, personal }: EveryTable): Promise<voi
 }
 
 /** Writes the items that commit db5b08f, whose items are kept as a fixture, did not know yet. */
-export async function writeItemsSince({ runs }: EveryTable): Promise<void> {
+export async function writeItemsSince({ runs, contacts }: EveryTable): Promise<void> {
   await runs.claimCount(tenantId, writtenAtMs, writtenAtMs);
+  await contacts.claim(tenantId, phoneOfAda, undefined);
+  await contacts.note(tenantId, 'ada', seenAda, null);
+  await contacts.note(tenantId, 'ada', seenAda, await contacts.find(tenantId, 'ada'));
+  const entered = { details: { name: 'Ada', labels: ['vip'] }, by: { id: 'u-1', email: null }, at: 'now' };
+  await contacts.save(tenantId, 'ada', entered, await contacts.find(tenantId, 'ada'));
+  await contacts.confirmEmail(tenantId, 'ada', 'ada@example.com', writtenAtMs);
+  await contacts.save(tenantId, 'ben', entered, null);
+}
+
+async function readContacts({ contacts }: EveryTable): Promise<void> {
+  await contacts.findAll(tenantId, ['ada', 'ben']);
+  await contacts.owners(tenantId, [phoneOfAda]);
+  await contacts.identitiesOf(tenantId, 'ada');
+  await contacts.conversationsOf(tenantId, 'ada', null, 25);
+  await contacts.page(tenantId, 0, null, 25);
 }
 
 /** Reads by everything that reads. */
@@ -367,6 +393,7 @@ export async function readEveryTable(tables: EveryTable): Promise<void> {
   await readLimits(tables);
   await readRuns(tables);
   await readTestLinks(tables);
+  await readContacts(tables);
 }
 
 async function readTestLinks({ testLinks, testSessions, testUse }: EveryTable) {
@@ -481,7 +508,7 @@ async function drain(pages: AsyncIterable<unknown>): Promise<void> {
 }
 
 /** Forgets by everything that forgets; ends with the whole tenant. */
-export async function forgetEveryTable({ personal, tenantData }: EveryTable): Promise<void> {
+export async function forgetEveryTable({ contacts, personal, tenantData }: EveryTable): Promise<void> {
   await personal.forgetTurns([turn]);
   await personal.forgetAnswers([answer.key]);
   await personal.forgetReceived(tenantId, ['m-1']);
@@ -489,6 +516,8 @@ export async function forgetEveryTable({ personal, tenantData }: EveryTable): Pr
   await personal.forgetLarge(name);
   await personal.forgetNotes(name);
   await personal.forgetNames(account, ['4915']);
+  await contacts.release(tenantId, phoneOfAda);
+  await contacts.remove(tenantId, 'ada');
   await tenantData.count(tenantId);
   await tenantData.remove(tenantId);
   await tenantData.removeSecrets(tenantId);

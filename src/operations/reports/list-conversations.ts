@@ -1,6 +1,7 @@
 import type { ConversationRow, ConversationsQuery } from '../../contract/admin/conversations.ts';
 import type { Page } from '../../contract/admin/lists.ts';
-import type { KeptRun, ListPosition, RunList, RunListQuery } from '../../ports/runs.ts';
+import type { KeptRun, RunList, RunListQuery, RunName } from '../../ports/runs.ts';
+import { nextNames, readPositions } from '../merge-partitions.ts';
 
 /** What listing uses. */
 export interface ListPorts {
@@ -29,10 +30,14 @@ export async function listConversations(ports: ListPorts, asked: Asked): Promise
   // Nothing begins so late, and DynamoDB refuses to look.
   if (query.fromMs > query.untilMs) return { items: [], cursor: null };
   const rest = restOf(asked, query);
-  let positions = readPositions(asked.after, runList.partitions(query));
+  let positions = readPositions<RunName>(asked.after, runList.partitions(query));
   const rows = new Map<string, ConversationRow>();
   for (let read = 0; ; ) {
-    const step = await nextNames(runList, query, positions, rest.length > 0 ? keysPerRead : asked.limit);
+    const step = await nextNames(
+      (partition, after, limit) => runList.names(query, partition, after, limit),
+      positions,
+      rest.length > 0 ? keysPerRead : asked.limit,
+    );
     const kept = await readInOrder(runList, step.names);
     read += step.names.length;
     let taken = 0;
@@ -90,45 +95,9 @@ function isKept({ run }: KeptRun, nowMs: number): boolean {
   return run.lastActivityMs + run.retentionDays * dayMs > nowMs;
 }
 
-function readPositions(after: string | null, partitions: number): readonly ListPosition[] {
-  if (after === null) return Array.from({ length: partitions }, () => null);
-  // Written by this list: the cursor is bound to its tenant and query.
-  return JSON.parse(after) as readonly ListPosition[];
-}
-
-/** The next names of all partitions together, the latest first. */
-async function nextNames(
-  runList: RunList,
-  query: RunListQuery,
-  positions: readonly ListPosition[],
-  limit: number,
-) {
-  const pages = await Promise.all(
-    positions.map((position, partition) => runList.names(query, partition, position, limit)),
-  );
-  const names = pages
-    .flatMap(({ found }, partition) => found.map((one) => ({ ...one, partition })))
-    // Runs of one minute keep the order of their partition: the next page starts after the last one used.
-    .sort((a, b) => b.at - a.at)
-    .slice(0, limit);
-  /** Returns the position in each partition after this many names. */
-  const positionsAfter = (taken: number): ListPosition[] => {
-    const used = names.slice(0, taken);
-    return pages.map(({ found, isLast }, partition) => {
-      const own = used.filter((one) => one.partition === partition);
-      if (isLast && own.length === found.length) return 'end';
-      const last = own.at(-1);
-      if (!last) return positions[partition] ?? null;
-      const { conversationId, runId } = last.name;
-      return { at: last.at, name: { conversationId, runId } };
-    });
-  };
-  return { names, positionsAfter };
-}
-
 async function readInOrder(
   runList: RunList,
-  names: Awaited<ReturnType<typeof nextNames>>['names'],
+  names: readonly { readonly name: RunName }[],
 ): Promise<readonly (KeptRun | null)[]> {
   const found = await runList.read(names.map(({ name }) => name));
   const byName = new Map(found.map((run) => [`${run.conversationId}#${run.run.id}`, run]));

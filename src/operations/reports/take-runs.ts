@@ -1,6 +1,7 @@
 import { type RunHandoff, type RunTask, runLimits } from '../../contract/runs.ts';
 import { slotOf, slotsOf } from '../../domain/runs/cells.ts';
 import { openMs } from '../../domain/runs/local-time.ts';
+import type { ConversationName } from '../../ports/conversation-store.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { RunStore, ToldRun } from '../../ports/runs.ts';
 
@@ -24,14 +25,21 @@ export interface TakePorts {
  * Stores the runs of a batch of events, only the latest state of each. Changed hours are marked afterwards, once
  * per batch, and even if nothing was written, since that may have happened before a crash. Hours with failed turns
  * are counted within a minute for gradual rollouts.
+ * @returns conversations whose visitor was seen, at most once per run and hour
  * @see handoff.md 6.1, 6.3
  */
-export async function takeRuns(ports: TakePorts, heard: readonly ReportedRun[]): Promise<void> {
+export async function takeRuns(
+  ports: TakePorts,
+  heard: readonly ReportedRun[],
+): Promise<readonly ConversationName[]> {
   const same = Map.groupBy(heard, ({ tenantId, conversationId, run }) =>
     [tenantId, conversationId, run.id].join('#'),
   );
-  const marked = await Promise.all([...same.values()].map((of) => takeOne(ports, of)));
-  const byTenant = Map.groupBy(marked.flat(), ({ tenantId }) => tenantId);
+  const taken = await Promise.all([...same.values()].map((of) => takeOne(ports, of)));
+  const byTenant = Map.groupBy(
+    taken.flatMap(({ marks }) => marks),
+    ({ tenantId }) => tenantId,
+  );
   await Promise.all(
     [...byTenant].map(([tenantId, slots]) =>
       ports.runs.mark(tenantId, [...new Set(slots.map(({ slotMs }) => slotMs))]),
@@ -41,6 +49,7 @@ export async function takeRuns(ports: TakePorts, heard: readonly ReportedRun[]):
     ports,
     heard.filter(({ failed }) => failed),
   );
+  return taken.flatMap(({ seen }) => seen);
 }
 
 const hourMs = 60 * 60_000;
@@ -69,15 +78,19 @@ async function countSoon({ runs, tasks, nowMs }: TakePorts, failed: readonly Rep
 async function takeOne({ runs, directory }: TakePorts, same: readonly ReportedRun[]) {
   const told = same.reduce((latest, one) => (one.run.v > latest.run.v ? one : latest));
   const { tenantId, conversationId, run } = told;
-  const { isNew } = await runs.merge(await withInsideHours(directory, told));
-  const isTold = isNew || same.some(({ again }) => again);
+  const { isNew, isSighting } = await runs.merge(await withInsideHours(directory, told));
+  const isAgain = same.some(({ again }) => again);
+  const isTold = isNew || isAgain;
   const others = isTold ? await noteRecontacts(runs, told) : [];
   const previous = run.previous === undefined ? [] : [{ tenantId, conversationId, runId: run.previous }];
   const before = isTold
     ? await Promise.all(previous.map((name) => runs.noteRecontact(name, run.startedAtMs)))
     : [];
   const slots = [...slotsOf(run), ...[...others, ...before].filter((at) => at !== null).map(slotOf)];
-  return slots.map((slotMs) => ({ tenantId, slotMs }));
+  return {
+    marks: slots.map((slotMs) => ({ tenantId, slotMs })),
+    seen: isSighting || isAgain ? [{ tenantId, conversationId }] : [],
+  };
 }
 
 type Hours = Pick<Directory, 'findFlow' | 'findTenant'>;

@@ -1,0 +1,307 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { runLimits } from '../contract/runs.ts';
+import { indexNames, tables } from '../contract/tables.ts';
+import type { ChannelName } from '../contract/vocabulary.ts';
+import { type ContactDetails, type Identity, identityName, knownAfter } from '../domain/contact.ts';
+import type { Contact, ContactIds, Contacts, Edited, Seen, StoredIdentity } from '../ports/contacts.ts';
+import type { ListPosition } from '../ports/list-position.ts';
+import { type Item, isWritten, KeyedTable, queryAll, readItems } from './items.ts';
+import { shardOf } from './run-items.ts';
+
+const contactPk = (tenantId: string, contactId: string) => `${tenantId}#contact#${contactId}`;
+const identityPk = (tenantId: string, identity: Identity) =>
+  `${tenantId}#identity#${createHash('sha256').update(identityName(identity)).digest('base64url')}`;
+const listOf = (tenantId: string, partition: number) => `${tenantId}#list#${partition}`;
+/** Partition of the index that holds a contact's identities, or its conversations. */
+const ownOf = (tenantId: string, contactId: string, { kind }: Pick<Identity, 'kind'>) =>
+  `${tenantId}#${kind === 'conversation' ? kind : 'identity'}#${contactId}`;
+
+const minuteMs = 60_000;
+const missing = 'attribute_not_exists(pk) OR expiresAt <= :now';
+
+/** Contacts and their identities; a pointer per identity, so that whose it is changes by one conditional write. */
+export class ContactsTable implements Contacts {
+  readonly #dynamodb: DynamoDBDocumentClient;
+  readonly #name: string;
+  readonly #table: KeyedTable;
+  readonly #nowMs: () => number;
+
+  constructor(dynamodb: DynamoDBDocumentClient, tablePrefix: string, nowMs: () => number) {
+    this.#dynamodb = dynamodb;
+    this.#name = tablePrefix + tables.contacts.name;
+    this.#table = new KeyedTable(dynamodb, this.#name);
+    this.#nowMs = nowMs;
+  }
+
+  async find(tenantId: string, contactId: string): Promise<Contact | null> {
+    const [item] = this.#present([(await this.#table.find(contactPk(tenantId, contactId))) ?? {}]);
+    return item ? contactOf(item) : null;
+  }
+
+  async findAll(tenantId: string, contactIds: readonly string[]): Promise<readonly Contact[]> {
+    const items = await this.#read(contactIds.map((contactId) => contactPk(tenantId, contactId)));
+    return items.map(contactOf);
+  }
+
+  async page(
+    tenantId: string,
+    partition: number,
+    after: ListPosition<string>,
+    limit: number,
+  ): Promise<ContactIds> {
+    const keyOf = (contactId: string) => contactPk(tenantId, contactId);
+    const { items, isLast } = await this.#query(listOf(tenantId, partition), keyOf, after, limit);
+    const found = items.map(({ pk, seenAt }) => ({
+      name: String(pk).slice(contactPk(tenantId, '').length),
+      at: Number(seenAt),
+    }));
+    return { found, isLast };
+  }
+
+  async owners(
+    tenantId: string,
+    identities: readonly Identity[],
+    as: 'now' | 'lately' = 'now',
+  ): Promise<readonly StoredIdentity[]> {
+    const pks = identities.map((identity) => identityPk(tenantId, identity));
+    return (await this.#read(pks, as)).map(identityOf);
+  }
+
+  async identitiesOf(tenantId: string, contactId: string): Promise<readonly StoredIdentity[]> {
+    const lists = (['visitor', 'conversation'] as const).map((kind) => ownOf(tenantId, contactId, { kind }));
+    const found = await Promise.all(
+      lists.map((list) =>
+        queryAll(this.#dynamodb, {
+          TableName: this.#name,
+          IndexName: indexNames.contacts,
+          KeyConditionExpression: 'listed = :list',
+          ExpressionAttributeValues: { ':list': list },
+        }),
+      ),
+    );
+    const items = await this.#read(found.flat().map(({ pk }) => String(pk)));
+    return items.map(identityOf).filter((one) => one.contactId === contactId);
+  }
+
+  async conversationsOf(
+    tenantId: string,
+    contactId: string,
+    after: ListPosition<string>,
+    limit: number,
+  ): Promise<ContactIds> {
+    const keyOf = (id: string) => identityPk(tenantId, { kind: 'conversation', place: null, id });
+    const list = ownOf(tenantId, contactId, { kind: 'conversation' });
+    const { items, isLast } = await this.#query(list, keyOf, after, limit);
+    const at = new Map(items.map(({ pk, seenAt }) => [String(pk), Number(seenAt)]));
+    const own = (await this.#read([...at.keys()])).map(identityOf);
+    const found = own
+      .filter((one) => one.contactId === contactId)
+      .map(({ id }) => ({ name: id, at: at.get(keyOf(id)) ?? 0 }));
+    return { found: found.toSorted((a, b) => b.at - a.at), isLast: isLast || found.length === 0 };
+  }
+
+  claim(tenantId: string, identity: StoredIdentity, before: StoredIdentity | undefined): Promise<boolean> {
+    const { contactId, kind, place, id, channel, seenAtMs, expiresAtS } = identity;
+    return this.#put(
+      {
+        pk: identityPk(tenantId, identity),
+        ...{ contactId, kind, place, id, channel },
+        listed: ownOf(tenantId, contactId, identity),
+        seenAt: seenAtMs,
+        ...(expiresAtS !== undefined && { expiresAt: expiresAtS }),
+      },
+      before ? 'contactId = :before' : missing,
+      before ? { ':before': before.contactId } : this.#now(),
+    );
+  }
+
+  async release(tenantId: string, identity: StoredIdentity): Promise<void> {
+    await isWritten(
+      this.#dynamodb.send(
+        new DeleteCommand({
+          TableName: this.#name,
+          Key: { pk: identityPk(tenantId, identity) },
+          ConditionExpression: 'attribute_not_exists(pk) OR contactId = :contact',
+          ExpressionAttributeValues: { ':contact': identity.contactId },
+        }),
+      ),
+    );
+  }
+
+  async note(tenantId: string, contactId: string, seen: Seen, before: Contact | null): Promise<boolean> {
+    const { channel, atMs, expiresAtS } = seen;
+    const after = knownAfter(before ?? { known: {}, verified: false }, seen);
+    const expires = before?.edited ? {} : { expiresAt: expiresAtS };
+    if (!before)
+      return this.#put(
+        {
+          pk: contactPk(tenantId, contactId),
+          ...{ contactId, ...after, channels: [channel], firstSeenAt: atMs, lastSeenAt: atMs, ...expires },
+          ...this.#listed(tenantId, contactId, atMs),
+        },
+        missing,
+        this.#now(),
+      );
+    return this.#update(tenantId, contactId, before, {
+      ...after,
+      channels: [...new Set([...before.channels, channel])],
+      firstSeenAt: Math.min(before.firstSeenMs ?? atMs, atMs),
+      lastSeenAt: Math.max(before.lastSeenMs ?? atMs, atMs),
+      ...this.#listed(tenantId, contactId, Math.max(before.lastSeenMs ?? atMs, atMs)),
+      ...expires,
+    });
+  }
+
+  async save(
+    tenantId: string,
+    contactId: string,
+    entered: Omit<Edited, 'revision'>,
+    before: Contact | null,
+  ): Promise<string | null> {
+    const edited = { ...entered, revision: randomUUID() };
+    const first = { contactId, known: {}, verified: false, edited, channels: [] };
+    const isSaved = before
+      ? await this.#update(tenantId, contactId, before, { edited, expiresAt: undefined })
+      : await this.#put(
+          {
+            pk: contactPk(tenantId, contactId),
+            ...first,
+            ...this.#listed(tenantId, contactId, this.#nowMs()),
+          },
+          missing,
+          this.#now(),
+        );
+    return isSaved ? edited.revision : null;
+  }
+
+  async confirmEmail(tenantId: string, contactId: string, email: string, atMs: number): Promise<void> {
+    await this.#table.tryUpdate(contactPk(tenantId, contactId), {
+      UpdateExpression: 'SET confirmed = :confirmed',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':confirmed': { email, atMs } },
+    });
+  }
+
+  async remove(tenantId: string, contactId: string, before?: Contact): Promise<boolean> {
+    return isWritten(
+      this.#dynamodb.send(
+        new DeleteCommand({
+          TableName: this.#name,
+          Key: { pk: contactPk(tenantId, contactId) },
+          ...(before && isAsRead(before)),
+        }),
+      ),
+    );
+  }
+
+  /** An update of what agents did not change since it was read. */
+  async #update(tenantId: string, contactId: string, before: Contact, attributes: Item): Promise<boolean> {
+    const all = Object.entries(attributes);
+    const set = all.filter(([, value]) => value !== undefined);
+    const gone = all.filter(([, value]) => value === undefined).map(([name]) => `#${name}`);
+    const condition = isAsRead(before);
+    const { done } = await this.#table.tryUpdate(contactPk(tenantId, contactId), {
+      UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}${gone.length > 0 ? ` REMOVE ${gone.join(', ')}` : ''}`,
+      ConditionExpression: `attribute_exists(pk) AND ${condition.ConditionExpression}`,
+      ExpressionAttributeNames: Object.fromEntries(all.map(([name]) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...condition.ExpressionAttributeValues,
+        ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+      },
+    });
+    return done;
+  }
+
+  #put(item: Item, ConditionExpression: string, values: Item): Promise<boolean> {
+    return isWritten(
+      this.#dynamodb.send(
+        new PutCommand({
+          TableName: this.#name,
+          Item: item,
+          ConditionExpression,
+          ExpressionAttributeValues: values,
+        }),
+      ),
+    );
+  }
+
+  async #query(
+    list: string,
+    pkOf: (name: string) => string,
+    after: ListPosition<string>,
+    limit: number,
+  ): Promise<{ readonly items: readonly Item[]; readonly isLast: boolean }> {
+    if (after === 'end') return { items: [], isLast: true };
+    const { Items: items = [], LastEvaluatedKey } = await this.#dynamodb.send(
+      new QueryCommand({
+        TableName: this.#name,
+        IndexName: indexNames.contacts,
+        KeyConditionExpression: 'listed = :list',
+        ExpressionAttributeValues: { ':list': list },
+        ScanIndexForward: false,
+        Limit: limit,
+        ...(after && { ExclusiveStartKey: { pk: pkOf(after.name), listed: list, seenAt: after.at } }),
+      }),
+    );
+    return { items, isLast: LastEvaluatedKey === undefined };
+  }
+
+  async #read(pks: readonly string[], as: 'now' | 'lately' = 'now'): Promise<readonly Item[]> {
+    const keys = [...new Set(pks)].map((pk) => ({ pk }));
+    return this.#present(await readItems(this.#dynamodb, this.#name, keys, as));
+  }
+
+  /** DynamoDB deletes late. */
+  #present(items: readonly Item[]): readonly Item[] {
+    return items.filter(
+      ({ pk, expiresAt }) =>
+        pk !== undefined && (expiresAt === undefined || Number(expiresAt) * 1000 > this.#nowMs()),
+    );
+  }
+
+  #now(): Item {
+    return { ':now': Math.floor(this.#nowMs() / 1000) };
+  }
+
+  #listed(tenantId: string, contactId: string, atMs: number): Item {
+    const seenAt = Math.floor(atMs / minuteMs) * minuteMs;
+    return { listed: listOf(tenantId, shardOf(contactId)), seenAt };
+  }
+}
+
+/** Partitions of a tenant's list. */
+export const contactPartitions = runLimits.runShards;
+
+/** The condition that no agent has changed a contact since. */
+function isAsRead({ edited }: Contact) {
+  return edited
+    ? {
+        ConditionExpression: 'edited.revision = :seenRevision',
+        ExpressionAttributeValues: { ':seenRevision': edited.revision },
+      }
+    : { ConditionExpression: 'attribute_not_exists(edited)' };
+}
+
+function contactOf(item: Item): Contact {
+  const { pk, contactId, known, verified, edited, confirmed, channels, firstSeenAt, lastSeenAt } = item;
+  return {
+    tenantId: String(pk).split('#')[0] ?? '',
+    contactId: String(contactId),
+    known: known as ContactDetails,
+    verified: verified === true,
+    edited: (edited ?? null) as Edited | null,
+    confirmed: (confirmed ?? null) as Contact['confirmed'],
+    channels: channels as readonly ChannelName[],
+    firstSeenMs: typeof firstSeenAt === 'number' ? firstSeenAt : null,
+    lastSeenMs: typeof lastSeenAt === 'number' ? lastSeenAt : null,
+  };
+}
+
+function identityOf({ contactId, kind, place, id, channel, seenAt, expiresAt }: Item): StoredIdentity {
+  return {
+    ...{ contactId, kind, place, id, channel },
+    seenAtMs: Number(seenAt),
+    ...(typeof expiresAt === 'number' && { expiresAtS: expiresAt }),
+  } as StoredIdentity;
+}

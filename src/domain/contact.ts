@@ -1,0 +1,49 @@
+/**
+ * Something that proves who wrote: a visitor of a widget whom the site verified, a WhatsApp user ID or phone number, a
+ * user of a contact center; and a conversation, which belongs to one person. @see design 15
+ */
+export interface Identity {
+  readonly kind: 'visitor' | 'whatsapp' | 'phone' | 'contactcenter' | 'conversation';
+  /** The widget or account that knows this ID; null for what every account knows. */
+  readonly place: string | null;
+  readonly id: string;
+}
+
+/** What may be known of a person. */
+export interface ContactDetails {
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly language?: string;
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly labels?: readonly string[];
+}
+
+/** Identifies an identity among all of a tenant. */
+export const identityName = ({ kind, place, id }: Identity) => JSON.stringify([kind, place, id]);
+
+/**
+ * Whether two contacts with a phone number in common can be one person: a number may have gone to someone else, whose
+ * WhatsApp user ID is a different one.
+ */
+export function mayBeOne(a: Iterable<Identity>, b: Iterable<Identity>): boolean {
+  const [own, other] = [userIdsOf(a), userIdsOf(b)];
+  return own.size === 0 || other.size === 0 || [...own].some((id) => other.has(id));
+}
+
+function userIdsOf(identities: Iterable<Identity>): Set<string> {
+  return new Set([...identities].flatMap(({ kind, id }) => (kind === 'whatsapp' ? [id] : [])));
+}
+
+/** What the site or provider vouches for replaces what a visitor said; the latter never mixes with the former. */
+export function knownAfter(
+  before: { readonly known: ContactDetails; readonly verified: boolean },
+  seen: { readonly details: ContactDetails; readonly verified: boolean },
+): { readonly known: ContactDetails; readonly verified: boolean } {
+  if (before.verified && !seen.verified) return before;
+  const { verified } = seen;
+  return {
+    known: verified === before.verified ? { ...before.known, ...seen.details } : seen.details,
+    verified,
+  };
+}
