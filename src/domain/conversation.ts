@@ -341,5 +341,7 @@ export function withUpdates(message: LogMessage, side: readonly SideEntry[], tur
     const isAbout = update?.messageId === null ? isOwn : update?.messageId === message.id;
     return update && isAbout ? [{ ...update, messageId: message.id }] : [];
   });
-  return updates.length > 0 ? { ...message, updates } : message;
+  if (updates.length === 0) return message;
+  // By the provider's time: a repeated delivery may bring an earlier one last.
+  return { ...message, updates: updates.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)) };
 }

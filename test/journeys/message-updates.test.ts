@@ -146,6 +146,18 @@ describe("a visitor's later change to a message", () => {
     ]);
   });
 
+  it('is shown in the order in which it was made, though an earlier one is delivered last', async () => {
+    const ada = visitor();
+    await ada.send(ada.text('first', 'wamid.first'));
+    await ada.drain();
+    const later = String(Math.floor(desk.nowMs() / 1000) + 5);
+    await ada.send({ ...ada.edit('wamid.first', 'third'), timestamp: later });
+    await ada.drain();
+    await ada.send(ada.edit('wamid.first', 'second'));
+    await ada.drain();
+    expect((await ada.shown())[0]).toEqual(['first', 'edited second', 'edited third']);
+  });
+
   it('of a caption replaces the caption', async () => {
     const ada = visitor();
     const image = { id: 'm1', mime_type: 'image/png', caption: 'my cat' };

@@ -14,10 +14,7 @@ export interface Visitor {
   readonly today: string;
 }
 
-/**
- * The conversation after an action of an agent or the schedule. Other fields stay. An acknowledged turn of the
- * visitor runs afterwards from its beginning, since someone else may answer it now.
- */
+/** How a language writes numbers, dates and times. */
 export interface Conventions {
   readonly decimal: string | null;
   readonly group: string | null;

@@ -110,7 +110,8 @@ function continues(before: Line | undefined, { author, agent, timestamp }: Trans
 /** A message's updates: those loaded with it, and those received since. */
 function updatesOf({ id, updates = [] }: TranscriptMessage, told: readonly MessageUpdate[]) {
   const all = [...updates, ...told.filter(({ messageId }) => messageId === id)];
-  return [...new Map(all.map((update) => [update.id, update])).values()];
+  const once = [...new Map(all.map((update) => [update.id, update])).values()];
+  return once.sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
 interface MessageProps extends Pick<Props, 'visitor' | 'onTrace'> {
