@@ -228,8 +228,14 @@ function findUnknownField(
   return null;
 }
 
-/** Each field that is named, and of what: `['message.user', 'email']`. */
+/** Each field that is named, and of what: `['message.user', 'email']`. An element's own name hides the engine's. */
 function fieldsNamed(node: Node): readonly (readonly [string, string])[] {
+  if (node.op === 'rcall') {
+    const [, list, [element, ...body]] = node.args as [string, LibraryNode, LibraryNode[]];
+    const own = element?.op === 'id' && body.length > 0 ? String(element.args) : null;
+    const inBody = [element, ...body].flatMap((part) => (part ? fieldsNamed(part) : []));
+    return [...fieldsNamed(list), ...inBody.filter(([of]) => of.split('.', 1)[0] !== own)];
+  }
   const below = childrenOf(node.args).flatMap(fieldsNamed);
   if (node.op !== '.') return below;
   const [of, field] = node.args as [LibraryNode, string];

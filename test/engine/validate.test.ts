@@ -208,6 +208,7 @@ describe('an unknown name', () => {
     ],
     ['{{ message.txt == "a" ? 1 : 2 }}', 'there is no "message.txt"; did you mean "message.text"?'],
     ['{{ [1].map(x, now.zone) }}', /^there is no "now\.zone"/],
+    ['{{ [now.zone].map(now, now.title) }}', /^there is no "now\.zone"/],
   ])('is a problem, with a suggestion: %s', (text, message) => {
     const [fault = ''] = say(text);
     if (typeof message === 'string') expect(fault).toBe(`steps.a.text: ${message}`);
@@ -225,6 +226,8 @@ describe('an unknown name', () => {
     '{{ message.user.attributes.tier }}',
     '{{ message.attachments[0].url }}',
     '{{ now.date + now.time }}',
+    '{{ [{"title": "a"}].map(message, message.title) }}',
+    '{{ [{"zone": 1}].exists(now, now.zone == 1) }}',
   ])('is none where anything may be: %s', (text) => {
     expect(say(text)).toEqual([]);
   });
