@@ -126,6 +126,31 @@ describe('scripted conversations of files', () => {
 });
 
 describe('a draft', () => {
+  it('whose tests were deleted leaves none in the files that it is pulled into', async () => {
+    const out = join(dirname(folder), 'pulled-without-scripts', 'survey.json');
+    const pull = () => gateway('flow', 'pull', 'survey', '--draft', '--out', out, '--overwrite');
+    const boss = await signIn(stack, 'super-admin');
+    const headers = { 'x-tenant-id': 'globex' };
+    const { body, etag } = await boss('GET', '/flows/survey/draft', { headers });
+    const { definition, layout, conversations } = body;
+    const draft = { definition: { ...definition, title: 'Tested' }, layout, conversations };
+    const saved = await boss('PUT', '/flows/survey/draft', {
+      body: draft,
+      headers: { ...headers, 'if-match': etag },
+    });
+    await pull();
+    const again = await boss('PUT', '/flows/survey/draft', {
+      body: { ...draft, conversations: [] },
+      headers: { ...headers, 'if-match': saved.etag },
+    });
+    await pull();
+    expect(JSON.parse(readFileSync(out.replace('.json', '.conversations.json'), 'utf8'))).toEqual([]);
+    await boss('PUT', '/flows/survey/draft', {
+      body: { definition, layout, conversations },
+      headers: { ...headers, 'if-match': again.etag },
+    });
+  });
+
   it('is compared, and replayed; a missing conversation is named', async () => {
     const boss = await signIn(stack, 'super-admin');
     const headers = { 'x-tenant-id': 'globex' };

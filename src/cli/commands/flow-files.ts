@@ -291,7 +291,9 @@ export function flowPull(io: Io): Command {
       );
       const file = options.out ?? `${flowId}.json`;
       const files = new Map<string, unknown>([[file, definition]]);
-      if (conversations.length > 0) files.set(conversationsFileOf(file), conversations);
+      const tests = conversationsFileOf(file);
+      // Tests that were deleted must not come back with the next apply.
+      if (conversations.length > 0 || existsSync(tests)) files.set(tests, conversations);
       const there = [...files.keys()].filter((name) => existsSync(name));
       if (there.length > 0 && !options.overwrite)
         throw new CommandError(
