@@ -80,7 +80,7 @@ const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
 
 /**
  * Other spellings of a text: folded without emoji and surrounding punctuation, and with umlauts as two letters
- * (`loeschen`). Empty if nothing else is left.
+ * (`loeschen`). Emoji stay where there is nothing else. Empty if nothing is left.
  */
 export function looseForms(text: string): readonly string[] {
   const lower = text.toLowerCase();
@@ -99,7 +99,11 @@ const isAround = (char: string, within: string | undefined) =>
   (char === '-' ? within === ' ' : /^[\p{P}~^]$/u.test(char) && !/^[%‰٪#&@*/\\]$/u.test(char));
 
 function bare(folded: string): string {
-  const chars = [...folded.replace(emoji, ' ')];
+  return unpunctuated(folded.replace(emoji, ' ')) || unpunctuated(folded);
+}
+
+function unpunctuated(text: string): string {
+  const chars = [...text];
   let [from, to] = [0, chars.length];
   while (from < to && isAround(chars[from] ?? '', chars[from + 1])) from += 1;
   while (to > from && isAround(chars[to - 1] ?? '', chars[to - 2])) to -= 1;
