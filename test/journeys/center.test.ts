@@ -285,7 +285,9 @@ describe('a contact center as the agents’ side', () => {
     const visitor = await all.beginTold();
     const agent = await all.agentOf(visitor.conversationId);
     expect(await agent.send({ type: 'Smoke', text: 'x' })).toBe(400);
-    expect(await agent.send({ type: 'Text', text: '' })).toBe(400);
+    for (const text of ['', ' \n', '\u200b']) expect(await agent.send({ type: 'Text', text })).toBe(400);
+    const card = { contentType: 'Card', card: { title: 'An offer' } };
+    expect(await agent.send({ type: 'Structured', content: [card] })).toBe(400);
     expect(await agent.send({ type: 'Event' })).toBe(400);
     expect(await agent.send({ position: 0, text: 'x' })).toBe(400);
     expect(await agent.send({ position: 1, text: 'x'.repeat(4097) })).toBe(200);

@@ -63,6 +63,14 @@ export function agentItem(message: HandoffMessage): Extract<InboundItem, { kind:
   };
 }
 
+/** Whether an agent's message has nothing to show: no words, or only content that isn't supported. */
+export function saysNothing(message: HandoffMessage): boolean {
+  return agentItem(message).doings.some(
+    (doing) =>
+      doing.type === 'says' && !/[^\s\p{Cf}]/u.test(doing.text) && !doing.choices && !doing.attachments,
+  );
+}
+
 function eventDoings({ agent, events = [] }: HandoffMessage): CenterAction[] {
   const who = agentOf(agent);
   return events.flatMap(({ eventType, then: how = 'close', stepId }): CenterAction[] => {

@@ -7,7 +7,7 @@ import { readBasicAuth, verifyPassword } from '../checks/basic-auth.ts';
 import { networkOf, verifyAddress } from '../checks/ip-list.ts';
 import { readJson } from '../checks/read-json.ts';
 import { verifyCenterSignature } from './center-signature.ts';
-import { handoffMessage, isOfHandoff } from './handoff-message.ts';
+import { handoffMessage, isOfHandoff, saysNothing } from './handoff-message.ts';
 import { openMessage } from './payload.ts';
 
 /**
@@ -50,9 +50,12 @@ export async function verify(
 function assertHandoffMessage(payload: unknown): void {
   const { data, error } = handoffMessage.safeParse(payload, { error: inWords });
   const faults = error ? faultsOf(error) : [];
-  const isSilent = (data?.text ?? '') === '' && (data?.content ?? []).length === 0;
-  if ((data?.type === 'Text' || data?.type === 'Structured') && isSilent)
-    faults.push({ path: 'text', message: 'is missing' });
+  if (data && saysNothing(data))
+    faults.push(
+      (data.content ?? []).length === 0
+        ? { path: 'text', message: 'is missing' }
+        : { path: 'content', message: 'has nothing that can be shown' },
+    );
   if (data?.type === 'Event' && (data.events ?? []).length === 0)
     faults.push({ path: 'events', message: 'is missing' });
   if (faults.length > 0) throw invalidBody('the body is no message of a handoff', faults);
