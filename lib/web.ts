@@ -20,7 +20,8 @@ import {
   docsContentSecurityPolicy,
 } from '../src/contract/docs.ts';
 import { bucketOrigin, filesBucketName } from '../src/contract/files.ts';
-import { testPagePath } from '../src/contract/test-chat.ts';
+import { testNotFoundPath, testPage, testPagePath } from '../src/contract/test-chat.ts';
+import { testPageFolder } from './bundles.ts';
 import { privateBucket, StaticFiles } from './constructs/static-files.ts';
 import { laterRegions } from './later-regions.ts';
 import type { Stage } from './stage.ts';
@@ -31,9 +32,23 @@ const pageOfPath = `function handler({ request }) {
   return request;
 }`;
 
+const testFiles = `/widget/${testPageFolder}`;
+
+/** The test page where its link leads nowhere. It asks for nothing. */
+const testNotFound = {
+  statusCode: 404,
+  statusDescription: 'Not Found',
+  headers: {
+    'content-type': { value: 'text/html; charset=utf-8' },
+    'cache-control': { value: 'no-store' },
+  },
+  body: testPage({ script: `${testFiles}/page.js`, style: `${testFiles}/page.css`, widget: '', api: '' }),
+};
+
 /** All chats that are a page of their own are one file, which reads its address. */
 const fileOfChat = `function handler({ request }) {
   if (request.uri.startsWith('${chatPagePrefix}')) request.uri = '${chatPagePrefix}index.html';
+  if (request.uri === '${testNotFoundPath}') return ${JSON.stringify(testNotFound)};
   if (request.uri === '${testPagePath}') request.uri = '${testPagePath}index.html';
   return request;
 }`;

@@ -155,6 +155,7 @@ function environmentOf(
     ID_SECRET_ARN: idSecret.secretArn,
     ALLOWED_HTTP_ORIGINS: stage.allowedHttpOrigins.join(','),
     LLM_MODEL: stage.languageModels[0] ?? '',
+    LLM_MODELS: stage.languageModels.join(','),
     WEBHOOK_VERIFY_TOKENS_ARN: verifyTokens.secretArn,
     ADMIN_ORIGINS: adminOrigins.join(','),
     USER_POOL_ID: userPool?.userPoolId ?? '',

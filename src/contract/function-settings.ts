@@ -49,6 +49,7 @@ export const functionSettings = {
     'ID_SECRET_ARN',
     'ADMIN_ORIGINS',
     'FILES_BUCKET',
+    'LLM_MODELS',
   ],
   'admin-users': ['TABLE_PREFIX', 'USER_POOL_ID', 'CHORES_QUEUE_URL', 'ID_SECRET_ARN', 'ADMIN_ORIGINS'],
   'admin-people': ['TABLE_PREFIX', 'ID_SECRET_ARN', 'ADMIN_ORIGINS', 'FILES_BUCKET'],

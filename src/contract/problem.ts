@@ -68,7 +68,7 @@ export const problemStatuses = {
   text_too_long: [422],
   text_not_found: [404],
   test_link_not_found: [404],
-  test_limit_reached: [403],
+  test_limit_reached: [429, 403],
   too_many_texts: [409],
   window_closed: [409],
   invalid_template: [422],

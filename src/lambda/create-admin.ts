@@ -261,6 +261,8 @@ export const adminFunctionSettings = z.object({
   FILES_BUCKET: required,
   /** Separated by commas. */
   ADMIN_ORIGINS: z._default(z.string(), ''),
+  /** The language models that flows can name, separated by commas. */
+  LLM_MODELS: z._default(z.string(), ''),
 });
 type Settings = z.infer<typeof adminFunctionSettings>;
 
@@ -293,6 +295,7 @@ function composeAdmin(settings: Settings, env: Environment, replace: AdminReplac
     secrets: secretsManagerTenantSecrets(secrets, TENANT_SECRET_PREFIX, nowMs),
     http: guardedHttpClient({ allowedOrigins }),
     refusedAddress: (address) => refusedAddress(address, allowedOrigins),
+    models: settings.LLM_MODELS.split(',').filter(Boolean),
     conversations: new ConversationsTable<FlowState>(dynamodb, TABLE_PREFIX),
     files: new FilesTable(dynamodb, TABLE_PREFIX),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),

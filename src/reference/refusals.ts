@@ -29,12 +29,15 @@ const withKey = [
 ];
 /** Problems that contain the current ETag. */
 const stale: readonly ProblemCode[] = ['precondition_failed', 'handoff_moved'];
-/** Temporary problems, with a `Retry-After`. An incomplete account isn't temporary. */
+/** Temporary problems, with a `Retry-After`. An incomplete account isn't temporary, nor is a chat that is too long. */
 const passes = (code: ProblemCode, status: number) =>
-  passing.includes(code) && !(code === 'templates_unavailable' && status === 409);
+  passing.includes(code) &&
+  !(code === 'templates_unavailable' && status === 409) &&
+  !(code === 'test_limit_reached' && status === 403);
 const passing: readonly ProblemCode[] = [
   ...(['request_in_progress', 'rate_limited', 'too_many_waiting', 'too_many_new_sessions'] as const),
   ...(['too_many_uploads', 'file_pending', 'temporarily_unavailable', 'templates_unavailable'] as const),
+  'test_limit_reached',
 ];
 /** Problems for contact centers only, whose account lists the allowed callers. */
 const ofCenter = ['address_not_allowed', 'handoff_not_found', 'rate_limited'] as const;

@@ -222,15 +222,18 @@ async function understand<T>(
 }
 
 function refusalOf(answer: Response, body: unknown): Postponed | Refused {
+  const final = {
+    kind: 'refused',
+    code: `status_${answer.status}`,
+    detail: refused,
+    ...readProblem(body),
+  } as const;
+  // Nobody waits until tomorrow.
+  if (final.code === 'test_limit_reached') return final;
   const waitMs = retryAfterMs(answer.headers.get('retry-after'), Date.now());
   const mayRepeat = answer.status >= 500 || answer.status === 429 || answer.status === 409;
   if (waitMs !== null && mayRepeat)
     return { kind: 'wait', ms: waitMs, reason: answer.status === 429 ? 'limited' : 'busy' };
   if (answer.status >= 500 || answer.status === 429) return { kind: 'retry', reason: 'failing' };
-  return {
-    kind: 'refused',
-    code: `status_${answer.status}`,
-    detail: refused,
-    ...readProblem(body),
-  };
+  return final;
 }

@@ -91,4 +91,7 @@ it('a publisher turns real calls on, and the page says so in the visitor’s lan
 it('an invented link is not found', async () => {
   const { page } = await visit(shared.browser, `${shared.admin.url}/test/#guessed`);
   await page.getByRole('heading', { name: '404' }).waitFor();
+  const answer = await page.reload();
+  expect([answer?.status(), answer?.headers()['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  await page.getByText('Page not found').waitFor();
 });

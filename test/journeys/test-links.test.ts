@@ -402,7 +402,7 @@ describe('a message by a test link', () => {
     const refused = chats.filter(({ status }) => status !== 200);
     expect(chats.filter(({ status }) => status === 200)).toHaveLength(limits.testSessionsPerDay);
     expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
-      new Set(['403 test_limit_reached']),
+      new Set(['429 test_limit_reached']),
     );
     clock.aheadMs = 24 * 60 * 60_000;
     expect((await say(token, 'hi')).status).toBe(200);

@@ -118,7 +118,7 @@ export type Draft = z.infer<typeof draft>;
 
 /**
  * `GET /flow-resources`: what the steps of a tenant's flows can name:
- * `{"queues":["default","billing"],"flows":["support"],"secrets":{"SHOP":{"hosts":["shop.example"]}}}`.
+ * `{"queues":["default","billing"],"flows":["support"],"secrets":{"SHOP":{"hosts":["shop.example"]}},"models":["amazon.nova-lite-v1:0"]}`.
  */
 export const flowResources = z.object({
   queues: z.array(z.string()),
@@ -126,6 +126,8 @@ export const flowResources = z.object({
   flows: z.array(z.string()),
   /** Names, and the hosts that each may be sent to. */
   secrets: z.record(z.string(), z.object({ hosts: z.array(z.string()) })),
+  /** The deployment's language models. */
+  models: z.optional(z.array(z.string())),
 });
 export type FlowResources = z.infer<typeof flowResources>;
 

@@ -90,6 +90,7 @@ export const flowsExamples = [
     queues: ['default', 'billing'],
     flows: ['support'],
     secrets: { SHOP_TOKEN: { hosts: ['api.shop.example'] } },
+    models: ['amazon.nova-lite-v1:0'],
   }),
   example(draftTestResult, {
     state: {

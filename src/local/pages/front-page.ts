@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chatPage, chatPagePrefix } from '../../contract/chat-page.ts';
-import { testPage, testPagePath } from '../../contract/test-chat.ts';
+import { testNotFoundPath, testPage, testPagePath } from '../../contract/test-chat.ts';
 import { type Html, html } from '../hosted-ui/pages.ts';
 import type { Page } from '../http-api/http-api.ts';
 import type { Stack } from '../stack.ts';
@@ -79,13 +79,8 @@ export async function frontPages(options: FrontPageOptions): Promise<Readonly<Re
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
         .end(page);
     },
-    [testPagePath]: (_request, response) => {
-      const files = { script: `${testPagePath}page.js`, style: `${testPagePath}page.css` };
-      const page = testPage({ ...files, widget: '/widget.js', api: options.stack().url });
-      response
-        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-        .end(page);
-    },
+    [testPagePath]: testPageAs(200, options),
+    [testNotFoundPath]: testPageAs(404, options),
     [`${testPagePath}page.js`]: file('text/javascript', options.testPage.js),
     [`${testPagePath}page.css`]: file('text/css', options.testPage.css),
     '/front-page.css': file('text/css', style),
@@ -94,6 +89,14 @@ export async function frontPages(options: FrontPageOptions): Promise<Readonly<Re
     [`/${options.release.file}`]: file('text/javascript', options.widget.code, forGood),
     ...partPages(options.widget),
   };
+}
+
+function testPageAs(status: number, options: FrontPageOptions): Page {
+  const files = { script: `${testPagePath}page.js`, style: `${testPagePath}page.css` };
+  return (_request, response) =>
+    void response
+      .writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+      .end(testPage({ ...files, widget: '/widget.js', api: options.stack().url }));
 }
 
 /** Files that the widget loads later. */

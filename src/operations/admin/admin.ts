@@ -48,6 +48,8 @@ export interface Admin {
   readonly http: HttpClient;
   /** Why flows can't call an address; null when they can. */
   readonly refusedAddress?: (address: string) => string | null;
+  /** The language models that flows can name. */
+  readonly models?: readonly string[];
   /** Cursors of lists are signed with them. */
   readonly idKeys: () => Promise<IdKeys>;
   readonly conversations: Pick<ConversationStore<FlowState>, 'find'>;

@@ -62,7 +62,8 @@ export async function postTestMessage(ports: TestChatPorts, post: TestPost): Pro
     isCounted = true;
     const after = await withTurn(ports, found, { session, form, key: post.idempotencyKey, fingerprint });
     const saved = await ports.sessions.save({ tenantId: found.tenant.id, conversationId }, after, revision);
-    if (saved === 'full') throw limitReached('this chat is too long; start a new one');
+    if (saved === 'full')
+      throw new GatewayError('test_limit_reached', 'this chat is too long; start a new one', { status: 403 });
     const turn = after.turns.at(-1);
     if (saved === 'saved' && turn) return { body: answerOf(conversationId, after, turn), isRepeat: false };
   }
@@ -138,16 +139,26 @@ async function loadSession(
   return { session, revision: 0 };
 }
 
-const limitReached = (detail: string) => new GatewayError('test_limit_reached', detail);
+const dayMs = 24 * 60 * 60_000;
+
+/** Links are counted by the day of UTC. */
+function limitReached({ nowMs }: TestChatPorts, most: string): GatewayError {
+  const seconds = Math.ceil((dayMs - (nowMs() % dayMs)) / 1000);
+  return new GatewayError(
+    'test_limit_reached',
+    `this test link has had its ${most} of today; try again tomorrow`,
+    { headers: { 'retry-after': String(seconds) } },
+  );
+}
 
 /** @throws `test_limit_reached` */
 async function count(ports: TestChatPorts, { tenant, link }: FoundTestLink, isNew: boolean): Promise<void> {
   const of = { tenantId: tenant.id, linkId: link.id };
   const { testSessionsPerDay: chats, testMessagesPerDay: messages } = limits;
   if (isNew && !(await ports.testUse.take(of, 'sessions', chats)))
-    throw limitReached(`this test link has had its ${chats} chats of today; try again tomorrow`);
+    throw limitReached(ports, `${chats} chats`);
   if (!(await ports.testUse.take(of, 'messages', messages)))
-    throw limitReached(`this test link has had its ${messages} messages of today; try again tomorrow`);
+    throw limitReached(ports, `${messages} messages`);
 }
 
 interface TurnToPlay {

@@ -1,4 +1,4 @@
-import { type TestChat, testChatRoot } from '../../contract/test-chat.ts';
+import { type TestChat, testChatRoot, testNotFoundPath } from '../../contract/test-chat.ts';
 import type { ChatWidget } from '../api.ts';
 
 interface Texts {
@@ -67,10 +67,11 @@ declare const window: Window & { messagingWidget?: ChatWidget };
 async function start(): Promise<void> {
   document.documentElement.lang = tag;
   document.documentElement.dir = tag === 'ar' ? 'rtl' : 'ltr';
+  if (location.pathname === testNotFoundPath) return showNotFound();
   const token = location.hash.slice(1);
   try {
     const answer = await fetch(`${api}${testChatRoot}/${encodeURIComponent(token)}`, { credentials: 'omit' });
-    if (answer.status === 404) return showNotFound();
+    if (answer.status === 404) return goToNotFound();
     if (!answer.ok) return showFailed();
     showChat(token, await answer.json());
   } catch {
@@ -101,12 +102,17 @@ function showChat(token: string, { title, linkId, realCalls }: TestChat): void {
   Object.assign(tagOfWidget.dataset, { mode: 'inline', target: '#chat', lang: tag });
   tagOfWidget.addEventListener('load', () => {
     window.messagingWidget?.on('error', ({ code }) => {
-      if (code === 'test_link_not_found') showNotFound();
+      if (code === 'test_link_not_found') goToNotFound();
       if (code === 'test_limit_reached') notice.textContent = words.used;
     });
     window.messagingWidget?.open();
   });
   document.head.append(tagOfWidget);
+}
+
+/** The address that the server answers with 404, which this one can't be: the server doesn't see the token. */
+function goToNotFound(): void {
+  location.replace(testNotFoundPath);
 }
 
 function showNotFound(): void {

@@ -60,7 +60,7 @@ const flowsMost = 10_000;
 
 /** Reads what the steps of a tenant's flows can name. */
 export async function readFlowResources(
-  admin: Pick<Ports, 'records' | 'directory'>,
+  admin: Pick<Admin, 'records' | 'directory' | 'models'>,
   { tenantId }: Pick<AdminCaller, 'tenantId'>,
 ): Promise<FlowResources> {
   const prefix = directoryKeys.published('');
@@ -72,11 +72,12 @@ export async function readFlowResources(
     queues: [...queuesOf(tenant)],
     flows: pointers.map(({ sk }) => sk.slice(prefix.length)),
     secrets: tenant?.flow_secrets ?? {},
+    models: [...(admin.models ?? [])],
   };
 }
 
 async function surroundingsOf(admin: Ports, tenantId: string, flowId: string): Promise<FlowSurroundings> {
-  const { flows, ...resources } = await readFlowResources(admin, { tenantId });
+  const { flows, models: _, ...resources } = await readFlowResources(admin, { tenantId });
   return {
     ...resources,
     ...(admin.refusedAddress && { refusedAddress: admin.refusedAddress }),

@@ -21,11 +21,7 @@ export function variablesOf(document: FlowDocument): readonly VariableUse[] {
 function collect(document: FlowDocument): readonly VariableUse[] {
   const { variables } = document.definition;
   const declared = isObject(variables) ? variables : {};
-  const steps = Object.entries(stepsOf(document)).map(([id, step]) => ({
-    id,
-    set: setBy(step),
-    read: readBy(step),
-  }));
+  const steps = Object.entries(stepsOf(document)).map(([id, step]) => ({ id, ...usedBy(step) }));
   const names = new Set([...Object.keys(declared), ...steps.flatMap(({ set }) => [...set])]);
   return [...names].map((name) => ({
     name,
@@ -37,7 +33,18 @@ function collect(document: FlowDocument): readonly VariableUse[] {
 
 /** Every name that a step sets or reads. */
 export function namesOf(step: JsonObject): ReadonlySet<string> {
-  return new Set([...setBy(step), ...readBy(step)]);
+  const { set, read } = usedBy(step);
+  return new Set([...set, ...read]);
+}
+
+type StepUse = Readonly<Record<'set' | 'read', ReadonlySet<string>>>;
+const knownSteps = new WeakMap<JsonObject, StepUse>();
+
+/** Read once for each state of a step: a keystroke changes one of hundreds. */
+function usedBy(step: JsonObject): StepUse {
+  const found = knownSteps.get(step) ?? { set: setBy(step), read: readBy(step) };
+  knownSteps.set(step, found);
+  return found;
 }
 
 function setBy({ kind, saveAs, assign, tools }: JsonObject): ReadonlySet<string> {

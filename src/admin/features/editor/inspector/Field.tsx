@@ -1,28 +1,27 @@
-import { NativeSelect, Select } from '@mantine/core';
-import type { ComponentType } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StepKind } from '../../../../contract/flow.ts';
 import { weekdays } from '../../../../contract/weekdays.ts';
 import { DayHours } from '../../../components/DayHours.tsx';
 import { FlowField } from '../../flows/FlowField.tsx';
-import { isObject, type Path, stepPath } from '../document/document.ts';
+import { isObject, type Path, stepPath, stepsOf } from '../document/document.ts';
 import { type FieldName, type FieldSort, fieldOptions, isRequired } from '../fields.ts';
-import { useEditor, useIsReadOnly, useStep } from '../store/editor-context.ts';
+import { useEditor, useFlow, useIsReadOnly, useStep } from '../store/editor-context.ts';
 import { ChoicesField, Part } from './ChoicesField.tsx';
 import {
-  EditButton,
-  EntryTools,
+  ChoiceField,
+  EntryList,
   JsonField,
+  Line,
   NumberField,
-  OtherFaults,
   ProblemText,
   useField,
   Warnings,
 } from './field-parts.tsx';
-import { MapField } from './MapField.tsx';
+import { MapField, useVariableNames } from './MapField.tsx';
 import { NextStepField } from './NextStepField.tsx';
 import { TextField } from './TextField.tsx';
-import { Line, ValidateField, ValidationTexts } from './ValidateField.tsx';
+import { SharedNames, ValidateField } from './ValidateField.tsx';
 
 interface Props {
   readonly stepId: string;
@@ -85,16 +84,25 @@ function FieldOfSort({ stepId, kind, field, sort }: Props) {
     case 'expression':
       return <Part {...{ path, label, stepId, isKept, description }} sort="expression" />;
     case 'name':
+      return <VariableField {...{ path, label, isKept }} />;
     case 'line':
-      return <Line {...{ path, label, isKept }} />;
+      return <ModelField {...{ path, label, isKept }} />;
     case 'names':
-      return <ValidationTexts {...{ path, label }} {...(description && { description })} />;
+      return <SharedNames {...{ path, label }} {...(description && { description })} />;
     case 'number':
       return <NumberField {...{ path, label }} {...(description && { description })} />;
-    case 'flag':
-      return <Flag {...{ stepId, kind, field, sort, label }} />;
     case 'choice':
-      return <Choice {...{ stepId, kind, field, sort, label }} />;
+      return (
+        <ChoiceField
+          {...{ path, label }}
+          isRequired={isKept}
+          placeholder={t('fields.none')}
+          data={fieldOptions[field === 'method' ? 'method' : 'measures'].map((value) => ({
+            value,
+            label: t(`fields.measures.${value as 'csat'}`, { defaultValue: value }),
+          }))}
+        />
+      );
     case 'way':
       return (
         <NextStepField
@@ -117,10 +125,6 @@ function FieldOfSort({ stepId, kind, field, sort }: Props) {
       return (
         <MapField {...{ label, path, stepId, isKept }} sort="template" newName="x-name" extra={secretsOnly} />
       );
-    case 'json':
-      return <WholeField {...{ stepId, kind, field, sort, label }} />;
-    case 'flow':
-      return <CalledFlow {...{ stepId, kind, field, sort, label }} />;
     default: {
       const Form = ownForms[sort];
       return <Form {...{ label, path, stepId }} />;
@@ -143,39 +147,38 @@ const ownForms = {
   hours: HoursField,
   attachments: AttachmentsField,
   queue: QueueField,
+  flag: FlagField,
+  json: WholeField,
+  flow: CalledFlow,
 } as const satisfies { readonly [Sort in FieldSort]?: ComponentType<FormProps> };
 
 /** The HTTP steps that a model can call by itself, with their descriptions for the model. */
-function ToolsField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
-  const { value, set, fault } = useField(path);
+function ToolsField({ path, stepId }: FormProps) {
   const { t } = useTranslation('editor');
-  const listed = Array.isArray(value) ? value : [];
   return (
-    <fieldset className="field-group">
-      <legend>{t('tools.title')}</legend>
-      {listed.map((_, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone.
-        <div key={n} className="entry">
-          <div className="entry-head">
-            {t('tools.nth', { n: n + 1 })}
-            <EntryTools list={path} n={n} count={listed.length} name={t('tools.nth', { n: n + 1 })} />
-          </div>
-          <NextStepField path={[...path, n, 'step']} label={t('tools.step')} />
+    <EntryList
+      path={path}
+      title={t('tools.title')}
+      nameOf={(n) => t('tools.nth', { n })}
+      fields={['step', 'description', 'arguments']}
+      addName={t('tools.add')}
+      added={() => ({ description: '' })}
+    >
+      {(at) => (
+        <>
+          <NextStepField path={[...at, 'step']} label={t('tools.step')} />
           <Part
-            path={[...path, n, 'description']}
+            path={[...at, 'description']}
             label={t('tools.description')}
             stepId={stepId}
             sort="template"
             rows={2}
             isKept
           />
-          <Arguments path={[...path, n, 'arguments']} />
-          <OtherFaults path={[...path, n]} fields={['step', 'description', 'arguments']} />
-        </div>
-      ))}
-      {fault && <ProblemText fault={fault} />}
-      <EditButton onClick={() => set([...listed, { description: '' }])}>{t('tools.add')}</EditButton>
-    </fieldset>
+          <Arguments path={[...at, 'arguments']} />
+        </>
+      )}
+    </EntryList>
   );
 }
 
@@ -194,32 +197,26 @@ function Arguments({ path }: { readonly path: Path }) {
 }
 
 /** Pictures and files that are sent with a message. */
-function AttachmentsField({ path }: { readonly path: Path }) {
-  const { value, set, fault } = useField(path);
+function AttachmentsField({ path }: FormProps) {
   const { t } = useTranslation('editor');
-  const listed = Array.isArray(value) ? value : [];
   return (
-    <fieldset className="field-group">
-      <legend>{t('attachments.title')}</legend>
-      {listed.map((_, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone.
-        <div key={n} className="entry">
-          <div className="entry-head">
-            {t('attachments.nth', { n: n + 1 })}
-            <EntryTools list={path} n={n} count={listed.length} name={t('attachments.nth', { n: n + 1 })} />
-          </div>
-          <Line path={[...path, n, 'type']} label={t('attachments.type')} isKept />
-          <Line path={[...path, n, 'url']} label={t('attachments.url')} />
-          <Line path={[...path, n, 'caption']} label={t('attachments.caption')} />
-          <Whole path={[...path, n]} />
-          <OtherFaults path={[...path, n]} fields={['type', 'url', 'caption']} />
-        </div>
-      ))}
-      {fault && <ProblemText fault={fault} />}
-      <EditButton onClick={() => set([...listed, { type: 'image', url: 'https://' }])}>
-        {t('attachments.add')}
-      </EditButton>
-    </fieldset>
+    <EntryList
+      path={path}
+      title={t('attachments.title')}
+      nameOf={(n) => t('attachments.nth', { n })}
+      fields={['type', 'url', 'caption']}
+      addName={t('attachments.add')}
+      added={() => ({ type: 'image', url: 'https://' })}
+    >
+      {(at) => (
+        <>
+          <Line path={[...at, 'type']} label={t('attachments.type')} isKept />
+          <Line path={[...at, 'url']} label={t('attachments.url')} />
+          <Line path={[...at, 'caption']} label={t('attachments.caption')} />
+          <Whole path={at} />
+        </>
+      )}
+    </EntryList>
   );
 }
 
@@ -239,37 +236,24 @@ function Whole({ path }: { readonly path: Path }) {
 }
 
 /** Conditions in the order in which they are tried, each with its next step. */
-function BranchesField({ path, stepId }: { readonly path: Path; readonly stepId: string }) {
-  const { value, fault } = useField(path);
-  const { store } = useEditor();
+function BranchesField({ path, stepId }: FormProps) {
   const { t } = useTranslation('editor');
-  const listed = Array.isArray(value) ? value : [];
   return (
-    <fieldset className="field-group">
-      <legend>{t('branches.title')}</legend>
-      {listed.map((_, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone.
-        <div key={n} className="entry">
-          <div className="entry-head">
-            {t('branches.nth', { n: n + 1 })}
-            <EntryTools list={path} n={n} count={listed.length} name={t('branches.nth', { n: n + 1 })} />
-          </div>
-          <Part
-            path={[...path, n, 'when']}
-            label={t('branches.when')}
-            stepId={stepId}
-            sort="expression"
-            isKept
-          />
-          <NextStepField path={[...path, n, 'next']} label={t('branches.way')} />
-          <OtherFaults path={[...path, n]} fields={['when', 'next']} />
-        </div>
-      ))}
-      {fault && <ProblemText fault={fault} />}
-      <EditButton onClick={() => store.do({ do: 'edit', path, value: [...listed, { when: '' }] })}>
-        {t('branches.add')}
-      </EditButton>
-    </fieldset>
+    <EntryList
+      path={path}
+      title={t('branches.title')}
+      nameOf={(n) => t('branches.nth', { n })}
+      fields={['when', 'next']}
+      addName={t('branches.add')}
+      added={() => ({ when: '' })}
+    >
+      {(at) => (
+        <>
+          <Part path={[...at, 'when']} label={t('branches.when')} stepId={stepId} sort="expression" isKept />
+          <NextStepField path={[...at, 'next']} label={t('branches.way')} />
+        </>
+      )}
+    </EntryList>
   );
 }
 
@@ -300,77 +284,55 @@ function Day({ path, day, label }: { readonly path: Path; readonly day: string; 
   return <DayHours label={label} ranges={value} error={fault && <ProblemText fault={fault} />} onSet={set} />;
 }
 
-type Labelled = Props & { readonly label: string };
-
-function Flag({ stepId, field, label }: Labelled) {
-  const { value, set, fault } = useField(stepPath(stepId, field));
+/** A field that a model, a step or the engine has a default for. */
+function FlagField({ path, label }: FormProps) {
   const { t } = useTranslation('editor');
   return (
-    <NativeSelect
-      label={label}
-      value={typeof value === 'boolean' ? String(value) : ''}
-      error={fault && <ProblemText fault={fault} />}
-      onChange={({ currentTarget: { value: next } }) => set(next === '' ? undefined : next === 'true')}
+    <ChoiceField
+      {...{ path, label }}
+      placeholder={t('fields.flag.unsaid')}
       data={[
-        { value: '', label: t('fields.flag.unsaid') },
         { value: 'true', label: t('fields.flag.yes') },
         { value: 'false', label: t('fields.flag.no') },
       ]}
-    />
-  );
-}
-
-function Choice({ stepId, kind, field, label }: Labelled) {
-  const { value, set, fault } = useField(stepPath(stepId, field));
-  const { t } = useTranslation('editor');
-  const options: readonly string[] = field === 'method' ? fieldOptions.method : fieldOptions.measures;
-
-  const isOptional = !isRequired(kind, field);
-  return (
-    <NativeSelect
-      label={label}
-      value={typeof value === 'string' ? value : ''}
-      error={fault && <ProblemText fault={fault} />}
-      onChange={({ currentTarget: { value: next } }) => set(next || undefined)}
-      data={[
-        ...(isOptional || typeof value !== 'string' ? [{ value: '', label: t('fields.none') }] : []),
-        ...options.map((option) => ({
-          value: option,
-          label: t(`fields.measures.${option as 'csat'}`, { defaultValue: option }),
-        })),
-      ]}
+      write={(choice) => choice === 'true'}
     />
   );
 }
 
 /** One of the tenant's queues; none is the default one. */
-function QueueField({ path, label }: { readonly path: Path; readonly label: string }) {
-  const { value, set, fault } = useField(path);
+function QueueField({ path, label }: FormProps) {
+  const { value } = useField(path);
   const { resources } = useEditor();
   const { t } = useTranslation('editor');
-  const queue = typeof value === 'string' ? value : null;
-  const queues = new Set([...(resources?.queues ?? []), ...(queue === null ? [] : [queue])]);
+  const queues = new Set([...(resources?.queues ?? []), ...(typeof value === 'string' ? [value] : [])]);
   return (
-    <Select
-      label={label}
-      placeholder={t('fields.defaultQueue')}
-      searchable
-      clearable
-      value={queue}
-      data={[...queues]}
-      error={fault && <ProblemText fault={fault} />}
-      onChange={(next) => set(next ?? undefined)}
-    />
+    <ChoiceField {...{ path, label }} placeholder={t('fields.defaultQueue')} searchable data={[...queues]} />
   );
 }
 
-function WholeField({ stepId, field, label }: Labelled) {
-  const { value, set, fault } = useField(stepPath(stepId, field), { isWhole: true });
+/** A variable that a step saves to: an existing one, or a new name. */
+function VariableField(props: ComponentProps<typeof Line>) {
+  return <Line {...props} data={useVariableNames()} />;
+}
+
+/** A language model: of the deployment, of another step of the flow, or any other name. */
+function ModelField(props: ComponentProps<typeof Line>) {
+  const { resources } = useEditor();
+  const used = useFlow((document) =>
+    [...new Set(Object.values(stepsOf(document)).flatMap(({ model }) => model ?? []))].join('\n'),
+  );
+  const models = new Set([...(resources?.models ?? []), ...used.split('\n').filter(Boolean)]);
+  return <Line {...props} data={[...models]} />;
+}
+
+function WholeField({ path, label }: FormProps) {
+  const { value, set, fault } = useField(path, { isWhole: true });
   return <JsonField {...{ label, value, fault }} onChange={set} />;
 }
 
-function CalledFlow({ stepId, field, label }: Labelled) {
-  const { value, set, fault } = useField(stepPath(stepId, field));
+function CalledFlow({ path, label }: FormProps) {
+  const { value, set, fault } = useField(path);
   return (
     <FlowField
       label={label}

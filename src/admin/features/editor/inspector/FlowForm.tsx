@@ -5,8 +5,7 @@ import { useEngineText } from '../../flows/view/engine-messages.ts';
 import { type FlowDocument, freeId, isObject, stepsOf } from '../document/document.ts';
 import { type VariableUse, variablesOf } from '../document/variables.ts';
 import { useEditor, useFaults, useFlow, useIsReadOnly } from '../store/editor-context.ts';
-import { EditButton, JsonField, ProblemText, useField } from './field-parts.tsx';
-import { Line } from './ValidateField.tsx';
+import { EditButton, JsonField, Line, ProblemText, useField } from './field-parts.tsx';
 
 /** The settings of the flow itself. */
 export function FlowForm() {

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, CloseButton, Menu, NativeSelect, Tabs, Textarea } from '@mantine/core';
+import { ActionIcon, Checkbox, CloseButton, Menu, Tabs, Textarea } from '@mantine/core';
 import IconDots from '@tabler/icons-react/icons/IconDots';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -21,7 +21,7 @@ import {
 } from '../store/editor-context.ts';
 import { Field } from './Field.tsx';
 import { FlowForm, StepLinks } from './FlowForm.tsx';
-import { EditButton, JsonField, ProblemText, useField, Warnings } from './field-parts.tsx';
+import { ChoiceField, EditButton, JsonField, ProblemText, useField, Warnings } from './field-parts.tsx';
 import { NextStepField } from './NextStepField.tsx';
 import { ValidationTexts } from './ValidateField.tsx';
 
@@ -321,13 +321,12 @@ function NoteForm({ id }: { readonly id: string }) {
         }
         onBlur={store.endTyping}
       />
-      <NativeSelect
+      <ChoiceField
+        path={['layout', 'notes', n, 'step']}
         label={t('note.step')}
-        value={note.step ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          store.do({ do: 'edit', path: ['layout', 'notes', n, 'step'], value: value || undefined })
-        }
-        data={[{ value: '', label: t('note.none') }, ...steps.split('\n').filter(Boolean)]}
+        placeholder={t('note.none')}
+        searchable
+        data={steps.split('\n').filter(Boolean)}
       />
       <EditButton onClick={() => actions.remove([`$note.${id}`])}>{t('note.remove')}</EditButton>
     </>

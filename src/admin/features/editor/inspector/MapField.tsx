@@ -1,9 +1,10 @@
-import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Autocomplete, Select } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freeId, isObject, type Path } from '../document/document.ts';
+import { variablesOf } from '../document/variables.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
-import { useEditor } from '../store/editor-context.ts';
+import { useEditor, useFlow, useIsReadOnly } from '../store/editor-context.ts';
 import { EditButton, ProblemText, useField } from './field-parts.tsx';
 
 interface Props {
@@ -18,11 +19,16 @@ interface Props {
   readonly extra?: readonly string[];
 }
 
+const none: readonly string[] = [];
+
 /** Names with an expression or a template each: what is set, sent, or taken from an answer. */
 export function MapField({ label, path, stepId, sort, isKept, newName, extra }: Props) {
   const { value, set, fault } = useField(path);
   const { t } = useTranslation('editor');
   const entries = Object.entries(isObject(value) ? value : {});
+  const variables = useVariableNames();
+  // What is set is a variable; headers and what another flow is given have other names.
+  const offered = sort === 'expression' && path.at(-1) !== 'input' ? variables : none;
   const add = () => {
     const name = freeId(newName, new Set(entries.map(([key]) => key)));
     set({ ...(isObject(value) ? value : {}), [name]: '' });
@@ -33,7 +39,7 @@ export function MapField({ label, path, stepId, sort, isKept, newName, extra }: 
       {entries.map(([name], n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a name that is typed over is the same row.
         <div key={n} className="map-row">
-          <NameField path={path} name={name} label={t('map.name', { list: label })} />
+          <NameField {...{ path, name }} label={t('map.name', { list: label })} data={offered} />
           <MapValue path={[...path, name]} {...{ name, stepId, sort, extra }} />
           <EditButton
             name={t('map.remove', { name })}
@@ -52,58 +58,87 @@ export function MapField({ label, path, stepId, sort, isKept, newName, extra }: 
   );
 }
 
+/** The names of the flow's variables, to choose from. */
+export function useVariableNames(): readonly string[] {
+  const names = useFlow((document) =>
+    variablesOf(document)
+      .map(({ name }) => name)
+      .join('\n'),
+  );
+  return useMemo(() => names.split('\n').filter(Boolean), [names]);
+}
+
 interface NameFieldProps {
   readonly path: Path;
   readonly name: string;
   readonly label: string;
+  /** What is offered; anything else can be typed. */
+  readonly data: readonly string[];
 }
 
 /** A key is changed when it is left: half a name would meet another one. */
-export function NameField({ path, name, label }: NameFieldProps) {
-  const { store } = useEditor();
-  const { value } = useField(path);
+function NameField({ path, name, label, data }: NameFieldProps) {
+  const { value, set } = useField(path);
   const [typed, setTyped] = useState<string | null>(null);
-  const rename = () => {
+  const rename = (to: string | null) => {
     setTyped(null);
-    if (typed === null || typed === name || typed === '' || !isObject(value) || Object.hasOwn(value, typed))
-      return;
-    const renamed = Object.fromEntries(
-      Object.entries(value).map(([key, one]) => [key === name ? typed : key, one]),
-    );
-    store.do({ do: 'edit', path, value: renamed });
+    if (to === null || to === name || to === '' || !isObject(value) || Object.hasOwn(value, to)) return;
+    set(Object.fromEntries(Object.entries(value).map(([key, one]) => [key === name ? to : key, one])));
   };
   return (
-    <TextInput
+    <Autocomplete
       aria-label={label}
       value={typed ?? name}
+      data={[...data]}
+      limit={50}
       dir="ltr"
       spellCheck={false}
-      className="field-code map-name"
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={rename}
-      onKeyDown={(event) => event.key === 'Enter' && rename()}
+      className="field-code"
+      onChange={setTyped}
+      onOptionSubmit={rename}
+      onBlur={() => rename(typed)}
+      onKeyDown={(event) => event.key === 'Enter' && rename(typed)}
     />
   );
 }
 
-function MapValue({
-  path,
-  name,
-  stepId,
-  sort,
-  extra,
-}: Pick<Props, 'path' | 'stepId' | 'sort'> & {
+interface MapValueProps extends Pick<Props, 'path' | 'stepId' | 'sort'> {
   readonly name: string;
   readonly extra: readonly string[] | undefined;
-}) {
+}
+
+function MapValue({ path, name, stepId, sort, extra }: MapValueProps) {
   const { value, set, fault, onLeave } = useField(path);
+  const text = typeof value === 'string' ? value : '';
   return (
-    <ExpressionField
-      {...{ stepId, sort, fault, onLeave }}
-      {...(extra && { extra })}
-      label={name}
-      value={typeof value === 'string' ? value : ''}
-      onChange={set}
+    <>
+      <ExpressionField
+        {...{ stepId, sort, fault, onLeave }}
+        {...(extra && { extra })}
+        label={name}
+        value={text}
+        onChange={set}
+      />
+      {extra?.includes('secrets') && <AddSecret onAdd={(secret) => set(`${text}{{ secrets.${secret} }}`)} />}
+    </>
+  );
+}
+
+/** Puts one of the tenant's secrets behind a text; nothing where there is none. */
+function AddSecret({ onAdd }: { readonly onAdd: (name: string) => void }) {
+  const { resources } = useEditor();
+  const { t } = useTranslation('editor');
+  const names = Object.keys(resources?.secrets ?? {});
+  if (names.length === 0 || useIsReadOnly()) return null;
+  return (
+    <Select
+      size="xs"
+      aria-label={t('map.secret')}
+      placeholder={t('map.secret')}
+      value={null}
+      data={names}
+      searchable
+      onChange={(name) => name !== null && onAdd(name)}
     />
   );
 }

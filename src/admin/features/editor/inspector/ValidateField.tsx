@@ -1,8 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isObject, type Json, type Path } from '../document/document.ts';
+import { isObject, type Path } from '../document/document.ts';
 import { Part } from './ChoicesField.tsx';
-import { NumberField, OtherFaults, ProblemText, useField } from './field-parts.tsx';
+import { ChoiceField, Line, NumberField, OtherFaults, ProblemText, useField } from './field-parts.tsx';
+import { useVariableNames } from './MapField.tsx';
 
 const types = ['text', 'number', 'email', 'phone', 'date', 'time', 'choice', 'regex', 'file'] as const;
 
@@ -35,19 +36,17 @@ export function ValidateField({ path, stepId }: { readonly path: Path; readonly 
   return (
     <fieldset className="field-group">
       <legend>{t('validate.title')}</legend>
-      <NativeSelect
+      <ChoiceField
+        path={[...path, 'type']}
         label={t('validate.type')}
-        value={type}
-        onChange={(event) => set(event.currentTarget.value ? { type: event.currentTarget.value } : undefined)}
-        data={[
-          { value: '', label: t('validate.any') },
-          ...types.map((one) => ({ value: one, label: t(`validate.types.${one}`) })),
-        ]}
+        placeholder={t('validate.any')}
+        data={types.map((one) => ({ value: one, label: t(`validate.types.${one}`) }))}
+        onSet={(next) => set(next === null ? undefined : { type: next })}
       />
       {shown.map((rule) => (
         <Rule key={rule} rule={rule} path={[...path, rule]} stepId={stepId} />
       ))}
-      <OtherFaults path={path} fields={shown} />
+      <OtherFaults path={path} fields={['type', ...shown]} />
     </fieldset>
   );
 }
@@ -61,39 +60,12 @@ interface RuleProps {
 function Rule({ rule, path, stepId }: RuleProps) {
   const { t } = useTranslation('editor');
   const label = t(`validate.rules.${rule as 'min'}`, { defaultValue: rule });
-  if (rule === 'min' || rule === 'max') return <Bound path={path} label={label} stepId={stepId} />;
+  if (rule === 'min' || rule === 'max') return <NumberField path={path} label={label} isExpression />;
   if (rule === 'after' || rule === 'before')
     return <Part path={path} label={label} stepId={stepId} sort="expression" />;
   if (rule === 'accept') return <ValidationTexts path={path} label={label} />;
   if (rule === 'pattern') return <Line path={path} label={label} />;
   return <NumberField path={path} label={label} />;
-}
-
-interface BoundProps {
-  readonly path: Path;
-  readonly label: string;
-  readonly stepId: string;
-}
-
-/** A number, or an expression that gives one. */
-function Bound({ path, label, stepId }: BoundProps) {
-  const { value, set, fault, onLeave } = useField(path);
-  const write = (text: string): Json | undefined => {
-    if (text.trim() === '') return undefined;
-    return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text;
-  };
-  return (
-    <TextInput
-      label={label}
-      dir="ltr"
-      className="field-code"
-      value={value === undefined ? '' : String(value)}
-      error={fault && <ProblemText fault={fault} />}
-      onChange={(event) => set(write(event.currentTarget.value))}
-      onBlur={onLeave}
-      data-step={stepId}
-    />
-  );
 }
 
 interface ValidationTextsProps {
@@ -124,23 +96,17 @@ export function ValidationTexts({ path, label, description }: ValidationTextsPro
   );
 }
 
-interface LineProps {
-  readonly path: Path;
-  readonly label: string;
-  readonly isKept?: boolean;
-}
-
-/** One line that is no template. */
-export function Line({ path, label, isKept = false }: LineProps) {
-  const { value, set, fault, onLeave } = useField(path);
+/** The variables that agents are shown. */
+export function SharedNames({ path, ...rest }: ValidationTextsProps) {
+  const { value, set, fault } = useField(path, { isWhole: true });
+  const names = Array.isArray(value) ? value.map(String) : [];
   return (
-    <TextInput
-      label={label}
-      dir="auto"
-      value={typeof value === 'string' ? value : ''}
+    <TagsInput
+      {...rest}
+      data={[...useVariableNames()]}
+      value={names}
       error={fault && <ProblemText fault={fault} />}
-      onChange={({ currentTarget: { value: next } }) => set(next === '' && !isKept ? undefined : next)}
-      onBlur={onLeave}
+      onChange={(next) => set(next.length > 0 ? next : undefined)}
     />
   );
 }

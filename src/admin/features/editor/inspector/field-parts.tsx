@@ -1,4 +1,12 @@
-import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Autocomplete,
+  Button,
+  Select,
+  type SelectProps,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEngineText } from '../../flows/view/engine-messages.ts';
@@ -88,6 +96,46 @@ export function EditButton({ name, children, ...rest }: Props) {
   );
 }
 
+interface EntryListProps {
+  readonly path: Path;
+  readonly title: string;
+  readonly nameOf: (n: number) => string;
+  /** The fields of an entry that show their own problems. */
+  readonly fields: readonly string[];
+  readonly addName: string;
+  readonly added: (count: number) => Json;
+  /** Stands before the entries. */
+  readonly head?: ReactNode;
+  /** The fields of an entry. */
+  readonly children: (path: Path) => ReactNode;
+}
+
+/** Entries in an order: filled in, put up or down, added and taken away. */
+export function EntryList(props: EntryListProps) {
+  const { path, title, nameOf, fields, addName, added, head, children } = props;
+  const { value, set, fault } = useField(path);
+  const listed = Array.isArray(value) ? value : [];
+  return (
+    <fieldset className="field-group">
+      <legend>{title}</legend>
+      {head}
+      {listed.map((_, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place alone.
+        <div key={n} className="entry">
+          <div className="entry-head">
+            {nameOf(n + 1)}
+            <EntryTools list={path} n={n} count={listed.length} name={nameOf(n + 1)} />
+          </div>
+          {children([...path, n])}
+          <OtherFaults path={[...path, n]} fields={fields} />
+        </div>
+      ))}
+      {fault && <ProblemText fault={fault} />}
+      <EditButton onClick={() => set([...listed, added(listed.length)])}>{addName}</EditButton>
+    </fieldset>
+  );
+}
+
 interface EntryToolsProps {
   readonly list: Path;
   readonly n: number;
@@ -96,7 +144,7 @@ interface EntryToolsProps {
 }
 
 /** Puts an entry of a list up or down, or takes it away; Alt with an arrow does the same from within it. */
-export function EntryTools({ list, n, count, name }: EntryToolsProps) {
+function EntryTools({ list, n, count, name }: EntryToolsProps) {
   const { store } = useEditor();
   const { t } = useTranslation('editor');
   const reorder = (to: number) => store.do({ do: 'reorder', path: list, from: n, to });
@@ -162,27 +210,75 @@ function parse(text: string): { readonly value: Json | undefined } | undefined {
   }
 }
 
-interface NumberFieldProps {
+interface InputProps {
   readonly path: Path;
   readonly label: string;
   readonly description?: string;
 }
 
-/** A number field. Text that is not a number is kept as typed and reported as a problem. */
-export function NumberField({ path, label, description }: NumberFieldProps) {
+/** The properties of an input that shows the field at a path and its problem. */
+function useInput({ path, label, description }: InputProps) {
   const { value, set, fault, onLeave } = useField(path);
+  const input = {
+    ...{ label, description, onBlur: onLeave },
+    value: value === undefined || typeof value === 'object' ? '' : String(value),
+    error: fault && <ProblemText fault={fault} />,
+  };
+  return { input, set };
+}
+
+/** A number field. Text that is not a number is kept as typed and reported as a problem, or read as an expression. */
+export function NumberField({ isExpression = false, ...props }: InputProps & { isExpression?: boolean }) {
+  const { input, set } = useInput(props);
   return (
     <TextInput
-      {...{ label, description }}
-      inputMode="decimal"
+      {...input}
+      {...(isExpression ? { className: 'field-code' } : { inputMode: 'decimal' })}
       dir="ltr"
-      value={value === undefined ? '' : String(value)}
-      error={fault && <ProblemText fault={fault} />}
       onChange={({ currentTarget: { value: text } }) => {
-        if (text === '') set(undefined);
-        else set(/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+        if (text.trim() === '') set(undefined);
+        else set(/^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : text);
       }}
-      onBlur={onLeave}
+    />
+  );
+}
+
+interface LineProps extends InputProps {
+  readonly isKept?: boolean;
+  /** What is offered to choose; anything else can be typed. */
+  readonly data?: readonly string[];
+}
+
+/** One line that is no template. */
+export function Line({ isKept = false, data, ...props }: LineProps) {
+  const { input, set } = useInput(props);
+  const write = (next: string) => set(next === '' && !isKept ? undefined : next);
+  if (data) return <Autocomplete {...input} dir="ltr" data={[...data]} limit={50} onChange={write} />;
+  return <TextInput {...input} dir="auto" onChange={(event) => write(event.currentTarget.value)} />;
+}
+
+interface ChoiceProps extends InputProps, Pick<SelectProps, 'data' | 'placeholder' | 'searchable'> {
+  readonly isRequired?: boolean;
+  readonly write?: (choice: string) => Json;
+  /** Sets more than the field itself. */
+  readonly onSet?: (choice: string | null) => void;
+}
+
+/** One of a few; without a choice, the field is not in the flow. */
+export function ChoiceField({
+  isRequired = false,
+  write = String,
+  onSet,
+  path,
+  label,
+  ...rest
+}: ChoiceProps) {
+  const { input, set } = useInput({ path, label });
+  return (
+    <Select
+      {...{ ...input, ...rest, allowDeselect: !isRequired, clearable: !isRequired }}
+      value={input.value || null}
+      onChange={onSet ?? ((next) => set(next === null ? undefined : write(next)))}
     />
   );
 }
