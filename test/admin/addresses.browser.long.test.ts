@@ -16,12 +16,12 @@ interface Look {
   readonly search: Readonly<Record<string, string>>;
 }
 
-const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true });
+const field = (page: Page, label: string) =>
+  page.getByRole('main').getByLabel(label, { exact: true }).first();
 const valueIs = (page: Page, label: string, value: string) =>
   expect.poll(() => field(page, label).inputValue()).toBe(value);
 const rangeIs = (page: Page, name: string) =>
   page.getByRole('button', { name: `Date range: ${name}` }).waitFor();
-const choose = (label: string, value: string) => (page: Page) => field(page, label).selectOption(value);
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
 const tabIs = (name: string) => (page: Page) => page.getByRole('tab', { name, selected: true }).waitFor();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor();
@@ -42,12 +42,12 @@ const looks: readonly Look[] = [
   {
     ...{ name: 'state and channel of conversations', path: 'conversations', title: 'Conversations' },
     choose: async (page) => {
-      await choose('Status', 'waiting')(page);
-      await choose('Channel', 'webchat')(page);
+      await pick(page, 'Status', 'Unassigned');
+      await pick(page, 'Channel', 'Web chat');
     },
     isShown: async (page) => {
-      await valueIs(page, 'Status', 'waiting');
-      await valueIs(page, 'Channel', 'webchat');
+      await valueIs(page, 'Status', 'Unassigned');
+      await valueIs(page, 'Channel', 'Web chat');
     },
     search: { status: 'waiting', channel: 'webchat' },
   },
@@ -65,8 +65,8 @@ const looks: readonly Look[] = [
   {
     ...{ name: 'the sides of a comparison', path: 'flows/support/compare?from=1&to=draft' },
     title: 'support: v1 and Draft',
-    choose: choose('From', 'draft'),
-    isShown: (page) => valueIs(page, 'From', 'draft'),
+    choose: (page) => pick(page, 'From', 'Draft'),
+    isShown: (page) => valueIs(page, 'From', 'Draft'),
     search: { from: 'draft', to: 'draft' },
   },
   {

@@ -45,6 +45,16 @@ describe('compareFlows', () => {
     expect(compareFlows(withIt as never, without as never).removed).toEqual(['toString']);
   });
 
+  it('lists steps in the order of reading the flow, whatever their order in the file', () => {
+    const say = (next: string) => ({ kind: 'message', text: 'x', next });
+    const to = { start: 'c', steps: { a: { kind: 'end' }, b: say('a'), c: say('b') } };
+    const compared = compareFlows(
+      { definition: {}, conversations: [] },
+      { definition: to, conversations: [] },
+    );
+    expect(compared.added).toEqual(['c', 'b', 'a']);
+  });
+
   it('names added, removed and changed steps, field by field, and other differences', () => {
     const from = {
       definition: {

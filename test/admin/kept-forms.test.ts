@@ -33,7 +33,6 @@ const fields: Readonly<Record<string, ReturnType<typeof kept> | ReturnType<typeo
   'features/editor/dialogs/SearchDialog.tsx': apart('changes the draft at once: it asks for no session'),
   'features/editor/expression/ExpressionField.tsx': draft,
   'features/editor/inspector/ChoicesField.tsx': draft,
-  'features/editor/inspector/Field.tsx': draft,
   'features/editor/inspector/FlowForm.tsx': draft,
   'features/editor/inspector/Inspector.tsx': draft,
   'features/editor/inspector/field-parts.tsx': draft,

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Button, Group, Select, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import icon from '../icon.svg';
@@ -48,11 +48,13 @@ export function Frame({ navigation, bars, children }: Props) {
 function LanguageSelect() {
   const { t } = useTranslation('common');
   return (
-    <NativeSelect
+    <Select
       size="xs"
+      w={120}
       aria-label={t('language')}
       value={useLanguage()}
-      onChange={(event) => void changeLanguage(event.currentTarget.value as Language)}
+      allowDeselect={false}
+      onChange={(language) => void changeLanguage(language as Language)}
       data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
     />
   );

@@ -31,8 +31,15 @@ export function presetRange(preset: string, today: string): Range | null {
   return days === undefined ? null : { from: dayAfter(today, 1 - days), to: today };
 }
 
+/** The times of the range that an address names, on the user's clock; none where it names none. */
+export function timesIn(search: URLSearchParams) {
+  const preset = presetRange(search.get('range') ?? '', dayIn(undefined, Date.now()));
+  const { from, to } = preset ?? { from: search.get('from'), to: search.get('to') };
+  return { from: startOf(from, 0) ?? undefined, to: startOf(to, 1) ?? undefined };
+}
+
 /** The beginning of a day on the user's clock, or of the one after it; null for what is no day. */
-export function startOf(day: string | null, daysLater: number): string | null {
+function startOf(day: string | null, daysLater: number): string | null {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '') ?? [];
   if (year === undefined) return null;
   const time = new Date(Number(year), Number(month) - 1, Number(date) + daysLater);

@@ -1,37 +1,38 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { runStatus } from '../../../contract/admin/conversations.ts';
 import { channelNames } from '../../../contract/vocabulary.ts';
+import { DateRange } from '../../components/DateRange.tsx';
+import { dayIn } from '../../components/day-range.ts';
 import { useSearch } from '../../components/navigation.ts';
 import { FlowFilter } from '../flows/FlowField.tsx';
 
-export const filterNames = ['status', 'channel', 'user', 'flow', 'version', 'from', 'to'] as const;
+export const filterNames = ['status', 'channel', 'user', 'flow', 'version', 'range', 'from', 'to'] as const;
 
 /** The filters of the list, kept in the URL. */
 export function ConversationFilters() {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'common']);
   const [search, setSearch] = useSearch();
   const given = (name: (typeof filterNames)[number]) => search.get(name) ?? '';
-  const set = (name: (typeof filterNames)[number]) => (event: { currentTarget: { value: string } }) =>
-    setSearch({
-      [name]: event.currentTarget.value || null,
-      ...(name === 'channel' && { user: null }),
-    });
+  const set = (name: 'user' | 'version') => (event: { currentTarget: { value: string } }) =>
+    setSearch({ [name]: event.currentTarget.value || null });
   const flow = given('flow');
-  const all = { value: '', label: t('filters.all') };
+  const common = { placeholder: t('filters.all'), clearable: true, comboboxProps: { withinPortal: false } };
   return (
     <search className="filters">
-      <NativeSelect
+      <Select
+        {...common}
         label={t('list.status')}
-        value={given('status')}
-        onChange={set('status')}
-        data={[all, ...runStatus.options.map((value) => ({ value, label: t(`list.statuses.${value}`) }))]}
+        value={given('status') || null}
+        onChange={(status) => setSearch({ status })}
+        data={runStatus.options.map((value) => ({ value, label: t(`list.statuses.${value}`) }))}
       />
-      <NativeSelect
+      <Select
+        {...common}
         label={t('filters.channel')}
-        value={given('channel')}
-        onChange={set('channel')}
-        data={[all, ...channelNames]}
+        value={given('channel') || null}
+        onChange={(channel) => setSearch({ channel, user: null })}
+        data={channelNames.map((value) => ({ value, label: t(`common:channels.${value}`) }))}
       />
       {given('channel') !== '' && (
         <TextInput label={t('list.visitor')} value={given('user')} onChange={set('user')} dir="ltr" />
@@ -45,8 +46,7 @@ export function ConversationFilters() {
           onChange={set('version')}
         />
       )}
-      <TextInput label={t('filters.from')} type="date" value={given('from')} onChange={set('from')} />
-      <TextInput label={t('filters.to')} type="date" value={given('to')} onChange={set('to')} />
+      <DateRange usual="all" today={dayIn(undefined, Date.now())} />
       {filterNames.some((name) => given(name) !== '') && (
         <Button
           variant="default"

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConversationRow } from '../../../contract/admin/conversations.ts';
 import type { QueryOf } from '../../api/routes.ts';
 import { DataTable } from '../../components/DataTable.tsx';
-import { startOf } from '../../components/day-range.ts';
+import { timesIn } from '../../components/day-range.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { useKeptState } from '../../components/kept-state.ts';
 import { Loaded } from '../../components/Loaded.tsx';
@@ -147,8 +147,7 @@ function conversationsQuery(search: URLSearchParams): QueryOf<'/v1/admin/convers
     flow,
     version: flow && given('version'),
     user: channel && given('user'),
-    from: startOf(search.get('from'), 0) || undefined,
-    to: startOf(search.get('to'), 1) || undefined,
+    ...timesIn(search),
   };
 }
 

@@ -63,7 +63,7 @@ const disabled = { defaultProps: { disabled: true } };
 const readingTheme = createTheme({
   components: {
     ...{ TextInput: readOnly, Textarea: readOnly, Select: readOnly, Autocomplete: readOnly },
-    ...{ TagsInput: readOnly, NativeSelect: disabled, Checkbox: disabled },
+    ...{ TagsInput: readOnly, Checkbox: disabled },
   },
 });
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Textarea } from '@mantine/core';
+import { Button, Select, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
@@ -28,12 +28,14 @@ export function StartHere({ definition, onBegin }: StartHereProps) {
     <details className="details">
       <summary>{t('chat.startHere')}</summary>
       <Stack gap="xs">
-        <NativeSelect
+        <Select
           label={t('chat.startAt')}
           data={ids}
           value={stepId}
           dir="ltr"
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          searchable
+          allowDeselect={false}
+          onChange={(id) => setChosen(id ?? '')}
         />
         <Textarea
           label={t('chat.startWith')}

@@ -128,8 +128,9 @@ function MapValue({ path, name, stepId, sort, extra }: MapValueProps) {
 function AddSecret({ onAdd }: { readonly onAdd: (name: string) => void }) {
   const { resources } = useEditor();
   const { t } = useTranslation('editor');
+  const isReadOnly = useIsReadOnly();
   const names = Object.keys(resources?.secrets ?? {});
-  if (names.length === 0 || useIsReadOnly()) return null;
+  if (names.length === 0 || isReadOnly) return null;
   return (
     <Select
       size="xs"

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Table, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, Table, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Expected } from '../../../../engine/flow-script.ts';
 import type { ScriptRun } from '../chat/chat-messages.ts';
@@ -215,8 +215,7 @@ function Also({ row, script, onChange }: Props) {
   const { t } = useTranslation('tests');
   const { traced } = row;
   if (!traced) return null;
-  const options: readonly { value: Aspect | ''; label: string }[] = [
-    { value: '', label: `${t('scripts.also')}…` },
+  const options: readonly { value: Aspect; label: string }[] = [
     { value: 'choices', label: t('scripts.choices') },
     { value: 'status', label: t('scripts.status') },
     { value: 'step', label: t('scripts.stepName') },
@@ -227,14 +226,13 @@ function Also({ row, script, onChange }: Props) {
     })),
   ];
   return (
-    <NativeSelect
+    <Select
       size="xs"
       aria-label={t('scripts.also')}
-      value=""
+      placeholder={`${t('scripts.also')}…`}
+      value={null}
       data={[...options]}
-      onChange={({ currentTarget: { value } }) =>
-        value !== '' && onChange?.(expectAlso(script, row, value as Aspect))
-      }
+      onChange={(aspect) => aspect !== null && onChange?.(expectAlso(script, row, aspect as Aspect))}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack } from '@mantine/core';
+import { Group, Select, Stack } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useSearch } from '../../../components/navigation.ts';
 import { PageFailure } from '../../../components/PageFailure.tsx';
 import { Rows } from '../../../components/Rows.tsx';
 import { SegmentedChoice } from '../../../components/SegmentedChoice.tsx';
+import { stepsOf } from '../../editor/document/document.ts';
 import type { Mark } from '../canvas/card-store.ts';
 import { FlowHeader } from '../FlowHeader.tsx';
 import { versionsQuery } from '../queries.ts';
@@ -35,18 +36,16 @@ export function ComparePage({ flowId = '' }: { readonly flowId?: string }) {
         title={t('compare.title', { flow: flowId, from: nameOf(from), to: nameOf(to) })}
       />
       <Group>
-        <NativeSelect
-          label={t('compare.from')}
-          data={options}
-          value={from}
-          onChange={(event) => setSearch({ from: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={t('compare.to')}
-          data={options}
-          value={to}
-          onChange={(event) => setSearch({ to: event.currentTarget.value })}
-        />
+        {(['from', 'to'] as const).map((side) => (
+          <Select
+            key={side}
+            label={t(`compare.${side}`)}
+            data={options}
+            value={{ from, to }[side]}
+            allowDeselect={false}
+            onChange={(chosen) => setSearch({ [side]: chosen })}
+          />
+        ))}
       </Group>
       <Sides key={`${from} ${to}`} flowId={flowId} from={from} to={to} />
     </Stack>
@@ -137,7 +136,6 @@ export function CanvasComparison({ flowId, from, to, comparison }: Props) {
 }
 
 type Content = Pick<DraftContent, 'definition' | 'layout'>;
-type Steps = Readonly<Record<string, unknown>>;
 
 /** Two states of a flow in one picture: the later one, with what was removed from it where it stood, and a mark at each step that differs. */
 interface MergedFlows extends Content {
@@ -162,10 +160,6 @@ export function mergeFlows(from: Content, to: Content, comparison: FlowCompariso
     layout: { ...to.layout, positions: { ...from.layout.positions, ...to.layout.positions } },
     marks,
   };
-}
-
-function stepsOf({ definition: { steps } }: Content): Steps {
-  return typeof steps === 'object' && steps !== null && !Array.isArray(steps) ? steps : {};
 }
 
 /** Whether an editor moved it; a first position isn't a move. */

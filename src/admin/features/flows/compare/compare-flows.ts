@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DraftContent } from '../../../../contract/admin/flows.ts';
 import { isObject, ownValue } from '../../editor/document/document.ts';
+import { readOutline, stepsInOrder } from '../../editor/document/outline.ts';
 import { comparedVersionQuery } from '../queries.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -28,15 +29,15 @@ type Content = Pick<DraftContent, 'definition' | 'conversations'>;
 /** Fields of the draft only: the publication sets the version. */
 const notCompared = new Set(['id', 'version', 'steps', '$schema']);
 
-/** Compares two versions of a flow. Positions are ignored. */
+/** Compares two versions of a flow, step by step in the order of reading the later one. Positions are ignored. */
 export function compareFlows(from: Content, to: Content): FlowComparison {
   const before = stepsOf(from);
   const after = stepsOf(to);
-  const added = Object.keys(after).filter((id) => !Object.hasOwn(before, id));
-  const removed = Object.keys(before).filter((id) => !Object.hasOwn(after, id));
-  const changed = Object.keys(after)
-    .filter((id) => Object.hasOwn(before, id))
-    .map((id) => ({ id, differences: differencesOf('', before[id], after[id]) }))
+  const added = [...after.keys()].filter((id) => !before.has(id));
+  const removed = [...before.keys()].filter((id) => !after.has(id));
+  const changed = [...after]
+    .filter(([id]) => before.has(id))
+    .map(([id, step]) => ({ id, differences: differencesOf('', before.get(id), step) }))
     .filter(({ differences }) => differences.length > 0);
   const flow = differencesOf('', fieldsOf(from), fieldsOf(to));
   const conversationsDiffer = differencesOf('', from.conversations, to.conversations).length > 0;
@@ -44,12 +45,17 @@ export function compareFlows(from: Content, to: Content): FlowComparison {
   return { added, removed, changed, flow, conversationsDiffer, isSame };
 }
 
-function stepsOf({ definition }: Content): Json {
-  return isObject(definition.steps) ? definition.steps : {};
-}
+const stepsOf = ({ definition }: Content) =>
+  new Map(stepsInOrder(readOutline(definition)).map(({ id, step }) => [id, step]));
 
+/** All but the steps; of those what can't be read as one. */
 function fieldsOf({ definition }: Content): Json {
-  return Object.fromEntries(Object.entries(definition).filter(([key]) => !notCompared.has(key)));
+  const { steps } = definition;
+  const unread = Object.entries(isObject(steps) ? steps : {}).filter(([, step]) => !isObject(step));
+  return {
+    ...Object.fromEntries(Object.entries(definition).filter(([key]) => !notCompared.has(key))),
+    ...(unread.length > 0 && { steps: Object.fromEntries(unread) }),
+  };
 }
 
 function differencesOf(path: string, before: unknown, after: unknown): Difference[] {

@@ -9,7 +9,7 @@ import { useAllFlows } from '../../../api/use-all-flows.ts';
 import { useWrite } from '../../../api/use-write.ts';
 import { useConsole } from '../../../components/console-context.ts';
 import { DateRange } from '../../../components/DateRange.tsx';
-import { dayIn, presetRange, startOf } from '../../../components/day-range.ts';
+import { dayIn, timesIn } from '../../../components/day-range.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { Failure } from '../../../components/Failure.tsx';
 import { Loaded } from '../../../components/Loaded.tsx';
@@ -321,16 +321,11 @@ function Value({ value }: { readonly value: unknown }) {
 
 /** Builds the API query from the filters in the URL: `?what=flow.&who=…&range=30`. */
 function auditQuery(search: URLSearchParams): QueryOf<'/v1/admin/audit'> {
-  const { from, to } = presetRange(search.get('range') ?? '', dayIn(undefined, Date.now())) ?? {
-    from: search.get('from'),
-    to: search.get('to'),
-  };
   return {
     action: search.get('what') || undefined,
     who: search.get('who') || undefined,
     resource: search.get('resource') || undefined,
-    from: startOf(from, 0) || undefined,
-    to: startOf(to, 1) || undefined,
+    ...timesIn(search),
   };
 }
 
