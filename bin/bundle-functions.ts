@@ -60,7 +60,6 @@ export const functionBundleOptions = {
   ],
   define: { 'process.env.NODE_ENV': '"production"' },
   legalComments: 'none',
-  charset: 'utf8',
   metafile: true,
   logLevel: 'warning',
 } as const satisfies BuildOptions;

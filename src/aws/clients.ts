@@ -57,14 +57,18 @@ export const createLongTimeoutAwsClients = (env: Environment): AwsClients =>
 
 function allClients(env: Environment, handler: RequestHandler): AwsClients {
   let once: DynamoDBDocumentClient | undefined;
+  let sqs: SQSClient | undefined;
   return {
     dynamodb: dynamodbClient(env, handler),
-    // Made for the first call that needs it: a start does without.
+    // These two are made for the first call that needs them: a start does without.
     get dynamodbOnce() {
       once ??= dynamodbClient(env, handler, 1);
       return once;
     },
-    sqs: sqsClient(env, handler),
+    get sqs() {
+      sqs ??= sqsClient(env, handler);
+      return sqs;
+    },
     events: eventsClient(env, handler),
     secrets: secretsClient(env, handler),
   };

@@ -29,13 +29,18 @@ interface Entry {
   readonly DelaySeconds?: number;
 }
 
+/** Whose client is made for the first record: a start, and most messages of web chat, do without. */
+interface QueueClients {
+  readonly sqs: SQSClient;
+}
+
 /** A queue of SQS. Each kind of record has its group and its deduplication id here. @see design 5.3 */
 export class SqsQueue implements TurnQueue, ReplyQueue, CenterQueue, BackgroundJobs, FileJobs {
-  readonly #sqs: SQSClient;
+  readonly #clients: QueueClients;
   readonly #queueUrl: string;
 
-  constructor(sqs: SQSClient, queueUrl: string) {
-    this.#sqs = sqs;
+  constructor(clients: QueueClients, queueUrl: string) {
+    this.#clients = clients;
     this.#queueUrl = queueUrl;
   }
 
@@ -105,7 +110,7 @@ export class SqsQueue implements TurnQueue, ReplyQueue, CenterQueue, BackgroundJ
   /** @returns the place in the queue, which grows within a group; null when the queue does not tell */
   async #send(entry: Omit<Entry, 'Id'>): Promise<string | null> {
     const command = new SendMessageCommand({ QueueUrl: this.#queueUrl, ...entry });
-    const { SequenceNumber = null } = await this.#sqs.send(command);
+    const { SequenceNumber = null } = await this.#clients.sqs.send(command);
     return SequenceNumber;
   }
 
@@ -128,7 +133,7 @@ export class SqsQueue implements TurnQueue, ReplyQueue, CenterQueue, BackgroundJ
       }
       from += batch.length;
       const command = new SendMessageBatchCommand({ QueueUrl: this.#queueUrl, Entries: batch });
-      const { Failed = [] } = await this.#sqs.send(command);
+      const { Failed = [] } = await this.#clients.sqs.send(command);
       if (Failed.length > 0)
         return [...Failed.map(({ Id = '' }) => Id), ...entries.slice(from).map(({ Id }) => Id)];
     }

@@ -8,24 +8,25 @@ import { sendRequest, within } from './send-request.ts';
 /**
  * `{"id": "chatcmpl-1", "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hello"}, "finish_reason": "stop"}]}`
  */
-const completion = z.object({
-  usage: z.nullish(z.object({ total_tokens: z.nullish(z.number()) })),
-  choices: z
-    .array(
-      z.object({
-        finish_reason: z.nullish(z.string()),
-        message: z.object({
-          content: z.nullish(z.string()),
-          tool_calls: z.nullish(
-            z.array(
-              z.object({ id: z.string(), function: z.object({ name: z.string(), arguments: z.string() }) }),
+const completion = () =>
+  z.object({
+    usage: z.nullish(z.object({ total_tokens: z.nullish(z.number()) })),
+    choices: z
+      .array(
+        z.object({
+          finish_reason: z.nullish(z.string()),
+          message: z.object({
+            content: z.nullish(z.string()),
+            tool_calls: z.nullish(
+              z.array(
+                z.object({ id: z.string(), function: z.object({ name: z.string(), arguments: z.string() }) }),
+              ),
             ),
-          ),
+          }),
         }),
-      }),
-    )
-    .check(z.minLength(1)),
-});
+      )
+      .check(z.minLength(1)),
+  });
 
 export interface OpenAiOptions {
   /** Up to and with the version, e.g. `https://llm.example.com/v1`; from configuration, so it may be a private one. */
@@ -102,7 +103,7 @@ function readArguments(text: string): unknown {
 
 function answerOf(body: string): LlmAnswer {
   try {
-    const { choices, usage } = completion.parse(JSON.parse(body));
+    const { choices, usage } = completion().parse(JSON.parse(body));
     const tokens = usage?.total_tokens;
     const { message: { content, tool_calls } = {}, finish_reason: finish } = choices[0] ?? {};
     const calls = (tool_calls ?? []).map(({ id, function: { name, arguments: given } }) => ({

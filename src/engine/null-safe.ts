@@ -21,34 +21,37 @@ const types = ['int', 'double', 'string', 'bool', 'list', 'map'];
 
 type Overload = readonly [signature: string, handler: (left: unknown, right: unknown) => unknown];
 
-/** Operators on null, and on a text with a simple value. They return a value instead of an error. */
-export const operatorOverloads: readonly Overload[] = [
-  ...types.flatMap((type): Overload[] => [
-    ...orders.flatMap((operator): Overload[] => [
-      [`null ${operator} ${type}: bool`, () => false],
-      [`${type} ${operator} null: bool`, () => false],
-    ]),
-    ...arithmetic
-      .filter((operator) => operator !== '+' || type !== 'string')
-      .flatMap((operator): Overload[] => [
-        [`null ${operator} ${type}: ${type}`, () => null],
-        [`${type} ${operator} null: ${type}`, () => null],
-      ]),
-    [`${type} == null`, () => false],
-    [`${type} in null: bool`, () => false],
-  ]),
-  ...orders.map((operator): Overload => [`null ${operator} null: bool`, () => false]),
-  ...arithmetic.map((operator): Overload => [`null ${operator} null: null`, () => null]),
-  ['null in null: bool', () => false],
-  ['-null', () => null],
+/** Returns operators on null, and on a text with a simple value. They return a value instead of an error. */
+export function operatorOverloads(): readonly Overload[] {
+  const isFalse = () => false;
+  const isNull = () => null;
+  const overloads: Overload[] = [
+    ['null in null: bool', isFalse],
+    ['-null', isNull],
+    ['string + null: string', (text) => text],
+    ['null + string: string', (_missing, text) => text],
+  ];
+  for (const type of [...types, 'null']) {
+    for (const operator of orders) overloads.push([`null ${operator} ${type}: bool`, isFalse]);
+    for (const operator of arithmetic)
+      if (operator !== '+' || type !== 'string')
+        overloads.push([`null ${operator} ${type}: ${type}`, isNull]);
+  }
+  for (const type of types) {
+    for (const operator of orders) overloads.push([`${type} ${operator} null: bool`, isFalse]);
+    for (const operator of arithmetic)
+      if (operator !== '+' || type !== 'string')
+        overloads.push([`${type} ${operator} null: ${type}`, isNull]);
+    overloads.push([`${type} == null`, isFalse], [`${type} in null: bool`, isFalse]);
+  }
   // A text and a simple value are concatenated: `"You said " + n`. A missing value adds nothing.
-  ...['int', 'double', 'bool'].flatMap((type): Overload[] => [
-    [`string + ${type}: string`, (text, value) => `${text}${written(value)}`],
-    [`${type} + string: string`, (value, text) => `${written(value)}${text}`],
-  ]),
-  ['string + null: string', (text) => text],
-  ['null + string: string', (_missing, text) => text],
-];
+  for (const type of ['int', 'double', 'bool'])
+    overloads.push(
+      [`string + ${type}: string`, (text, value) => `${text}${written(value)}`],
+      [`${type} + string: string`, (value, text) => `${written(value)}${text}`],
+    );
+  return overloads;
+}
 
 type OfNull = (left: unknown, right: unknown) => unknown;
 

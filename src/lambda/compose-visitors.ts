@@ -66,14 +66,14 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     ),
     files: new FilesTable(clients.dynamodb, prefix),
     addresses: new S3Addresses(env, settings.FILES_BUCKET, nowMs),
-    fileChores: new SqsQueue(clients.sqs, settings.FILES_QUEUE_URL),
+    fileChores: new SqsQueue(clients, settings.FILES_QUEUE_URL),
     deadLetters: new DeadLettersTable(clients.dynamodb, prefix),
     answeringTeams: new AnsweringTeamsTable(clients.dynamodb, prefix, nowMs),
     sightings: new WidgetSightingsTable(clients.dynamodb, prefix, nowMs),
     refusals: new RefusalsTable(clients.dynamodb, prefix, nowMs),
     deskIndex: new DeskIndexTable(clients.dynamodb, prefix, nowMs),
     typing: new TypingTable(clients.dynamodb, prefix, nowMs),
-    centers: new SqsQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),
+    centers: new SqsQueue(clients, settings.OUTBOUND_QUEUE_URL),
     metrics: replace.metrics ?? createMetrics(settings.STAGE),
     conversations: new ConversationsTable<FlowState>(clients.dynamodb, prefix, {
       cacheVersions,
@@ -87,8 +87,8 @@ export function composeVisitorGateway(env: Environment, replace: Replacements = 
     pollAllowance: allowanceOf('polls', limits.pollHoldMs),
     uploadAllowance: allowanceOf('uploads', limits.uploadWindowMs),
     bus: new EventBridgeBus(clients.events, settings.EVENT_BUS_NAME),
-    queue: new SqsQueue(clients.sqs, settings.TURNS_QUEUE_URL),
-    continuations: new SqsQueue(clients.sqs, settings.CONTINUATIONS_QUEUE_URL),
+    queue: new SqsQueue(clients, settings.TURNS_QUEUE_URL),
+    continuations: new SqsQueue(clients, settings.CONTINUATIONS_QUEUE_URL),
     http:
       replace.http ??
       guardedHttpClient({ allowedOrigins: settings.ALLOWED_HTTP_ORIGINS.split(',').filter(Boolean) }),

@@ -43,7 +43,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     deliveries: new DeliveriesTable(clients.dynamodb, prefix, nowMs),
     cursors: new DeliveryCursorsTable(clients.dynamodb, prefix, nowMs),
     waiting: new WaitingRepliesTable(clients.dynamodb, prefix, nowMs),
-    replyQueue: new SqsQueue(clients.sqs, settings.OUTBOUND_QUEUE_URL),
+    replyQueue: new SqsQueue(clients, settings.OUTBOUND_QUEUE_URL),
     pacing: new SendPacingTable(clients.dynamodb, prefix, nowMs),
     health: new ChannelHealthTable(clients.dynamodb, prefix, nowMs),
     visibility: sqsRecordVisibility(clients.sqs, [
@@ -54,7 +54,7 @@ export function composeGateway(env: Environment, replace: Replacements = {}): Ga
     presence: new PresenceTable(clients.dynamodb, prefix, nowMs),
     templates: new TemplatesTable(clients.dynamodb, prefix, nowMs),
     centerLinks: new CenterLinksTable(clients.dynamodb, prefix, nowMs),
-    chores: new SqsQueue(clients.sqs, settings.CHORES_QUEUE_URL),
+    chores: new SqsQueue(clients, settings.CHORES_QUEUE_URL),
     verifyTokens: verifyTokens(settings, clients.secrets, nowMs),
     runs: new RunsTable(clients.dynamodb, prefix, nowMs),
     feed: new DeskFeedTable(clients.dynamodb, prefix, nowMs),

@@ -98,7 +98,7 @@ export function createAdminUsers(env: Environment, requestHandler?: RequestHandl
     idKeys: idKeys(settings, createSecretsClient(env, requestHandler), nowMs),
     pool: new CognitoUserPool(createCognitoClient(env, requestHandler), USER_POOL_ID),
     giveBack: enqueueRelease(
-      new SqsQueue(createSqsClient(env, requestHandler), settings.CHORES_QUEUE_URL),
+      new SqsQueue({ sqs: createSqsClient(env, requestHandler) }, settings.CHORES_QUEUE_URL),
       log,
     ),
     log,

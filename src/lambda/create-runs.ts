@@ -114,7 +114,7 @@ function composeRuns(
     records: new DirectoryRecordsTable(dynamodb, TABLE_PREFIX),
     audit: new AuditTable(dynamodb, TABLE_PREFIX),
     random: Math.random,
-    tasks: new SqsQueue(sqs, RUNS_QUEUE_URL),
+    tasks: new SqsQueue({ sqs }, RUNS_QUEUE_URL),
     bus: new EventBridgeBus(clients?.events ?? createEventsClient(env), EVENT_BUS_NAME),
     mailer: mailer ?? (MAIL_FROM === '' ? null : new SesMailer(env, MAIL_FROM)),
     metrics: metrics ?? createMetrics(STAGE),

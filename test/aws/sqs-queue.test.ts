@@ -18,7 +18,7 @@ async function sent(message: Parameters<typeof messageOf>[1]) {
     idleMinutes: 1,
     retentionDays: 1,
   });
-  const place = await new SqsQueue(client, 'queue').send(record, 'once');
+  const place = await new SqsQueue({ sqs: client }, 'queue').send(record, 'once');
   return { place, input: sqs.commandCalls(SendMessageCommand)[0]?.args[0].input, record };
 }
 

@@ -312,10 +312,9 @@ async function redriveItems(
 ): Promise<number> {
   const readable = letters.filter(({ kind }) => kind === 'turn');
   if (dryRun || readable.length === 0) return readable.length;
-  const { sqs } = target.clients;
   const pairs = await target.queues();
   const queueOf = (name: QueuePair['name']) =>
-    new SqsQueue(sqs, pairs.find((pair) => pair.name === name)?.queueUrl ?? '');
+    new SqsQueue(target.clients, pairs.find((pair) => pair.name === name)?.queueUrl ?? '');
   const ports = {
     queue: queueOf('turns'),
     continuations: queueOf('continuations'),
